@@ -123,14 +123,16 @@ test('a backup of one account set holds no other company, and proves itself', as
   expect(Object.keys(rows).filter((table) => /^(app_user|role|department$|menu|auth)/.test(table))).toEqual([])
 })
 
-test('two at one time are one: the second is refused', async () => {
+test('two at one time are one, the second is refused; one that the server has lost is none', async () => {
+  const twice = ['one', 'two'].map((note) => codeOf(api.create({ kind: 'config', withFiles: false, note })))
+  expect((await Promise.all(twice)).toSorted()).toEqual([200, 44001])
   await product.look.query(
     `insert into backup (id, kind, cause, state, with_files, storage, object_key, key_id, product_version, node,
        created_by, created_name, started_at) select 1, 'full', 'manual', 'running', true, 'local', 'x', 'x', 'x',
        node, 1, 'x', now() from backup limit 1`,
   )
-  expect(await codeOf(api.create({ kind: 'config', withFiles: false }))).toBe(44001)
-  await product.look.query('delete from backup where id = 1')
+  expect(await codeOf(api.create({ kind: 'config', withFiles: false }))).toBe(200)
+  expect(await rowOf('1')).toMatchObject({ state: 'failed' })
 })
 
 const digestsOf = async (url: string): Promise<Map<string, string>> => {

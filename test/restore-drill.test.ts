@@ -159,19 +159,23 @@ test.runIf(long)('a backup under load is put on an empty machine row for row', a
 
   const name = `machine_${newId()}`
   await product.look().query(`create database ${name}`)
-  const machine = openDatabase(otherDatabase(product.look().url, name), { max: 4, unwatched: true })
+  const url = otherDatabase(product.look().url, name)
+  const emptyMachine = () => openDatabase(url, { max: 4, unwatched: true })
   const places = { folder: join(product.data, 'elsewhere'), s3: null }
   const asked = { words, places, name: 'drill.backup', by: person(0n, 'drill') }
   const read = (bytes: Buffer, by = words) => openBackup(Readable.from([bytes], { objectMode: false }), by)
   await expect(read(file, 'the key of somebody else')).rejects.toThrow()
   const cut = Readable.from([file.subarray(0, file.length - 50)], { objectMode: false })
-  await expect(restoreWhole(machine, { ...asked, file: cut })).rejects.toThrow()
+  const first = emptyMachine()
+  await expect(restoreWhole(first, { ...asked, file: cut })).rejects.toThrow()
+  await first.close()
   const again = performance.now()
-  const other = openDatabase(machine.url, { max: 4, unwatched: true })
-  const { checks } = await restoreWhole(other, { ...asked, file: Readable.from([file], { objectMode: false }) })
+  const { checks } = await restoreWhole(emptyMachine(), {
+    ...asked,
+    file: Readable.from([file], { objectMode: false }),
+  })
   const restoreSeconds = (performance.now() - again) / 1000
-  await machine.close()
-  const restored = openDatabase(machine.url, { max: 2, unwatched: true })
+  const restored = emptyMachine()
   const now = await rowDigests(restored)
   await restored.close()
   // That it was restored is told in the trail of the group.

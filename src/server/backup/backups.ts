@@ -142,9 +142,14 @@ const bring = (inner: Inner, stream: Readable, asked: Pick<NewBackup, 'note' | '
     const { kind, accountSet, withFiles } = opened.head
     const made = { kind, accountSet, withFiles, cause: 'upload' as const, planId: null, ...asked }
     const backup = await beginBackup(db, { ...made, storage: store.kind, keyId: keyIdOf(words) })
-    await store.put(backup.key, { path, bytes, sha256 })
     const total = Object.values(rows).reduce((sum, each) => sum + each, 0)
-    await endBackup(db, backup.id, { bytes, sha256, rows: total, files, missing: missingFiles.length })
+    try {
+      await store.put(backup.key, { path, bytes, sha256 })
+      await endBackup(db, backup.id, { bytes, sha256, rows: total, files, missing: missingFiles.length })
+    } catch (error) {
+      await failBackup(db, backup.id, error)
+      throw error
+    }
     return findBackup(db, backup.id)
   })
 

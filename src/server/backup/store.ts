@@ -83,12 +83,16 @@ export type NewBackup = {
   planId: bigint | null
 }
 
-/** A backup whose server has died is none, and keeps no other from being made. */
+/** Those that this server makes now. A row of its own that is not among them was left when the database went away. */
+const underWay = new Set<bigint>()
+
+/** A backup whose server has died or lost it is none, and keeps no other from being made. */
 export const failDead = async (db: Db): Promise<void> => {
   const rows = await db.query<{ id: bigint; node: string }>(
     `select id, node from backup where state = 'running' limit 10`,
   )
-  const dead = rows.filter(({ node }) => isDeadNode(node)).map(({ id }) => id)
+  const isLeft = (row: { id: bigint; node: string }) => row.node === ownNode && !underWay.has(row.id)
+  const dead = rows.filter((row) => isLeft(row) || isDeadNode(row.node)).map(({ id }) => id)
   await db.query(
     `update backup set state = 'failed', failure = 'aborted', finished_at = now()
      where state = 'running' and (id = any($1) or started_at < now() - interval '1 day')`,
@@ -100,6 +104,7 @@ export const failDead = async (db: Db): Promise<void> => {
 export const beginBackup = async (db: Db, made: NewBackup): Promise<StoredBackup> => {
   const id = newId()
   await failDead(db)
+  underWay.add(id)
   try {
     await db.query(
       `insert into backup (id, kind, cause, state, account_set, with_files, storage, object_key, key_id, note,
@@ -111,6 +116,7 @@ export const beginBackup = async (db: Db, made: NewBackup): Promise<StoredBackup
       ],
     )
   } catch (error) {
+    underWay.delete(id)
     if (databaseError(error)?.constraint === 'backup_running_key') refuse(problem('backup.running'))
     throw error
   }
@@ -128,6 +134,7 @@ export const endBackup = async (
        finished_at = now() where id = $1`,
     [id, bytes, sha256, rows, files, checks],
   )
+  underWay.delete(id)
 }
 
 const noChecks = { sets: 0, vouchers: 0, links: 0, findings: [] }
@@ -139,6 +146,7 @@ export const reasonOf = (error: unknown): string =>
     : (String((error as Error).message ?? error).split('\n')[0] ?? '')
 
 export const failBackup = async (db: Db, id: bigint, error: unknown): Promise<void> => {
+  underWay.delete(id)
   await db.query(`update backup set state = 'failed', failure = $2, finished_at = now() where id = $1`, [
     id,
     reasonOf(error).slice(0, 500),
