@@ -5,6 +5,7 @@ import { planCadences } from '../../domain/backup-plan.ts'
 import { useWrite } from '../api/query.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { problemsOf } from '../kit/problem-list.tsx'
+import { type Option, Select } from '../kit/select.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { useWords } from '../kit/words.ts'
 import { AskDialog } from './backup-dialogs.tsx'
@@ -25,19 +26,31 @@ type Part = { fields: PlanContentShape; change: (part: Partial<PlanContentShape>
 const dayCount = { daily: 0, weekly: 7, monthly: 28 } as const
 const count = (most: number, first: number): string[] => Array.from({ length: most }, (_, at) => String(at + first))
 
+/** A choice in a row of several: its label stands above it. */
+const Above = <V extends string>(props: {
+  label: string
+  value: V
+  options: readonly Option<V>[]
+  onChange: (value: V) => void
+}) => (
+  <FormField label={props.label} above>
+    {(id) => <Select id={id} width="100%" {...props} />}
+  </FormField>
+)
+
 const When = ({ fields, change }: Part) => {
   const [t, tWhen] = [useWords('backupPlan'), useWords('reportDelivery')]
   const { cadence } = fields
   return (
     <div className="backup-row">
-      <SelectField
+      <Above
         label={tWhen('cadence')}
         value={cadence}
         options={planCadences.map((value) => ({ value, label: tWhen(`cadence_${value}`) }))}
         onChange={(value) => change({ cadence: value, day: dayCount[value] === 0 ? 0 : 1 })}
       />
       {cadence !== 'daily' && (
-        <SelectField
+        <Above
           label={t(`day_${cadence}`)}
           value={String(fields.day)}
           options={count(dayCount[cadence], 1).map((value) => ({
@@ -47,7 +60,7 @@ const When = ({ fields, change }: Part) => {
           onChange={(value) => change({ day: Number(value) })}
         />
       )}
-      <SelectField
+      <Above
         label={t('hour')}
         value={String(fields.hour)}
         options={count(24, 0).map((value) => ({ value, label: `${value.padStart(2, '0')}:00` }))}

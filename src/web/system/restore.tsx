@@ -15,6 +15,7 @@ import { restoreApi } from './restore-api.ts'
 
 /** How often whoever waits for an approval looks whether it has come. */
 const lookMs = 5000
+const newsMs = 7 * 24 * 3_600_000
 
 export const RestoreDialog = ({ backup, onClose }: { backup: BackupShape; onClose: () => void }) => {
   const t = useWords('restore')
@@ -134,5 +135,7 @@ export const RestoreBand = () => {
   const list = useCall(restoreApi.requests, {}, { quiet: true, staleTime: 0, refetchInterval: lookMs })
   const last = list.data?.items[0]
   if (!last || last.state === 'running') return null
+  // What came of it is news for a week; the trail keeps it for ever.
+  if (last.state !== 'waiting' && Date.now() - Date.parse(last.requestedAt) > newsMs) return null
   return last.state === 'waiting' ? <Waiting request={last} /> : <Outcome request={last} />
 }
