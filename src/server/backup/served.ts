@@ -1,7 +1,7 @@
 // Restores the whole instance while servers run on it: they answer that it is under maintenance, and open it anew when
 // the restored database has taken the place of the old one. Whatever ends it before leaves everything as it was.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '../kernel/db.ts'
+import { type Db, isLost } from '../kernel/db.ts'
 import { maintenanceChanged } from '../kernel/maintenance.ts'
 import { addNotices } from '../kernel/notice.ts'
 import type { Actor } from '../ledger/books.ts'
@@ -87,6 +87,20 @@ const swap = async (db: Db, backups: Backups, request: StoredRequest, by: Actor)
   }
 }
 
+const againMs = 500
+const patienceMs = 60_000
+
+/** What must be told is told as soon as the database is back; until then nobody could go on anyway. */
+const withPatience = async (work: () => Promise<void>): Promise<void> => {
+  for (const end = Date.now() + patienceMs; ; await sleep(againMs)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLost(error) || Date.now() > end) throw error
+    }
+  }
+}
+
 /** Answers when it is over; what came of it stands in the request of whichever database has the place then. */
 export const restoreServed = async (db: Db, backups: Backups, request: StoredRequest, by: Actor): Promise<void> => {
   try {
@@ -94,7 +108,7 @@ export const restoreServed = async (db: Db, backups: Backups, request: StoredReq
   } catch (error) {
     // Whoever asked is told on the screen, and the console has the whole of it.
     console.error('restore', error)
-    await failRequest(db, request.id, reasonOf(error))
+    await withPatience(() => failRequest(db, request.id, reasonOf(error)))
     await tellPeople(db, request, by, reasonOf(error))
   }
   const done = `select kept from restore_request where id = $1 and state = 'done'`
