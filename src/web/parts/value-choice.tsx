@@ -1,0 +1,60 @@
+// One value of a value set, found on the server by what is typed; a set that only proposes takes what is typed too.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ValueOption, valueSetCalls } from '../../contract/value-set.ts'
+import { client } from '../api/client.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { Combobox } from '../kit/combobox.tsx'
+
+const valueSetApi = client(valueSetCalls, send)
+
+const shown = ({ value, label }: ValueOption): string => (value === label ? value : `${value} ${label}`)
+
+type ChoiceProps = {
+  /** The code of the set. */
+  set: string
+  value: string
+  onChange: (value: string) => void
+  label: string
+  id?: string
+  invalid?: boolean
+  /** What is typed may be taken though the set has no such value. */
+  open?: boolean
+  /** The value above, in a set that hangs on another one. */
+  parent?: string
+  params?: Readonly<Record<string, string>>
+}
+
+/** `<ValueChoice set="season" label={t('season')} value={code} onChange={setCode} />`; '' is none. */
+export const ValueChoice = (props: ChoiceProps) => {
+  const { set, value, open, parent, params } = props
+  const [typed, setTyped] = useState('')
+  const asked = { code: set, ...(parent ? { parent } : {}), ...(params ? { params } : {}) }
+  const found = useCall(
+    valueSetApi.query,
+    { ...asked, ...(typed === '' ? {} : { keyword: typed }) },
+    { placeholderData: keepPreviousData, quiet: true },
+  )
+  const options = found.data?.items ?? []
+  const own = (text: string): ValueOption[] => {
+    const isNew = text !== '' && !options.some((each) => each.value === text || each.label === text)
+    return open && isNew ? [{ value: text, label: text, parent: '', ext: {} }] : []
+  }
+  const chosen = options.find((each) => each.value === value)
+  return (
+    <Combobox
+      id={props.id}
+      label={props.label}
+      width="100%"
+      invalid={props.invalid}
+      value={chosen ? shown(chosen) : value}
+      find={(text) => [...options, ...own(text.trim())]}
+      onType={(text) => setTyped(text.trim())}
+      itemKey={(each) => each.value}
+      itemView={shown}
+      onTake={(each) => props.onChange(each.value)}
+      onClear={value === '' ? undefined : () => props.onChange('')}
+    />
+  )
+}
