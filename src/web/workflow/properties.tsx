@@ -47,6 +47,7 @@ type NodeProps = { drawing: Drawing; node: FlowNode; people: People }
 const Who = ({ drawing, node, people }: NodeProps) => {
   const t = useWords('workflow')
   const choices = (node.by === 'user' ? people.users : people.roles).map((one) => ({ value: one.code, ...one }))
+  const label = node.by === 'user' ? t('f_people') : t('f_roles')
   return (
     <>
       <SelectField
@@ -56,11 +57,11 @@ const Who = ({ drawing, node, people }: NodeProps) => {
         onChange={(by) => drawing.change(node.id, { by, codes: [] })}
       />
       {node.by !== 'departmentHead' && (
-        <FormField label={t(node.by === 'user' ? 'f_people' : 'f_roles')}>
+        <FormField label={label}>
           {(id) => (
             <CodeSet
               id={id}
-              label={t(node.by === 'user' ? 'f_people' : 'f_roles')}
+              label={label}
               none={t('nobody')}
               choices={choices}
               chosen={node.codes}
