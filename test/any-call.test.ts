@@ -137,6 +137,8 @@ const noted = new Set([
   'login_log',
   'login_lock',
   'refused_attempt',
+  'api_log',
+  'schedule_run',
 ])
 const kept = Object.values(tables)
   .flat()
@@ -179,13 +181,16 @@ const ask = async (who: SignedIn, { definition, input, lang, accountSet }: Sent)
   }
 }
 
+/** A file of JSON may have a code of its own. */
+const isFile = ({ body, headers }: Pick<Answer, 'body' | 'headers'>): boolean =>
+  body.code === undefined || headers['content-disposition'] !== undefined
+
 /** What is wrong with an answer, whatever was asked; '' for nothing. */
-const faultOf = ({ status, body, text }: Answer, { lang }: Sent, unseen: readonly string[]): string => {
+const faultOf = ({ status, body, text, headers }: Answer, { lang }: Sent, unseen: readonly string[]): string => {
   const told = unseen.find((word) => text.includes(word))
   if (told) return `tells of ${told}`
   if (![200, 401, 404, 413].includes(status)) return `status ${status} ${text.slice(0, 300)}`
-  // A file.
-  if (body.code === undefined) return ''
+  if (isFile({ body, headers })) return ''
   if (body.code === 500 || body.code >= 50_000) return `fault ${text.slice(0, 300)}`
   if (body.code === 200) return ''
   const messages = [body.message, ...(body.problems ?? []).map(({ message }) => message)]
@@ -194,7 +199,7 @@ const faultOf = ({ status, body, text }: Answer, { lang }: Sent, unseen: readonl
   return messages.every((message) => isWorded(message ?? '')) ? '' : `words ${JSON.stringify(messages)}`
 }
 
-const isRefused = ({ body }: Answer): boolean => body.code !== undefined && body.code !== 200
+const isRefused = (answer: Answer): boolean => !isFile(answer) && answer.body.code !== 200
 
 /** Sends all; answers those that were refused. */
 const send = async (who: SignedIn, all: readonly Sent[], unseen: readonly string[]): Promise<Sent[]> => {

@@ -20,4 +20,5 @@ export const operationsTold: Readonly<Record<string, readonly string[]>> = {
     'PUT /system/backup/plan/status',
     'DELETE /system/backup/plan/delete',
   ],
+  job: ['POST /system/job/cancel', 'POST /system/job/run'],
 }

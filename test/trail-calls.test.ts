@@ -176,7 +176,6 @@ const reasons = {
   reads: 'it asks and changes nothing',
   own: 'it is one’s own: unfinished work and settings that nobody else sees',
   session: 'who signed in and out is kept with the sessions',
-  job: 'it ends work that tells for itself what it did',
   aside: 'nothing is in the books yet: what is committed is told',
   paper: 'paper changes no figure; who printed is kept with the voucher',
   delivered: 'what was set up is told; what came of it stands with it and in a notice',
@@ -215,7 +214,6 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     ...auth('send-login-code', 'send-login-code/{username}', 'forgot/send', 'mfa/send'),
     ...auth('mfa/setup', 'sessions/revoke-others', 'scan/create', 'scan/scan', 'scan/confirm', 'scan/cancel'),
   ],
-  job: ['POST /system/job/cancel'],
   aside: [
     'POST /gl/voucher/:id/correct-later',
     'POST /gl/voucher-import/open',

@@ -1,8 +1,46 @@
-// The calls about slow calls that are running: where they stand, and cancelling one (administration §4).
-import { Type } from 'typebox'
+// The calls about slow calls, where they stand and cancelling one; and about what the server does by itself
+// (administration §3.15, §4).
+import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { DateText, Page, paging } from './shape.ts'
 
 const CacheId = Type.String({ minLength: 1, maxLength: 64 })
+const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
+
+/** What a job is about, by the path of its call: the first that fits. */
+const kindOfPath: readonly (readonly [string, RegExp])[] = [
+  ['backup', /^\/system\/backup/],
+  ['schedule', /^\/system\/job\//],
+  ['posting', /^\/gl\/(posting|soft-close)\//],
+  ['closing', /^\/gl\/closing\//],
+  ['verify', /^\/gl\/verify\//],
+  ['delivery', /^\/gl\/report-delivery\//],
+  ['import', /import|upload|\/zip$/],
+  ['file', /export|print|archive|certificate|letters|download|template$/],
+  ['report', /^\/gl\/report\/|\/trail\/|\/stock$|\/standard$/],
+  ['voucher', /^\/gl\/(voucher|sale-bill|entity-restock)\//],
+  ['accountSet', /^\/gl\/(account-set|opening|subject|entity)/],
+]
+export const jobKinds = [...kindOfPath.map(([kind]) => kind), 'other'] as const
+
+export const jobKindOf = (call: string): string => {
+  const path = call.split(' ')[1] ?? ''
+  return kindOfPath.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other'
+}
+
+export const jobStates = ['running', 'cancelling', 'done', 'failed', 'cancelled'] as const
+
+/** What the server does again and again by itself. */
+export const scheduleNames = [
+  'sweep',
+  'fileSweep',
+  'recurringDrafts',
+  'proof',
+  'delivery',
+  'announcement',
+  'backupPlan',
+] as const
+export type ScheduleName = (typeof scheduleNames)[number]
 
 export const Progress = Type.Object({
   pct: Type.Integer(),
@@ -18,15 +56,67 @@ export const JobRow = Type.Object({
   state: Type.String(),
   progress: Progress,
   startedAt: Type.String(),
+  /** '' while it runs. */
   finishedAt: Type.String(),
 })
 
+const ListedJob = Type.Object({ ...JobRow.properties, userName: Type.String(), realName: Type.String() })
+
+const JobDetail = Type.Object({
+  ...ListedJob.properties,
+  /** The stages that it has come to. */
+  phases: Type.Array(Type.Object({ stage: Type.String(), at: Type.String() })),
+  /** Why it failed: what refused it in the caller's language, or the fault. */
+  reasons: Type.Array(Type.String()),
+  /** Until when its answer can be had; '' when it cannot. */
+  keptUntil: Type.String(),
+  node: Type.String(),
+  traceId: Type.String(),
+  /** What the log of the server says about it. */
+  log: Type.Array(Type.Object({ at: Type.String(), text: Type.String() })),
+})
+
+const Schedule = Type.Object({
+  name: Type.String(),
+  everySeconds: Type.Integer(),
+  /** '' for never, and while it is being done. */
+  begunAt: Type.String(),
+  endedAt: Type.String(),
+  failure: Type.String(),
+  node: Type.String(),
+  runs: Type.String(),
+})
+
+const filter = {
+  /** Parts of the user's names, the call or the account set. */
+  search: Text(64),
+  state: Type.Optional(Type.Enum(jobStates)),
+  dateFrom: Type.Optional(DateText),
+  dateTo: Type.Optional(DateText),
+}
+
 export const jobCalls = {
+  /** Everybody's, the latest first; those that ended are kept for a day or two. */
+  list: call({
+    at: 'GET /system/job/list',
+    input: Type.Object({ ...paging, ...filter }),
+    result: Page(ListedJob),
+    permission: { button: 'sys:job:list' },
+  }),
+  /** One's own, or with `sys:job:list` anybody's. */
+  detail: call({
+    at: 'GET /system/job/detail',
+    input: Type.Object({ cacheId: CacheId }),
+    result: JobDetail,
+    permission: 'signedIn',
+  }),
+  /** One's own, or with `sys:job:cancel` anybody's. */
   cancel: call({
     at: 'POST /system/job/cancel',
     input: Type.Object({ cacheId: CacheId }),
     result: Type.Object({ state: Type.String() }),
     permission: 'signedIn',
+    touches: ['job'],
   }),
   /** Where one of the caller's jobs stands, without its result. */
   status: call({
@@ -42,4 +132,32 @@ export const jobCalls = {
     result: Type.Object({ items: Type.Array(JobRow) }),
     permission: 'signedIn',
   }),
+  export: call({
+    at: 'GET /system/job/export',
+    input: Type.Object(filter),
+    result: Type.Object({}),
+    permission: { button: 'sys:job:export' },
+    slow: true,
+  }),
+  /** What the server does by itself, and when it did so last. */
+  schedules: call({
+    at: 'GET /system/job/schedules',
+    input: Type.Object({}),
+    result: Type.Object({ items: Type.Array(Schedule) }),
+    permission: { button: 'sys:job:list' },
+  }),
+  /** Does one of them now. */
+  run: call({
+    at: 'POST /system/job/run',
+    input: Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }),
+    result: Type.Object({ failure: Type.String() }),
+    permission: { button: 'sys:job:run' },
+    slow: true,
+    touches: ['job'],
+  }),
 }
+
+export type JobShape = Static<typeof ListedJob>
+export type OwnJobShape = Static<typeof JobRow>
+export type JobDetailShape = Static<typeof JobDetail>
+export type ScheduleShape = Static<typeof Schedule>

@@ -11,3 +11,21 @@ export const operations: readonly MenuSeed[] = [
     buttons: codes('sys:backup', 'list create verify download delete restore approve plan'),
   },
 ]
+
+/** Under the monitor. */
+export const watching: readonly MenuSeed[] = [
+  {
+    code: 'job',
+    type: 'menu',
+    title: title('任务', '任務', 'Jobs'),
+    ...{ path: '/system/job', icon: 'clock', opens: 'sys:job:list' },
+    buttons: codes('sys:job', 'list cancel run export'),
+  },
+  {
+    code: 'apiLog',
+    type: 'menu',
+    title: title('接口日志', '介面日誌', 'API log'),
+    ...{ path: '/system/api-log', icon: 'list', opens: 'sys:apiLog:list' },
+    buttons: codes('sys:apiLog', 'list export'),
+  },
+]

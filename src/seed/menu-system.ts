@@ -1,5 +1,5 @@
 // Rows of the menu: the administration of the product.
-import { operations } from './menu-operations.ts'
+import { operations, watching } from './menu-operations.ts'
 import { codes, type MenuSeed, title } from './menu-row.ts'
 import { shellSystem } from './menu-shell.ts'
 
@@ -134,5 +134,6 @@ export const monitor: MenuSeed = {
       opens: 'sys:loginLog:list',
       buttons: codes('sys:loginLog', 'list'),
     },
+    ...watching,
   ],
 }

@@ -38,6 +38,8 @@ const system = [
   ...['add', 'edit', 'delete'].map((verb) => `gl:voucherAuditRight:${verb}`),
   // Who is signed in and who came.
   ...'sys:session:list sys:session:revoke sys:loginLog:list'.split(' '),
+  // What runs, and what was called.
+  ...'sys:job:list sys:job:cancel sys:job:run sys:job:export sys:apiLog:list sys:apiLog:export'.split(' '),
   // How the product behaves for everybody.
   'sys:config:edit',
   // The organisation: who works where.

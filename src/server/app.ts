@@ -12,9 +12,10 @@ import { standardSubjects } from '../seed/standard.ts'
 import { accountSetDefineRoutes } from './account-set/define-routes.ts'
 import { accountSetRoutes } from './account-set/routes.ts'
 import { setRightRoutes } from './account-set-right/routes.ts'
+import { apiLogRoutes } from './api-log/routes.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import { auditRightRoutes } from './audit-right/routes.ts'
-import { openBackups } from './backup/backups.ts'
+import { type Backups, openBackups } from './backup/backups.ts'
 import { backUpYear } from './backup/before.ts'
 import { runDuePlans } from './backup/plan.ts'
 import { planRoutes } from './backup/plan-routes.ts'
@@ -32,16 +33,18 @@ import { draftRoutes } from './import/draft-routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { uploadedRows } from './import/uploaded-rows.ts'
 import { jobRoutes } from './job/routes.ts'
+import { keepCalls } from './kernel/api-log.ts'
 import type { Config } from './kernel/config.ts'
 import type { Db } from './kernel/db.ts'
 import { openFiles } from './kernel/files/files.ts'
 import { placesOf } from './kernel/files/places.ts'
 import { frameHosts } from './kernel/frame-host.ts'
-import { keepHouse, sweep } from './kernel/housekeeping.ts'
+import { openHouse, sweep } from './kernel/housekeeping.ts'
 import { type App, openHttp } from './kernel/http.ts'
 import { openJobs } from './kernel/job.ts'
 import { openMaintenance } from './kernel/maintenance.ts'
 import { openMessages } from './kernel/message.ts'
+import { serveMetrics } from './kernel/metrics.ts'
 import { describeCalls } from './kernel/openapi.ts'
 import { serveScreens } from './kernel/page.ts'
 import { openParameters } from './kernel/parameter.ts'
@@ -50,6 +53,7 @@ import { openSecrets } from './kernel/secret.ts'
 import { serve } from './kernel/serve.ts'
 import { openSessions } from './kernel/session.ts'
 import { tokenKey } from './kernel/token.ts'
+import { openTracing } from './kernel/tracing.ts'
 import { actorOf } from './ledger/actor.ts'
 import { today } from './ledger/books.ts'
 import { openFacts } from './ledger/facts.ts'
@@ -115,8 +119,8 @@ const features: readonly ((app: App) => void)[] = [
   userRoutes,
   profileRoutes,
   noticeRoutes,
-  jobRoutes,
   healthRoutes,
+  apiLogRoutes,
   visualizingRoutes,
   presenceRoutes,
   scanRoutes,
@@ -140,6 +144,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   workflowRoutes,
   layoutRoutes,
   monitorRoutes,
+  jobRoutes,
   parameterRoutes,
   (app, gate) => menuRoutes(app, gate, menuCodes),
   accountSetRoutes,
@@ -191,6 +196,20 @@ export type AppOptions = {
   fileBytes?: number
 }
 
+/** What the server does by itself. */
+const keepHouse = (app: App, gate: Gate, backups: Backups): void => {
+  const { house, db, rights } = app
+  house.keep([
+    { name: 'sweep', run: () => sweep(db) },
+    { name: 'fileSweep', run: app.files.sweep },
+    { name: 'recurringDrafts', run: () => makeDueDrafts(db, rights, gate, today()) },
+    { name: 'proof', run: () => proveDue(db, rights, gate, new Date()) },
+  ])
+  house.keep([{ name: 'delivery', run: () => deliverDue(app) }], eachMinute)
+  house.keep([{ name: 'announcement', run: () => publishDue(db) }], eachMinute)
+  house.keep([{ name: 'backupPlan', run: () => runDuePlans({ db, gate, backups }) }], eachMinute)
+}
+
 /** The product on a migrated database. It listens to notifications at once; HTTP is for the caller to open. */
 export const buildApp = async ({
   db,
@@ -201,7 +220,8 @@ export const buildApp = async ({
   screens,
   fileBytes,
 }: AppOptions): Promise<App> => {
-  const http = await openHttp(db, config.trustProxy, fileBytes)
+  const tracing = await openTracing()
+  const http = await openHttp(db, config.trustProxy, tracing, fileBytes)
   const rights = await openRights(db)
   const parameters = await openParameters(db)
   const maintenance = await openMaintenance(db, moved)
@@ -218,6 +238,8 @@ export const buildApp = async ({
     rights,
     sessions,
     jobs,
+    house: openHouse(db, () => maintenance.now() !== null),
+    calls: keepCalls({ http, db }),
     files,
     parameters,
     maintenance,
@@ -233,30 +255,24 @@ export const buildApp = async ({
     close,
   }
   async function close() {
-    stopHousekeeping()
-    stopDelivering()
-    stopPlans()
+    app.house.stop()
     await http.close()
+    await app.calls.stop()
+    await tracing?.stop()
+    stopMetrics()
     await jobs.stop()
     await rights.stop()
     await parameters.stop()
     await maintenance.stop()
     await dictionaries.stop()
   }
+  const stopMetrics = serveMetrics(app, config.metricsToken)
   for (const feature of features) feature(app)
-  const isResting = () => maintenance.now() !== null
-  const stopHousekeeping = keepHouse(isResting, [
-    () => sweep(db),
-    files.sweep,
-    () => makeDueDrafts(db, rights, gate, today()),
-    () => proveDue(db, rights, gate, new Date()),
-  ])
-  const stopDelivering = keepHouse(isResting, [() => deliverDue(app), () => publishDue(db)], eachMinute)
+  keepHouse(app, gate, backups)
   for (const feature of bookFeatures) feature(app, gate)
   backupRoutes(app, gate, backups)
   restoreRoutes(app, gate, backups)
   planRoutes(app, gate, backups)
-  const stopPlans = keepHouse(isResting, [() => runDuePlans({ db, gate, backups })], eachMinute)
   dictionaryRoutes(app, gate, dictionaries)
   const facts = openFacts(db)
   serve(app, reportCalls, reportRoutes(facts))

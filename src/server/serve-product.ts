@@ -8,9 +8,11 @@ import { addValueSets } from '../seed/value-set.ts'
 import { buildApp } from './app.ts'
 import { migrateKept } from './backup/before.ts'
 import { type Embedded, startEmbedded } from './embedded/embedded.ts'
-import type { Config } from './kernel/config.ts'
+import { type Config, secretsOf } from './kernel/config.ts'
 import { type Db, openDatabase } from './kernel/db.ts'
+import { hideTexts } from './kernel/hidden.ts'
 import type { App } from './kernel/http.ts'
+import { log } from './kernel/log.ts'
 import { productVersion } from './kernel/version.ts'
 
 /** How many ports after the wished one are tried. */
@@ -91,7 +93,7 @@ const serveOn = async (url: string, config: Config, say: (line: string) => void)
   let isEnding = false
   let renewing: Promise<void> = Promise.resolve()
   const moved = (): void => {
-    renewing = renew().catch((error) => console.error('the restored database cannot be served', error))
+    renewing = renew().catch((error) => log.error('the restored database cannot be served', { error }))
   }
   let current: Opened = await open(url, config, moved, (db) => prepare(db, config, say))
   const port = await listen(current.app, config).catch(async (error) => {
@@ -104,7 +106,7 @@ const serveOn = async (url: string, config: Config, say: (line: string) => void)
         return await open(url, config, moved, (db) => prepareStandard(db, config, say))
       } catch (error) {
         if (isEnding) throw error
-        console.error('the restored database is opened again', error)
+        log.warn('the restored database is opened again', { error })
         await sleep(againMs)
       }
     }
@@ -116,7 +118,7 @@ const serveOn = async (url: string, config: Config, say: (line: string) => void)
     current = next
     await current.app.http.listen({ host: config.host, port })
     say('The restored database is served.')
-    part(old).catch((error) => console.error('the old database', error))
+    part(old).catch((error) => log.warn('the old database', { error }))
   }
   const stop = async (): Promise<void> => {
     isEnding = true
@@ -128,6 +130,7 @@ const serveOn = async (url: string, config: Config, say: (line: string) => void)
 
 /** Starts the product and answers when it can be used. `say` hears what a person should know. */
 export const serveProduct = async (config: Config, say: (line: string) => void = console.log): Promise<Running> => {
+  hideTexts(secretsOf(config))
   let embedded: Embedded | null = null
   if (config.databaseUrl === null) embedded = await startEmbedded({ data: config.data, say })
   try {

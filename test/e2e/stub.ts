@@ -144,6 +144,7 @@ const answersOf = (rows: Row[]): Answers => ({
   'GET /system/auth/app-config': () => fine({ version: '0.0.1' }),
   'GET /system/setting': () => fine([]),
   'PUT /system/setting': () => fine({}),
+  'GET /system/job/mine': () => fine({ items: [] }),
   'GET /system/notice/mine': () => fine({ items: [], unread: 0 }),
   'GET /system/draft/list': () => fine([]),
   'PUT /system/draft': () => fine({ updatedAt: '' }),

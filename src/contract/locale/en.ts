@@ -1,5 +1,6 @@
 // All words of the product in English, one part per feature.
 import { announcement } from './en/announcement.ts'
+import { apiLog } from './en/api-log.ts'
 import { cashFlowItem } from './en/cash-flow-item.ts'
 import { cli } from './en/cli.ts'
 import { columnScheme } from './en/column-scheme.ts'
@@ -14,6 +15,7 @@ import { errorRecord } from './en/error-record.ts'
 import { expenseAccount } from './en/expense-account.ts'
 import { expenseImport } from './en/expense-import.ts'
 import { fileScreen } from './en/file-screen.ts'
+import { job } from './en/job.ts'
 import { masterList } from './en/master-list.ts'
 import { menu } from './en/menu.ts'
 import { menuDefine } from './en/menu-define.ts'
@@ -47,6 +49,8 @@ export const en: Words = {
   departmentEntity,
   entity,
   announcement,
+  apiLog,
+  job,
   errorRecord,
   fileScreen,
   expenseAccount,

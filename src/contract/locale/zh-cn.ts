@@ -1,5 +1,6 @@
 // All words of the product in simplified Chinese, one part per feature; this file is the type of the other languages.
 import { announcement } from './zh-cn/announcement.ts'
+import { apiLog } from './zh-cn/api-log.ts'
 import { cashFlowItem } from './zh-cn/cash-flow-item.ts'
 import { cli } from './zh-cn/cli.ts'
 import { columnScheme } from './zh-cn/column-scheme.ts'
@@ -14,6 +15,7 @@ import { errorRecord } from './zh-cn/error-record.ts'
 import { expenseAccount } from './zh-cn/expense-account.ts'
 import { expenseImport } from './zh-cn/expense-import.ts'
 import { fileScreen } from './zh-cn/file-screen.ts'
+import { job } from './zh-cn/job.ts'
 import { masterList } from './zh-cn/master-list.ts'
 import { menu } from './zh-cn/menu.ts'
 import { menuDefine } from './zh-cn/menu-define.ts'
@@ -46,6 +48,8 @@ export const zhCn = {
   departmentEntity,
   entity,
   announcement,
+  apiLog,
+  job,
   errorRecord,
   fileScreen,
   expenseAccount,

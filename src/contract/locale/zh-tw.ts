@@ -2,6 +2,7 @@
 
 import type { Words } from './zh-cn.ts'
 import { announcement } from './zh-tw/announcement.ts'
+import { apiLog } from './zh-tw/api-log.ts'
 import { cashFlowItem } from './zh-tw/cash-flow-item.ts'
 import { cli } from './zh-tw/cli.ts'
 import { columnScheme } from './zh-tw/column-scheme.ts'
@@ -16,6 +17,7 @@ import { errorRecord } from './zh-tw/error-record.ts'
 import { expenseAccount } from './zh-tw/expense-account.ts'
 import { expenseImport } from './zh-tw/expense-import.ts'
 import { fileScreen } from './zh-tw/file-screen.ts'
+import { job } from './zh-tw/job.ts'
 import { masterList } from './zh-tw/master-list.ts'
 import { menu } from './zh-tw/menu.ts'
 import { menuDefine } from './zh-tw/menu-define.ts'
@@ -48,6 +50,8 @@ export const zhTw: Words = {
   departmentEntity,
   entity,
   announcement,
+  apiLog,
+  job,
   errorRecord,
   fileScreen,
   expenseAccount,

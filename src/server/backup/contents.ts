@@ -18,6 +18,7 @@ const passing = new Set([
   'job_lock',
   'login_lock',
   'restore_request',
+  'schedule_run',
   'voucher_presence',
 ])
 

@@ -2,6 +2,7 @@
 import { pastBackups } from '../../domain/backup-plan.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import { log } from '../kernel/log.ts'
 import { addNotices } from '../kernel/notice.ts'
 import type { Actor } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
@@ -75,7 +76,7 @@ export const runDuePlans = async (doing: Doing): Promise<void> => {
       await runPlan(doing, plan, 'schedule', actorOf(plan))
     } catch (error) {
       // The next plan is done all the same; people hear of this one, and the console has the whole of it.
-      if (!(error instanceof Refusal)) console.error('backup plan', plan.name, error)
+      if (!(error instanceof Refusal)) log.error('a planned backup failed', { plan: plan.name, error })
       const args = { name: plan.name, reason: reasonOf(error) }
       const people = await superadmins(doing.db)
       await addNotices(

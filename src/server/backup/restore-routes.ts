@@ -4,6 +4,7 @@ import { superadmin } from '../../domain/access.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { confirmPassword } from '../kernel/confirm-password.ts'
 import type { App } from '../kernel/http.ts'
+import { log } from '../kernel/log.ts'
 import { maintenanceChanged } from '../kernel/maintenance.ts'
 import { addNotices } from '../kernel/notice.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -62,7 +63,7 @@ export const restoreRoutes = (app: App, gate: Gate, backups: Backups): void => {
       await maintenanceChanged(scope.db)
       await app.maintenance.look()
       // Nobody waits for the answer: people hear how far it is from the page of maintenance.
-      restoreServed(app.db, backups, request, actorOf(scope)).catch((error) => console.error('restore', error))
+      restoreServed(app.db, backups, request, actorOf(scope)).catch((error) => log.error('a restore failed', { error }))
       return {}
     },
     withdraw: async ({ id }, scope) => {

@@ -2,6 +2,7 @@
 // the restored database has taken the place of the old one. Whatever ends it before leaves everything as it was.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, isLost } from '../kernel/db.ts'
+import { log } from '../kernel/log.ts'
 import { maintenanceChanged } from '../kernel/maintenance.ts'
 import { addNotices } from '../kernel/notice.ts'
 import type { Actor } from '../ledger/books.ts'
@@ -107,7 +108,7 @@ export const restoreServed = async (db: Db, backups: Backups, request: StoredReq
     await swap(db, backups, request, by)
   } catch (error) {
     // Whoever asked is told on the screen, and the console has the whole of it.
-    console.error('restore', error)
+    log.error('a restore failed', { error })
     await withPatience(() => failRequest(db, request.id, reasonOf(error)))
     await tellPeople(db, request, by, reasonOf(error))
   }

@@ -6,6 +6,7 @@ import { problem, Refusal } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { App } from '../kernel/http.ts'
+import { log } from '../kernel/log.ts'
 import { addNotices } from '../kernel/notice.ts'
 import type { Visit } from '../kernel/scope.ts'
 import { latestPosting, makeFor } from './made.ts'
@@ -23,7 +24,7 @@ export const visitOf = (db: Db, lang: string): Visit => ({
 /** Why somebody got nothing, in words: our own faults are told without their details. */
 const reasonOf = (error: unknown, lang: Lang): string => {
   const problems = error instanceof Refusal ? error.problems : [problem('system.failure')]
-  if (!(error instanceof Refusal)) console.error(deliveredSource, error)
+  if (!(error instanceof Refusal)) log.error('a report was not delivered', { error })
   return wireProblems(problems, lang)[0]?.message ?? ''
 }
 

@@ -1,22 +1,108 @@
-// Serves where slow calls stand, and cancelling one.
-import { jobCalls } from '../../contract/job.ts'
+// Serves where slow calls stand, of everybody or of oneself, cancelling one, and what the server does by itself.
+import { type JobShape, jobCalls, jobKindOf, jobStates } from '../../contract/job.ts'
+import { pageOf } from '../../contract/shape.ts'
+import { momentText } from '../../domain/moment.ts'
+import { isDate } from '../../domain/period.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { wireProblems, wordsOf } from '../kernel/envelope.ts'
 import type { App } from '../kernel/http.ts'
 import type { JobRow } from '../kernel/job-row.ts'
+import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
+import { oneOf, sheetFile } from '../kernel/sheet.ts'
+import { actorOf } from '../ledger/actor.ts'
+import type { Gate } from '../ledger/gate.ts'
+import { changeEntry } from '../ledger/trail.ts'
+import { type JobFilter, listJobs, logOf, personOf } from './store.ts'
 
-const shown = (row: JobRow) => ({
+const shown = ({ progress: { phases: _, ...progress }, ...row }: JobRow) => ({
   cacheId: row.id,
   call: row.call,
   accountSet: row.accountSet,
   state: row.state,
-  progress: row.progress,
+  progress,
   startedAt: row.startedAt,
   finishedAt: row.finishedAt ?? '',
 })
 
-export const jobRoutes = (app: App): void =>
+const checked = (filter: JobFilter): JobFilter => {
+  for (const name of ['dateFrom', 'dateTo'] as const) {
+    const date = filter[name]
+    if (date && !isDate(date)) refuse(problem('input.date', name, { date }))
+  }
+  return filter
+}
+
+const isOver = ({ state }: Pick<JobRow, 'state'>): boolean => state !== 'running' && state !== 'cancelling'
+
+const watcherOf = (scope: Scope, button: string) => ({ userId: scope.user.id, ofAll: scope.may(button) })
+
+const detail = async (app: App, cacheId: string, scope: Scope) => {
+  const row = await app.jobs.status(watcherOf(scope, 'sys:job:list'), cacheId)
+  const [person, log] = await Promise.all([personOf(scope.db, row.userId), logOf(scope.db, row.traceId)])
+  const refused = wireProblems(row.problems ?? [], scope.lang).map(({ message }) => message)
+  const maySee = scope.may('sys:error:detail') || scope.may('sys:job:list')
+  return {
+    ...shown(row),
+    ...person,
+    phases: [...(row.progress.phases ?? [])],
+    reasons: [...refused, ...(row.exception === null ? [] : [row.exception])],
+    keptUntil: isOver(row) && row.state === 'done' && !row.isExpired ? row.keptUntil : '',
+    node: row.node,
+    traceId: row.traceId,
+    // A stack is for whoever looks after the product.
+    log: maySee ? log : [],
+  }
+}
+
+/** Whoever cancels what somebody else has begun is named in the trail. */
+const cancel = async (app: App, gate: Gate, cacheId: string, scope: Scope) => {
+  const row = await app.jobs.cancel(watcherOf(scope, 'sys:job:cancel'), cacheId)
+  if (row.userId !== scope.user.id) {
+    const { userName } = await personOf(scope.db, row.userId)
+    const entry = changeEntry('job', row.call, null, { userName, accountSet: row.accountSet })
+    await gate.tell(actorOf(scope), null, [{ ...entry, action: 'cancelJob' }])
+  }
+  return { state: row.state }
+}
+
+const run = async (app: App, gate: Gate, name: string, scope: Scope) => {
+  const done = await app.house.run(name)
+  const entry = changeEntry('job', name, null, { failure: done.failure })
+  await gate.tell(actorOf(scope), null, [{ ...entry, action: 'run' }])
+  return done
+}
+
+const rowsMost = 100_000
+const columns = ['startedAt', 'user', 'kind', 'call', 'accountSet', 'state', 'finishedAt'] as const
+
+const exportJobs = async (filter: JobFilter, scope: Scope) => {
+  const words: Readonly<Record<string, string>> = wordsOf[scope.lang].job
+  const whole = { page: 1, pageSize: rowsMost, field: '', order: 'desc' as const }
+  const { items } = await listJobs(scope.db, checked(filter), whole)
+  const lineOf = (row: JobShape): Record<(typeof columns)[number], string> => ({
+    startedAt: momentText(row.startedAt),
+    user: `${row.realName} ${row.userName}`.trim(),
+    kind: words[`kind_${jobKindOf(row.call)}`] ?? '',
+    call: row.call,
+    accountSet: row.accountSet,
+    state: words[`state_${jobStates.find((state) => state === row.state)}`] ?? row.state,
+    finishedAt: row.finishedAt === '' ? '' : momentText(row.finishedAt),
+  })
+  return sheetFile({ words: 'job', columns, required: [] }, scope.lang, oneOf(items.map(lineOf)))
+}
+
+export const jobRoutes = (app: App, gate: Gate): void =>
   serve(app, jobCalls, {
-    cancel: async ({ cacheId }, { user }) => ({ state: await app.jobs.cancel(user.id, cacheId) }),
-    status: async ({ cacheId }, { user }) => shown(await app.jobs.status(user.id, cacheId)),
+    list: async ({ page = 1, pageSize = 20, field = '', order = 'desc', ...filter }, { db }) => {
+      const { items, total } = await listJobs(db, checked(filter), { page, pageSize, field, order })
+      return pageOf(items, total, page, pageSize)
+    },
+    detail: ({ cacheId }, scope) => detail(app, cacheId, scope),
+    cancel: ({ cacheId }, scope) => cancel(app, gate, cacheId, scope),
+    status: async ({ cacheId }, { user }) => shown(await app.jobs.status({ userId: user.id }, cacheId)),
     mine: async (_, { user }) => ({ items: (await app.jobs.mine(user.id)).map(shown) }),
+    export: (filter, scope) => exportJobs(filter, scope),
+    schedules: async () => ({ items: await app.house.schedules() }),
+    run: ({ name }, scope) => run(app, gate, name, scope),
   })

@@ -52,6 +52,7 @@ export const admit = async (
     request.headers.authorization,
     typeof refresh === 'string' ? refresh : undefined,
   )
+  request.callerId = caller.access.user.id
   if (caller.pair) {
     reply.header('access-token', caller.pair.accessToken).header('x-access-token', caller.pair.refreshToken)
   }

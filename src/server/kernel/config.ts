@@ -28,6 +28,8 @@ export type Config = {
   /** Of which the keys that seal secrets of users are made; '' = of the key that stands in the database. */
   secret: string
   gateway: GatewaySettings
+  /** Whoever shows it reads `/metrics`; '' = nobody, and nothing is counted. */
+  metricsToken: string
   /** `login-test` answers strangers: for probes of an instance that is watched from outside. */
   testsLogins: boolean
 }
@@ -60,7 +62,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Every variable the product reads; SELVEDGE_LONG, SELVEDGE_CITUS_URL and SELVEDGE_CHROMIUM are for the tests. */
 const known = new Set(
   `DATA DATABASE_CONNECTIONS HOST SEED_DEMO TRUST_PROXY S3_ENDPOINT S3_REGION S3_BUCKET S3_ACCESS_KEY S3_SECRET_KEY
-   SECRET SMS_URL SMS_SECRET SMTP_URL MAIL_FROM LOGIN_TEST
+   METRICS_TOKEN SECRET SMS_URL SMS_SECRET SMTP_URL MAIL_FROM LOGIN_TEST
    BACKUP_KEY BACKUP_DIR MIGRATION_BACKUP LONG CITUS_URL CHROMIUM`
     .split(/\s+/)
     .map((name) => `SELVEDGE_${name}`),
@@ -145,7 +147,32 @@ const backupKey = (text: string | undefined, wrong: string[]): string | null => 
   return text ?? null
 }
 
+/** Whoever guesses it learns how much is worked, and when. */
+const metricsToken = (text: string | undefined, wrong: string[]): string => {
+  if (text !== undefined && text.length < 16) wrong.push('SELVEDGE_METRICS_TOKEN: at least 16 characters')
+  return text ?? ''
+}
+
 const folderOf = (text: string | undefined): string | null => (text === undefined ? null : resolve(text))
+
+const passwordOf = (url: string): string => {
+  const password = URL.canParse(url) ? new URL(url).password : ''
+  return decodeURIComponent(password)
+}
+
+/** What of the settings is never written down. */
+export const secretsOf = ({
+  databaseUrl,
+  backupKey: words,
+  s3,
+  secret,
+  gateway,
+  metricsToken: token,
+}: Config): string[] =>
+  [
+    ...[passwordOf(databaseUrl ?? ''), passwordOf(gateway.smtpUrl), gateway.smsSecret],
+    ...[words ?? '', s3?.secretKey ?? '', secret, token],
+  ].filter((text) => text !== '')
 
 /** Reads the environment. Everything wrong with it is said at once, in one Error, before anything starts. */
 export const readConfig = (environment: Environment): Config => {
@@ -178,6 +205,7 @@ export const readConfig = (environment: Environment): Config => {
     s3: objectStore(read, wrong),
     secret: read('SELVEDGE_SECRET') ?? '',
     gateway: gatewayOf(read, wrong),
+    metricsToken: metricsToken(read('SELVEDGE_METRICS_TOKEN'), wrong),
     testsLogins: yesOrNo(read('SELVEDGE_LOGIN_TEST')?.replace(/^on$/, '1'), 'SELVEDGE_LOGIN_TEST', false, wrong),
   }
   if (wrong.length > 0) throw new Error(`The environment has settings that cannot be used:\n  ${wrong.join('\n  ')}`)

@@ -55,6 +55,8 @@ export type Db = {
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>
   /** A connection of its own for statements that follow each other without a pause; none waits longer for a lock. */
   lane(lockMilliseconds: number): Lane
+  /** Connections that are busy and idle, and statements that wait for one. */
+  connections(): { busy: number; idle: number; waiting: number }
   /** Where it is reached, with its password: for whoever opens another database of the same server. */
   readonly url: string
   /** Ends every connection; waits for what runs. What has ended already may be ended again. */
@@ -152,6 +154,7 @@ const within = (client: pg.PoolClient, readOnly: boolean, { database, tell }: Op
     copyOut: (text) => client.query(copyTo(tell(text))),
     listen: database.listen,
     lane: database.lane,
+    connections: database.connections,
     url: database.url,
     close: () => Promise.reject(new Error('a transaction is ended by its work')),
   }
@@ -286,6 +289,10 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => 
   const lanes: Lane[] = []
   const database: Db = {
     url,
+    connections: () => {
+      const { totalCount, idleCount: idle, waitingCount: waiting } = pool
+      return { busy: totalCount - idle, idle, waiting }
+    },
     query: (text, values, name) => ask(pool, opened.tell(text), values, name),
     transaction: (work) => run(opened, 'BEGIN ISOLATION LEVEL READ COMMITTED', work),
     snapshot: (work, cancelled) => run(opened, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work, cancelled),

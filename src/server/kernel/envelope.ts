@@ -134,13 +134,18 @@ export const faultText = (error: unknown, lang: Lang, traceId: string): string =
 }
 
 /** The answer of a slow call that is not done yet. */
-export const pendingText = (cacheId: string, progress: Progress, lang: Lang, traceId: string): string =>
+export const pendingText = (
+  cacheId: string,
+  { pct, stage, done, total }: Progress,
+  lang: Lang,
+  traceId: string,
+): string =>
   JSON.stringify({
     code: 2020,
     type: 'success',
     message: wordsOf[lang].system.pending,
     result: null,
-    extras: { traceId, cacheId, progress, cancellable: true, pollAfterMs: 2000 },
+    extras: { traceId, cacheId, progress: { pct, stage, done, total }, cancellable: true, pollAfterMs: 2000 },
     time: chinaNow(),
   })
 

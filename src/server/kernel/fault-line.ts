@@ -1,5 +1,7 @@
 // Keeps what the log of the server says about a call that failed, so that it is found by its trace id.
 import type { Db } from './db.ts'
+import { hidden } from './hidden.ts'
+import { log } from './log.ts'
 import { newId } from './new-id.ts'
 
 const contentMax = 8000
@@ -12,8 +14,8 @@ const textOf = (fault: unknown): string => {
 
 /** Nobody waits for it: what cannot be kept stands in the log all the same. */
 export const keepFault = (db: Db, { traceId, call }: { traceId: string; call: string }, fault: unknown): void => {
-  const values = [newId(), traceId, call.slice(0, 512), textOf(fault).slice(0, contentMax)]
+  const values = [newId(), traceId, call.slice(0, 512), String(hidden(textOf(fault), '')).slice(0, contentMax)]
   db.query('insert into fault_line (id, at, trace_id, call, content) values ($1, now(), $2, $3, $4)', values).catch(
-    (trouble) => console.error(`${traceId} fault not kept`, trouble),
+    (error) => log.error('a fault was not kept', { traceId, error }),
   )
 }

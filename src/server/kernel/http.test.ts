@@ -64,7 +64,7 @@ const tryCalls = {
 }
 
 // A second product on the same database, with calls made for these tests.
-const own = { ...app, http: await openHttp(db, '', 500_000), served: [], checkResults: false }
+const own = { ...app, http: await openHttp(db, '', null, 500_000), served: [], checkResults: false }
 serve(own, tryCalls, {
   list: async (input) => input,
   save: async (input) => input,
@@ -266,7 +266,7 @@ describe('around the calls', () => {
 
   test('watchers learn by the status alone that the database is away', async () => {
     const away = { ...db, query: () => Promise.reject(new Error('away')) }
-    const http = await openHttp(away, '')
+    const http = await openHttp(away, '', null)
     healthRoutes({ ...own, http, db: away })
     const ready = await http.inject('/readyz')
     expect([ready.statusCode, ready.json().result]).toEqual([503, { ready: false }])
@@ -279,7 +279,7 @@ describe('around the calls', () => {
     await mkdir(join(folder, 'assets'))
     await writeFile(join(folder, 'index.html'), '<!doctype html>')
     await writeFile(join(folder, 'assets', 'main-1a2b3c.js'), '0')
-    const page = await openHttp(db, '')
+    const page = await openHttp(db, '', null)
     await serveScreens(page, async () => ['https://a.example'], folder)
     const caching = async (url: string) => (await page.inject(url)).headers['cache-control']
     expect(await caching('/')).toBe('no-cache')

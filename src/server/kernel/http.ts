@@ -2,17 +2,21 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
+import type { Span } from '@opentelemetry/api'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call.ts'
 import { fileBytesMax } from '../../contract/file.ts'
 import { type Lang, languageOf } from '../../contract/sentence.ts'
 import { numberOf, problem, problemNumbers, Refusal } from '../../domain/problem.ts'
+import { type ApiLog, declaredPath } from './api-log.ts'
 import { type Db, databaseError, isFull, isLost } from './db.ts'
 import { faultText, refusalText, transportText } from './envelope.ts'
 import { keepFault } from './fault-line.ts'
 import type { Files } from './files/files.ts'
+import type { House } from './housekeeping.ts'
 import type { RawInput } from './input.ts'
 import type { Jobs } from './job.ts'
+import { log } from './log.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { Messages } from './message.ts'
 import { surround } from './page.ts'
@@ -21,6 +25,7 @@ import type { Rights } from './right.ts'
 import type { AccountSetKey, Scope, Visit } from './scope.ts'
 import type { Secrets } from './secret.ts'
 import type { Sessions } from './session.ts'
+import { endSpan, parentOf, type Tracing } from './tracing.ts'
 
 /**
  * A call that is served, for the list of calls. `make` reads raw input as the call does and does its work, for whoever
@@ -35,6 +40,10 @@ export type App = {
   rights: Rights
   sessions: Sessions
   jobs: Jobs
+  /** What the server does by itself. */
+  house: House
+  /** Which calls were made. */
+  calls: ApiLog
   files: Files
   parameters: Parameters
   /** Keeps the books of a company as they are, before a year of theirs is closed. */
@@ -68,6 +77,18 @@ declare module 'fastify' {
   interface FastifyRequest {
     visit: Visit
     scope: Scope | null
+    /** Who asked, once it is known: of a call that was refused at the door too. */
+    callerId: bigint | null
+    /** The fault of ours that ended it. */
+    fault: Error | null
+    /** What a collector is told of it, where there is one. */
+    span: Span | null
+    /** The business number of the answer: 200 unless something was refused, failed, or is not done yet. */
+    answered: number
+  }
+  interface FastifyContextConfig {
+    /** It is a call of the contract. */
+    isCall?: true
   }
 }
 
@@ -82,7 +103,9 @@ const headerOf = (request: FastifyRequest, name: string): string => {
 }
 
 const traceOf = (request: FastifyRequest): string =>
-  /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(headerOf(request, 'traceparent'))?.[1] ?? randomUUID().replaceAll('-', '')
+  request.span?.spanContext().traceId ??
+  parentOf(headerOf(request, 'traceparent'))?.traceId ??
+  randomUUID().replaceAll('-', '')
 
 /** A key of any length in 64 characters: a long one is digested, for two that begin alike are two. */
 const keyOf = (key: string): string => (key.length <= 64 ? key : createHash('sha256').update(key).digest('hex'))
@@ -113,10 +136,16 @@ const visitOf = (db: Db, request: FastifyRequest, reply: FastifyReply): Visit =>
 export const tooLarge = (bytesMax: number): Refusal =>
   new Refusal([problem('file.tooLarge', 'file', { max: bytesMax / 1024 / 1024 })])
 
-export const sendText = (reply: FastifyReply, text: string | Buffer | AsyncIterable<Buffer>): FastifyReply =>
-  reply
+export const sendText = (
+  reply: FastifyReply,
+  text: string | Buffer | AsyncIterable<Buffer>,
+  answered = 200,
+): FastifyReply => {
+  reply.request.answered = answered
+  return reply
     .header('content-type', 'application/json; charset=utf-8')
     .send(typeof text === 'string' || Buffer.isBuffer(text) ? text : Readable.from(text, { objectMode: false }))
+}
 
 /** Characters that PostgreSQL cannot hold come back as its error; the caller sent them. */
 const unstorable = new Set(['22021', '22P05'])
@@ -140,37 +169,45 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   const refusal = refusalOf(error)
   if (refusal) {
     // The answer does not wait for it, and a fault of it is no fault of the call.
-    request.scope?.keepDenial(refusal.problems).catch((fault) => console.error(`${traceId} denial not kept`, fault))
+    request.scope?.keepDenial(refusal.problems).catch((error) => log.error('a denial was not kept', { traceId, error }))
     const code = refusal.problems[0] ? numberOf(refusal.problems[0]) : 500
     if (code === 401) reply.header('access-token', 'invalid_token')
     if (refusal.problems[0]?.code === 'file.tooLarge') stopListening(request)
-    return sendText(reply.code(statusOf[code] ?? 200), refusalText(refusal.problems, lang, traceId))
+    return sendText(reply.code(statusOf[code] ?? 200), refusalText(refusal.problems, lang, traceId), code)
   }
   const { raw } = request
   // Who sent half of it has gone, and hears nothing.
-  if (raw.destroyed && !raw.complete) return sendText(reply, transportText(400, 'body', lang))
+  if (raw.destroyed && !raw.complete) return sendText(reply, transportText(400, 'body', lang), 400)
   const status = (error as Partial<FastifyError>).statusCode
-  if (status === 413) return sendText(reply.code(413), transportText(413, 'tooLarge', lang))
-  if (status !== undefined && status >= 400 && status < 500) return sendText(reply, transportText(400, 'body', lang))
-  const at = `${new Date().toISOString()} ${traceId} ${request.method} ${request.url.split('?')[0]}`
+  if (status === 413) return sendText(reply.code(413), transportText(413, 'tooLarge', lang), 413)
+  if (status !== undefined && status >= 400 && status < 500)
+    return sendText(reply, transportText(400, 'body', lang), 400)
+  const call = `${request.method} ${request.routeOptions.url ?? ''}`
   if (isLost(error)) {
     // Not a fault of the call: it may be asked again, with the same key, until the database is back.
-    console.error(`${at} the database is away: ${(error as Error).message}`)
-    return sendText(reply.code(503).header('retry-after', '1'), transportText(503, 'unavailable', lang))
+    log.error('the database is away', { traceId, call, reason: (error as Error).message })
+    const text = transportText(503, 'unavailable', lang)
+    return sendText(reply.code(503).header('retry-after', '1'), text, 503)
   }
   if (isFull(error)) {
     request.server.diskFull.seenAt = performance.now()
-    console.error(`${at} a disk is full or cannot be written: ${(error as Error).message}`)
-    return sendText(reply.code(503).header('retry-after', '5'), transportText(503, 'diskFull', lang))
+    log.error('a disk is full or cannot be written', { traceId, call, reason: (error as Error).message })
+    return sendText(reply.code(503).header('retry-after', '5'), transportText(503, 'diskFull', lang), 503)
   }
+  request.fault = error instanceof Error ? error : new Error(String(error))
   // The log knows the whole error, the caller its first line.
-  console.error(at, error)
-  keepFault(request.visit.db, { traceId, call: `${request.method} ${request.url.split('?')[0]}` }, error)
-  return sendText(reply.code(200), faultText(error, lang, traceId))
+  log.error('a call failed', { traceId, call, user: request.scope?.user.userName, error })
+  keepFault(request.visit.db, { traceId, call }, error)
+  return sendText(reply.code(200), faultText(error, lang, traceId), 500)
 }
 
 /** A Fastify instance that answers everything, errors and unknown paths included, in our form. */
-export const openHttp = async (db: Db, trustProxy: string, fileBytes = fileBytesMax): Promise<FastifyInstance> => {
+export const openHttp = async (
+  db: Db,
+  trustProxy: string,
+  tracing: Tracing | null,
+  fileBytes = fileBytesMax,
+): Promise<FastifyInstance> => {
   const http = fastify({
     bodyLimit: bodyMax,
     trustProxy: trustProxy === '' ? false : trustProxy.split(','),
@@ -179,7 +216,7 @@ export const openHttp = async (db: Db, trustProxy: string, fileBytes = fileBytes
     // A path that cannot be read leads nowhere.
     frameworkErrors: (_, request, reply) => {
       reply.statusCode = 404
-      sendText(reply, transportText(404, 'pathMissing', langOf(request)))
+      sendText(reply, transportText(404, 'pathMissing', langOf(request)), 404)
     },
     forceCloseConnections: 'idle',
   })
@@ -187,16 +224,26 @@ export const openHttp = async (db: Db, trustProxy: string, fileBytes = fileBytes
   http.decorate('fileBytes', fileBytes)
   http.decorate('diskFull', { seenAt: Number.NEGATIVE_INFINITY })
   http.decorateRequest('scope', null)
+  http.decorateRequest('answered', 200)
+  http.decorateRequest('callerId', null)
+  http.decorateRequest('fault', null)
+  http.decorateRequest('span', null)
   // Set before anything else is done with a request; the type says it is always there.
   http.decorateRequest('visit')
   http.addHook('onRequest', (request, reply, done) => {
+    request.span = tracing?.begin(parentOf(headerOf(request, 'traceparent'))) ?? null
     request.visit = visitOf(db, request, reply)
     reply.header('trace-id', request.visit.traceId)
     done()
   })
+  http.addHook('onResponse', (request, reply, done) => {
+    const path = declaredPath(request)
+    if (request.span && path !== '') endSpan(request.span, request, reply, path)
+    done()
+  })
   http.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   http.setNotFoundHandler((request, reply) =>
-    sendText(reply.code(404), transportText(404, 'pathMissing', request.visit.lang)),
+    sendText(reply.code(404), transportText(404, 'pathMissing', request.visit.lang), 404),
   )
   await http.register(multipart, { limits: { fileSize: fileBytes, files: 1, fields: 50 } })
   return http

@@ -6,6 +6,19 @@ import type { Db } from './db.ts'
 
 export type JobState = 'running' | 'done' | 'failed' | 'cancelling' | 'cancelled'
 
+/** A stage that a job has come to. */
+export type Phase = { stage: string; at: string }
+export type JobProgress = Progress & { phases?: readonly Phase[] }
+
+/** A job that goes to and fro between stages does not fill its row. */
+const phasesMost = 40
+
+/** How far a job is now, with every stage that it has come to. */
+export const withPhase = ({ phases = [] }: JobProgress, next: Progress, at: string): JobProgress => {
+  const isSame = phases.at(-1)?.stage === next.stage || next.stage === '' || phases.length >= phasesMost
+  return { ...next, phases: isSame ? phases : [...phases, { stage: next.stage, at }] }
+}
+
 export type JobRow = {
   id: string
   call: string
@@ -13,7 +26,7 @@ export type JobRow = {
   userId: bigint
   accountSet: string
   state: JobState
-  progress: Progress
+  progress: JobProgress
   /** Text of the json. */
   result: string | null
   problems: Problem[] | null
@@ -21,11 +34,16 @@ export type JobRow = {
   startedAt: string
   finishedAt: string | null
   isExpired: boolean
+  /** '' while it runs. */
+  keptUntil: string
+  node: string
+  traceId: string
 }
 
 const columns = `j.id, j.call, j.fingerprint, j.user_id as "userId", j.account_set as "accountSet", j.state, j.progress,
   j.result::text as result, j.problems, j.exception, j.started_at as "startedAt", j.finished_at as "finishedAt",
-  coalesce(j.expires_at < now(), false) as "isExpired"`
+  coalesce(j.expires_at < now(), false) as "isExpired",
+  coalesce(j.expires_at::text, '') as "keptUntil", j.node, j.trace_id as "traceId"`
 
 export type NewJob = {
   id: string
@@ -44,8 +62,8 @@ export type NewJob = {
 export const insertJob = async (db: Db, job: NewJob): Promise<boolean> => {
   const rows = await db.query(
     `insert into job (id, call, fingerprint, idempotency_key, user_id, account_set, state, progress, node,
-       heartbeat_at, started_at, trace_id)
-     values ($1, $2, $3, nullif($4, ''), $5, $6, 'running', $7, $8, now(), $9, $10)
+       heartbeat_at, asked_at, started_at, trace_id)
+     values ($1, $2, $3, nullif($4, ''), $5, $6, 'running', $7, $8, now(), now(), $9, $10)
      on conflict do nothing returning id`,
     [
       job.id,
@@ -63,7 +81,14 @@ export const insertJob = async (db: Db, job: NewJob): Promise<boolean> => {
   return rows.length > 0
 }
 
-export type Ending = { state: JobState; result?: string; problems?: Problem[]; exception?: string; keptSeconds: number }
+export type Ending = {
+  state: JobState
+  progress: JobProgress
+  result?: string
+  problems?: Problem[]
+  exception?: string
+  keptSeconds: number
+}
 
 /** Writes the end down and lets go of the names that the job held; the key of a failed one may be used again. */
 export const endJob = async (db: Db, id: string, ending: Ending): Promise<void> => {
@@ -71,7 +96,8 @@ export const endJob = async (db: Db, id: string, ending: Ending): Promise<void> 
     `with freed as (delete from job_lock where job_id = $1)
      update job set state = $2, result = $3,
        idempotency_key = case when $2 = 'done' then idempotency_key end,
-       problems = $4, exception = $5, finished_at = now(), expires_at = now() + $6 * interval '1 second'
+       problems = $4, exception = $5, finished_at = now(), expires_at = now() + $6 * interval '1 second',
+       progress = $7
      where id = $1 and state in ('running', 'cancelling')`,
     [
       id,
@@ -80,11 +106,20 @@ export const endJob = async (db: Db, id: string, ending: Ending): Promise<void> 
       ending.problems ? JSON.stringify(ending.problems) : null,
       ending.exception,
       ending.keptSeconds,
+      JSON.stringify(ending.progress),
     ],
   )
 }
 
+/** Somebody waits for a job of another server. */
+export const touchJob = async (db: Db, id: string): Promise<void> => {
+  await db.query(`update job set asked_at = now() where id = $1 and state in ('running', 'cancelling')`, [id])
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 export const findJob = async (db: Db, id: string): Promise<JobRow | null> => {
+  if (!idPattern.test(id)) return null
   const [row] = await db.query<JobRow>(`select ${columns} from job j where j.id = $1`, [id])
   return row ?? null
 }
@@ -124,15 +159,28 @@ export const askCancel = async (db: Db, id: string): Promise<boolean> => {
   return (await db.query(text, [id])).length > 0
 }
 
-/** Says that jobs are alive and how far they are; answers those that somebody wants cancelled. */
-export const beat = async (db: Db, jobs: readonly { id: string; progress: Progress }[]): Promise<string[]> => {
-  const rows = await db.query<{ id: string; state: JobState }>(
-    `update job j set heartbeat_at = now(), progress = w.progress
-     from unnest($1::uuid[], $2::json[]) as w (id, progress)
-     where j.id = w.id and j.state in ('running', 'cancelling') returning j.id, j.state`,
-    [jobs.map((job) => job.id), jobs.map((job) => JSON.stringify(job.progress))],
+type Beating = { id: string; progress: JobProgress; isCommand: boolean; askedAt: string }
+
+/**
+ * Says that jobs are alive, how far they are and when this server was last asked for them. Answers those that shall
+ * end: what somebody wants cancelled, and reports that nobody has asked for on any server for so many seconds.
+ */
+export const beat = async (db: Db, jobs: readonly Beating[], forgottenSeconds: number): Promise<string[]> => {
+  const rows = await db.query<{ id: string; state: JobState; isForgotten: boolean; isCommand: boolean }>(
+    `update job j set heartbeat_at = now(), progress = w.progress, asked_at = greatest(j.asked_at, w.asked_at)
+     from unnest($1::uuid[], $2::json[], $3::boolean[], $4::timestamptz[]) as w (id, progress, is_command, asked_at)
+     where j.id = w.id and j.state in ('running', 'cancelling')
+     returning j.id, j.state, w.is_command as "isCommand",
+       j.asked_at < now() - $5 * interval '1 second' as "isForgotten"`,
+    [
+      jobs.map((job) => job.id),
+      jobs.map((job) => JSON.stringify(job.progress)),
+      jobs.map((job) => job.isCommand),
+      jobs.map((job) => job.askedAt),
+      forgottenSeconds,
+    ],
   )
-  return rows.filter((row) => row.state === 'cancelling').map((row) => row.id)
+  return rows.filter((row) => row.state === 'cancelling' || (row.isForgotten && !row.isCommand)).map((row) => row.id)
 }
 
 /** The servers that jobs are said to run on. */

@@ -220,11 +220,11 @@ describe('a slow call', () => {
         scope.cancelled?.addEventListener('abort', () => reject(new Error('stopped')))
       })
     const cacheId = await begun({ input, work })
-    await expect(jobs.cancel(userIds.nina, cacheId)).rejects.toThrow('record.missing')
-    expect(await jobs.cancel(userIds.mary, cacheId)).toBe('cancelling')
+    await expect(jobs.cancel({ userId: userIds.nina }, cacheId)).rejects.toThrow('record.missing')
+    expect((await jobs.cancel({ userId: userIds.mary }, cacheId)).state).toBe('cancelling')
     expect(await codeOf(jobs.answer(requestOf({ input, cacheId })))).toBe('job.cancelled')
     await expect.poll(() => codeOf(otherServer.answer(requestOf({ input, cacheId })))).toBe('job.cancelled')
-    await expect(jobs.cancel(userIds.mary, cacheId)).rejects.toThrow('job.notCancellable')
+    await expect(jobs.cancel({ userId: userIds.mary }, cacheId)).rejects.toThrow('job.notCancellable')
   })
 
   test('is refused while another holds the same name, on this server or another', async () => {
@@ -261,7 +261,7 @@ describe('a slow call', () => {
   test('that only reads ends as soon as it is cancelled', async () => {
     const { wait } = gate()
     const cacheId = await begun({ definition: report, input: { n: 14 }, work: () => wait })
-    await jobs.cancel(userIds.mary, cacheId)
+    await jobs.cancel({ userId: userIds.mary }, cacheId)
     const again = () => codeOf(jobs.answer(requestOf({ definition: report, input: { n: 14 }, cacheId })))
     expect(await again()).toBe('job.cancelled')
   })
@@ -280,7 +280,7 @@ describe('a slow call', () => {
     ).toEqual([false, true, true, false])
     await look.query(`update job set node = $2 where id = $1`, [cacheId, `${host}:4194304:1`])
     const restarted = await openJobs(db)
-    expect((await restarted.status(userIds.mary, cacheId)).state).toBe('failed')
+    expect((await restarted.status({ userId: userIds.mary }, cacheId)).state).toBe('failed')
     expect(await look.query('select lock_key from job_lock')).toEqual([])
     await restarted.stop()
   })
@@ -308,9 +308,11 @@ describe('a slow call', () => {
     open()
     await sleep(50)
     expect(await codeOf(server.answer(requestOf({ input, cacheId })))).toBe('job.aborted')
-    expect((await jobs.status(userIds.mary, cacheId)).state).toBe('running')
+    expect((await jobs.status({ userId: userIds.mary }, cacheId)).state).toBe('running')
     isAway = false
-    await expect.poll(async () => (await jobs.status(userIds.mary, cacheId)).state, { timeout: 60_000 }).toBe('failed')
+    await expect
+      .poll(async () => (await jobs.status({ userId: userIds.mary }, cacheId)).state, { timeout: 60_000 })
+      .toBe('failed')
     await server.stop()
   })
 

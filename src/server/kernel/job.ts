@@ -13,24 +13,29 @@ import {
   findHolder,
   findJob,
   insertJob,
+  type JobProgress,
   type JobRow,
-  type JobState,
   jobsOf,
   nodesOf,
   recoverJobs,
   takeName,
+  touchJob,
+  withPhase,
 } from './job-row.ts'
+import { log } from './log.ts'
 import { isDeadNode, ownNode } from './node.ts'
-import { pacedJson } from './pace.ts'
+import { pacedJson, within } from './pace.ts'
 import { isFileAnswer, type Scope } from './scope.ts'
 
 /** What takes longer than this answers 2020 (ms). */
 const patienceMs = 1000
-const beatMs = 5000
+const beatMs = 2000
 const recoverMs = 30_000
 /** Seconds an answer is kept: of a report, which can be asked for again, and of a command. */
 const keptSeconds = { report: 600, command: 86_400 }
 const finishedMax = 500
+/** A report that nobody asks for so long is ended: browsers let a tab that is not seen ask once a minute. */
+const forgottenSeconds = 150
 
 export type JobRequest = {
   scope: Scope
@@ -51,12 +56,17 @@ export type JobAnswer =
   | { kind: 'json'; json: string }
   | { kind: 'pending'; cacheId: string; progress: Progress }
 
+/** Who looks after jobs: a user after his own, or whoever may after all. */
+export type JobWatcher = { userId: bigint; ofAll?: boolean }
+
 export type Jobs = {
   answer(request: JobRequest): Promise<JobAnswer>
-  /** Answers the state; refuses what is not the user's (404) or has ended (40907). */
-  cancel(userId: bigint, cacheId: string): Promise<JobState>
-  status(userId: bigint, cacheId: string): Promise<JobRow>
+  /** Answers the job; refuses what is not the watcher's (404) or has ended (40907). */
+  cancel(watcher: JobWatcher, cacheId: string): Promise<JobRow>
+  status(watcher: JobWatcher, cacheId: string): Promise<JobRow>
   mine(userId: bigint): Promise<JobRow[]>
+  /** How many run on this server. */
+  running(): number
   stop(): Promise<void>
 }
 
@@ -70,8 +80,10 @@ type Job = {
   /** Under which a repeated request finds it. */
   joins: string[]
   isCommand: boolean
-  progress: Progress
+  progress: JobProgress
   startedAt: string
+  /** When somebody last asked for its answer. */
+  askedAt: string
   outcome: Outcome | null
   /** Its result is a file, and somebody is reading it. */
   isFileTaken: boolean
@@ -86,17 +98,6 @@ type Job = {
 type Inner = { db: Db; jobs: Map<string, Job>; joins: Map<string, Job> }
 
 const noProgress: Progress = { pct: 0, stage: '', done: 0, total: 0 }
-
-/** Sleeps without keeping the process alive. */
-const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined
-  const time = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-    timer.unref()
-  })
-  await Promise.race([work, time])
-  clearTimeout(timer)
-}
 
 /**
  * Everything that makes two requests the same; the file of an upload is not read twice, so those never are. What a
@@ -151,11 +152,11 @@ const answerRow = (row: JobRow): JobAnswer => {
 const recordEnd = async (inner: Inner, job: Job): Promise<void> => {
   const { outcome } = job
   if (outcome === null || !job.hasRow || job.isRecorded) return
-  const kept = { keptSeconds: keptSeconds[job.isCommand ? 'command' : 'report'] }
+  const kept = { keptSeconds: keptSeconds[job.isCommand ? 'command' : 'report'], progress: job.progress }
   const ending = await (async () => {
     if ('result' in outcome) {
       const json = isFileAnswer(outcome.result) ? undefined : await pacedJson(outcome.result ?? null)
-      return { ...kept, state: 'done' as const, result: json }
+      return { ...kept, state: 'done' as const, result: json, progress: { ...job.progress, pct: 100 } }
     }
     if (isLost(outcome.error)) return { ...kept, state: 'failed' as const, problems: [problem('job.aborted')] }
     if (!(outcome.error instanceof Refusal))
@@ -169,7 +170,7 @@ const recordEnd = async (inner: Inner, job: Job): Promise<void> => {
     () => {
       job.isRecorded = true
     },
-    (error) => console.error(`job ${job.id}`, error),
+    (error) => log.error('the end of a job was not kept', { job: job.id, error }),
   )
 }
 
@@ -244,7 +245,7 @@ const begin = (inner: Inner, request: JobRequest, id: string, joins: string[]): 
     joins,
     isCommand: definition.touches !== undefined,
     progress: noProgress,
-    startedAt: new Date().toISOString(),
+    ...{ startedAt: new Date().toISOString(), askedAt: new Date().toISOString() },
     outcome: null,
     isFileTaken: false,
     done: Promise.resolve(),
@@ -256,7 +257,7 @@ const begin = (inner: Inner, request: JobRequest, id: string, joins: string[]): 
   inner.jobs.set(id, job)
   for (const join of joins) inner.joins.set(join, job)
   const progress = (next: Progress): void => {
-    job.progress = next
+    job.progress = withPhase(job.progress, next, new Date().toISOString())
   }
   const { signal } = job.abort
   const held = (key: string): Promise<void> => hold(inner, job, request, key)
@@ -270,6 +271,7 @@ const begin = (inner: Inner, request: JobRequest, id: string, joins: string[]): 
 
 /** Waits a second for the end, then writes the job down so that other servers can answer for it. */
 const settle = async (inner: Inner, job: Job, request: JobRequest): Promise<JobAnswer | null> => {
+  job.askedAt = new Date().toISOString()
   await within(request.arrived, 600_000)
   await within(job.done, patienceMs)
   // A command is safe without a row: its transaction commits as a whole, and whether it did is seen in the books.
@@ -329,31 +331,31 @@ const resume = async (inner: Inner, request: JobRequest): Promise<JobAnswer> => 
   const job = inner.jobs.get(request.cacheId)
   if (job) {
     checkOwner(job, request, fingerprint)
+    job.askedAt = new Date().toISOString()
     await within(job.done, patienceMs)
     // It will not come back, and whether it had its effect is seen in the books.
     if (job.outcome && 'error' in job.outcome && isLost(job.outcome.error)) refuse(problem('job.aborted'))
     return outcomeOf(job) ?? refuse(problem('job.expired'))
   }
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(request.cacheId)
-  const row = isId ? await findJob(inner.db, request.cacheId) : null
+  const row = await findJob(inner.db, request.cacheId)
   if (!row) return refuse(problem('job.expired'))
   checkOwner(row, request, fingerprint)
+  await touchJob(inner.db, row.id)
   return answerRow(row)
 }
 
-const ownRow = async (inner: Inner, userId: bigint, cacheId: string): Promise<JobRow> => {
-  const isId = /^[0-9a-f-]{36}$/i.test(cacheId)
-  const row = isId ? await findJob(inner.db, cacheId) : null
-  if (row?.userId !== userId) return refuse(problem('record.missing'))
+const watchedRow = async (inner: Inner, { userId, ofAll }: JobWatcher, cacheId: string): Promise<JobRow> => {
+  const row = await findJob(inner.db, cacheId)
+  if (!row || (ofAll !== true && row.userId !== userId)) return refuse(problem('record.missing'))
   const job = inner.jobs.get(cacheId)
   return job ? { ...row, progress: job.progress } : row
 }
 
-const cancel = async (inner: Inner, userId: bigint, cacheId: string): Promise<JobState> => {
-  const row = await ownRow(inner, userId, cacheId)
+const cancel = async (inner: Inner, watcher: JobWatcher, cacheId: string): Promise<JobRow> => {
+  const row = await watchedRow(inner, watcher, cacheId)
   if (!(await askCancel(inner.db, row.id))) refuse(problem('job.notCancellable'))
   inner.jobs.get(row.id)?.abort.abort()
-  return 'cancelling'
+  return { ...row, state: 'cancelling' }
 }
 
 /** Opens the jobs of this server: fails those a dead server left, now and every thirty seconds. */
@@ -361,12 +363,13 @@ export const openJobs = async (db: Db): Promise<Jobs> => {
   const inner: Inner = { db, jobs: new Map(), joins: new Map() }
   const recover = async (): Promise<void> => recoverJobs(db, (await nodesOf(db)).filter(isDeadNode))
   await recover()
-  const quietly = (work: Promise<unknown>): void => void work.catch((error) => console.error('jobs', error))
+  const quietly = (work: Promise<unknown>): void =>
+    void work.catch((error) => log.error('jobs were not looked after', { error }))
   const beatAll = async (): Promise<void> => {
     for (const job of inner.jobs.values()) if (job.outcome !== null) await recordEnd(inner, job)
     const running = [...inner.jobs.values()].filter((job) => job.hasRow && job.outcome === null)
     if (running.length === 0) return
-    for (const id of await beat(db, running)) inner.jobs.get(id)?.abort.abort()
+    for (const id of await beat(db, running, forgottenSeconds)) inner.jobs.get(id)?.abort.abort()
   }
   const timers = [
     setInterval(() => quietly(beatAll()), beatMs).unref(),
@@ -379,9 +382,10 @@ export const openJobs = async (db: Db): Promise<Jobs> => {
   }
   return {
     answer: (request) => (request.cacheId === '' ? start(inner, request) : resume(inner, request)),
-    cancel: (userId, cacheId) => cancel(inner, userId, cacheId),
-    status: (userId, cacheId) => ownRow(inner, userId, cacheId),
+    cancel: (watcher, cacheId) => cancel(inner, watcher, cacheId),
+    status: (watcher, cacheId) => watchedRow(inner, watcher, cacheId),
     mine: (userId) => jobsOf(db, userId),
+    running: () => [...inner.jobs.values()].filter(({ outcome }) => outcome === null).length,
     stop,
   }
 }

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { GatewaySettings } from './config.ts'
 import type { Db } from './db.ts'
+import { log } from './log.ts'
 import { newId } from './new-id.ts'
 
 export type Channel = 'sms' | 'email'
@@ -72,7 +73,7 @@ export const openMessages = (db: Db, gateway: GatewaySettings): Messages => {
       const { channel, target, text } = message
       const way = ways[channel]
       const error = await tried(way, gateway, message)
-      if (error !== '') console.error(`${channel} was not sent: ${error}`)
+      if (error !== '') log.error('a message was not sent', { channel, reason: error })
       await db.query(keepText, [newId(), channel, target, way === null ? text : '', error])
     },
   }

@@ -124,3 +124,14 @@ export const pacedJson = async (value: unknown): Promise<string> => {
   }
   return pieces.join('')
 }
+
+/** Waits for a work, at most so long, without keeping the process alive. */
+export const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const time = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+    timer.unref()
+  })
+  await Promise.race([work, time])
+  clearTimeout(timer)
+}

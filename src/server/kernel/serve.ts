@@ -127,7 +127,7 @@ const answerSlow = async (app: App, definition: Call, work: Work, called: Called
   }
   if (answer.kind === 'json') return sendText(reply, successAround(answer.json))
   reply.header('cache-id', answer.cacheId).header('retry-after', '2')
-  return sendText(reply, pendingText(answer.cacheId, answer.progress, scope.lang, scope.traceId))
+  return sendText(reply, pendingText(answer.cacheId, answer.progress, scope.lang, scope.traceId), 2020)
 }
 
 const handlerOf = (app: App, definition: Call, work: Work) => {
@@ -188,9 +188,12 @@ export const serve = <T extends Calls>(app: App, calls: T, implementations: Impl
     app.http.route({
       method,
       url: routerPath(path),
-      ...(permission === 'open' && path.startsWith('/system/auth/')
-        ? { config: { rateLimit: { max: app.strangersPerMinute } } }
-        : {}),
+      config: {
+        isCall: true,
+        ...(permission === 'open' && path.startsWith('/system/auth/')
+          ? { rateLimit: { max: app.strangersPerMinute } }
+          : {}),
+      },
       // Before the body is read: a stranger cannot make us parse anything.
       onRequest: async (request, reply) => {
         app.maintenance.check(path)

@@ -120,6 +120,7 @@ const local = [
   'notice',
   'refused_attempt',
   'restore_request',
+  'schedule_run',
   'schema_migration',
   'user_draft',
   'user_security',

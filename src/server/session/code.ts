@@ -5,6 +5,7 @@ import type { CodeSentShape } from '../../contract/sign-in.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import type { App } from '../kernel/http.ts'
+import { log } from '../kernel/log.ts'
 import type { Channel } from '../kernel/message.ts'
 import type { Visit } from '../kernel/scope.ts'
 
@@ -97,7 +98,8 @@ export const sendCode = async (app: App, visit: Visit, sending: Sending): Promis
   )
   const channel = sending.channel ?? (user ? channelsOf(user)[0] : undefined)
   if (user && channel) {
-    deliver(app, visit, user, channel, code).catch((error) => console.error(`${visit.traceId} code not sent`, error))
+    const { traceId } = visit
+    deliver(app, visit, user, channel, code).catch((error) => log.error('a message was not sent', { traceId, error }))
   }
   return { sent: true, target: null, interval: intervalSeconds, expiresIn: codeSeconds }
 }

@@ -33,6 +33,8 @@ export type Surroundings = {
   onTrouble: (trouble: CallRefused | CallFailed, asked: AskedFor) => void
   /** The instance is being restored: a page of its own says so, and no toast. */
   onMaintenance: () => void
+  /** A call begins to wait for a job, and waits no longer. */
+  onWaiting: (cacheId: string, isWaiting: boolean) => void
   /** A write has succeeded: these query features are stale. */
   onWritten: (definition: Call) => void
 }
@@ -44,6 +46,7 @@ let around: Surroundings = {
   onExpired: () => {},
   onTrouble: () => {},
   onMaintenance: () => {},
+  onWaiting: () => {},
   onWritten: () => {},
 }
 
@@ -144,15 +147,20 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
 
 const askUntilDone = async (request: Request, options: SendOptions, key: string): Promise<unknown> => {
   let cacheId = ''
-  for (let attempt = 0; ; attempt++) {
-    // The job has its file: it is not sent again to ask how it goes.
-    if (!options.isAboutLock) await around.untilUnlocked()
-    const asked = cacheId !== '' && request.body instanceof FormData ? { ...request, body: undefined } : request
-    const answer = await askOnce(asked, headersOf(cacheId, key), options)
-    if (answer.kind === 'result') return answer.result
-    cacheId = answer.cacheId
-    if (answer.progress) options.onProgress?.(answer.progress, cacheId)
-    await pause(pollDelayMs(attempt), options.signal)
+  try {
+    for (let attempt = 0; ; attempt++) {
+      // The job has its file: it is not sent again to ask how it goes.
+      if (!options.isAboutLock) await around.untilUnlocked()
+      const asked = cacheId !== '' && request.body instanceof FormData ? { ...request, body: undefined } : request
+      const answer = await askOnce(asked, headersOf(cacheId, key), options)
+      if (answer.kind === 'result') return answer.result
+      cacheId = answer.cacheId
+      around.onWaiting(cacheId, true)
+      if (answer.progress) options.onProgress?.(answer.progress, cacheId)
+      await pause(pollDelayMs(attempt), options.signal)
+    }
+  } finally {
+    if (cacheId !== '') around.onWaiting(cacheId, false)
   }
 }
 

@@ -16,6 +16,8 @@ type ListPageProps<R> = {
   foot?: ReactNode
   /** Shown in place of the grid: another look at the same rows. */
   instead?: ReactNode
+  /** Beside the list: the chosen row. */
+  panel?: ReactNode
   grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale'>
   /** True when no filter is set: then an empty list says how to begin. */
   isWhole: boolean
@@ -42,7 +44,7 @@ export const ListPage = <R,>(props: ListPageProps<R>) => {
         {props.parameters}
       </PageBar>
       {props.chips && <SecondBar>{props.chips}</SecondBar>}
-      <PageBody>
+      <PageBody panel={props.panel}>
         {props.instead || (
           <AnsweredGrid
             answer={answer}

@@ -18,6 +18,7 @@ import { AccountSetSelect } from './account-set-select.tsx'
 import { Brand } from './brand.tsx'
 import { titleOfTab, useBuilt } from './frame-context.ts'
 import { Bell } from './notices.tsx'
+import { PendingJobs } from './pending-jobs.tsx'
 import { routeFor } from './routes.ts'
 import './header.css'
 import { askToLeave } from './sign-out.ts'
@@ -182,6 +183,7 @@ export const Header = ({ path, at, onCollapse, onSearch }: HeaderProps) => {
         <DensityTool />
         <LanguageTool />
         <ThemeTool />
+        <PendingJobs />
         <Bell />
         <IconButton icon="gear" label={t('settings')} onClick={() => setSetting(true)} />
         <FullscreenTool />

@@ -4,6 +4,10 @@ import type { trailOperations as zhCn } from '../zh-cn/trail-operations.ts'
 export const trailOperations: typeof zhCn = {
   type_valueSet: 'List of values',
   type_valueSetValue: 'Value of a list',
+  act_run: 'Run now',
+  act_cancelJob: 'Cancel job',
+  type_job: 'Job',
+  field_failure: 'Failure',
   type_backup: 'Backup',
   field_backupKind: 'Kind of backup',
   field_cause: 'Cause',

@@ -3,6 +3,10 @@
 export const trailOperations = {
   type_valueSet: '值集',
   type_valueSetValue: '值集的值',
+  act_run: '立即运行',
+  act_cancelJob: '取消任务',
+  type_job: '任务',
+  field_failure: '失败原因',
   type_backup: '备份',
   field_backupKind: '备份类型',
   field_cause: '触发',

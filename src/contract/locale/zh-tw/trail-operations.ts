@@ -4,6 +4,10 @@ import type { trailOperations as zhCn } from '../zh-cn/trail-operations.ts'
 export const trailOperations: typeof zhCn = {
   type_valueSet: '值集',
   type_valueSetValue: '值集的值',
+  act_run: '立即執行',
+  act_cancelJob: '取消任務',
+  type_job: '任務',
+  field_failure: '失敗原因',
   type_backup: '備份',
   field_backupKind: '備份類型',
   field_cause: '觸發',

@@ -1,0 +1,30 @@
+// Words of the log of calls, in English.
+import type { apiLog as apiLogZhCn } from '../zh-cn/api-log.ts'
+
+export const apiLog: typeof apiLogZhCn = {
+  title: 'API log',
+  search: 'Path or trace id',
+  noneYet: 'No calls in this time',
+  f_at: 'Time',
+  f_method: 'Method',
+  f_path: 'Path',
+  f_status: 'HTTP status',
+  f_code: 'Code',
+  f_ms: 'Duration (ms)',
+  f_user: 'User',
+  f_ip: 'IP address',
+  f_traceId: 'Trace id',
+  f_node: 'Server',
+  user: 'User',
+  method: 'Method',
+  outcome: 'Result',
+  outcome_ok: 'Success',
+  outcome_refused: 'Refused',
+  outcome_fault: 'Fault',
+  outcome_slow: 'Over one second',
+  all: 'All',
+  dateFrom: 'From',
+  dateTo: 'To',
+  export: 'Export',
+  kept: 'Kept for 30 days; parameters and contents are not recorded',
+}

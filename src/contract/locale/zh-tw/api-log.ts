@@ -1,0 +1,30 @@
+// Words of the log of calls, in traditional Chinese.
+import type { apiLog as apiLogZhCn } from '../zh-cn/api-log.ts'
+
+export const apiLog: typeof apiLogZhCn = {
+  title: '介面日誌',
+  search: '路徑或追蹤號',
+  noneYet: '這段時間沒有呼叫',
+  f_at: '時間',
+  f_method: '方法',
+  f_path: '路徑',
+  f_status: 'HTTP 狀態',
+  f_code: '代碼',
+  f_ms: '用時（毫秒）',
+  f_user: '使用者',
+  f_ip: 'IP 位址',
+  f_traceId: '追蹤號',
+  f_node: '伺服器',
+  user: '使用者',
+  method: '方法',
+  outcome: '結果',
+  outcome_ok: '成功',
+  outcome_refused: '被拒絕',
+  outcome_fault: '系統錯誤',
+  outcome_slow: '超過一秒',
+  all: '全部',
+  dateFrom: '開始日期',
+  dateTo: '結束日期',
+  export: '匯出',
+  kept: '保留 30 天；不記錄參數和內容',
+}

@@ -1,0 +1,60 @@
+// The rows of jobs as their list shows them, and what the log says about one.
+import type { JobShape } from '../../contract/job.ts'
+import type { Db, SqlValue } from '../kernel/db.ts'
+import type { JobProgress } from '../kernel/job-row.ts'
+
+export type JobFilter = { search?: string; state?: string; dateFrom?: string; dateTo?: string }
+export type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
+
+const orders: Readonly<Record<string, string>> = {
+  startedAt: 'j.started_at',
+  finishedAt: 'j.finished_at',
+  state: 'j.state',
+  user: 'u.real_name',
+  accountSet: 'j.account_set',
+  duration: '(coalesce(j.finished_at, now()) - j.started_at)',
+}
+
+const around = `from job j left join app_user u on u.id = j.user_id
+  where ($1 = '' or u.user_name ilike $1 or u.real_name ilike $1 or j.call ilike $1 or j.account_set ilike $1)
+    and ($2 = '' or j.state = $2)
+    and ($3 = '' or j.started_at >= (nullif($3, '') || ' 00:00+08')::timestamptz)
+    and ($4 = '' or j.started_at < (nullif($4, '') || ' 00:00+08')::timestamptz + interval '1 day')`
+
+type Row = Omit<JobShape, 'progress'> & { progress: JobProgress; total: number }
+
+const valuesOf = ({ search = '', state = '', dateFrom = '', dateTo = '' }: JobFilter): SqlValue[] => [
+  search === '' ? '' : `%${search.replace(/[\\%_]/g, '\\$&')}%`,
+  ...[state, dateFrom, dateTo],
+]
+
+/** Those that ended are gone after two days, so that the rows are few. */
+export const listJobs = async (db: Db, filter: JobFilter, { page, pageSize, field, order }: Paging) => {
+  const sorted = Object.hasOwn(orders, field) ? orders[field] : 'j.started_at'
+  const rows = await db.query<Row>(
+    `select j.id as "cacheId", j.call, j.account_set as "accountSet", j.state, j.progress,
+       j.started_at as "startedAt", coalesce(j.finished_at::text, '') as "finishedAt",
+       coalesce(u.user_name, '') as "userName", coalesce(u.real_name, '') as "realName",
+       (count(*) over ())::integer as total
+     ${around} order by ${sorted} ${order === 'asc' ? 'asc' : 'desc'}, j.id limit $5 offset $6`,
+    [...valuesOf(filter), pageSize, (page - 1) * pageSize],
+  )
+  const items = rows.map(
+    ({ total: _, progress: { phases: __, ...progress }, ...row }): JobShape => ({
+      ...row,
+      progress,
+    }),
+  )
+  return { items, total: rows[0]?.total ?? 0 }
+}
+
+export const personOf = async (db: Db, userId: bigint): Promise<{ userName: string; realName: string }> => {
+  const text = 'select user_name as "userName", real_name as "realName" from app_user where id = $1'
+  const [row] = await db.query<{ userName: string; realName: string }>(text, [userId])
+  return row ?? { userName: '', realName: '' }
+}
+
+const logText = `select l.at, l.content as text from fault_line l where l.trace_id = $1 order by l.at limit 20`
+
+export const logOf = (db: Db, traceId: string): Promise<{ at: string; text: string }[]> =>
+  traceId === '' ? Promise.resolve([]) : db.query(logText, [traceId])

@@ -1,0 +1,100 @@
+// Keeps which calls were made and how they were answered: gathered in memory and written by the hundred, so that no
+// call waits for it. It knows the path of a call as the contract has it, never what was sent, and so no secret.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from './db.ts'
+import type { App } from './http.ts'
+import { log } from './log.ts'
+import { newId } from './new-id.ts'
+import { ownNode } from './node.ts'
+
+/** What is gathered is written so often (ms), at most so many rows: more calls than that are counted and not kept. */
+const everyMs = 5000
+const rowsMost = 5000
+
+export type ApiLog = {
+  /** Calls that came faster than they are kept. */
+  lost(): number
+  /** Writes what was gathered. */
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Entry = {
+  at: string
+  method: string
+  path: string
+  status: number
+  code: number
+  ms: number
+  userId: bigint | null
+  ip: string
+  traceId: string
+}
+
+const writeText = `insert into api_log (id, at, method, path, status, code, duration_ms, user_id, ip, trace_id, node)
+  select e.id, e.at, e.method, e.path, e.status, e.code, e.ms, e.user_id, e.ip, e.trace_id, $11
+  from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::text[], $5::int[], $6::int[], $7::int[], $8::bigint[],
+    $9::text[], $10::text[]) as e(id, at, method, path, status, code, ms, user_id, ip, trace_id)`
+
+const write = async (db: Db, entries: readonly Entry[]): Promise<void> => {
+  const of = <K extends keyof Entry>(name: K): Entry[K][] => entries.map((entry) => entry[name])
+  await db.query(writeText, [
+    ...[entries.map(() => newId()), of('at'), of('method'), of('path'), of('status'), of('code'), of('ms')],
+    ...[of('userId'), of('ip'), of('traceId'), ownNode],
+  ])
+}
+
+/** Whoever only watches whether the server lives is not worth a row. */
+const watched = /^\/(healthz|readyz|version|metrics)$/
+
+/** The path of a call as it is declared; '' for what is no call. One that leads nowhere may hold anything: a star. */
+export const declaredPath = (request: FastifyRequest): string => {
+  const { url, config } = request.routeOptions
+  if (url === undefined) return request.visit === undefined ? '' : '*'
+  return (config.isCall === true || url.startsWith('/files/')) && !watched.test(url) ? url : ''
+}
+
+const entryOf = (request: FastifyRequest, reply: FastifyReply, path: string): Entry => {
+  const ms = Math.round(reply.elapsedTime)
+  return {
+    at: new Date(Date.now() - ms).toISOString(),
+    ...{ method: request.method, path, status: reply.statusCode, code: request.answered, ms },
+    ...{ userId: request.callerId, ip: request.ip, traceId: request.visit.traceId },
+  }
+}
+
+/** To be called before any call is served. */
+export const keepCalls = ({ http, db }: Pick<App, 'http' | 'db'>): ApiLog => {
+  let gathered: Entry[] = []
+  let lost = 0
+  let writing: Promise<void> = Promise.resolve()
+  http.addHook('onResponse', (request, reply, done) => {
+    const path = declaredPath(request)
+    if (path !== '' && gathered.length >= rowsMost) lost += 1
+    else if (path !== '') {
+      const entry = entryOf(request, reply, path)
+      gathered.push(entry)
+      const { traceId, userId, ip: _, at: __, ...told } = entry
+      log.debug('call', { traceId, ...told, user: userId })
+    }
+    done()
+  })
+  const flush = (): Promise<void> => {
+    const entries = gathered
+    gathered = []
+    if (entries.length === 0) return writing
+    // A database that is away costs the rows, never a call.
+    const failed = (error: unknown): void => {
+      lost += entries.length
+      log.warn('calls were not kept', { count: entries.length, error })
+    }
+    writing = writing.then(() => write(db, entries)).catch(failed)
+    return writing
+  }
+  const timer = setInterval(() => void flush(), everyMs).unref()
+  const stop = (): Promise<void> => {
+    clearInterval(timer)
+    return flush()
+  }
+  return { lost: () => lost, flush, stop }
+}

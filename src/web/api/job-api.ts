@@ -1,0 +1,21 @@
+// The calls of slow work, and what this window knows of its own: how many of its calls run as jobs.
+import { create } from 'zustand'
+import { jobCalls } from '../../contract/job.ts'
+import { client } from './client.ts'
+import { queryClient } from './query.ts'
+import { send, surround } from './send.ts'
+
+export const jobApi = client(jobCalls, send)
+
+/** Ids of jobs that calls of this window wait for. */
+export const useWaiting = create<{ ids: readonly string[] }>(() => ({ ids: [] }))
+
+/** A call begins to wait for a job, or has its answer: what is shown of jobs is read anew. */
+const waits = (cacheId: string, isWaiting: boolean): void => {
+  const { ids } = useWaiting.getState()
+  if (ids.includes(cacheId) === isWaiting) return
+  useWaiting.setState({ ids: isWaiting ? [...ids, cacheId] : ids.filter((id) => id !== cacheId) })
+  void queryClient.invalidateQueries({ queryKey: ['job'] })
+}
+
+surround({ onWaiting: waits })

@@ -1,0 +1,114 @@
+// The jobs of the user in the header: how many run, and under it what ran within a day, how far it is, and ending it.
+import { useRef, useState } from 'react'
+import type { OwnJobShape } from '../../contract/job.ts'
+import { momentText } from '../../domain/moment.ts'
+import { jobApi, useWaiting } from '../api/job-api.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Button, IconButton } from '../kit/button.tsx'
+import { Popover } from '../kit/popover.tsx'
+import { useWords } from '../kit/words.ts'
+import { durationText, isOver, JobState, jobKind, progressText } from '../parts/job-words.tsx'
+import { goTo } from './navigation.ts'
+import './notices.css'
+import './pending-jobs.css'
+
+/** As often it is asked while something runs; else when a call begins to wait, and when the window is looked at. */
+const runningMs = 3000
+
+const JobLine = ({ job }: { job: OwnJobShape }) => {
+  const t = useWords('job')
+  const cancel = useWrite(jobApi.cancel)
+  const kind = jobKind(t, job.call)
+  const isRunning = !isOver(job.state)
+  return (
+    <li className="own-job">
+      <span className="own-job-name">
+        {kind} {job.accountSet}
+      </span>
+      <JobState state={job.state} />
+      {isRunning && <progress max={100} value={job.progress.pct} aria-label={kind} />}
+      <span className="notice-at">
+        {isRunning
+          ? progressText(t, job.progress)
+          : `${momentText(job.finishedAt)} · ${durationText(t, job.startedAt, job.finishedAt)}`}
+      </span>
+      {job.state === 'running' && (
+        <Button small busy={cancel.isPending} onClick={() => cancel.mutate({ cacheId: job.cacheId })}>
+          {t('kit:cancel')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const JobList = ({ jobs, onDone }: { jobs: readonly OwnJobShape[]; onDone: () => void }) => {
+  const t = useWords('job')
+  const maySeeAll = useAuth('sys:job:list')
+  const all = () => {
+    onDone()
+    goTo('/system/job')
+  }
+  return (
+    <section className="notices" aria-label={t('mine')}>
+      <p className="notices-head">{t('mine')}</p>
+      {jobs.length === 0 ? (
+        <p className="notices-none">{t('noneMine')}</p>
+      ) : (
+        <ul>
+          {jobs.slice(0, 10).map((job) => (
+            <JobLine key={job.cacheId} job={job} />
+          ))}
+        </ul>
+      )}
+      {maySeeAll && (
+        <button type="button" className="link-button notices-all" onClick={all}>
+          {t('allJobs')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Nothing for whoever has had no slow work within a day. */
+export const PendingJobs = () => {
+  const t = useWords('job')
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLSpanElement>(null)
+  const waiting = useWaiting(({ ids }) => ids.length)
+  const { data } = useCall(
+    jobApi.mine,
+    {},
+    {
+      ...{ quiet: true, retry: false, refetchOnWindowFocus: true },
+      refetchInterval: ({ state }) => (state.data?.items.some((job) => !isOver(job.state)) ? runningMs : false),
+    },
+  )
+  const jobs = data?.items ?? []
+  const running = Math.max(waiting, jobs.filter(({ state }) => !isOver(state)).length)
+  if (jobs.length === 0 && running === 0) return null
+  const close = () => {
+    setOpen(false)
+    anchor.current?.querySelector('button')?.focus()
+  }
+  return (
+    <span ref={anchor} className="bell">
+      <IconButton
+        icon="clock"
+        label={running > 0 ? t('mineRunning', { n: running }) : t('mine')}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {running > 0 && (
+        <span className="bell-count jobs-count" aria-hidden="true">
+          {running}
+        </span>
+      )}
+      {isOpen && (
+        <Popover anchor={anchor} align="end" gap={4} onClose={close}>
+          <JobList jobs={jobs} onDone={() => setOpen(false)} />
+        </Popover>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,139 @@
+// Which calls were made, by whom, how they were answered and how long they took.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type ApiCallShape, apiLogCalls, apiMethods, apiOutcomes } from '../../contract/api-log.ts'
+import { momentText } from '../../domain/moment.ts'
+import { client } from '../api/client.ts'
+import { saveAnswer } from '../api/download.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { Auth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { TextField } from '../kit/field.tsx'
+import { useLateText } from '../kit/late-text.ts'
+import { Select } from '../kit/select.tsx'
+import { Tag } from '../kit/status-tag.tsx'
+import { type Say, useWords } from '../kit/words.ts'
+import { type Address, useAddress } from '../parts/address.ts'
+import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
+import type { GridColumn, Sort } from '../parts/data-grid.tsx'
+import { ListPage } from '../parts/list-page.tsx'
+
+const apiLogApi = client(apiLogCalls, send)
+
+const pageSize = 100
+const slowMs = 1000
+
+const isFault = ({ code }: ApiCallShape): boolean => code === 500 || code >= 50_000
+const isFine = ({ code }: ApiCallShape): boolean => code === 200 || code === 2020
+
+const columnsOf = (t: Say): GridColumn<ApiCallShape>[] => [
+  { key: 'at', title: t('f_at'), width: 150, sortable: true, cell: (row) => momentText(row.at) },
+  { key: 'user', title: t('f_user'), width: 150, cell: (row) => `${row.realName} ${row.userName}`.trim() },
+  { key: 'method', title: t('f_method'), width: 80, cell: (row) => row.method },
+  { key: 'path', title: t('f_path'), width: 260, min: 160, grow: 2, sortable: true, cell: (row) => row.path },
+  {
+    key: 'code',
+    title: t('f_code'),
+    width: 96,
+    sortable: true,
+    cell: (row) => (isFine(row) ? row.code : <Tag look={isFault(row) ? 'negative' : 'warn'}>{String(row.code)}</Tag>),
+  },
+  { key: 'status', title: t('f_status'), width: 110, align: 'end', quiet: true, cell: (row) => row.status },
+  {
+    key: 'ms',
+    title: t('f_ms'),
+    width: 116,
+    align: 'end',
+    sortable: true,
+    cell: (row) => (row.ms > slowMs ? <strong>{row.ms}</strong> : row.ms),
+  },
+  { key: 'ip', title: t('f_ip'), width: 120, cell: (row) => row.ip },
+  { key: 'traceId', title: t('f_traceId'), width: 140, min: 100, grow: 1, quiet: true, cell: (row) => row.traceId },
+  { key: 'node', title: t('f_node'), width: 130, quiet: true, cell: (row) => row.node },
+]
+
+const Choice = (props: { address: Address; name: 'method' | 'outcome'; values: readonly string[] }) => {
+  const t = useWords('apiLog')
+  const { address, name, values } = props
+  const label = (value: string): string => (name === 'method' ? value : t(`outcome_${value}`))
+  return (
+    <Select
+      label={t(name)}
+      labelInside
+      width={180}
+      value={address.get(name) || 'all'}
+      options={[{ value: 'all', label: t('all') }, ...values.map((value) => ({ value, label: label(value) }))]}
+      onChange={(value) => address.set({ [name]: value === 'all' ? null : value, page: null })}
+    />
+  )
+}
+
+const UserField = ({ address }: { address: Address }) => {
+  const label = useWords('apiLog')('user')
+  const text = useLateText(address.get('user'), (user) => address.set({ user, page: null }))
+  return (
+    <TextField
+      aria-label={label}
+      inner={label}
+      width={180}
+      maxLength={64}
+      value={text.value}
+      onChange={(event) => text.put(event.target.value)}
+      {...text.events}
+    />
+  )
+}
+
+const filterOf = (address: Address) => ({
+  search: address.get('search') || undefined,
+  user: address.get('user') || undefined,
+  method: apiMethods.find((each) => each === address.get('method')),
+  outcome: apiOutcomes.find((each) => each === address.get('outcome')),
+  dateFrom: address.get('dateFrom') || undefined,
+  dateTo: address.get('dateTo') || undefined,
+})
+
+const ApiLogScreen = () => {
+  const t = useWords('apiLog')
+  const address = useAddress()
+  const columns = useMemo(() => columnsOf(t), [t])
+  const [sort, setSort] = useState<Sort | null>(null)
+  const page = Number(address.get('page', '1')) || 1
+  const filter = filterOf(address)
+  const asked = { ...filter, ...sort, page, pageSize }
+  const list = useCall(apiLogApi.list, asked, { placeholderData: keepPreviousData, staleTime: 5000 })
+  return (
+    <ListPage
+      title={t('title')}
+      answer={list}
+      parameters={<AddressSearch address={address} placeholder={t('search')} />}
+      chips={
+        <>
+          <UserField address={address} />
+          <Choice address={address} name="method" values={apiMethods} />
+          <Choice address={address} name="outcome" values={apiOutcomes} />
+          <AddressDay address={address} name="dateFrom" label={t('dateFrom')} />
+          <AddressDay address={address} name="dateTo" label={t('dateTo')} />
+        </>
+      }
+      actions={
+        <Auth code="sys:apiLog:export">
+          <Button icon="download" onClick={() => void saveAnswer(apiLogApi.export(filter), `${t('title')}.xlsx`)}>
+            {t('export')}
+          </Button>
+        </Auth>
+      }
+      foot={<span className="page-note">{t('kept')}</span>}
+      noneYet={t('noneYet')}
+      grid={{
+        ...{ id: 'api-log', columns, rows: list.data?.items ?? [], sort, onSort: setSort },
+        rowKey: (row) => row.id,
+      }}
+      isWhole={Object.values(filter).every((value) => value === undefined)}
+      pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+    />
+  )
+}
+
+export default ApiLogScreen

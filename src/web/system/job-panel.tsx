@@ -1,0 +1,151 @@
+// One job beside the list: what it is, the stages that it has come to, why it failed, and cancelling it.
+import { useState } from 'react'
+import type { JobDetailShape, JobShape } from '../../contract/job.ts'
+import { momentText } from '../../domain/moment.ts'
+import { jobApi } from '../api/job-api.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { useUser } from '../api/session.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { confirm } from '../kit/dialog.tsx'
+import { LoadFailed, Skeleton } from '../kit/page.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { useWords } from '../kit/words.ts'
+import { durationText, isOver, JobState, jobKind, progressText, stageText } from '../parts/job-words.tsx'
+import './job.css'
+
+const runningMs = 3000
+
+const Facts = ({ job }: { job: JobDetailShape }) => {
+  const t = useWords('job')
+  const rows: [string, string][] = [
+    ['f_user', `${job.realName} ${job.userName}`.trim()],
+    ['f_call', job.call],
+    ['f_accountSet', job.accountSet],
+    ['f_progress', isOver(job.state) ? '' : progressText(t, job.progress)],
+    ['f_startedAt', momentText(job.startedAt)],
+    ['f_finishedAt', job.finishedAt === '' ? '' : momentText(job.finishedAt)],
+    ['f_duration', durationText(t, job.startedAt, job.finishedAt)],
+    ['f_keptUntil', job.keptUntil === '' ? '' : momentText(job.keptUntil)],
+    ['f_node', job.node],
+    ['f_traceId', job.traceId],
+  ]
+  return (
+    <dl className="job-facts">
+      <div>
+        <dt>{t('f_state')}</dt>
+        <dd>
+          <JobState state={job.state} />
+        </dd>
+      </div>
+      {rows
+        .filter(([, text]) => text !== '')
+        .map(([name, text]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+const Told = ({ job }: { job: JobDetailShape }) => {
+  const t = useWords('job')
+  return (
+    <>
+      {job.reasons.length > 0 && (
+        <section className="job-part" aria-label={t('reasons')}>
+          <h3>{t('reasons')}</h3>
+          <ul>
+            {job.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+          <p className="page-note">{t('again')}</p>
+        </section>
+      )}
+      {job.phases.length > 0 && (
+        <section className="job-part" aria-label={t('phases')}>
+          <h3>{t('phases')}</h3>
+          <ol>
+            {job.phases.map(({ stage, at }) => (
+              <li key={`${at} ${stage}`}>
+                {stageText(t, stage)} <span className="page-note">{momentText(at)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {job.log.length > 0 && (
+        <section className="job-part" aria-label={t('log')}>
+          <h3>{t('log')}</h3>
+          {job.log.map(({ at, text }) => (
+            <pre key={`${at} ${text.slice(0, 40)}`}>{text}</pre>
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Asks before somebody's work is ended; true when it was. */
+const useCancelling = (job: Pick<JobShape, 'cacheId' | 'call'>) => {
+  const t = useWords('job')
+  const write = useWrite(jobApi.cancel)
+  return async (): Promise<void> => {
+    const title = t('cancelTitle', { kind: jobKind(t, job.call) })
+    const act = () => write.mutateAsync({ cacheId: job.cacheId })
+    await confirm({ title, text: t('cancelText'), act: t('cancel'), danger: true, onAct: act })
+  }
+}
+
+const Foot = ({ job }: { job: JobDetailShape }) => {
+  const t = useWords('job')
+  const user = useUser()
+  const mayCancelAll = useAuth('sys:job:cancel')
+  const cancel = useCancelling(job)
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(job.traceId).then(() => setCopied(true))
+  return (
+    <>
+      <Button icon={isCopied ? 'check' : 'copy'} onClick={copy}>
+        {t(isCopied ? 'kit:copied' : 'copyTrace')}
+      </Button>
+      {job.state === 'running' && (mayCancelAll || job.userName === user?.userName) && (
+        <Button icon="ban" onClick={() => void cancel()}>
+          {t('cancel')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export const JobPanel = ({ row, onClose }: { row: JobShape; onClose: () => void }) => {
+  const t = useWords('job')
+  const detail = useCall(
+    jobApi.detail,
+    { cacheId: row.cacheId },
+    { quiet: true, staleTime: 0, refetchInterval: isOver(row.state) ? false : runningMs },
+  )
+  const job = detail.data
+  return (
+    <Panel
+      title={jobKind(t, row.call)}
+      note={momentText(row.startedAt)}
+      foot={job && <Foot job={job} />}
+      onClose={onClose}
+    >
+      {job ? (
+        <>
+          <Facts job={job} />
+          <Told job={job} />
+        </>
+      ) : detail.error ? (
+        <LoadFailed trouble={detail.error} onRetry={() => void detail.refetch()} />
+      ) : (
+        <Skeleton rows={6} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,170 @@
+// What keeps an instance running: jobs and works of the house, and who may look at them.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { apiLogCalls } from '../src/contract/api-log.ts'
+import { jobCalls, jobKindOf, scheduleNames } from '../src/contract/job.ts'
+import { sessionCalls } from '../src/contract/session.ts'
+import { trailCalls } from '../src/contract/trail.ts'
+import { problem } from '../src/domain/problem.ts'
+import { buildApp } from '../src/server/app.ts'
+import { beat } from '../src/server/kernel/job-row.ts'
+import { productWorld } from './client.ts'
+
+const product = await productWorld()
+const { app, look } = product
+const set = await product.makeAccountSet('OP01', 2025)
+await product.makePerson({ userName: 'op_admin', roles: ['admin'], rights: ['read'] })
+const clerkId = await product.makePerson({ userName: 'op_clerk', roles: ['entry'], rights: ['read'] })
+const admin = await product.signIn('op_admin', set.value)
+const clerk = await product.signIn('op_clerk', set.value)
+
+type Made = { id: string; state: string; asked?: string; call?: string }
+
+const makeJob = ({ id, state, asked = '0 seconds', call = 'POST /gl/posting/post' }: Made) =>
+  look.query(
+    `insert into job (id, call, fingerprint, user_id, account_set, state, progress, node, heartbeat_at, asked_at,
+       started_at, finished_at, trace_id, problems)
+     values ($1::uuid, $2, decode(md5($1::text), 'hex'), $3, 'OP01-2025', $4, $5, 'elsewhere:1:1', now(),
+       now() - $6::interval, now() - interval '90 seconds', case when $4 = 'failed' then now() end, md5($1::text), $7)`,
+    [
+      ...[id, call, clerkId, state],
+      JSON.stringify({ pct: 40, stage: 'check', done: 2, total: 5, phases: [{ stage: 'lock', at: '2025-12-01' }] }),
+      ...[asked, state === 'failed' ? JSON.stringify([problem('period.unaudited', 'month', { n: 2 })]) : null],
+    ],
+  )
+const uuid = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+
+describe('jobs', () => {
+  test('of others are listed, shown with stages and reasons, and cancelled only with the codes for it', async () => {
+    await makeJob({ id: uuid(1), state: 'failed' })
+    await makeJob({ id: uuid(2), state: 'running' })
+    const { items, total } = await admin.api(jobCalls).list({ search: 'op_clerk', state: 'failed' })
+    expect([total, items[0]?.cacheId, items[0]?.userName]).toEqual([1, uuid(1), 'op_clerk'])
+    const detail = await admin.api(jobCalls).detail({ cacheId: uuid(1) })
+    expect(detail.phases).toEqual([{ stage: 'lock', at: '2025-12-01' }])
+    expect(detail.reasons).toEqual(['There are unaudited credentials'])
+    expect((await clerk.ask(jobCalls.list, {})).body.code).toBe(403)
+    expect((await clerk.api(jobCalls).detail({ cacheId: uuid(1) })).state).toBe('failed')
+    await product.makePerson({ userName: 'op_other', roles: ['entry'] })
+    const other = await product.signIn('op_other')
+    for (const definition of [jobCalls.detail, jobCalls.cancel, jobCalls.status]) {
+      expect((await other.ask(definition, { cacheId: uuid(2) })).body.code).toBe(404)
+    }
+    expect(await admin.api(jobCalls).cancel({ cacheId: uuid(2) })).toEqual({ state: 'cancelling' })
+    const told = await admin.api(trailCalls).list({ chain: 'group', objectType: 'job' })
+    expect(told.items.map(({ action, objectNo }) => [action, objectNo])).toEqual([
+      ['cancelJob', 'POST /gl/posting/post'],
+    ])
+    expect((await admin.ask(jobCalls.cancel, { cacheId: uuid(1) })).body.code).toBe(40907)
+  })
+
+  test('that only read end when nobody has asked for them for a while, commands go on', async () => {
+    await makeJob({ id: uuid(3), state: 'running', asked: '200 seconds' })
+    await makeJob({ id: uuid(4), state: 'running', asked: '200 seconds' })
+    await makeJob({ id: uuid(5), state: 'running', asked: '2 seconds' })
+    const progress = { pct: 1, stage: '', done: 0, total: 0 }
+    const long = new Date(Date.now() - 200_000).toISOString()
+    const of = (n: number, isCommand: boolean) => ({ id: uuid(n), isCommand, progress, askedAt: long })
+    expect(await beat(look, [of(3, false), of(4, true), of(5, false)], 150)).toEqual([uuid(3)])
+  })
+
+  test('each slow call is of a kind that people know', () => {
+    const slow = app.served.filter(({ definition }) => definition.slow === true)
+    expect(slow.map(({ definition }) => definition.at).filter((at) => jobKindOf(at) === 'other')).toEqual([])
+  })
+})
+
+test('what the server does by itself is listed, done at once when asked for, and told', async () => {
+  const api = admin.api(jobCalls)
+  expect((await api.schedules({})).items.map(({ name }) => name)).toEqual([...scheduleNames])
+  expect(await api.run({ name: 'sweep' })).toEqual({ failure: '' })
+  const [sweep] = (await api.schedules({})).items
+  expect([sweep?.runs, sweep?.failure, sweep?.endedAt !== '']).toEqual(['1', '', true])
+  expect((await admin.ask(jobCalls.run, { name: 'nonsense' })).body.code).toBe(404)
+  const told = await admin.api(trailCalls).list({ chain: 'group', objectType: 'job', action: 'run' })
+  expect(told.items.map(({ objectNo }) => objectNo)).toEqual(['sweep'])
+})
+
+test('calls are kept with who made them and how they were answered, never with what was sent', async () => {
+  await admin.ask(jobCalls.list, { search: 'Secret-of-the-query' })
+  await clerk.ask(apiLogCalls.list, {})
+  await product.ask(sessionCalls.login, { userName: 'op_clerk', password: 'Secret-of-the-body1' })
+  await product.inject({ url: '/Secret-of-the-path' })
+  await product.inject({ url: '/healthz' })
+  await app.calls.flush()
+  const api = admin.api(apiLogCalls)
+  const { items } = await api.list({ pageSize: 500 })
+  const found = items.map(({ path, code, userName }) => [path, code, userName])
+  expect(found).toContainEqual(['/system/job/list', 200, 'op_admin'])
+  expect(found).toContainEqual(['/system/api-log/list', 403, 'op_clerk'])
+  expect(found).toContainEqual(['/system/auth/login', 40001, ''])
+  expect(found).toContainEqual(['*', 404, ''])
+  expect(found.filter(([path]) => path === '/healthz')).toEqual([])
+  const [held] = await look.query<{ text: string }>('select json_agg(l)::text as text from api_log l')
+  expect(held?.text).not.toContain('Secret')
+  const refused = await api.list({ outcome: 'refused', user: 'op_clerk' })
+  expect(refused.items.map(({ path, code }) => [path, code])).toContainEqual(['/system/api-log/list', 403])
+  const [first] = refused.items
+  expect((await api.list({ search: first?.traceId })).items.map(({ id }) => id)).toEqual([first?.id])
+  expect((await admin.ask(apiLogCalls.list, { dateFrom: '2025-02-30' })).body.code).toBe(400)
+})
+
+describe('an instance that is watched from outside', () => {
+  const another = async (metricsToken = '') => {
+    const made = await buildApp({ db: product.db, config: { ...product.config, metricsToken } })
+    onTestFinished(() => made.close())
+    return made
+  }
+
+  test('shows its figures to whoever has the token, and to nobody without one', async () => {
+    const { http } = await another('token-of-the-metrics')
+    const read = (authorization?: string) =>
+      http.inject({ url: '/metrics', ...(authorization ? { headers: { authorization } } : {}) })
+    await http.inject('/system/auth/ip?x=Secret')
+    expect([(await read()).statusCode, (await read('Bearer token-of-the-metricx')).statusCode]).toEqual([404, 404])
+    const { statusCode, body } = await read('Bearer token-of-the-metrics')
+    expect(statusCode).toBe(200)
+    expect(body).toContain('_seconds_count{method="GET",path="/system/auth/ip",outcome="ok"} 1')
+    for (const name of [
+      'database_connections{state="idle"}',
+      'jobs_running',
+      'calls_not_kept_total',
+      'info{version=',
+    ]) {
+      expect(body).toContain(`selvedge_${name}`)
+    }
+    expect(body).toContain('nodejs_eventloop_lag_seconds')
+    expect(body).not.toContain('Secret')
+    expect((await product.inject({ url: '/metrics' })).statusCode).toBe(404)
+  })
+
+  test('tells a collector of its calls by the standard variables, under the trace id of the caller', async () => {
+    let told = ''
+    const collector = createServer((asked, answer) => {
+      asked.on('data', (part) => {
+        told += part
+      })
+      asked.on('end', () => answer.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
+    }).listen(0, '127.0.0.1')
+    await once(collector, 'listening')
+    onTestFinished(() => void collector.close())
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:${(collector.address() as AddressInfo).port}`)
+    vi.stubEnv('OTEL_SERVICE_NAME', 'books')
+    const traced = await another()
+    const [trace, parent] = ['1'.repeat(32), '2'.repeat(16)]
+    const headers = { traceparent: `00-${trace}-${parent}-01` }
+    const answer = await traced.http.inject({ url: '/system/auth/ip?x=Secret', headers })
+    expect(answer.headers['trace-id']).toBe(trace)
+    const own = (await traced.http.inject('/system/auth/ip')).headers['trace-id']
+    await traced.close()
+    const [{ resource, scopeSpans }] = JSON.parse(told).resourceSpans
+    expect(resource.attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'books' } })
+    const [first, second] = scopeSpans[0].spans
+    expect(first).toMatchObject({ traceId: trace, parentSpanId: parent, name: 'GET /system/auth/ip' })
+    expect(second.traceId).toBe(own)
+    expect(told).not.toContain('Secret')
+  })
+})
