@@ -1,8 +1,12 @@
-// Lists and the audit view when hands are quick: what is typed stays, nothing unseen is audited, books stay the same.
+// Lists and the audit view when hands are quick: what is typed stays, nothing unseen is audited, books stay the same;
+// and at the end, with texts in them that are none (T14), nothing becomes markup.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { menuSeed } from '../../src/seed/menu.ts'
+import type { MenuSeed } from '../../src/seed/menu-row.ts'
 import { loadWorkedExample, makeSet } from '../ledger.ts'
 import { goTo, house } from './house.ts'
+import { corpus, harmOf, poison, watchRuns } from './poison.ts'
 
 const home = await house()
 const { gate } = await loadWorkedExample(home.db, home.look)
@@ -191,4 +195,45 @@ test('the chart is compared with the standard, and one line of it is taken over 
   await page.locator('.subject-tree').waitFor()
   expect(complaints).toEqual([])
   await page.context().close()
+})
+
+/** All screens of the menu are the long form; usually those where most kinds of texts meet. */
+const isLong = process.env.SELVEDGE_LONG === '1'
+const pathsOf = (rows: readonly MenuSeed[]): string[] =>
+  rows.flatMap((row) => (row.type === 'menu' ? [row.path] : pathsOf(row.children ?? [])))
+const few = ['/voucher/list', '/define/entity', '/system/role', '/system/trail']
+
+// The last one: it spoils every text of the house.
+test('no text that is stored becomes markup on a screen, or runs', { timeout: 1_800_000 }, async () => {
+  const [person] = await home.look.query<{ id: bigint }>(`select id from app_user where user_name = 'all'`)
+  const [voucher] = await home.look.query<{ id: bigint }>('select id from voucher order by id limit 1')
+  const taken = await poison(home.look)
+  expect(taken).toBeGreaterThan(corpus.length * 4)
+  const { page } = await home.enter('all', '/home/dashboard')
+  await watchRuns(page)
+  const all = pathsOf(menuSeed).map((path) =>
+    path
+      .replace('report-edit/:id', 'report-edit/1')
+      .replace('menu-edit/:id', 'menu-edit/new')
+      .replace('user-detail/:id', `user-detail/${person?.id}`)
+      .replace(':code', 'MGMT-PL')
+      .replace(':id', String(voucher?.id))
+      .replace(':subject', '100202'),
+  )
+  let shown = 0
+  for (const path of isLong ? all : few) {
+    await goTo(page, path)
+    if (isLong) await page.waitForTimeout(1500)
+    else await page.waitForLoadState('networkidle')
+    expect([path, await harmOf(page)]).toEqual([path, ''])
+    shown += await page.evaluate(
+      () => (document.body.innerText.match(/data-evil|constructor\.constructor/g) ?? []).length,
+    )
+  }
+  // They were there to be seen.
+  expect(shown).toBeGreaterThan(4)
+  if (isLong) console.log(`T14: ${taken} columns, ${all.length} screens, ${shown} texts shown, 0 run`)
+  // What would be found is found.
+  await page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', text), corpus[0] ?? '')
+  expect(await harmOf(page)).toContain('data-evil')
 })

@@ -1,6 +1,7 @@
 // What of the books a role shows: how far it reaches, and what is chosen where that is said one by one.
 import type { ResultOf } from '../../contract/call.ts'
 import type { RoleShape, roleCalls } from '../../contract/role.ts'
+import { superadmin } from '../../domain/access.ts'
 import { type RoleScopeKind, roleReaches, roleScopeKinds } from '../../domain/role-scope.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { FormField } from '../kit/field.tsx'
@@ -61,11 +62,11 @@ const ScopeForm = (props: { role: RoleShape; stored: Stored; isFixed: boolean; o
     return write.mutateAsync({ roleId: role.id, version: stored.version, reach, entries })
   }
   const form = useRecordForm(chosenOf(stored), save, onClose)
+  const hint = t(role.code === superadmin ? 'scopeFixed' : 'scopeHow')
   const foot = isFixed ? undefined : <FormFoot form={form} onClose={onClose} />
   return (
     <Drawer title={t('scopeOf', { name: nameOf(role, lang) })} width={560} foot={foot} onClose={onClose}>
-      <p className="page-note">{t(isFixed && role.builtin ? 'scopeFixed' : 'scopeHow')}</p>
-      <FormField label={t('scope')} error={form.errorOf('reach')}>
+      <FormField label={t('scope')} error={form.errorOf('reach')} hint={hint}>
         {(id) => (
           <Select
             id={id}
@@ -88,6 +89,6 @@ export const RoleScope = ({ role, mayGrant, onClose }: { role: RoleShape; mayGra
   const stored = useCall(roleApi.scope, { roleId: role.id })
   // Read anew each time: a form of what another one has changed meanwhile would only be refused.
   if (!stored.data || stored.isFetching) return null
-  const isFixed = !mayGrant || role.code === 'admin'
+  const isFixed = !mayGrant || role.code === superadmin
   return <ScopeForm role={role} stored={stored.data} isFixed={isFixed} onClose={onClose} />
 }
