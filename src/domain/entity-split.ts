@@ -1,7 +1,7 @@
 // Balance table 3 by chosen kinds of entity (ledger §4.3): the balance of a subject taken apart, nothing left over.
 import { type EntityType, isEntityType, parseAux } from './entity.ts'
 import type { Grain } from './ledger-report.ts'
-import { order } from './order.ts'
+import { order, orderSteps } from './order.ts'
 import type { SubjectTree } from './subject.ts'
 
 /** As many kinds may be picked, in the order in which they take a subject apart. */
@@ -75,15 +75,18 @@ export function* splitSteps(
     add(held.whole, grain)
     add(part, grain)
   }
-  return [...subjects]
-    .sort(([a], [b]) => order(a, b))
-    .flatMap(([code, { whole, parts, hasKind }]) => {
-      const defined = tree.find(code)?.aux ?? []
-      const demanded = kinds.map((kind) => defined.some(({ type, required }) => type === kind && required))
-      if (!hasKind && !defined.some(({ type }) => kinds.includes(type))) return []
-      const rows = [...parts].sort(([a], [b]) => order(a, b)).map(([, row]) => row)
-      for (const row of rows) row.isMissing = demanded.some((isDemanded, at) => isDemanded && row.codes?.[at] === '')
-      const shown = rows.filter((row) => !isEmpty(row))
-      return shown.length === 0 ? [] : [whole, ...shown]
-    })
+  const all: SplitRow[] = []
+  for (const [code, { whole, parts, hasKind }] of [...subjects].sort(([a], [b]) => order(a, b))) {
+    const defined = tree.find(code)?.aux ?? []
+    const demanded = kinds.map((kind) => defined.some(({ type, required }) => type === kind && required))
+    if (!hasKind && !defined.some(({ type }) => kinds.includes(type))) continue
+    const shown: SplitRow[] = []
+    for (const [, row] of yield* orderSteps([...parts], ([key]) => key)) {
+      row.isMissing = demanded.some((isDemanded, at) => isDemanded && row.codes?.[at] === '')
+      if (!isEmpty(row)) shown.push(row)
+    }
+    if (shown.length > 0) all.push(whole)
+    for (const row of shown) all.push(row)
+  }
+  return all
 }

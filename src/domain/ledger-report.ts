@@ -2,7 +2,7 @@
 
 import { type Amounts, type Opening, parseKey } from './balance.ts'
 import { auxPairs, auxText, parseAux } from './entity.ts'
-import { order } from './order.ts'
+import { order, orderSteps } from './order.ts'
 import { comparePeriods, type PeriodKey } from './period.ts'
 import type { SubjectTree } from './subject.ts'
 
@@ -243,8 +243,7 @@ export function* entityTrialSteps(grains: Iterable<Grain>): Generator<void, Map<
   }
   const found = new Map<string, EntityTrialRow[]>()
   for (const [code, sets] of leaves) {
-    yield
-    const ordered = [...sets].sort(([a], [b]) => order(a, b))
+    const ordered = yield* orderSteps([...sets], ([aux]) => aux)
     if (!ordered.some(([aux]) => aux !== '')) continue
     const rows: EntityTrialRow[] = []
     for (const [aux, sums] of ordered) {
@@ -344,10 +343,7 @@ export function* auxSteps(grains: Iterable<Grain>): Generator<void, AuxRow[]> {
   }
   yield
   const all = [...rows].filter(([, { opening, debit, credit, closing }]) => opening || debit || credit || closing)
-  yield
-  all.sort(([a], [b]) => order(a, b))
-  yield
-  return all.map(([, row]) => row)
+  return (yield* orderSteps(all, ([key]) => key)).map(([, row]) => row)
 }
 
 /**
