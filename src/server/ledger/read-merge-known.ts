@@ -60,7 +60,14 @@ export const readMergeKnown = async (tx: Db, reading: MergeReading, asked: Merge
   return found
 }
 
-const addUp = <T>(list: readonly T[], more: readonly T[], keyOf: (one: T) => string, add: (sum: T, one: T) => void) => {
+const addUp = <T>(
+  list: readonly T[],
+  more: readonly T[],
+  keyOf: (one: T) => string,
+  add: (sum: T, one: T) => void,
+): readonly T[] => {
+  // A question about now has no corrections, and hundreds of thousands of rows need not be looked at for them.
+  if (more.length === 0) return list
   const sums = new Map(list.map((one) => [keyOf(one), { ...one }]))
   for (const one of more) {
     const sum = sums.get(keyOf(one))
@@ -71,7 +78,7 @@ const addUp = <T>(list: readonly T[], more: readonly T[], keyOf: (one: T) => str
 }
 
 /** What was kept with its corrections: added up before anything is rounded, as it would have been read then. */
-export const correctedRows = (rows: readonly SummedRow[], { rows: more }: MergeKnown): SummedRow[] =>
+export const correctedRows = (rows: readonly SummedRow[], { rows: more }: MergeKnown): readonly SummedRow[] =>
   addUp(
     rows,
     more,
@@ -83,7 +90,7 @@ export const correctedRows = (rows: readonly SummedRow[], { rows: more }: MergeK
     },
   )
 
-export const correctedFlows = (flows: readonly SummedFlow[], { flows: more }: MergeKnown): SummedFlow[] =>
+export const correctedFlows = (flows: readonly SummedFlow[], { flows: more }: MergeKnown): readonly SummedFlow[] =>
   addUp(
     flows,
     more,
