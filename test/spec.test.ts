@@ -10,7 +10,7 @@ const last = 299
 const retail = [14, 15, 16, 17, 18, 19, 20, 21, 217, 218]
 
 /** What is not there yet, and so held by no test. */
-const notMet: readonly number[] = [92]
+const notMet: readonly number[] = []
 
 /**
  * The screens that the specification asks for, each by the number of its sentence. That each of them opens, in every
@@ -49,6 +49,7 @@ const screens: readonly [number, ...string[]][] = [
   [32, '/home/backups'],
   [33, '/home/navigation'],
   [85, '/system/dictionary'],
+  [92, '/system/link'],
   [86, '/system/error-record', '/system/error-record-detail/:id'],
   [88, '/system/menu', '/system/menu-edit/:id'],
   [93, '/personal'],

@@ -1,6 +1,5 @@
 // What administrators set up: parameters and the menu. What is wrong is refused, a change holds at once and is told.
 import { afterAll, expect, test } from 'vitest'
-import { dictionaryCalls, dictionaryItemCalls, dictionaryTypeCalls } from '../src/contract/dictionary.ts'
 import { type MenuForm, menuDefineCalls } from '../src/contract/menu-define.ts'
 import { parameterCalls } from '../src/contract/parameter.ts'
 import { sessionCalls } from '../src/contract/session.ts'
@@ -14,8 +13,6 @@ const { app, look } = product
 /** The menu is every test's: it is given back as the product brings it. */
 afterAll(async () => {
   await look.query('delete from menu where not builtin')
-  await look.query('delete from dictionary_item where not builtin or is_edited')
-  await look.query('delete from dictionary_type where not builtin')
   await look.query('update menu set is_edited = false, is_moved = false')
   await ensureSystem(look)
 })
@@ -219,103 +216,4 @@ test('a file of the menu shows what it would change before it does', async () =>
   expect([(await named('voucherList')).nameEn, (await named('mine')).path]).toEqual(['All vouchers', '/x/mine'])
   expect(changed((await menus.import({ file, check: true })).differences)).toEqual([])
   expect((await admin.ask(menuDefineCalls.import, { file: { menus: [] }, check: true })).body.code).toBe(42016)
-})
-
-const types = admin.api(dictionaryTypeCalls)
-const items = admin.api(dictionaryItemCalls)
-const aType = { code: 'pa.colour', nameZhCn: '颜色', nameZhTw: '', nameEn: 'Colours', module: '', sort: 5, remark: '' }
-const aValue = {
-  ...{ value: 'red', labelZhCn: '红', labelZhTw: '', labelEn: 'Red', tag: 'default' as const, style: '', ext: '' },
-  ...{ parentValue: '', isDefault: false, sort: 10, remark: '' },
-}
-const typeNamed = async (code: string) => {
-  const found = (await types.list({ search: code })).items.find((each) => each.code === code)
-  if (!found) throw new Error(`no dictionary ${code}`)
-  return found
-}
-const itemOf = async (typeId: string, value: string) => {
-  const found = (await items.list({ typeId })).items.find((each) => each.value === value)
-  if (!found) throw new Error(`no value ${value}`)
-  return found
-}
-const told = ({ body }: Awaited<ReturnType<typeof admin.ask>>) => [
-  body.code,
-  ...(body.problems ?? []).map(({ path, message }) => `${path}: ${message}`),
-]
-const dataOf = async (codes: string) => (await admin.api(dictionaryCalls).data({ codes }))[codes]
-
-// R-085: dictionaries and their values.
-test('one’s own dictionary has values that forms choose from, one of them usual; wrong fields are named', async () => {
-  expect(told(await admin.ask(dictionaryTypeCalls.add, { ...aType, code: 'Pa 1', nameEn: ' ' }))).toEqual([
-    400,
-    'nameEn: English name cannot be empty',
-    'code: The code begins with a small letter; write small letters, digits, _ and . only',
-  ])
-  const { id: typeId } = await types.add(aType)
-  expect(told(await admin.ask(dictionaryTypeCalls.add, aType))).toEqual([40902, 'code: pa.colour already exists'])
-  const wrong = { ...aValue, value: '', style: 'position: fixed', ext: '[]', parentValue: 'no', typeId }
-  expect(told(await admin.ask(dictionaryItemCalls.add, wrong)).slice(1)).toEqual([
-    'value: Value cannot be empty',
-    expect.stringContaining('style: A style says color'),
-    'ext: Further facts are a JSON object of at most 4 KB',
-    'parentValue: Parent does not exist',
-  ])
-  const red = await items.add({ ...aValue, typeId, isDefault: true, ext: '{"hex":"#f00"}' })
-  await items.add({ ...aValue, typeId, value: 'blue', sort: 5, isDefault: true, parentValue: 'red' })
-  expect(await dataOf('pa.colour')).toMatchObject([
-    { value: 'blue', label: 'Red', isDefault: true, parentValue: 'red' },
-    { value: 'red', isDefault: false, ext: { hex: '#f00' } },
-  ])
-  expect(told(await admin.ask(dictionaryTypeCalls.delete, { id: typeId }))[0]).toBe(42003)
-  expect(told(await admin.ask(dictionaryItemCalls.delete, { ids: [red.id] }))).toEqual([
-    40903,
-    ': Used in 1 place, cannot be deleted',
-  ])
-  const stale = await admin.ask(dictionaryItemCalls.update, { ...aValue, id: red.id, version: 1 })
-  expect(stale.body.code).toBe(40901)
-  const blue = await itemOf(typeId, 'blue')
-  await items.status({ rows: [{ id: blue.id, version: blue.version }], enabled: false })
-  await expect.poll(async () => (await dataOf('pa.colour'))?.map(({ value }) => value)).toEqual(['red'])
-  expect((await itemOf(typeId, 'blue')).isDefault).toBe(false)
-  expect(await items.delete({ ids: [blue.id, red.id] })).toEqual({ rows: 2 })
-  await types.delete({ id: typeId })
-  const { items: acts } = await admin.api(trailCalls).list({ chain: 'group', objectType: 'dictionaryItem' })
-  expect(acts.map(({ action, objectNo }) => `${action} ${objectNo}`).slice(0, 2)).toEqual([
-    expect.stringMatching(/^delete pa.colour /),
-    expect.stringMatching(/^delete pa.colour /),
-  ])
-})
-
-test('what the product brings keeps its values, takes other words, and those outlast the next start', async () => {
-  const sex = await typeNamed('sex')
-  const man = await itemOf(sex.id, '1')
-  const builtin = [42005, ': Built-in, cannot be changed']
-  expect(told(await admin.ask(dictionaryItemCalls.delete, { ids: [man.id] }))).toEqual(builtin)
-  expect(told(await admin.ask(dictionaryItemCalls.add, { ...aValue, typeId: sex.id }))).toEqual(builtin)
-  expect(told(await admin.ask(dictionaryTypeCalls.delete, { id: sex.id }))).toEqual(builtin)
-  const off = { id: sex.id, version: sex.version, enabled: false }
-  expect(told(await admin.ask(dictionaryTypeCalls.status, off))).toEqual(builtin)
-  const { id, version } = man
-  const other = await admin.ask(dictionaryItemCalls.update, { ...aValue, id, version, value: 'm' })
-  expect(told(other)).toEqual([42005, 'value: Built-in, cannot be changed'])
-  await items.update({ ...aValue, id, version, value: '1', labelEn: 'Gentleman' })
-  await ensureSystem(look)
-  await expect.poll(async () => (await dataOf('sex'))?.map(({ label }) => label)).toContain('Gentleman')
-  // Its values are the rows of another list.
-  await look.query(`insert into currency (code, name_zh_cn, name_zh_tw, name_en, minor_digits)
-    values ('XTS', '测试', '', 'Test', 0) on conflict do nothing`)
-  expect((await dataOf('currency'))?.find(({ value }) => value === 'XTS')).toMatchObject({ ext: { digits: 0 } })
-  await look.query(`delete from currency where code = 'XTS'`)
-})
-
-test('what a browser has of a dictionary already is not sent again', async () => {
-  const url = '/system/dictionary/data?Codes=sex,season,none'
-  const headers = { authorization: `Bearer ${admin.token}`, 'x-lang': 'en' }
-  const first = await app.http.inject({ url, headers })
-  expect(Object.keys(first.json().result)).toEqual(['sex', 'season'])
-  const etag = String(first.headers.etag)
-  const again = await app.http.inject({ url, headers: { ...headers, 'if-none-match': etag } })
-  expect([again.statusCode, again.body]).toEqual([304, ''])
-  const other = await app.http.inject({ url, headers: { ...headers, 'x-lang': 'zh-tw', 'if-none-match': etag } })
-  expect(other.statusCode).toBe(200)
 })

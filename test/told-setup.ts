@@ -6,6 +6,7 @@ export const toldSetup: Readonly<Record<string, readonly string[]>> = {
     '/system/menu',
     'POST add, PUT update, DELETE delete, PUT status, PUT sort, POST generate-buttons, POST import',
   ),
+  externalLink: of('/system/link', 'POST add, PUT update, PUT key, PUT status, DELETE delete'),
   dictionaryType: of('/system/dictionary-type', 'POST add, PUT update, PUT status, DELETE delete'),
   dictionaryItem: of('/system/dictionary-item', 'POST add, PUT update, PUT status, DELETE delete'),
   role: of(

@@ -213,6 +213,7 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     ...auth('login', 'refresh-token', 'logout', 'lock', 'login-test'),
     ...auth('send-login-code', 'send-login-code/{username}', 'forgot/send', 'mfa/send'),
     ...auth('mfa/setup', 'sessions/revoke-others', 'scan/create', 'scan/scan', 'scan/confirm', 'scan/cancel'),
+    ...['POST /system/link/ticket', ...auth('ticket-verify')],
   ],
   aside: [
     'POST /gl/voucher/:id/correct-later',
@@ -223,9 +224,7 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     'POST /gl/expense-import/open',
     'POST /gl/expense-import/fix',
     'POST /gl/expense-import/discard',
-    'POST /gl/sale-bill-import/open',
-    'POST /gl/sale-bill-import/fix',
-    'POST /gl/sale-bill-import/discard',
+    ...['open', 'fix', 'discard'].map((verb) => `POST /gl/sale-bill-import/${verb}`),
   ],
   delivered: ['POST /gl/report-delivery/run'],
   paper: ['POST /gl/voucher/print', 'POST /gl/voucher/print-state'],

@@ -35,6 +35,7 @@ export const scheduleNames = [
   'sweep',
   'fileSweep',
   'recurringDrafts',
+  'linkProbe',
   'proof',
   'delivery',
   'announcement',

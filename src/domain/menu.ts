@@ -1,4 +1,5 @@
 // The menu as a tree: what each kind of entry must have, where it may stand, and what of it the product owns.
+import { isLinkCode } from './external-link.ts'
 import { type Problem, problem } from './problem.ts'
 import { isUrl } from './text.ts'
 
@@ -101,7 +102,9 @@ export const tidyMenu = (typed: MenuFields): MenuFields => {
   }
 }
 
-const isAddress = (text: string): boolean => text.startsWith('/') || isUrl(text)
+/** An address of the product, one of the world, or a link by its code: `link:bank`. */
+const isAddress = (text: string): boolean =>
+  text.startsWith('/') || isUrl(text) || (text.startsWith('link:') && isLinkCode(text.slice('link:'.length)))
 
 /** What is wrong with an entry by itself, each with its field. */
 export const menuProblems = (menu: MenuFields): Problem[] => {

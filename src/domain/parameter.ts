@@ -43,6 +43,7 @@ export const parameters = {
   'sys.upload.max_mb': { ...integer(1, 200, 200), ...open, scope: 'company' },
   'sys.temp.hours': integer(1, 720, 24),
   'sys.value_set.sql_approval': flag(true),
+  'sys.link.probe_hosts': text(1000, ''),
 } as const satisfies Readonly<Record<string, ParameterDefinition>>
 
 export type ParameterCode = keyof typeof parameters

@@ -49,6 +49,13 @@ export const system: MenuSeed = {
       buttons: codes('sys:dictionary', 'list add edit delete status export'),
     },
     {
+      code: 'externalLink',
+      type: 'menu',
+      title: title('外部链接', '外部連結', 'External links'),
+      ...{ path: '/system/link', icon: 'link', opens: 'sys:link:list' },
+      buttons: codes('sys:link', 'list add edit delete status export private'),
+    },
+    {
       code: 'statementTemplate',
       type: 'menu',
       title: title('报表配置', '報表配置', 'Report configuration'),

@@ -46,6 +46,7 @@ const system = [
   ...'add edit move delete status import'.split(' ').map((verb) => `sys:department:${verb}`),
   // The lists that forms choose from.
   ...'add edit delete status'.split(' ').map((verb) => `sys:dictionary:${verb}`),
+  ...'add edit delete status private'.split(' ').map((verb) => `sys:link:${verb}`),
   // What is told to everybody, and what everybody begins with.
   ...'sys:notice:list sys:notice:add sys:notice:edit sys:notice:delete sys:notice:publish'.split(' '),
   ...'sys:home:navDefault sys:theme:publish'.split(' '),

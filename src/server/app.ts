@@ -58,6 +58,8 @@ import { actorOf } from './ledger/actor.ts'
 import { today } from './ledger/books.ts'
 import { openFacts } from './ledger/facts.ts'
 import { type Gate, openGate } from './ledger/gate.ts'
+import { probeLinks } from './link/health.ts'
+import { linkRoutes } from './link/routes.ts'
 import { listViewRoutes } from './list-view/routes.ts'
 import { maintainRoutes } from './maintain/routes.ts'
 import { entityMergeRoutes } from './master/entity-merge.ts'
@@ -90,6 +92,7 @@ import { templateRoutes as statementTemplateRoutes } from './report/template-rou
 import { voucherReportRoutes } from './report/voucher-report-routes.ts'
 import { restockRoutes } from './restock/routes.ts'
 import { saleBillRoutes } from './sale-bill/routes.ts'
+import { linkTicketRoutes } from './session/link-ticket.ts'
 import { monitorRoutes } from './session/monitor.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { scanRoutes } from './session/scan.ts'
@@ -124,6 +127,7 @@ const features: readonly ((app: App) => void)[] = [
   visualizingRoutes,
   presenceRoutes,
   scanRoutes,
+  linkTicketRoutes,
 ]
 /** The features that work on the books, all through the one gate. */
 const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
@@ -146,6 +150,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   monitorRoutes,
   jobRoutes,
   parameterRoutes,
+  linkRoutes,
   (app, gate) => menuRoutes(app, gate, menuCodes),
   accountSetRoutes,
   accountSetDefineRoutes,
@@ -181,6 +186,20 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
 /** What is due at a time that people have set. */
 const eachMinute = { firstMs: 20_000, everyMs: 60_000 }
 
+/** What reads the books and writes nothing but templates. */
+const reportFeatures = (app: App, gate: Gate, facts: ReturnType<typeof openFacts>): void => {
+  serve(app, reportCalls, reportRoutes(facts))
+  statementTemplateRoutes(app, gate, facts)
+  serve(app, reportMergeCalls, reportMergeRoutes(facts))
+  serve(app, mergeExplainCalls, mergeExplainRoutes(facts))
+  ownStatementRoutes(app, facts)
+  serve(app, reportPaperCalls, reportPaperRoutes(facts))
+  serve(app, entitySubjectCalls, entitySubjectRoutes(facts))
+  serve(app, storeIncomeCalls, storeIncomeRoutes(facts))
+  serve(app, multiColumnCalls, multiColumnRoutes(facts))
+  serve(app, voucherReportCalls, voucherReportRoutes(facts))
+}
+
 export type AppOptions = {
   db: Db
   config: Config
@@ -204,6 +223,7 @@ const keepHouse = (app: App, gate: Gate, backups: Backups): void => {
     { name: 'fileSweep', run: app.files.sweep },
     { name: 'recurringDrafts', run: () => makeDueDrafts(db, rights, gate, today()) },
     { name: 'proof', run: () => proveDue(db, rights, gate, new Date()) },
+    { name: 'linkProbe', run: () => probeLinks(db, app.parameters) },
   ])
   house.keep([{ name: 'delivery', run: () => deliverDue(app) }], eachMinute)
   house.keep([{ name: 'announcement', run: () => publishDue(db) }], eachMinute)
@@ -275,16 +295,7 @@ export const buildApp = async ({
   planRoutes(app, gate, backups)
   dictionaryRoutes(app, gate, dictionaries)
   const facts = openFacts(db)
-  serve(app, reportCalls, reportRoutes(facts))
-  statementTemplateRoutes(app, gate, facts)
-  serve(app, reportMergeCalls, reportMergeRoutes(facts))
-  serve(app, mergeExplainCalls, mergeExplainRoutes(facts))
-  ownStatementRoutes(app, facts)
-  serve(app, reportPaperCalls, reportPaperRoutes(facts))
-  serve(app, entitySubjectCalls, entitySubjectRoutes(facts))
-  serve(app, storeIncomeCalls, storeIncomeRoutes(facts))
-  serve(app, multiColumnCalls, multiColumnRoutes(facts))
-  serve(app, voucherReportCalls, voucherReportRoutes(facts))
+  reportFeatures(app, gate, facts)
   describeCalls(app)
   await serveScreens(http, frameHosts(db), screens)
   await http.ready()

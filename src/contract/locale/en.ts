@@ -14,6 +14,7 @@ import { entityRestockImport } from './en/entity-restock-import.ts'
 import { errorRecord } from './en/error-record.ts'
 import { expenseAccount } from './en/expense-account.ts'
 import { expenseImport } from './en/expense-import.ts'
+import { externalLink } from './en/external-link.ts'
 import { fileScreen } from './en/file-screen.ts'
 import { job } from './en/job.ts'
 import { masterList } from './en/master-list.ts'
@@ -52,6 +53,7 @@ export const en: Words = {
   apiLog,
   job,
   errorRecord,
+  externalLink,
   fileScreen,
   expenseAccount,
   expenseImport,

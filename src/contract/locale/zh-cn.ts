@@ -14,6 +14,7 @@ import { entityRestockImport } from './zh-cn/entity-restock-import.ts'
 import { errorRecord } from './zh-cn/error-record.ts'
 import { expenseAccount } from './zh-cn/expense-account.ts'
 import { expenseImport } from './zh-cn/expense-import.ts'
+import { externalLink } from './zh-cn/external-link.ts'
 import { fileScreen } from './zh-cn/file-screen.ts'
 import { job } from './zh-cn/job.ts'
 import { masterList } from './zh-cn/master-list.ts'
@@ -51,6 +52,7 @@ export const zhCn = {
   apiLog,
   job,
   errorRecord,
+  externalLink,
   fileScreen,
   expenseAccount,
   expenseImport,

@@ -16,6 +16,7 @@ import { entityRestockImport } from './zh-tw/entity-restock-import.ts'
 import { errorRecord } from './zh-tw/error-record.ts'
 import { expenseAccount } from './zh-tw/expense-account.ts'
 import { expenseImport } from './zh-tw/expense-import.ts'
+import { externalLink } from './zh-tw/external-link.ts'
 import { fileScreen } from './zh-tw/file-screen.ts'
 import { job } from './zh-tw/job.ts'
 import { masterList } from './zh-tw/master-list.ts'
@@ -53,6 +54,7 @@ export const zhTw: Words = {
   apiLog,
   job,
   errorRecord,
+  externalLink,
   fileScreen,
   expenseAccount,
   expenseImport,

@@ -1,4 +1,5 @@
-// Whose pages may stand inside ours: the hosts of the menu's entries that are shown in a tab (administration §0.5).
+// Whose pages may stand inside ours: hosts of entries of the menu and of links that are shown in a tab
+// (administration §0.5).
 import type { Db } from './db.ts'
 import { kept } from './right.ts'
 
@@ -6,6 +7,7 @@ const hostsMost = 200
 
 const text = `select distinct link_url as url from menu
   where enabled and (type = 'iframe' or (type = 'link' and open_mode = 'iframe')) and link_url like 'http%'
+  union select url from external_link where enabled and open_mode = 'iframe'
   order by 1 limit ${hostsMost}`
 
 /** What can be written into a policy: scheme, host and port, and nothing that would end the word. */

@@ -1,9 +1,10 @@
 // Tickets: what a browser holds between the steps of signing in. Only their digests are kept, each is good once.
+import { linkTicketSeconds } from '../../domain/external-link.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { makeToken, tokenHash } from '../kernel/secret.ts'
 
-export type TicketKind = 'check' | 'changePassword' | 'bind' | 'scan' | 'wxState'
+export type TicketKind = 'check' | 'changePassword' | 'bind' | 'scan' | 'wxState' | 'link'
 
 /** What came before: how one wants in, and which steps are done. */
 export type Step = {
@@ -15,7 +16,14 @@ export type Step = {
   isChecked: boolean
 }
 
-export const ticketSeconds = { check: 300, changePassword: 600, bind: 600, scan: 60, wxState: 300 } as const
+export const ticketSeconds = {
+  check: 300,
+  changePassword: 600,
+  bind: 600,
+  scan: 60,
+  wxState: 300,
+  link: linkTicketSeconds,
+} as const
 
 const attemptsMax = 5
 

@@ -61,6 +61,7 @@ type Feature =
   | 'problemWord'
   | 'department'
   | 'dictionaryItem'
+  | 'externalLink'
   | 'role'
   | 'user'
   | 'menuDefine'
@@ -107,6 +108,11 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   role: { enabled: plain, 'role.reach': ['role', 'reach_'] },
   user: { enabled: plain, 'user.language': ['user', 'language_'], 'user.accountKind': ['user', 'kind_'] },
   department: { enabled: plain, 'department.type': ['department', 'type_'] },
+  externalLink: {
+    ...codesOf('enabled externalLink.hasKey'),
+    'externalLink.openMode': ['externalLink', 'openMode_'],
+    'externalLink.sso': ['externalLink', 'sso_'],
+  },
   dictionaryType: { enabled: plain },
   dictionaryItem: {
     ...codesOf('enabled dictionaryItem.isDefault'),
@@ -317,6 +323,7 @@ const readers: Readonly<Record<string, (told: Fields, naming: Naming) => Fields>
   ...Object.fromEntries(masterLists.map(({ name }) => [name, ofList(name)])),
   ...{
     department: ofList('department'),
+    externalLink: ofList('externalLink'),
     dictionaryType: ofList('dictionaryType'),
     dictionaryItem: ofList('dictionaryItem'),
     role: ofList('role'),

@@ -1,9 +1,11 @@
 // A page from elsewhere inside a tab: it waits for it, says when it does not come, and opens it in a window of its own.
 import { useEffect, useState } from 'react'
 import type { TripleShape } from '../../contract/shape.ts'
+import { linkAddress, linkCodeOf, openExternalLink } from '../api/external-link.ts'
+import { useCall } from '../api/query.ts'
 import { useSession, useUser } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
-import { Empty, Page, PageBar, PageBody } from '../kit/page.tsx'
+import { Empty, LoadFailed, Page, PageBar, PageBody } from '../kit/page.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { filledAddress } from './iframe-address.ts'
 import './iframe-page.css'
@@ -39,18 +41,43 @@ const useWaiting = (address: string, attempt: number) => {
   return { state: known.key === key ? known.state : 'waiting', loaded }
 }
 
-export const IframePage = ({ title, to }: { title: TripleShape; to: string }) => {
-  const t = useWords('iframe')
+/** The address of a page; a link to another system is asked for, anew each time: its ticket is good once. */
+const useAddressOf = (to: string) => {
   const lang = useLang()
-  const name = textOf(title, lang)
   const userName = useUser()?.userName ?? ''
   const accountSet = useSession((state) => state.accountSet)
-  const address = filledAddress(to, { userName, accountSet, lang }, location)
+  const code = linkCodeOf(to)
+  const link = useCall(
+    linkAddress,
+    { id: code ?? '' },
+    { enabled: code !== null, quiet: true, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  )
+  if (code === null) {
+    const address = filledAddress(to, { userName, accountSet, lang }, location)
+    return { address, renew: async () => undefined, openOutside: () => void window.open(address, '_blank', 'noopener') }
+  }
+  const { data, error, refetch } = link
+  return {
+    address: data?.address ?? '',
+    trouble: error,
+    renew: async () => void (await refetch()),
+    openOutside: () => void openExternalLink(code),
+  }
+}
+
+export const IframePage = ({ title, to }: { title: TripleShape; to: string }) => {
+  const t = useWords('iframe')
+  const name = textOf(title, useLang())
+  const { address, trouble, renew, openOutside } = useAddressOf(to)
   const [attempt, setAttempt] = useState(0)
   const { state, loaded } = useWaiting(address, attempt)
-  const openOutside = () => window.open(address, '_blank', 'noopener')
+  const reload = async () => {
+    await renew()
+    setAttempt((before) => before + 1)
+  }
+  if (trouble) return <LoadFailed trouble={trouble} onRetry={() => void reload()} />
   const again = (
-    <Button icon="refresh" onClick={() => setAttempt(attempt + 1)}>
+    <Button icon="refresh" onClick={() => void reload()}>
       {t('reload')}
     </Button>
   )
@@ -89,14 +116,16 @@ export const IframePage = ({ title, to }: { title: TripleShape; to: string }) =>
         ) : (
           <div className="iframe-box" aria-busy={state === 'waiting'}>
             {state === 'waiting' && <div className="progress-line" />}
-            <iframe
-              key={attempt}
-              title={name}
-              src={address}
-              sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
-              referrerPolicy="no-referrer"
-              onLoad={loaded}
-            />
+            {address !== '' && (
+              <iframe
+                key={attempt}
+                title={name}
+                src={address}
+                sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
+                referrerPolicy="no-referrer"
+                onLoad={loaded}
+              />
+            )}
           </div>
         )}
       </PageBody>

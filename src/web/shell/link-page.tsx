@@ -1,12 +1,15 @@
 // The page of a link row that was reached by its address: it says where the link leads and opens it.
+import { linkCodeOf, openExternalLink } from '../api/external-link.ts'
 import { Button } from '../kit/button.tsx'
 import { Empty } from '../kit/page.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { type BuiltRoute, isOutside } from './routes.ts'
 
-/** Spec §2: an outside address opens in a new window, otherwise the in-app hash route. */
+/** Spec §2: an outside address opens in a new window, otherwise the in-app hash route; a link opens where it says. */
 export const openLink = (link: string): void => {
-  if (isOutside(link)) window.open(link, '_blank', 'noopener')
+  const code = linkCodeOf(link)
+  if (code !== null) void openExternalLink(code)
+  else if (isOutside(link)) window.open(link, '_blank', 'noopener')
   else location.hash = `#${link}`
 }
 

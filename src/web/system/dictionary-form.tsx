@@ -9,13 +9,13 @@ import {
 } from '../../contract/dictionary.ts'
 import { dictionaryTags } from '../../domain/dictionary.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { Checkbox, FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { itemApi, typeApi } from './dictionary-api.ts'
 import { labelIn, ValueTag } from './dictionary-tag.tsx'
-import { CodedRow, FormFoot, TextRow } from './record-fields.tsx'
+import { CodedRow, FormFoot, NumberRow, TextRow } from './record-fields.tsx'
 import { type RecordForm, useRecordForm } from './use-record-form.ts'
 
 /** The fields of a form out of a row that has more. */
@@ -23,25 +23,6 @@ const pick = <V extends object>(row: V, fields: object, empty: V): V => {
   const names = Object.keys(fields) as (keyof V)[]
   return { ...empty, ...Object.fromEntries(names.map((name) => [name, row[name]])) }
 }
-
-const SortRow = <V extends { sort: number }>(props: {
-  form: Pick<RecordForm<V>, 'values' | 'errorOf'>
-  label: string
-  onChange: (sort: number) => void
-}) => (
-  <FormField label={props.label} error={props.form.errorOf('sort')}>
-    {(id) => (
-      <TextField
-        id={id}
-        width={120}
-        maxLength={4}
-        inputMode="numeric"
-        value={String(props.form.values.sort)}
-        onChange={(event) => props.onChange(Number(event.target.value.replace(/\D/g, '')))}
-      />
-    )}
-  </FormField>
-)
 
 const emptyType: DictionaryTypeForm = {
   ...{ code: '', nameZhCn: '', nameZhTw: '', nameEn: '', module: '', sort: 100, remark: '' },
@@ -79,7 +60,7 @@ export const TypeForm = ({ row, onSaved, onClose }: TypeFormProps) => {
       <TextRow form={form} name="nameZhTw" label={t('f_nameZhTw')} max={64} hint={t('twHow')} />
       <TextRow form={form} name="nameEn" label={t('f_nameEn')} max={64} required />
       <TextRow form={form} name="module" label={t('f_module')} max={32} locked={locked} />
-      <SortRow form={form} label={t('f_sort')} onChange={(sort) => form.change({ sort })} />
+      <NumberRow form={form} name="sort" label={t('f_sort')} digits={4} />
       <TextRow form={form} name="remark" label={t('f_remark')} max={512} />
     </Drawer>
   )
@@ -192,7 +173,7 @@ export const ValueForm = ({ type, row, onClose }: ItemFormProps) => {
           </Checkbox>
         )}
       </FormField>
-      <SortRow form={form} label={t('f_sort')} onChange={(sort) => form.change({ sort })} />
+      <NumberRow form={form} name="sort" label={t('f_sort')} digits={4} />
       <ExtRow form={form} />
       <TextRow form={form} name="remark" label={t('f_remark')} max={512} />
     </Drawer>

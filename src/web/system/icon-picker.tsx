@@ -6,6 +6,7 @@ import { type IconName, iconPaths } from '../kit/icon-paths.ts'
 import { MenuIcon } from '../kit/menu-icon.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { useWords } from '../kit/words.ts'
+import './menu-define.css'
 
 const names = Object.keys(iconPaths) as IconName[]
 

@@ -84,4 +84,5 @@ export const adminWord = {
   member: 'let its administrator run grant value_set_reader to the user of the database',
   grant: 'let the owner of the schema value_set_api grant value_set_reader usage of it and select on its views',
   readsMore: 'the role value_set_reader reads tables of the product; revoke that',
+  field_url: 'Address',
 } satisfies Record<keyof typeof wordZhCn, string>

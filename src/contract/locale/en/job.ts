@@ -70,6 +70,7 @@ export const job: typeof jobZhCn = {
   ranFailed: '“{name}” failed: {reason}',
   name_sweep: 'Remove expired sessions, logs and drafts',
   name_fileSweep: 'Remove temporary and unused files',
+  name_linkProbe: 'Look whether external links answer',
   name_recurringDrafts: 'Make drafts of templates that are due',
   name_proof: 'Prove the books regularly',
   name_delivery: 'Deliver scheduled reports',

@@ -44,7 +44,7 @@ export const menuDefine: typeof zhCn = {
   f_enabled: 'State',
   h_routeName: 'Empty: made from the route path',
   h_roles: 'None chosen: everybody who may',
-  h_linkUrl: 'A web address, or a path of the product',
+  h_linkUrl: 'A web address, a path of the product, or an external link: link:code',
   h_component: 'Path of a screen under src/web, such as voucher/list',
   f_changed: 'Changed',
   top: 'Top level',

@@ -48,6 +48,7 @@ export const parameter: typeof zhCn = {
   group_upload: 'Files',
   group_temp: 'Files',
   group_value_set: 'Lists of values',
+  group_link: 'External links',
   'name_sys.password.policy': 'Password rule',
   'hint_sys.password.policy': 'Spec: 6–16 mixed; strict: 12–64, none that was breached',
   'name_sys.password.days': 'Days a password is good for',
@@ -70,4 +71,7 @@ export const parameter: typeof zhCn = {
   'name_sys.temp.hours': 'Hours temporary files are kept',
   'name_sys.value_set.sql_approval': 'SQL of lists needs a second person',
   'hint_sys.value_set.sql_approval': 'Off: what its writer saves is in force at once',
+  'name_sys.link.probe_hosts': 'Hosts that are checked',
+  'hint_sys.link.probe_hosts':
+    'Names with spaces between; whether their links answer is looked at once a day. Empty: none; private hosts never',
 }

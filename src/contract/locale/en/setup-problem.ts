@@ -30,4 +30,15 @@ export const setupProblem = {
     'A style says color, background-color, font-weight, font-style or text-decoration, such as color: #c00',
   'dictionary.ext': 'Further facts are a JSON object of at most 4 KB',
   'dictionary.valueUsed': 'The value is used in {n, place|places} and stays as it is; disable it and add another',
+  'link.code': 'The code begins with a small letter; write small letters, digits, _ and - only',
+  'link.address':
+    'Write a whole web address such as https://example.com/a, with no place in the host and no user name or password',
+  'link.path': 'Write a path of the product that begins with “/”',
+  'link.place': '{place} cannot stand in this address: use one of the listed places, or another sign-on',
+  'link.placeMissing': 'This sign-on needs {place} in the address',
+  'link.private':
+    '{host} is in a private network, which needs the permission sys:link:private: ask somebody who has it',
+  'link.codeUsed': 'An entry of the menu leads to this code, which stays as it is; change the entry first',
+  'link.noKey': 'The link has no sign-on and needs no key',
+  'link.keyLost': 'The key of the link cannot be read any more: make a new one under External links',
 } satisfies Record<keyof typeof zhCn, string>

@@ -38,6 +38,7 @@ export const trailType: typeof trailTypeZhCn = {
   type_menu: 'Menu',
   type_parameter: 'Parameter',
   type_dictionaryType: 'Dictionary type',
+  type_externalLink: 'External link',
   type_dictionaryItem: 'Dictionary value',
   type_file: 'File',
   type_reportLink: 'Report link',

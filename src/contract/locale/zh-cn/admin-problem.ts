@@ -83,4 +83,5 @@ export const adminWord = {
   member: '请由管理员执行 grant value_set_reader to 数据库用户',
   grant: '请由架构 value_set_api 的所有者授予 value_set_reader 读取权限',
   readsMore: '角色 value_set_reader 还能读取业务表，请收回这些权限',
+  field_url: '网址',
 }

@@ -68,6 +68,7 @@ export const job = {
   ranFailed: '“{name}”失败：{reason}',
   name_sweep: '清理过期的会话、日志和草稿',
   name_fileSweep: '清理临时文件和无人引用的文件',
+  name_linkProbe: '检查外部链接是否有响应',
   name_recurringDrafts: '生成到期的凭证模板草稿',
   name_proof: '定期账簿校验',
   name_delivery: '发送定时报表',

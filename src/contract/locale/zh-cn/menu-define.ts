@@ -42,7 +42,7 @@ export const menuDefine = {
   f_enabled: '状态',
   h_routeName: '留空则由路由路径生成；页签按它保持',
   h_roles: '不选则对所有有权限的人可见',
-  h_linkUrl: '网址，或以“/”开头的站内路径',
+  h_linkUrl: '网址、以“/”开头的站内路径，或外部链接 link:编码',
   h_component: 'src/web 下的界面路径，如 voucher/list',
   f_changed: '修改',
   top: '顶层',

@@ -46,6 +46,7 @@ export const parameter = {
   group_upload: '文件',
   group_temp: '文件',
   group_value_set: '值集',
+  group_link: '外部链接',
   'name_sys.password.policy': '密码规则',
   'hint_sys.password.policy': '规范：6–16 位混合；严格：12–64 位，不得出现在泄露库',
   'name_sys.password.days': '密码有效天数',
@@ -68,4 +69,6 @@ export const parameter = {
   'name_sys.temp.hours': '临时文件保留小时',
   'name_sys.value_set.sql_approval': 'SQL 值集须另一人批准',
   'hint_sys.value_set.sql_approval': '停用后，写 SQL 的人保存即生效',
+  'name_sys.link.probe_hosts': '检查连通的主机',
+  'hint_sys.link.probe_hosts': '主机名，用空格隔开；每天检查一次其链接，留空不检查，内网主机从不检查',
 }

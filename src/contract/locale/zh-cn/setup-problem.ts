@@ -27,4 +27,13 @@ export const setupProblem = {
   'dictionary.style': '样式只能写 color、background-color、font-weight、font-style、text-decoration，如 color: #c00',
   'dictionary.ext': '扩展信息须为不超过 4 KB 的 JSON 对象',
   'dictionary.valueUsed': '该值已被 {n} 处引用，不能修改；可以停用后另建',
+  'link.code': '编码须以小写字母开头，只含小写字母、数字、_ 和 -',
+  'link.address': '请填写完整的 http(s) 网址，如 https://example.com/a；主机名中不能有占位符，也不能带用户名和密码',
+  'link.path': '请填写以“/”开头的系统内路径',
+  'link.place': '网址中不能使用 {place}；请改用列出的占位符，或更改单点登录方式',
+  'link.placeMissing': '该单点登录方式要求网址中有 {place}',
+  'link.private': '{host} 属于内部网络，需要权限 sys:link:private；请由有此权限的人填写',
+  'link.codeUsed': '有菜单指向该编码，不能修改；请先修改菜单',
+  'link.noKey': '该链接没有单点登录，不需要密钥',
+  'link.keyLost': '该链接的密钥已无法读取，请在“外部链接”中更换密钥',
 }

@@ -36,6 +36,7 @@ export const trailType = {
   type_menu: '菜单',
   type_parameter: '参数',
   type_dictionaryType: '字典类型',
+  type_externalLink: '外部链接',
   type_dictionaryItem: '字典值',
   type_file: '文件',
   type_reportLink: '报表链接',

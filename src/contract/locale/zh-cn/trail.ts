@@ -58,6 +58,7 @@ export const trail = {
   act_closeYear: '年结',
   act_cancelYear: '取消年结',
   act_resetPassword: '重置密码',
+  act_renewKey: '更换密钥',
   act_unlock: '解锁',
   act_transfer: '工作移交',
   act_endSession: '强制下线',

@@ -84,4 +84,5 @@ export const adminWord = {
   member: '請由管理員執行 grant value_set_reader to 資料庫使用者',
   grant: '請由綱要 value_set_api 的擁有者授予 value_set_reader 讀取權限',
   readsMore: '角色 value_set_reader 還能讀取業務表，請收回這些權限',
+  field_url: '網址',
 } satisfies Record<keyof typeof wordZhCn, string>

@@ -70,6 +70,7 @@ export const job: typeof jobZhCn = {
   ranFailed: '「{name}」失敗：{reason}',
   name_sweep: '清理過期的工作階段、日誌和草稿',
   name_fileSweep: '清理暫存檔案和無人引用的檔案',
+  name_linkProbe: '檢查外部連結是否有回應',
   name_recurringDrafts: '產生到期的憑證範本草稿',
   name_proof: '定期帳簿校驗',
   name_delivery: '傳送定時報表',

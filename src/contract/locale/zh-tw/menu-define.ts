@@ -44,7 +44,7 @@ export const menuDefine: typeof zhCn = {
   f_enabled: '狀態',
   h_routeName: '留空則由路由路徑產生；頁籤按它保持',
   h_roles: '不選則對所有有權限的人可見',
-  h_linkUrl: '網址，或以「/」開頭的站內路徑',
+  h_linkUrl: '網址、以「/」開頭的站內路徑，或外部連結 link:編碼',
   h_component: 'src/web 下的介面路徑，如 voucher/list',
   f_changed: '修改',
   top: '頂層',

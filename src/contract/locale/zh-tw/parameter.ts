@@ -48,6 +48,7 @@ export const parameter: typeof zhCn = {
   group_upload: '檔案',
   group_temp: '檔案',
   group_value_set: '值集',
+  group_link: '外部連結',
   'name_sys.password.policy': '密碼規則',
   'hint_sys.password.policy': '規範：6–16 位混合；嚴格：12–64 位，不得出現在洩露庫',
   'name_sys.password.days': '密碼有效天數',
@@ -70,4 +71,6 @@ export const parameter: typeof zhCn = {
   'name_sys.temp.hours': '暫存檔案保留小時',
   'name_sys.value_set.sql_approval': 'SQL 值集須另一人核准',
   'hint_sys.value_set.sql_approval': '停用後，寫 SQL 的人儲存即生效',
+  'name_sys.link.probe_hosts': '檢查連通的主機',
+  'hint_sys.link.probe_hosts': '主機名稱，用空格隔開；每天檢查一次其連結，留空不檢查，內網主機從不檢查',
 }

@@ -29,4 +29,14 @@ export const setupProblem = {
   'dictionary.style': '樣式只能寫 color、background-color、font-weight、font-style、text-decoration，如 color: #c00',
   'dictionary.ext': '擴充資訊須為不超過 4 KB 的 JSON 物件',
   'dictionary.valueUsed': '該值已被 {n} 處引用，不能修改；可以停用後另建',
+  'link.code': '編碼須以小寫字母開頭，只含小寫字母、數字、_ 和 -',
+  'link.address':
+    '請填寫完整的 http(s) 網址，如 https://example.com/a；主機名稱中不能有佔位符，也不能帶使用者名稱和密碼',
+  'link.path': '請填寫以「/」開頭的系統內路徑',
+  'link.place': '網址中不能使用 {place}；請改用列出的佔位符，或更改單一登入方式',
+  'link.placeMissing': '該單一登入方式要求網址中有 {place}',
+  'link.private': '{host} 屬於內部網路，需要權限 sys:link:private；請由有此權限的人填寫',
+  'link.codeUsed': '有選單指向該編碼，不能修改；請先修改選單',
+  'link.noKey': '該連結沒有單一登入，不需要金鑰',
+  'link.keyLost': '該連結的金鑰已無法讀取，請在「外部連結」中更換金鑰',
 } satisfies Record<keyof typeof zhCn, string>

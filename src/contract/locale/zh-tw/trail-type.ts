@@ -38,6 +38,7 @@ export const trailType: typeof trailTypeZhCn = {
   type_menu: '選單',
   type_parameter: '參數',
   type_dictionaryType: '字典類型',
+  type_externalLink: '外部連結',
   type_dictionaryItem: '字典值',
   type_file: '檔案',
   type_reportLink: '報表連結',
