@@ -1,5 +1,6 @@
-// Which hosts are private: written in whatever way, and by what their names resolve to.
+// Which hosts are private: written in whatever way, and by what their names resolve to; what is never looked at.
 import { expect, test } from 'vitest'
+import { healthOf } from './health.ts'
 import { isPrivateHost } from './private-host.ts'
 
 const hostOf = (url: string): string => new URL(url).hostname
@@ -38,4 +39,13 @@ test.each([
   ['http://[2606:4700::1111]/', false],
 ])('%s is private: %s', async (url, expected) => {
   expect(await isPrivateHost(hostOf(url), resolve)).toBe(expected)
+})
+
+test.each([
+  ['https://public.example/', [], 'unknown'],
+  ['https://both.example/{lang}', ['both.example'], 'unknown'],
+  ['http://127.0.0.1/', ['127.0.0.1'], 'unknown'],
+  ['https://unknown.example/', ['unknown.example'], 'down'],
+])('of %s with %o to be checked one knows: %s', async (url, hosts, expected) => {
+  expect(await healthOf(url, new Set(hosts), resolve)).toBe(expected)
 })

@@ -38,7 +38,7 @@ const columnsOf = (t: Say, lang: Lang, groups: Dictionary): GridColumn<LinkShape
     ),
   },
   { key: 'code', title: t('f_code'), width: 110, quiet: true, sortable: true, cell: (row) => row.code },
-  { key: 'url', title: t('f_url'), width: 260, min: 140, grow: 3, sortable: true, cell: (row) => row.url },
+  { key: 'url', title: t('f_url'), width: 280, min: 220, grow: 3, sortable: true, cell: (row) => row.url },
   {
     ...{ key: 'groupCode', title: t('f_groupCode'), width: 90, sortable: true },
     cell: (row) => (row.groupCode === '' ? '' : groups.labelOf(row.groupCode)),
