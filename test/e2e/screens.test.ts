@@ -8,6 +8,7 @@ import { shell as simplified } from '../../src/contract/locale/zh-cn/shell.ts'
 import { shell as traditional } from '../../src/contract/locale/zh-tw/shell.ts'
 import { menuSeed } from '../../src/seed/menu.ts'
 import type { MenuSeed } from '../../src/seed/menu-row.ts'
+import { addValueSets } from '../../src/seed/value-set.ts'
 import { makeSet } from '../ledger.ts'
 import { halfPosted } from './half-posted.ts'
 
@@ -23,6 +24,9 @@ const [voucher] = await home.look.query<{ id: bigint }>(
 )
 
 const [person] = await home.look.query<{ id: bigint }>(`select id from app_user where user_name = 'all'`)
+
+await addValueSets(home.look)
+const [valueSet] = await home.look.query<{ id: bigint }>(`select id from value_set where code = 'business'`)
 
 const pathsOf = (rows: readonly MenuSeed[]): string[] =>
   rows.flatMap((row) => (row.type === 'menu' ? [row.path] : pathsOf(row.children ?? [])))
@@ -70,6 +74,7 @@ const paths = [...pathsOf(menuSeed), ...further].map((path) =>
     .replace('menu-edit/:id', 'menu-edit/new')
     .replace('user-detail/:id', `user-detail/${person?.id}`)
     .replace('error-record-detail/:id', 'error-record-detail/1')
+    .replace('value-set-value/:id', `value-set-value/${valueSet?.id}`)
     .replace(':code', 'MGMT-PL')
     .replace(':id', String(voucher?.id))
     .replace(':subject', '100202'),
@@ -82,6 +87,7 @@ const dataWords = (
        select summary as word from voucher_line where company_id = $1
        union select name_zh_cn from entity union select word_zh_cn from voucher_type
        union select name_zh_cn from voucher_type union select name_zh_cn from currency
+       union select label_zh_cn from value_set_value union select label_zh_tw from value_set_value
        union select name_zh_cn from cash_flow_item union select name_zh_cn from column_scheme
      ) w where word <> '' order by word`,
     [books.companyId],
