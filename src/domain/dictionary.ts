@@ -1,5 +1,6 @@
 // Dictionaries: what a type and a value of one may be, and how the style and the further facts of a value are read.
 import { type Problem, problem } from './problem.ts'
+import { cutToBytes } from './text.ts'
 
 /** Whether values may be added: `closed` ones are the product's, those of a `list` stand in a list of their own. */
 export const dictionaryOrigins = ['open', 'closed', 'list'] as const
@@ -32,7 +33,7 @@ const extBytesMax = 4096
 /** The further facts of a value: a JSON object of at most 4 KB; null for anything else, {} for none. */
 export const readExt = (ext: string): Record<string, unknown> | null => {
   if (ext === '') return {}
-  if (new TextEncoder().encode(ext).length > extBytesMax) return null
+  if (cutToBytes(ext, extBytesMax) !== ext) return null
   try {
     const read: unknown = JSON.parse(ext)
     return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : null

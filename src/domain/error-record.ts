@@ -1,4 +1,5 @@
 // The rules of a reported error: what of a request may be kept, which errors are the same, which way a record goes.
+import { cutToBytes } from './text.ts'
 
 const secret = /pass|pwd|token|secret|code$/i
 const keptBytes = 32_768
@@ -19,28 +20,10 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Bytes of a sign in UTF-8. */
-const bytesOf = (sign: string): number => {
-  const code = sign.codePointAt(0) ?? 0
-  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4
-}
-
-/** As many whole signs as fit. */
-const cut = (text: string): string => {
-  let bytes = 0
-  let end = 0
-  for (const sign of text) {
-    bytes += bytesOf(sign)
-    if (bytes > keptBytes) return text.slice(0, end)
-    end += sign.length
-  }
-  return text
-}
-
 /** The body of a request as it may be kept (administration §1.22): no secrets, 32 KB at most in UTF-8. */
 export const keptRequest = (body: string): string => {
   const value = body === '' ? undefined : parsed(body)
-  return value === undefined ? '' : cut(JSON.stringify(withoutSecrets(value)))
+  return value === undefined ? '' : cutToBytes(JSON.stringify(withoutSecrets(value)), keptBytes)
 }
 
 /** What two errors have in common to be the same: the code, the path, and the message without its figures. */

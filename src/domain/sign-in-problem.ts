@@ -15,7 +15,7 @@ export const signInNumbers = {
   'password.policy': 40009,
   'password.reused': 40010,
   'login.noTarget': 40011,
-  'login.secondStep': 40011,
+  'login.secondStep': 40018,
   'password.wrong': 40012,
   'password.strict': 40013,
   'password.userName': 40014,

@@ -197,3 +197,21 @@ const plateShapes = [
 
 /** A vehicle plate: civil (7), new energy (8), and those ending in 挂学警港澳 or of embassies and consulates 使领. */
 export const isPlate = (text: string): boolean => plateShapes.some((shape) => shape.test(text))
+
+/** Bytes of a sign in UTF-8. */
+const bytesOf = (sign: string): number => {
+  const code = sign.codePointAt(0) ?? 0
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4
+}
+
+/** As many whole signs of a text as fit into so many bytes of UTF-8. */
+export const cutToBytes = (text: string, most: number): string => {
+  let bytes = 0
+  let end = 0
+  for (const sign of text) {
+    bytes += bytesOf(sign)
+    if (bytes > most) return text.slice(0, end)
+    end += sign.length
+  }
+  return text
+}

@@ -178,7 +178,7 @@ test('permissions that need a second step let nobody in without one', async () =
   const place = { code: 'sys.mfa.required_codes', scope: 'global' as const }
   const need = async (value: string, version: number) =>
     (await otto.ask(parameterCalls.update, { ...place, value, version })).body.code
-  expect(await need('sys:config:edit', 0)).toBe(40011)
+  expect(await need('sys:config:edit', 0)).toBe(40018)
   expect(await need('gl:voucher:save', 0)).toBe(200)
   await expect.poll(() => app.parameters.get('sys.mfa.required_codes')).toEqual(['gl:voucher:save'])
   const anja = () => login({ userName: 'anja', password: testPassword })

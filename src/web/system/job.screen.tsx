@@ -136,6 +136,7 @@ const Jobs = ({ address, tabs }: { address: Address; tabs: ReactNode }) => {
 }
 
 const tabNames = ['jobs', 'schedules'] as const
+const tabWords = { jobs: 'tabJobs', schedules: 'tabSchedules' } as const
 
 const JobScreen = () => {
   const t = useWords('job')
@@ -145,7 +146,7 @@ const JobScreen = () => {
     <Segmented
       label={t('title')}
       value={tab}
-      options={tabNames.map((value) => ({ value, label: t(value === 'jobs' ? 'tabJobs' : 'tabSchedules') }))}
+      options={tabNames.map((value) => ({ value, label: t(tabWords[value]) }))}
       onChange={(value) => address.set({ tab: value === 'jobs' ? null : value, page: null, open: null })}
     />
   )

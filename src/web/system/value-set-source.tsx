@@ -189,7 +189,7 @@ const ParameterRow = ({ form, at, row }: { form: SetForm; at: number; row: SqlPa
         value={row.source}
         options={valueSources
           .filter((value) => value !== 'value')
-          .map((value) => ({ value, label: t(value === 'input' ? 'source_form' : `source_${value}`) }))}
+          .map((value) => ({ value, label: t(`source_${value === 'input' ? 'form' : value}`) }))}
         onChange={(source) => put({ source })}
       />
       <Checkbox checked={row.required} onChange={(required) => put({ required })}>
