@@ -67,7 +67,7 @@ const open = `
   GET /healthz|GET /readyz|GET /version|GET /public/maintenance|GET /public/visualizing/1|GET /public/visualizing/2
   GET /system/auth/app-config|background-img|captcha|ip|scan/status|wx-authorize|wx-sign-package
   POST /system/auth/change-password-ticket|forgot/reset|forgot/send|login|login-test|refresh-token|scan/create
-  POST /system/auth/send-login-code|send-login-code/{username}|wx-login`
+  POST /system/auth/send-login-code|send-login-code/{username}|ticket-verify|wx-login`
 const signedIn = `
   GET /gl/list-view/list
   POST /gl/list-view/save
