@@ -81,7 +81,8 @@ const signedIn = `
   POST /system/auth/scan/cancel|scan/confirm|scan/scan|sessions/revoke-others
   DELETE /system/auth/session|wechat
   GET /system/config/in-force|dictionary/data|draft|draft/list|draft/mine|error-record/mine
-  GET /system/job/detail|job/mine|job/status
+  GET /system/job/detail|job/mine|job/status|link/mine
+  POST /system/link/ticket
   GET /system/notice/history|notice/mine|setting|user/profile|value-set/query
   GET /system/sys-file/file-preview-url|file-url|public-file-url
   POST /system/error-record/upload-error-record|job/cancel|notice/ask-access|notice/forget|notice/read|user/avatar
