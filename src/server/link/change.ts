@@ -1,6 +1,6 @@
 // Changes links to other systems: addresses are checked, hosts of private networks need a right of their own.
 import type { LinkForm, LinkShape } from '../../contract/external-link.ts'
-import { isLinkCode, linkAddressProblems, outsideAddress } from '../../domain/external-link.ts'
+import { isLinkCode } from '../../domain/external-link.ts'
 import { momentText } from '../../domain/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import { checkText } from '../../domain/text.ts'
@@ -12,6 +12,7 @@ import { makeToken } from '../kernel/secret.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/trail.ts'
+import { linkAddressProblems, outsideAddress } from './address.ts'
 import { isPrivateHost, type Resolve } from './private-host.ts'
 import { deleteLink, lockLink, menusOf, missingOf, writeKey, writeLink } from './store.ts'
 
