@@ -62,4 +62,14 @@ describe('several roles', () => {
     const limits = [chosen(['subject', '6601']), chosen(['store', 'S01'])]
     expect(scopeOfRoles(limits, set('YS01'))).toEqual({ subjects: ['6601'], stores: ['S01'], departments: [] })
   })
+  test('of several kinds add up in one kind, and never to lines that none of them shows', () => {
+    const limits = [chosen(['subject', '6601'], ['store', 'S01']), chosen(['subject', '1002'], ['store', 'S01'])]
+    expect(scopeOfRoles(limits, set('YS01'))).toEqual({ subjects: ['6601', '1002'], stores: ['S01'], departments: [] })
+    const wider = [...limits.slice(0, 1), chosen(['store', 'S01'])]
+    expect(scopeOfRoles(wider, set('YS01'))).toEqual({ subjects: [], stores: ['S01'], departments: [] })
+    const crossed = [...limits.slice(0, 1), chosen(['subject', '1002'], ['store', 'S02'])]
+    expect(scopeOfRoles(crossed, set('YS01'))).toEqual({
+      ...{ subjects: nothingOf, stores: nothingOf, departments: [] },
+    })
+  })
 })

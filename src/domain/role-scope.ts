@@ -1,6 +1,6 @@
 // What part of which books the roles of somebody show, before the rights in account sets say what of it (administration
 // §3.6).
-import { type DataScope, everything, isUnlimited, nothingOf } from './access.ts'
+import { type DataScope, everything, isUnlimited, narrowScope, nothingOf } from './access.ts'
 import { branchOf, companyOf, type DepartmentNode, type DepartmentTree, lineOf } from './department.ts'
 
 /** How far a role reaches: everything, what its holder belongs to, or what is chosen. */
@@ -101,10 +101,15 @@ const reaches = (limit: RoleLimit | null, set: { companyCode: string; value: str
   limit === null ||
   ((limit.companies?.includes(set.companyCode) ?? true) && (limit.accountSets?.includes(set.value) ?? true))
 
+const kinds = ['subjects', 'stores', 'departments'] as const
+
+const differ = (scopes: readonly DataScope[], kind: (typeof kinds)[number]): boolean =>
+  new Set(scopes.map((scope) => [...scope[kind]].sort().join('\n'))).size > 1
+
 /**
  * What all roles together show of an account set; null when none of them reaches it. A role without a limit shows
- * everything. Else the values of each kind add up, and the kinds hold together: of a role for subjects and one for
- * stores only what both allow is seen, because a line outside of each of them would be shown by neither.
+ * everything. Roles that differ in one kind alone add up. Of others, such as these subjects in one store and those in
+ * another, only what each of them allows is seen: added up they would show lines that none of them shows.
  */
 export const scopeOfRoles = (
   limits: readonly (RoleLimit | null)[],
@@ -114,6 +119,10 @@ export const scopeOfRoles = (
   if (fitting.length === 0) return null
   const scopes = fitting.map((limit) => limit?.data ?? everything)
   if (scopes.some(isUnlimited)) return everything
-  const added = (kind: keyof DataScope): string[] => [...new Set(scopes.flatMap((scope) => scope[kind]))]
+  const differing = kinds.filter((kind) => differ(scopes, kind))
+  if (differing.length > 1) return scopes.reduce(narrowScope)
+  // Whichever role names none of a kind shows all of it.
+  const added = (kind: (typeof kinds)[number]): string[] =>
+    scopes.some((scope) => scope[kind].length === 0) ? [] : [...new Set(scopes.flatMap((scope) => scope[kind]))]
   return { subjects: added('subjects'), stores: added('stores'), departments: added('departments') }
 }
