@@ -48,6 +48,8 @@ export const removeSchema = (db: Db): Promise<void> =>
   db.transaction(async (tx) => {
     const names = [...tables.distributed, ...tables.reference, ...tables.local].map(named)
     await tx.query(`drop table if exists ${names.join(', ')} cascade`)
+    // The views that value sets read went with their tables.
+    await tx.query('drop schema if exists value_set_api cascade')
     // One name may have a routine for each type of its arguments.
     const routines = await tx.query<{ routine: string }>(
       `select p.oid::regprocedure::text as routine from pg_proc p

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { call } from '../../contract/call.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
@@ -16,6 +16,10 @@ import type { Scope } from './scope.ts'
 const { db, look } = await world()
 const jobs = await openJobs(db)
 const otherServer = await openJobs(db)
+afterAll(() => {
+  // Some of their jobs never end: nobody waits for those.
+  for (const each of [jobs, otherServer]) void each.stop()
+})
 
 const command = call({
   at: 'POST /try/command',
