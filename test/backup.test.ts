@@ -1,5 +1,5 @@
 // Backups: what one of them holds proves itself, and what was changed, cut or made elsewhere is refused.
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
@@ -7,15 +7,22 @@ import { backupCalls } from '../src/contract/backup.ts'
 import { backupPlanCalls, type PlanContentShape } from '../src/contract/backup-plan.ts'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { maintenanceCalls, restoreCalls, restorePhrase } from '../src/contract/restore.ts'
+import { restoreSetCalls } from '../src/contract/restore-set.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { openBackups } from '../src/server/backup/backups.ts'
 import { migrateKept } from '../src/server/backup/before.ts'
+import { rowsOfCompany } from '../src/server/backup/contents.ts'
 import { runDuePlans } from '../src/server/backup/plan.ts'
-import { openBackup, passBackup } from '../src/server/backup/read.ts'
-import { openDatabase } from '../src/server/kernel/db.ts'
+import { loadBackup, openBackup, passBackup, passFile } from '../src/server/backup/read.ts'
+import { restoreSet } from '../src/server/backup/restore-set.ts'
+import { type Db, openDatabase } from '../src/server/kernel/db.ts'
+import { placesOf } from '../src/server/kernel/files/places.ts'
 import { migrate } from '../src/server/kernel/migrate.ts'
 import { newId } from '../src/server/kernel/new-id.ts'
+import { tables } from '../src/server/kernel/tables.ts'
+import { bringCompany } from '../src/server/ledger/bring-company.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
+import { runReport } from '../src/server/report/run.ts'
 import { serveProduct } from '../src/server/serve-product.ts'
 import { askOf, productWorld, signInBy, testPassword } from './client.ts'
 import { commandLine } from './command.ts'
@@ -121,6 +128,120 @@ test('a backup of one account set holds no other company, and proves itself', as
   const { rows } = await passBackup(await openBackup(Readable.from(await readFile(fileOf(id))), words))
   expect([rows.company, rows.registered_invoice, rows.merge_group, rows.parameter_value]).toEqual([1, 0, 0, 1])
   expect(Object.keys(rows).filter((table) => /^(app_user|role|department$|menu|auth)/.test(table))).toEqual([])
+})
+
+/** A digest of what is kept of the company, but for the last link of its trail. */
+const companyDigests = async (db: Db): Promise<string[]> => {
+  const digests: string[] = []
+  for (const table of tables.distributed) {
+    if (table === 'trail_head') continue
+    const but = table === 'trail' ? `and t.action <> 'restore'` : ''
+    const [row] = await db.query<{ digest: string }>(
+      `select coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as digest from "${table}" t
+       where company_id = $1 ${but}`,
+      [books.companyId],
+    )
+    digests.push(`${table} ${row?.digest}`)
+  }
+  return digests
+}
+
+const reportsOf = async (db: Db, set: string): Promise<string[]> => {
+  const texts: string[] = []
+  for (const name of ['trial-balance', 'balance-sheet', 'income-statement', 'cash-flow'] as const) {
+    const { file } = await runReport(db, { name, accountSets: [set], month: '2025-12', include: 'saved' })
+    let text = ''
+    for await (const chunk of file) text += String(chunk)
+    texts.push(text)
+  }
+  return texts
+}
+
+test('an account set comes back beside the books, which are not touched, and proves itself there: R-012', async () => {
+  const sets = keeper.api(restoreSetCalls)
+  const { id } = await api.create({ kind: 'accountSet', accountSet: books.value, withFiles: true })
+  const before = await companyDigests(product.look)
+  expect(await sets.look({ id })).toEqual({ accountSet: books.value, isCopy: true })
+  const { accountSet, ...made } = await sets.restore({ id })
+  expect([accountSet, made]).toEqual(['YS01_TRY-2025', { isCopy: true, vouchers: 49 }])
+  const [copy] = (await reportsOf(product.look, accountSet)).map((text) => text.replaceAll('YS01_TRY', 'YS01'))
+  expect([copy]).toEqual((await reportsOf(product.look, books.value)).slice(0, 1))
+  expect(await companyDigests(product.look)).toEqual(before)
+  const other = await api.create({ kind: 'config', withFiles: false })
+  expect(await codeOf(sets.restore({ id: other.id }))).toBe(44015)
+  await product.makePerson({ userName: 'reader', roles: ['admin'], rights: ['read'] })
+  expect(await codeOf((await product.signIn('reader')).api(restoreSetCalls).restore({ id }))).toBe(45004)
+  const [company] = await product.look.query<{ id: bigint }>(`select id from company where code = 'YS01_TRY'`)
+  const copied = { companyId: company?.id ?? 0n, companyCode: 'YS01_TRY', year: books.year, value: accountSet }
+  await gate.throwAway(auditor, copied)
+})
+
+/** An empty machine with the master data of this one, and a file with the company of the books. */
+const otherMachine = async () => {
+  const { data } = product.config
+  const words = (await readFile(join(data, 'backup.key'), 'utf8')).trim()
+  await rm(join(data, 'set.backup'), { force: true })
+  await commandLine(product.config, data).done(`backup --out set.backup --account-set ${books.value}`)
+  const { id } = await api.create({ kind: 'config', withFiles: false })
+  const name = `machine_${newId()}`
+  await product.look.query(`create database ${name}`)
+  const databaseUrl = otherDatabase(product.url, name)
+  const db = openDatabase(databaseUrl, { max: 4, unwatched: true })
+  await loadBackup(db, await openBackup(Readable.from(await readFile(fileOf(id))), words), passFile)
+  await db.query('delete from company')
+  const drop = async () => {
+    await db.close()
+    await product.look.query(`drop database ${name} with (force)`)
+  }
+  return { db, words, data, drop, run: commandLine({ ...product.config, databaseUrl }, data) }
+}
+
+test('on another machine a company comes back digest for digest; what is missing there is named', async () => {
+  const { db, run, drop } = await otherMachine()
+  const rows = await rowsOfCompany(product.db, books.companyId)
+  const bring = () => db.transaction((tx) => bringCompany(tx, product.db, books.companyId, rows))
+  await db.query(`update entity set code = code || 'X' where type = 'customer'`)
+  await db.query(`update subject set direction = case direction when 'D' then 'C' else 'D' end where code = '1001'`)
+  const refused = await bring().catch((error: Refusal) => error.problems.map(({ code, args }) => [code, args.what]))
+  expect(refused).toEqual([
+    ['restoreSet.subject', '1001'],
+    ['restoreSet.entity', expect.stringMatching(/^customer:/)],
+  ])
+  await db.query(`update entity set code = left(code, -1) where type = 'customer'`)
+  await db.query(`update subject set direction = case direction when 'D' then 'C' else 'D' end where code = '1001'`)
+  expect(await db.query('select 1 from company')).toEqual([])
+
+  expect(await run.done('restore set.backup')).toContain('49')
+  expect(await companyDigests(db)).toEqual(await companyDigests(product.look))
+  expect(await reportsOf(db, books.value)).toEqual(await reportsOf(product.look, books.value))
+  const told = await db.query<{ no: string }>(`select object_no as no from trail where action = 'restore'`)
+  expect(told).toEqual([{ no: 'set.backup' }, { no: 'set.backup' }])
+  expect(await openGate(db).verify(books)).toMatchObject({ findings: [], vouchers: 49 })
+  await drop()
+})
+
+test.runIf(process.env.SELVEDGE_LONG === '1')('of a company that is cut or broken off nothing is left', async () => {
+  const { db, words, data, run, drop } = await otherMachine()
+  const before = await rowDigests(db)
+  const whole = await readFile(join(data, 'set.backup'))
+  await writeFile(join(data, 'set-cut.backup'), whole.subarray(0, whole.length - 100))
+  expect(await run.run('restore', 'set-cut.backup')).toMatchObject({ code: 1, err: expect.stringContaining('44004') })
+  const ending = new AbortController()
+  let proofs = 0
+  const brokenOff = restoreSet(db, openGate(db), {
+    ...{ file: Readable.from(whole), words, places: placesOf(product.config), name: 'set.backup', by: auditor },
+    signal: ending.signal,
+    // The second proof is the one of the rows that have been brought.
+    told: (stage) => {
+      if (stage === 'verify') proofs += 1
+      if (proofs === 2) ending.abort()
+    },
+  })
+  await expect(brokenOff).rejects.toThrow()
+  expect([proofs, await rowDigests(db)]).toEqual([2, before])
+  const left = await product.look.query(`select datname from pg_database where datname ~ '_restore_'`)
+  expect(left).toEqual([])
+  await drop()
 })
 
 test('two at one time are one, the second is refused; one that the server has lost is none', async () => {
@@ -243,7 +364,8 @@ test('a restore asked by one and approved by another puts the instance back whil
     const [person] = await product.look.query(`select real_name as name from app_user where user_name = 'second'`)
     expect(person).toEqual({ name: 'second' })
     const [told] = await product.look.query(
-      `select count(*)::integer as n from trail where company_id = 0 and action = 'restore'`,
+      `select count(*)::integer as n from trail
+       where company_id = 0 and action = 'restore' and object_no like 'selvedge-full%'`,
     )
     expect(told).toEqual({ n: 1 })
     const [kept] = await product.look.query(

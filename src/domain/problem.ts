@@ -1,4 +1,5 @@
 // The catalogue of refusals: the name of every problem, its number on the wire, and how a rule refuses.
+import { backupNumbers } from './backup-problem.ts'
 import { setupNumbers } from './setup-problem.ts'
 import { signInNumbers } from './sign-in-problem.ts'
 import { workflowNumbers } from './workflow-problem.ts'
@@ -13,6 +14,7 @@ export const problemNumbers = {
   ...signInNumbers,
   ...setupNumbers,
   ...workflowNumbers,
+  ...backupNumbers,
   'input.invalid': 400,
   'input.required': 400,
   'input.tooLong': 400,
@@ -128,20 +130,6 @@ export const problemNumbers = {
   'export.tooLarge': 43012,
   'delivery.tooMany': 43013,
   'delivery.recipient': 43014,
-  'backup.running': 44001,
-  'backup.disk': 44002,
-  'backup.proof': 44003,
-  'backup.broken': 44004,
-  'backup.phrase': 44005,
-  'backup.approval': 44006,
-  'backup.lastVerified': 44007,
-  'backup.key': 44008,
-  'backup.foreign': 44009,
-  'backup.noDatabase': 44010,
-  'backup.unfinished': 44011,
-  'backup.notFull': 44012,
-  'backup.requestOver': 44013,
-  'backup.withdrawn': 44014,
   'import.encoding': 47001,
   'import.header': 47002,
   'import.cell': 47003,

@@ -20,6 +20,7 @@ import { backUpYear } from './backup/before.ts'
 import { runDuePlans } from './backup/plan.ts'
 import { planRoutes } from './backup/plan-routes.ts'
 import { restoreRoutes } from './backup/restore-routes.ts'
+import { restoreSetRoutes } from './backup/restore-set-routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { deliverDue } from './delivery/deliver.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
@@ -292,6 +293,7 @@ export const buildApp = async ({
   for (const feature of bookFeatures) feature(app, gate)
   backupRoutes(app, gate, backups)
   restoreRoutes(app, gate, backups)
+  restoreSetRoutes(app, gate, backups)
   planRoutes(app, gate, backups)
   dictionaryRoutes(app, gate, dictionaries)
   const facts = openFacts(db)

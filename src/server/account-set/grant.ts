@@ -1,13 +1,10 @@
 // Rights that go along with a new account set: whoever makes a company keeps its books, a new year takes over rights.
-import { type AccountSetRight, accountSetRights } from '../../domain/access.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { chinaToday } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
-import { newId } from '../kernel/new-id.ts'
-import { rightsChanged } from '../kernel/right.ts'
 import type { Actor, Books } from '../ledger/books.ts'
 import type { TrailEntry } from '../ledger/gate.ts'
-import { copyYearRights, rightsEntry } from '../ledger/year-rights.ts'
+import { copyYearRights } from '../ledger/year-rights.ts'
 
 /** Ids of the companies in which somebody administers every account set he has a say in; null for all companies. */
 export const administered = async (db: Db, userId: bigint): Promise<ReadonlySet<bigint> | null> => {
@@ -35,18 +32,6 @@ export const checkCompany = async (
   const own = await administered(tx, userId)
   const isOwn = company !== undefined && company.sandboxOf === '' && (own === null || own.has(company.id))
   if (!isOwn) refuse(problem('accountSet.noRight', 'company.code', { set: code, right: 'admin' }))
-}
-
-/** All rights in every year of a company, for who has made it. */
-export const grantAll = async (tx: Db, actor: Actor, { companyId, value }: Books): Promise<TrailEntry> => {
-  const rights: readonly AccountSetRight[] = accountSetRights
-  await tx.query(
-    `insert into account_set_right (id, user_id, company_id, rights, granted_by, granted_at)
-     values ($1, $2, $3, $4, $5, now())`,
-    [newId(), actor.id, companyId, [...rights], actor.userName],
-  )
-  await rightsChanged(tx)
-  return rightsEntry(actor.userName, rights, value)
 }
 
 /** Whoever has rights in the latest other year of the company alone has them in this one too. */

@@ -2,6 +2,7 @@
 import type { BackupKind } from '../../contract/backup.ts'
 import type { Db } from '../kernel/db.ts'
 import { tables } from '../kernel/tables.ts'
+import type { CompanyRows } from '../ledger/bring-company.ts'
 
 /** What is asked for. `companyId` names the company of a backup of one account set. */
 export type Wanted = { kind: BackupKind; companyId: bigint | null }
@@ -111,3 +112,23 @@ export const copyOutText = ({ table, columns, where }: Held): string => {
 
 export const copyInText = ({ table, columns }: Pick<Held, 'table' | 'columns'>): string =>
   `COPY "${table}" (${listed(columns)}) FROM STDIN`
+
+/** Of the rows of a company those that a database may have already: contents of files, and what names companies. */
+const maybeThere = ['file_object', 'file', 'department_entity', ...['merge_rate', 'merge_stock', 'related_company']]
+
+/** The rows of one company, without what is set for all: its own tables, and those of which rows may be there. */
+export const rowsOfCompany = async (db: Db, companyId: bigint): Promise<Record<'own' | 'shared', CompanyRows[]>> => {
+  const held = await heldTables(db, { kind: 'accountSet', companyId })
+  const rowsIn = (names: readonly string[], more = ''): CompanyRows[] =>
+    held
+      .filter(({ table }) => names.includes(table))
+      .map(({ table, columns, where }) => ({
+        table,
+        out: copyOutText({ table, columns, where: `(${where})${more}` }),
+        into: (name) => copyInText({ table: name, columns }),
+      }))
+  return {
+    own: rowsIn(['company', 'registered_invoice', ...tables.distributed]),
+    shared: [...rowsIn(maybeThere), ...rowsIn(['parameter_value'], ` and scope <> 'global'`)],
+  }
+}

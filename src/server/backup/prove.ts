@@ -1,6 +1,6 @@
 // Proves a database that was made from a backup: every account set as `verify` does, and the trail of the group.
 import type { Db } from '../kernel/db.ts'
-import { type Finding, openGate } from '../ledger/gate.ts'
+import { type Books, type Finding, openGate } from '../ledger/gate.ts'
 import type { BackupHead } from './write.ts'
 
 export type BackupChecks = {
@@ -10,29 +10,25 @@ export type BackupChecks = {
   findings: { accountSet: string; check: Finding['check']; what: string }[]
 }
 
-type Books = { companyId: bigint; companyCode: string; year: number; value: string }
-
 /** Most findings that are kept: one is enough to refuse a backup. */
 const keptMost = 100
 
-const allBooks = (db: Db): Promise<Books[]> =>
+export const allBooks = (db: Db): Promise<Books[]> =>
   db.query<Books>(
     `-- cross-company: account sets of the instance
      select s.company_id as "companyId", c.code as "companyCode", s.year, s.value
      from account_set s join company c on c.id = s.company_id order by s.value`,
   )
 
-/** `told` hears how many account sets are proved. */
-export const proveLoaded = async (
+/** Proves these account sets; `told` hears how many are. */
+export const proveBooks = async (
   db: Db,
-  head: Pick<BackupHead, 'kind'>,
+  books: readonly Books[],
   told: (done: number, total: number) => void,
   signal?: AbortSignal,
 ): Promise<BackupChecks> => {
   const checks: BackupChecks = { sets: 0, vouchers: 0, links: 0, findings: [] }
-  if (head.kind === 'config') return checks
   const gate = openGate(db)
-  const books = await allBooks(db)
   for (const each of books) {
     signal?.throwIfAborted()
     told(checks.sets, books.length)
@@ -42,8 +38,20 @@ export const proveLoaded = async (
     checks.links += links
     checks.findings.push(...findings.map(({ check, what }) => ({ accountSet: each.value, check, what })))
   }
+  return checks
+}
+
+/** `told` hears how many account sets are proved. */
+export const proveLoaded = async (
+  db: Db,
+  head: Pick<BackupHead, 'kind'>,
+  told: (done: number, total: number) => void,
+  signal?: AbortSignal,
+): Promise<BackupChecks> => {
+  if (head.kind === 'config') return { sets: 0, vouchers: 0, links: 0, findings: [] }
+  const checks = await proveBooks(db, await allBooks(db), told, signal)
   if (head.kind === 'full') {
-    const group = await gate.verifyGroup()
+    const group = await openGate(db).verifyGroup()
     checks.links += group.links
     checks.findings.push(...group.findings.map(({ check, what }) => ({ accountSet: '', check, what })))
   }

@@ -1,12 +1,18 @@
-// `selvedge backup` and `selvedge restore`: the whole instance into one sealed file, and back from it.
+// `selvedge backup` and `selvedge restore`: the whole instance or one company into a sealed file, and back from it.
 import { createReadStream } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import { problem, refuse } from '../../domain/problem.ts'
 import { isServed } from '../../seed/demo-reset.ts'
 import { administrator } from '../../seed/system.ts'
 import { backupWords } from '../backup/key.ts'
+import { openBackup } from '../backup/read.ts'
 import { restoreWhole } from '../backup/restore.ts'
+import { companyHere, restoreSet } from '../backup/restore-set.ts'
 import { writeBackup } from '../backup/write.ts'
+import type { Config } from '../kernel/config.ts'
+import type { Db } from '../kernel/db.ts'
 import { openStores, placesOf } from '../kernel/files/places.ts'
+import { openGate } from '../ledger/gate.ts'
 import { connect } from './product.ts'
 import { answer, type Command, neededOf, type Shell } from './shell.ts'
 
@@ -14,10 +20,46 @@ const progressOf = (shell: Shell) => (stage: string, done: number, total: number
   if (shell.watched) shell.err(`\r${stage} ${total > 0 ? `${done}/${total}` : done}\x1b[K`)
 }
 
+/** The whole instance, or the company of an account set with all its years. */
+const wantedIn = async (db: Db, set: unknown) => {
+  if (typeof set !== 'string') return { kind: 'full' as const, companyId: null, accountSet: '' }
+  const companyId = await companyHere(db, set)
+  return companyId === null
+    ? refuse(problem('record.missing', 'account-set', { name: set }))
+    : { kind: 'accountSet' as const, companyId, accountSet: set }
+}
+
+/** What a file holds, read as far as its head. */
+const kindOf = async (path: string, words: string) => {
+  const file = createReadStream(path)
+  const { head } = await openBackup(file, words).finally(() => file.destroy())
+  return head.kind
+}
+
+const restoreOne = async (shell: Shell, db: Db, path: string, asked: Asked) => {
+  const { accountSet, isCopy, checks } = await restoreSet(db, openGate(db), { ...asked, file: createReadStream(path) })
+  const said = shell.say(isCopy ? 'restoredCopy' : 'restoredSet', { set: accountSet, vouchers: checks.vouchers })
+  return answer(shell, { accountSet, isCopy, ...checks }, [said])
+}
+
+const askedOf = async (shell: Shell, config: Config, path: string) => ({
+  words: await backupWords(config),
+  places: placesOf(config),
+  name: basename(path),
+  by: {
+    ...{ id: 0n, userName: administrator, name: administrator, roles: [] },
+    may: () => true,
+    traceId: '',
+    lang: shell.lang,
+  },
+  told: progressOf(shell),
+})
+type Asked = Awaited<ReturnType<typeof askedOf>>
+
 export const backup: Command = {
   name: 'backup',
-  usage: '--out FILE [--without-files]',
-  options: { out: { type: 'string' }, 'without-files': { type: 'boolean' } },
+  usage: '--out FILE [--account-set SET] [--without-files]',
+  options: { out: { type: 'string' }, 'account-set': { type: 'string' }, 'without-files': { type: 'boolean' } },
   words: { min: 0, max: 0 },
   run: async (shell, { values }) => {
     const out = resolve(shell.cwd, neededOf(shell, values, 'out'))
@@ -25,7 +67,7 @@ export const backup: Command = {
     try {
       const [words, { stores }] = [await backupWords(config), await openStores(placesOf(config))]
       const withFiles = values['without-files'] !== true
-      const what = { kind: 'full' as const, companyId: null, accountSet: '', withFiles, words, stores }
+      const what = { ...(await wantedIn(db, values['account-set'])), withFiles, words, stores }
       const say = progressOf(shell)
       const progress = ({ stage, done, total }: { stage: string; done: number; total: number }) =>
         say(stage, done, total)
@@ -51,19 +93,14 @@ export const restore: Command = {
     const path = resolve(shell.cwd, name)
     const { config, db, close } = await connect(shell.env, (line) => shell.err(`${line}\n`))
     try {
+      const asked = await askedOf(shell, config, path)
+      // People go on working while one account set comes back.
+      if ((await kindOf(path, asked.words)) === 'accountSet') return await restoreOne(shell, db, path, asked)
       if (await isServed(db)) {
         shell.err(`${shell.say('restoreServed')}\n`)
         return 1
       }
-      const by = { id: 0n, userName: administrator, name: administrator, roles: [], may: () => true }
-      const { head, checks, kept } = await restoreWhole(db, {
-        file: createReadStream(path),
-        words: await backupWords(config),
-        places: placesOf(config),
-        name: basename(path),
-        by: { ...by, traceId: '', lang: shell.lang },
-        told: progressOf(shell),
-      })
+      const { head, checks, kept } = await restoreWhole(db, { ...asked, file: createReadStream(path) })
       const { sets, vouchers } = checks
       const old = kept === '' ? [] : [shell.say('restoreKept', { name: kept })]
       const lines = [shell.say('restored', { at: head.createdAt, sets, vouchers }), ...old]

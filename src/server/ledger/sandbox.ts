@@ -42,7 +42,7 @@ const markedNames = (row: Names) => ({
 })
 
 /** Makes the company of the sandbox under a free code, and its account set. */
-const makeBooks = async (tx: Db, actor: Actor, from: Books): Promise<Books> => {
+const makeBooks = async (tx: Db, actor: Actor, from: Books, beside: readonly string[]): Promise<Books> => {
   const [company] = await tx.query<Names & { sandbox_of: string }>(
     `select name_zh_cn, name_zh_tw, name_en, sandbox_of from company where id = $1`,
     [from.companyId],
@@ -58,7 +58,7 @@ const makeBooks = async (tx: Db, actor: Actor, from: Books): Promise<Books> => {
   const taken = await tx.query<{ code: string }>(`select code from company where starts_with(code, $1)`, [
     from.companyCode.slice(0, 12),
   ])
-  const code = sandboxCode(from.companyCode, new Set(taken.map((each) => each.code)))
+  const code = sandboxCode(from.companyCode, new Set([...taken.map((each) => each.code), ...beside]))
   const names = markedNames(company)
   await tx.query(
     `insert into company (id, code, name_zh_cn, name_zh_tw, name_en, sandbox_of) values ($1, $2, $3, $4, $5, $6)`,
@@ -191,22 +191,20 @@ const copyPostings = async (copy: Copy): Promise<void> => {
 }
 
 /** Whoever has rights in the company that was copied has them in the copy; rights in all companies hold there too. */
-const copyRights = async ({ tx, from, to }: Copy): Promise<void> => {
+export const copyRights = async (tx: Db, { from, to }: Record<'from' | 'to', bigint>): Promise<void> => {
   const columns = (await columnsOf(tx, 'account_set_right')).filter((name) => name !== 'id')
   const cells = columns.map((name) => (name === 'company_id' ? '$2' : `o.${name}`))
-  const rows = await tx.query<{ id: bigint }>(`select id from account_set_right where company_id = $1`, [
-    from.companyId,
-  ])
+  const rows = await tx.query<{ id: bigint }>(`select id from account_set_right where company_id = $1`, [from])
   await tx.query(
     `insert into account_set_right (id, ${columns.join(', ')})
      select n.id, ${cells.join(', ')} from account_set_right o
        join unnest($3::bigint[], $4::bigint[]) as n(old_id, id) on n.old_id = o.id
      where o.company_id = $1`,
-    [from.companyId, to.companyId, rows.map(({ id }) => id), rows.map(() => newId())],
+    [from, to, rows.map(({ id }) => id), rows.map(() => newId())],
   )
   await tx.query(`update voucher_audit_right set companies = array_append(companies, $2) where $1 = any(companies)`, [
-    from.companyId,
-    to.companyId,
+    from,
+    to,
   ])
 }
 
@@ -229,11 +227,11 @@ const figures = [
   'voucher_counter',
 ]
 
-const copyBooks = (db: Db, actor: Actor, from: Books): Promise<Books> =>
+const copyBooks = (db: Db, actor: Actor, from: Books, beside: readonly string[]): Promise<Books> =>
   db.transaction(async (tx) => {
     await tx.query(`set local transaction_isolation = 'repeatable read'`)
     await setLocal(tx, { enable_nestloop: 'off' })
-    const to = await makeBooks(tx, actor, from)
+    const to = await makeBooks(tx, actor, from, beside)
     const [moment] = await tx.query<{ at: string }>(
       `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
     )
@@ -249,7 +247,7 @@ const copyBooks = (db: Db, actor: Actor, from: Books): Promise<Books> =>
     // Only the year itself is copied: openings of the next one neither follow it nor come back to it.
     await copyRows(copy, 'year_end', { replaced: `'[]'` }, `o.year = $3 and o.state = 'FINAL'`)
     await writeHead(tx, to.companyId, copy.head)
-    await copyRights(copy)
+    await copyRights(tx, { from: from.companyId, to: to.companyId })
     await rightsChanged(tx)
     return to
   })
@@ -257,9 +255,15 @@ const copyBooks = (db: Db, actor: Actor, from: Books): Promise<Books> =>
 /**
  * Copies an account set as it is now; nobody waits for it. Files, bills, drafts and templates are not copied. The books
  * keep in their trail that they were copied: by a transaction of its own, as whoever saves meanwhile moves its head.
+ * `beside` are codes that another database has taken, into which the copy goes.
  */
-export const makeSandbox = async (db: Db, actor: Actor, from: Books): Promise<Books> => {
-  const to = await copyBooks(db, actor, from)
+export const makeSandbox = async (
+  db: Db,
+  actor: Actor,
+  from: Books,
+  beside: readonly string[] = [],
+): Promise<Books> => {
+  const to = await copyBooks(db, actor, from, beside)
   const made = changeEntry('accountSet', to.value, null, { sandboxOf: from.value })
   await db.transaction((tx) => addTrail(tx, from.companyId, actor, [made]))
   return to

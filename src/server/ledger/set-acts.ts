@@ -22,7 +22,7 @@ export type SetActs = {
   /** Changes rows of the openings, all or none; refuses rows that somebody else has changed meanwhile. */
   changeOpenings(actor: Actor, books: Books, read: (facts: CompanyFacts) => OpeningChanges): Promise<void>
   /** Copies an account set as it is now, as a company of its own; told in the trail of the books. */
-  makeSandbox(actor: Actor, books: Books): Promise<Books>
+  makeSandbox(actor: Actor, books: Books, beside?: readonly string[]): Promise<Books>
   /** Removes a sandbox with everything in it. */
   throwAway(actor: Actor, books: Books): Promise<void>
 }
@@ -36,6 +36,6 @@ export const setActs = (at: Db, auxIds: AuxIds, facts: FactCache): SetActs => ({
     setOpenings(at, auxIds, actor, books, readBy ?? (await facts.current(books)), rows),
   changeOpenings: (actor, books, read) =>
     withFreshFacts(facts, books, (known) => changeOpenings(at, auxIds, { actor, books, facts: known }, read(known))),
-  makeSandbox: (actor, books) => makeSandbox(at, actor, books),
+  makeSandbox: (actor, books, beside) => makeSandbox(at, actor, books, beside),
   throwAway: (actor, books) => throwAway(at, actor, books),
 })

@@ -1,4 +1,5 @@
 // Who worked in an account set may work in that of another year of its company.
+import { type AccountSetRight, accountSetRights } from '../../domain/access.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { rightsChanged } from '../kernel/right.ts'
@@ -8,6 +9,18 @@ import { changeEntry, type TrailEntry } from './trail.ts'
 /** What the trail of the group tells of rights that somebody gets. */
 export const rightsEntry = (user: string, rights: readonly string[], accountSet: string): TrailEntry =>
   changeEntry('accountSetRight', user, null, { user, rights, accountSets: [accountSet] })
+
+/** All rights in every year of a company, for who has made it. */
+export const grantAll = async (tx: Db, actor: Actor, { companyId, value }: Books): Promise<TrailEntry> => {
+  const rights: readonly AccountSetRight[] = accountSetRights
+  await tx.query(
+    `insert into account_set_right (id, user_id, company_id, rights, granted_by, granted_at)
+     values ($1, $2, $3, $4, $5, now())`,
+    [newId(), actor.id, companyId, [...rights], actor.userName],
+  )
+  await rightsChanged(tx)
+  return rightsEntry(actor.userName, rights, value)
+}
 
 /** Takes the rights that hold in this account set alone; answers what the trail of the group is to tell. */
 export const dropYearRights = async (

@@ -112,10 +112,10 @@ export const BackupPanel = ({ backup, isBusy, onVerify, onFetch, onRestore, onCl
           {t('download')}
         </Button>
       </Auth>
-      {backup.kind === 'full' && (
+      {backup.kind !== 'config' && (
         <Auth code="sys:backup:restore">
           <Button icon="history" disabled={!hasFile || isBusy || backup.state === 'broken'} onClick={onRestore}>
-            {tRestore('restore')}
+            {tRestore(backup.kind === 'full' ? 'restore' : 'setAct')}
           </Button>
         </Auth>
       )}

@@ -26,6 +26,7 @@ import { BackupPanel } from './backup-panel.tsx'
 import { backupPlanApi } from './backup-plan-api.ts'
 import { PlansPanel } from './backup-plans.tsx'
 import { RestoreBand, RestoreDialog } from './restore.tsx'
+import { useRestoreSet } from './restore-set.ts'
 
 const pageSize = 50
 
@@ -141,6 +142,7 @@ const BackupScreen = () => {
   const address = useAddress()
   const { list, page, isWhole } = useList(address)
   const work = useBackupWork()
+  const restoreSet = useRestoreSet(work.job)
   const [open, setOpen] = useState<'create' | 'bring' | 'fetch' | 'restore' | null>(null)
   const columns = useMemo(() => columnsOf(t), [t])
   const rows = list.data?.items ?? []
@@ -157,7 +159,7 @@ const BackupScreen = () => {
         isBusy={isBusy}
         onVerify={() => void work.verify(chosen.id)}
         onFetch={() => setOpen('fetch')}
-        onRestore={() => setOpen('restore')}
+        onRestore={() => (chosen.kind === 'full' ? setOpen('restore') : void restoreSet(chosen))}
         onClose={close}
       />
     )

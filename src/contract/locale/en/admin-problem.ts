@@ -49,6 +49,15 @@ export const adminProblem = {
   'backup.notFull': 'Only a full backup restores the whole instance',
   'backup.requestOver': 'The request to restore is over: ask for it again',
   'backup.withdrawn': 'The request to restore was withdrawn',
+  'restoreSet.notSet': 'Only the backup of an account set is put back alone: choose one of that kind',
+  'restoreSet.taken':
+    'Company {code} or what it holds is there already: restore again, and the account set becomes a sandbox',
+  'restoreSet.chart': 'Chart {what} is not here: make it first, or restore into the instance of the backup',
+  'restoreSet.subject':
+    '{n, subject is|subjects are} missing here or different: {what}. Add what is missing to the chart first',
+  'restoreSet.entity': '{n, entity is|entities are} missing here: {what}. Add what is missing first',
+  'restoreSet.other':
+    'Currencies, voucher types or cash-flow items are missing here or different: {what}. Add them first',
   'valueSet.oneSelect': 'Only one SELECT is allowed',
   'valueSet.sqlFailed': 'SQL failed: {msg}',
   'valueSet.cycle': 'The cascade has a cycle',

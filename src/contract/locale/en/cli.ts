@@ -65,4 +65,6 @@ export const cli: typeof cliZhCn = {
   restoreServed: 'Stop the product first: it is connected to the database',
   restored: 'restored as of {at}: {sets, account set|account sets} and {vouchers, voucher|vouchers} proved',
   restoreKept: 'the old database is kept as {name}; drop it when you are sure',
+  restoredSet: '{set} is back as it was, with all its years: {vouchers, voucher|vouchers} proved',
+  restoredCopy: '{set} holds the books of the backup beside the present ones: {vouchers, voucher|vouchers} proved',
 }

@@ -14,6 +14,8 @@ export const trailOperations: typeof zhCn = {
   field_withFiles: 'With files',
   field_requestedBy: 'Asked by',
   field_confirmedBy: 'Approved by',
+  field_links: 'Links of the trail',
+  field_head: 'Head of the trail',
   act_restoreAsk: 'Ask to restore',
   act_restoreApprove: 'Approve restore',
   act_restoreWithdraw: 'Withdraw restore',

@@ -63,4 +63,6 @@ export const cli = {
   restoreServed: '请先停止系统：它仍连接着数据库',
   restored: '已恢复到 {at}：{sets} 个账套、{vouchers} 张凭证核对一致',
   restoreKept: '原数据库保留为 {name}，确认无误后请删除',
+  restoredSet: '{set} 已恢复原状（含全部年度），已验证 {vouchers} 张凭证',
+  restoredCopy: '备份中的账套已恢复为演练账套 {set}，与现有账套并存，已验证 {vouchers} 张凭证',
 }

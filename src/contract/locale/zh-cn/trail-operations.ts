@@ -13,6 +13,8 @@ export const trailOperations = {
   field_withFiles: '含文件',
   field_requestedBy: '申请人',
   field_confirmedBy: '批准人',
+  field_links: '变更记录条数',
+  field_head: '变更记录链头',
   act_restoreAsk: '申请恢复',
   act_restoreApprove: '批准恢复',
   act_restoreWithdraw: '撤回恢复申请',

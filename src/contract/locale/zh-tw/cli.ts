@@ -64,4 +64,6 @@ export const cli: typeof cliZhCn = {
   restoreServed: '請先停止系統：它仍連接著資料庫',
   restored: '已還原到 {at}：{sets} 個帳套、{vouchers} 張憑證核對一致',
   restoreKept: '原資料庫保留為 {name}，確認無誤後請刪除',
+  restoredSet: '{set} 已還原原狀（含全部年度），已驗證 {vouchers} 張憑證',
+  restoredCopy: '備份中的帳套已還原為演練帳套 {set}，與現有帳套並存，已驗證 {vouchers} 張憑證',
 }

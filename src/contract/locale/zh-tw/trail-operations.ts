@@ -14,6 +14,8 @@ export const trailOperations: typeof zhCn = {
   field_withFiles: '含檔案',
   field_requestedBy: '申請人',
   field_confirmedBy: '核准人',
+  field_links: '變更記錄條數',
+  field_head: '變更記錄鏈頭',
   act_restoreAsk: '申請還原',
   act_restoreApprove: '核准還原',
   act_restoreWithdraw: '撤回還原申請',

@@ -1,0 +1,25 @@
+// The calls by which one account set of a backup is put back (administration §3.11): as it was, or as a copy.
+import { Type } from 'typebox'
+import { call } from './call.ts'
+import { AccountSetValue, Id } from './shape.ts'
+
+const One = Type.Object({ id: Id })
+
+export const restoreSetCalls = {
+  /** What restoring would do: `isCopy` where the company is here, so that its books are not touched. */
+  look: call({
+    at: 'GET /system/backup/restore-set',
+    input: One,
+    result: Type.Object({ accountSet: AccountSetValue, isCopy: Type.Boolean() }),
+    permission: { button: 'sys:backup:restore' },
+  }),
+  /** Answers the account set that is there now. */
+  restore: call({
+    at: 'POST /system/backup/restore-set',
+    input: One,
+    result: Type.Object({ accountSet: AccountSetValue, isCopy: Type.Boolean(), vouchers: Type.Integer() }),
+    permission: { button: 'sys:backup:restore' },
+    slow: true,
+    touches: ['system', 'backup', 'accountSet', 'posting', 'verify', 'dashboard'],
+  }),
+}
