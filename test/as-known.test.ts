@@ -7,7 +7,7 @@ import { openFacts } from '../src/server/ledger/facts.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { entitySubjectRoutes } from '../src/server/report/entity-subject-routes.ts'
 import { multiColumnRoutes } from '../src/server/report/multi-column-routes.ts'
-import type { Reader } from '../src/server/report/reader.ts'
+import type { FileReader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'
 import { freshDatabase } from './database.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'
@@ -22,8 +22,9 @@ const books = await makeSet(gate, look, { options: { cashFlowRequired: false, bl
 const facts = openFacts(db)
 const routes = reportRoutes(facts)
 const [wide, entities] = [multiColumnRoutes(facts), entitySubjectRoutes(facts)]
-const reader: Reader = {
+const reader: FileReader = {
   ...{ db, lang: 'en', accountSet: books, dataScope: everything },
+  user: { realName: 'Liu Fang' } as FileReader['user'],
   setsWith: () => [{ ...books, dataScope: everything, rights: new Set<never>() }],
 }
 

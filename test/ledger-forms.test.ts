@@ -32,14 +32,15 @@ const ledgers = reportRoutes(facts)
 const wide = multiColumnRoutes(facts)
 const entities = entitySubjectRoutes(facts)
 const shops = storeIncomeRoutes(facts)
-let reader: Reader
+const user = { realName: '刘芳' } as FileReader['user']
+let reader: FileReader
 
 beforeAll(async () => {
   await loadExample(look)
   const [accountSet] = await findBooks(db, [{ company: 'YS01', year: 2025 }])
   if (!accountSet) throw new Error('the example is not loaded')
   const setsWith = () => [{ ...accountSet, dataScope: everything, rights: new Set<never>() }]
-  reader = { db, lang: 'zh-cn', accountSet, dataScope: everything, setsWith }
+  reader = { db, user, lang: 'zh-cn', accountSet, dataScope: everything, setsWith }
 })
 
 const months = { from: '2025-11', month: '2025-12' }
@@ -218,8 +219,7 @@ test('stores side by side sum to the subject with what is on no store, and for e
 })
 
 test('a letter for each entity of a kind, on a page of its own; without a kind there is none', async () => {
-  const user = { realName: '刘芳' } as FileReader['user']
-  const writer: FileReader = { ...reader, user, cancelled: new AbortController().signal }
+  const writer: FileReader = { ...reader, cancelled: new AbortController().signal }
   const pdf = await entities.letters({ ...months, entityType: 'supplier' }, writer)
   expect(pdf.type).toBe('application/pdf')
   const pages = (await buffer(pdf.file)).toString('latin1').match(/\/Type\s*\/Page\b/g)

@@ -1,7 +1,7 @@
 // The calls of the entity subject report (ledger §4.7): what stands on entities by subject, and on subjects by entity.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { allow, asKnown, common, Flag, head, Optional, ReportBook, subjects } from './report-question.ts'
+import { allow, asKnown, common, Flag, head, Optional, ReportBook, subjects, Unit } from './report-question.ts'
 import { flatFile, sheetPaper } from './report-sheet.ts'
 import { AmountText, NameTriple } from './shape.ts'
 
@@ -80,7 +80,7 @@ export const entitySubjectCalls = {
   /** A confirmation letter for each entity of a kind, or for one: balances, lines of the months, and a reply slip. */
   letters: call({
     at: 'GET /gl/report/entity-subject/letters',
-    input: Type.Object(entityInput),
+    input: Type.Object({ ...entityInput, unit: Unit }),
     result: Type.Unknown(),
     permission: { button: 'gl:report:entitySubject:print', right: 'read' },
     slow: true,

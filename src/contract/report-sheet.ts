@@ -1,15 +1,20 @@
 // A report as one table: its file for spreadsheets and its paper, asked for like the report itself.
 import { type TProperties, Type } from 'typebox'
 import { call } from './call.ts'
-import { allow, Unit } from './report-question.ts'
+import { allow, FileForm, Unit } from './report-question.ts'
 
 const SheetFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx')])
 
-/** The server answers with the file itself, in the language of the caller. */
+const PrintedForm = Type.Optional(Type.Literal('printed'))
+
+/**
+ * The server answers with the file itself, in the language of the caller: the table as it is shown, or as printed, with
+ * head, notes and totals as formulas.
+ */
 export const sheetFile = <T extends TProperties>(path: `/gl/report/${string}`, name: string, input: T) =>
   call({
     at: `GET ${path}/export`,
-    input: Type.Object({ ...input, format: Type.Optional(SheetFormat) }),
+    input: Type.Object({ ...input, format: Type.Optional(SheetFormat), form: PrintedForm }),
     result: Type.Unknown(),
     permission: allow(name, 'export'),
     slow: true,
@@ -17,7 +22,13 @@ export const sheetFile = <T extends TProperties>(path: `/gl/report/${string}`, n
 
 /** The same for a report that is offered flat too: one row a fact, for pivot tables. */
 export const flatFile = <T extends TProperties>(path: `/gl/report/${string}`, name: string, input: T) =>
-  sheetFile(path, name, { ...input, form: Type.Optional(Type.Literal('flat')) })
+  call({
+    at: `GET ${path}/export`,
+    input: Type.Object({ ...input, format: Type.Optional(SheetFormat), form: Type.Optional(FileForm) }),
+    result: Type.Unknown(),
+    permission: allow(name, 'export'),
+    slow: true,
+  })
 
 export const sheetPaper = <T extends TProperties>(path: `/gl/report/${string}`, name: string, input: T) =>
   call({

@@ -162,7 +162,11 @@ export const voucherReportCalls = {
   /** The file of a tab: the same figures in the language of the caller. The server answers with the file itself. */
   export: call({
     at: 'GET /gl/report/voucher-summary/export',
-    input: Type.Object({ ...file, format: Type.Optional(Type.Union([Type.Literal('csv'), Type.Literal('xlsx')])) }),
+    input: Type.Object({
+      ...file,
+      format: Type.Optional(Type.Union([Type.Literal('csv'), Type.Literal('xlsx')])),
+      form: Type.Optional(Type.Literal('printed')),
+    }),
     result: Type.Unknown(),
     permission: allow('export'),
     slow: true,

@@ -23,14 +23,20 @@ export type ReportColumn = {
   look?: FigureLook
   /** A quantity or a rate, which has no unit of money. */
   isExact?: boolean
+  /** In a workbook its figures are the sum of these columns beside it, wherever that gives the very figure. */
+  terms?: readonly ColumnTerm[]
 }
+
+/** The place of a column that is added, or subtracted with sign −1. */
+export type ColumnTerm = { at: number; sign: 1 | -1 }
 
 /** A line of a statement in a row: its number, the place of its first figure, and the lines that it is the sum of. */
 export type LineMark = { no: number; figures: number; terms: readonly Term[] }
 
 /**
  * `counts`: a row that sums take in; totals and parents do not count, for their parts do. `words` is one text over the
- * whole width. `heavy` are the cells of totals in a row that is not all total; `breaks`: it begins a page.
+ * whole width. `heavy` are the cells of totals in a row that is not all total; `breaks`: it begins a page. `below`: it
+ * is the sum of so many rows right under it; `sums: 'named'`: of all rows that count and begin with the same cell.
  */
 export type ReportRow = {
   cells: readonly string[]
@@ -41,7 +47,8 @@ export type ReportRow = {
   indents?: Readonly<Record<number, number>>
   heavy?: readonly number[]
   breaks?: boolean
-  sums?: 'part' | 'all' | 'running'
+  sums?: 'part' | 'all' | 'running' | 'named'
+  below?: number
   marks?: readonly LineMark[]
 }
 

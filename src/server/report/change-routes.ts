@@ -37,6 +37,7 @@ import {
   sheetPaper,
   textColumn,
 } from './sheet.ts'
+import { paperFile } from './workbook.ts'
 
 type Calls = typeof reportChangeCalls
 
@@ -110,12 +111,16 @@ const sheetOf = (book: Book, { before, after, changes }: Found, lang: Lang): She
     rows: once([
       ...changes.months.map(({ no, ...effect }) => ({
         cells: ['', month(no), fill(t.monthPosted, { month: month(no) }), t.posted, ...money(effect)],
+        counts: true,
       })),
       ...changes.vouchers.map((one) => {
         const done = `${acts[`act_${one.action}`] ?? one.action} ${one.by} ${momentText(one.at)}`
-        return { cells: [one.date, voucherOf(book, one, lang), summaryOf(book, one), done, ...money(one)] }
+        return {
+          cells: [one.date, voucherOf(book, one, lang), summaryOf(book, one), done, ...money(one)],
+          counts: true,
+        }
       }),
-      ...[sum(t.effects, all), sum(t.before, before), sum(t.after, after)],
+      ...[{ ...sum(t.effects, all), sums: 'all' as const }, sum(t.before, before), sum(t.after, after)],
       ...(changes.count > changesMost
         ? [{ cells: ['', '', fill(t.more, { n: changes.count, most: changesMost })], look: 'total' as const }]
         : []),
@@ -129,6 +134,11 @@ const added = (one: ChangeEffect, other: ChangeEffect): ChangeEffect => ({
   opening: one.opening + other.opening,
   debit: one.debit + other.debit,
   credit: one.credit + other.credit,
+})
+
+const paperOf = (book: Book, question: ChangeQuestion, lang: Lang) => async (tx: Db) => ({
+  title: words[lang].title,
+  ...sheetPaper(sheetOf(book, await find(tx, book, question), lang)),
 })
 
 export const changeRoutes = (facts: Facts) => ({
@@ -153,22 +163,20 @@ export const changeRoutes = (facts: Facts) => ({
       }
     })
   },
-  exportChanges: async (input: InputOf<Calls['exportChanges']>, reader: Reader): Promise<FileAnswer> => {
+  exportChanges: async (input: InputOf<Calls['exportChanges']>, reader: FileReader): Promise<FileAnswer> => {
     const { asked, book, question } = await askOne(reader, facts, input)
     await checkKnown(reader, asked)
     const { title } = words[reader.lang]
     const name = [title, book.books.value, ...knownMark([book])].join('-')
+    if (input.form === 'printed') {
+      return await paperFile(reader, asked, { name, format: input.format }, paperOf(book, question, reader.lang))
+    }
     return sheetFile(reader, { name, title, format: input.format ?? 'csv' }, async (tx) =>
       sheetOf(book, await find(tx, book, question), reader.lang),
     )
   },
   printChanges: async (input: InputOf<Calls['printChanges']>, reader: FileReader): Promise<FileAnswer> => {
     const { asked, book, question } = await askOne(reader, facts, input)
-    const { lang } = reader
-    const read = async (tx: Db) => ({
-      title: words[lang].title,
-      ...sheetPaper(sheetOf(book, await find(tx, book, question), lang)),
-    })
-    return await printPaper(reader, asked, read, input.unit)
+    return await printPaper(reader, asked, paperOf(book, question, reader.lang), input.unit)
   },
 })

@@ -19,6 +19,7 @@ import { checkKnown, type FileReader, open, type Reader } from './reader.ts'
 import { figureColumn, once, type Sheet, sheetFile, sheetPaper, textColumn } from './sheet.ts'
 import { kindsOf, splitOf } from './split.ts'
 import { namesOf, subjectHead } from './wire.ts'
+import { paperFile } from './workbook.ts'
 
 type Calls = typeof entityPivotCalls
 type In = InputOf<Calls['balanceTable3Pivot']>
@@ -60,7 +61,11 @@ const sheetOf = async (tx: Db, book: Book, asked: Asked, input: In, lang: Reader
         cells: [...entitiesOf(book, kinds, codes).map(nameOf), ...figures.map(money)],
         counts: true,
       })),
-      { cells: [t.totalSubjects, ...lead.slice(1), ...totals.map(money)], look: 'total' as const },
+      {
+        cells: [t.totalSubjects, ...lead.slice(1), ...totals.map(money)],
+        look: 'total' as const,
+        sums: 'all' as const,
+      },
     ]),
   }
 }
@@ -72,7 +77,9 @@ const askOne = async (reader: Reader, facts: Facts, input: In) => {
   const sheet = (tx: Db) => sheetOf(tx, book, asked, input, reader.lang)
   const t = reportWords[reader.lang]
   const title = `${t.balanceTable3} ${t[`aux_${input.measure ?? 'closing'}`]}`
-  return { asked: { ...asked, books: [book] }, book, sheet, title, lead: kindsIn(input).length }
+  const lead = kindsIn(input).length
+  const read = async (tx: Db) => ({ title, ...sheetPaper(await sheet(tx)), lead })
+  return { asked: { ...asked, books: [book] }, book, sheet, title, read }
 }
 
 /** What answers `entityPivotCalls`. */
@@ -95,18 +102,19 @@ export const entityPivotRoutes = (facts: Facts, kept: KeptAnswers) => ({
   },
   exportBalanceTable3Pivot: async (
     input: InputOf<Calls['exportBalanceTable3Pivot']>,
-    reader: Reader,
+    reader: FileReader,
   ): Promise<FileAnswer> => {
-    const { asked, book, sheet, title } = await askOne(reader, facts, input)
+    const { asked, book, sheet, title, read } = await askOne(reader, facts, input)
     await checkKnown(reader, asked)
     const name = [title, book.books.value, ...knownMark([book])].join('-')
+    if (input.form === 'printed') return await paperFile(reader, asked, { name, format: input.format }, read)
     return sheetFile(reader, { name, title, format: input.format ?? 'csv', asked }, sheet)
   },
   printBalanceTable3Pivot: async (
     input: InputOf<Calls['printBalanceTable3Pivot']>,
     reader: FileReader,
   ): Promise<FileAnswer> => {
-    const { asked, sheet, title, lead } = await askOne(reader, facts, input)
-    return await printPaper(reader, asked, async (tx) => ({ title, ...sheetPaper(await sheet(tx)), lead }), input.unit)
+    const { asked, read } = await askOne(reader, facts, input)
+    return await printPaper(reader, asked, read, input.unit)
   },
 })

@@ -14,6 +14,7 @@ import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { EntityFigures, EntityOrder, EntitySums } from '../ledger/read-entity-subject.ts'
 import { sumEntityTypes } from '../ledger/sum-entities.ts'
+import type { ColumnTerm } from '../print/report-pages.ts'
 import { type Asked, type Book, digitsIn } from './ask.ts'
 import type { Filters } from './csv.ts'
 import { entityPages, entityQuestion, isSameGroup } from './entity-subject.ts'
@@ -24,11 +25,13 @@ import {
   codeColumn,
   figureColumn,
   type Sheet,
+  type SheetColumn,
   type SheetFormat,
   type SheetRow,
   sheetPaper,
   textColumn,
 } from './sheet.ts'
+import { paperFile } from './workbook.ts'
 
 type Input = Filters & { by?: EntityOrder; byCurrency?: boolean }
 type AskedEntities = { asked: Asked; book: Book; input: Input }
@@ -63,24 +66,40 @@ const originals = ({ book, input }: Making, row: EntityFigures | null): string[]
   return row === null ? ['', '', '', '', ''] : [row.currency, ...sumsText(row.original, digitsIn(book, row.currency))]
 }
 
+/** How many rows from `at` on are of one group. */
+const lengthOf = (order: EntityOrder, rows: readonly EntityFigures[], at: number): number => {
+  let end = at + 1
+  while (end < rows.length && isSameGroup(order, rows[end - 1] as EntityFigures, rows[end] as EntityFigures)) end += 1
+  return end - at
+}
+
 /** The row of a group stands before its rows; a group that goes on in the next portion has its row already. */
 const rowsOf = (making: Making, rows: readonly EntityFigures[], before: EntityFigures | null): SheetRow[] => {
   const { book, input } = making
   const order = input.by ?? 'entity'
   let last = before
-  return rows.flatMap((row): SheetRow[] => {
+  return rows.flatMap((row, at): SheetRow[] => {
     const { type, entity, subject } = namesOf(making, row)
     const [first, second] = order === 'entity' ? [entity, subject] : [subject, entity]
     const isNew = last === null || !isSameGroup(order, last, row)
     last = row
     const shown: SheetRow = {
       cells: [type, ...first, ...second, ...originals(making, row), ...sumsText(row, book.digits)],
+      counts: true,
     }
     if (!isNew) return [shown]
     const sums = sumsText(row.group, book.digits)
-    return [{ cells: [type, ...first, '', '', ...originals(making, null), ...sums], look: 'group' }, shown]
+    const below = lengthOf(order, rows, at)
+    return [{ cells: [type, ...first, '', '', ...originals(making, null), ...sums], look: 'group', below }, shown]
   })
 }
+
+/** Opening, debit and credit begin at `from`. */
+const closingTerms = (from: number): ColumnTerm[] => [
+  { at: from, sign: 1 },
+  { at: from + 1, sign: 1 },
+  { at: from + 2, sign: -1 },
+]
 
 const sheetOf = (tx: Db, making: Making): Sheet => {
   const { asked, book, input, lang } = making
@@ -90,6 +109,9 @@ const sheetOf = (tx: Db, making: Making): Sheet => {
   const entity = [codeColumn(shared.entityCode, 14), textColumn(shared.entityName, 28)]
   const subject = [codeColumn(shared.code, 14), textColumn(shared.subjectName, 28)]
   const money = [shared.aux_opening, shared.aux_debit, shared.aux_credit, shared.aux_closing]
+  // The closing balance is what there was and what was added: live in a workbook.
+  const figures = (titles: readonly string[], from: number): SheetColumn[] =>
+    titles.map((title, at) => ({ ...figureColumn(title), terms: at < 3 ? undefined : closingTerms(from) }))
   const original = [t.originalOpening, t.originalDebit, t.originalCredit, t.originalClosing]
   async function* rows(): AsyncGenerator<readonly SheetRow[]> {
     let last: EntityFigures | null = null
@@ -101,37 +123,45 @@ const sheetOf = (tx: Db, making: Making): Sheet => {
     yield types.map(({ type, ...sums }) => ({
       cells: [typeWord(type, lang), t.total, '', '', '', ...originals(making, null), ...sumsText(sums, book.digits)],
       look: 'total',
+      sums: 'named',
     }))
   }
   return {
     columns: [
       codeColumn(shared.entityType, 12),
       ...(order === 'entity' ? [...entity, ...subject] : [...subject, ...entity]),
-      ...(input.byCurrency ? [codeColumn(shared.currency, 8), ...original.map((title) => figureColumn(title))] : []),
-      ...money.map((title) => figureColumn(title)),
+      ...(input.byCurrency ? [codeColumn(shared.currency, 8), ...figures(original, 6)] : []),
+      ...figures(money, input.byCurrency ? 10 : 5),
     ],
     rows: rows(),
   }
 }
+
+const nameOf = ({ book }: AskedEntities, lang: Lang): string => `${words[lang].title}-${book.books.value}`
 
 export const entitySubjectFile = (
   reader: Pick<Reader, 'db' | 'lang'>,
   asked: AskedEntities,
   format: SheetFormat,
 ): FileAnswer => {
-  const { title } = words[reader.lang]
-  const name = `${title}-${asked.book.books.value}`
-  return eitherFile(reader, { name, title, of: asked }, format, (tx) => sheetOf(tx, { ...asked, lang: reader.lang }))
+  const { lang } = reader
+  const { title } = words[lang]
+  const name = nameOf(asked, lang)
+  return eitherFile(reader, { name, title, of: asked }, format, (tx) => sheetOf(tx, { ...asked, lang }))
 }
 
-export const entitySubjectPaper = (
+const paperOf = (asked: AskedEntities, lang: Lang) => (tx: Db) => ({
+  title: words[lang][asked.input.by === 'subject' ? 'tab_subject' : 'tab_entity'],
+  ...sheetPaper(sheetOf(tx, { ...asked, lang })),
+  isMarked: true,
+})
+
+export const entitySubjectPaper = (reader: FileReader, asked: AskedEntities, unit?: FigureUnit): Promise<FileAnswer> =>
+  printPaper(reader, asked.asked, paperOf(asked, reader.lang), unit)
+
+export const entitySubjectPrinted = (
   reader: FileReader,
   asked: AskedEntities,
-  unit?: FigureUnit,
-): Promise<FileAnswer> => {
-  const read = (tx: Db) => ({
-    title: words[reader.lang][asked.input.by === 'subject' ? 'tab_subject' : 'tab_entity'],
-    ...sheetPaper(sheetOf(tx, { ...asked, lang: reader.lang })),
-  })
-  return printPaper(reader, asked.asked, read, unit)
-}
+  { format }: SheetFormat,
+): Promise<FileAnswer> =>
+  paperFile(reader, asked.asked, { name: nameOf(asked, reader.lang), format }, paperOf(asked, reader.lang))

@@ -8,7 +8,7 @@ import type { EntityFigures, EntityOrder, EntitySums } from '../ledger/read-enti
 import { sumEntityTypes } from '../ledger/sum-entities.ts'
 import { type Asked, type Book, digitsIn } from './ask.ts'
 import { entityCursor, entityPage, entityQuestion, readEntityCursor } from './entity-subject.ts'
-import { entitySubjectFile, entitySubjectPaper } from './entity-subject-file.ts'
+import { entitySubjectFile, entitySubjectPaper, entitySubjectPrinted } from './entity-subject-file.ts'
 import { lettersPaper } from './letters.ts'
 import type { Facts } from './over-books.ts'
 import { checkKnown, type FileReader, headOf, open, type Reader } from './reader.ts'
@@ -82,14 +82,18 @@ export const entitySubjectRoutes = (facts: Facts) => ({
     const types = await reader.db.snapshot((tx) => sumEntityTypes(tx, book.readable, entityQuestion(asked, input)))
     return { types: types.map(({ type, ...sums }) => ({ type, ...sumsShape(sums, book.digits) })) }
   },
-  export: async (input: In<'export'>, reader: Reader): Promise<FileAnswer> => {
+  export: async (input: In<'export'>, reader: FileReader): Promise<FileAnswer> => {
     const one = await askOne(reader, facts, input)
     await checkKnown(reader, one.asked)
-    return entitySubjectFile(reader, { ...one, input }, input)
+    const made = { ...one, input }
+    return input.form === 'printed'
+      ? await entitySubjectPrinted(reader, made, input)
+      : entitySubjectFile(reader, made, input)
   },
   letters: async (input: In<'letters'>, reader: FileReader): Promise<FileAnswer> => {
     const { asked, book } = await askOne(reader, facts, input)
-    return await lettersPaper(reader, asked, book, entityQuestion(asked, { ...input, byCurrency: false }))
+    const question = entityQuestion(asked, { ...input, byCurrency: false })
+    return await lettersPaper(reader, { asked, book, unit: input.unit }, question)
   },
   print: async (input: In<'print'>, reader: FileReader): Promise<FileAnswer> =>
     entitySubjectPaper(reader, { ...(await askOne(reader, facts, input)), input }, input.unit),

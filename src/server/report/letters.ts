@@ -4,6 +4,7 @@ import { entitySubject as zhCn } from '../../contract/locale/zh-cn/entity-subjec
 import { entitySubject as zhTw } from '../../contract/locale/zh-tw/entity-subject.ts'
 import { fill, type Lang } from '../../contract/sentence.ts'
 import { type EntityType, isEntityType } from '../../domain/entity.ts'
+import type { FigureUnit } from '../../domain/figure-unit.ts'
 import { absolute, sideOf } from '../../domain/ledger-rows.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { lastDay } from '../../domain/period.ts'
@@ -17,14 +18,15 @@ import { type EntityLine, lastPostedMonth, readEntityLines } from '../ledger/rea
 import { groupText } from '../print/figures.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { Asked, Book } from './ask.ts'
-import { printPaper, reportWords } from './paper.ts'
+import { type Paper, printPaper, reportWords } from './paper.ts'
 import { type FileReader, headOf } from './reader.ts'
 
 const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
 
-/** Letters of one paper, and lines in all of them. */
+/** Letters of one paper, those whose lines are read at one time, and the most lines that these may have. */
 const lettersMost = 500
-const linesMost = 50_000
+const lettersAtOnce = 20
+const linesMost = 200_000
 
 type Making = { asked: Asked; book: Book; type: EntityType; lang: Lang }
 type Letter = { code: string; rows: EntityFigures[]; lines: EntityLine[] }
@@ -48,13 +50,21 @@ const readLetters = async (tx: Db, { asked, book, type }: Making, question: Enti
   const tooMany = () => refuse(problem('report.letters', 'entityType', { most: lettersMost }))
   if (codes.length > lettersMost || rows.length > linesMost) tooMany()
   const leaves = [...new Set(rows.map(({ subject }) => subject))]
-  if (leaves.length === 0) return []
   const { include, from, to } = asked
-  const last = include === 'posted' ? await lastPostedMonth(tx, book.readable) : to.no
+  const last = include === 'posted' && leaves.length > 0 ? await lastPostedMonth(tx, book.readable) : to.no
   const months = { from: from.no, to: Math.min(to.no, last), include }
-  const lines = await readEntityLines(tx, book.readable, { leaves, ...months }, { type, codes }, linesMost + 1)
-  if (lines.length > linesMost) tooMany()
-  return lettersOf(type, rows, lines)
+  /** Letters with every line of theirs, some at a time: what all of them hold is never in memory. */
+  async function* letters(): AsyncGenerator<Letter[]> {
+    for (let at = 0; at < codes.length; at += lettersAtOnce) {
+      const some = new Set(codes.slice(at, at + lettersAtOnce))
+      const of = { type, codes: [...some] }
+      const lines = await readEntityLines(tx, book.readable, { leaves, ...months }, of, linesMost + 1)
+      if (lines.length > linesMost) tooMany()
+      const own = rows.filter(({ entity }) => some.has(entity.slice(type.length + 1)))
+      yield lettersOf(type, own, lines)
+    }
+  }
+  return letters()
 }
 
 const columnsOf = (lang: Lang): ReportColumn[] => {
@@ -133,21 +143,21 @@ const letterRows = (making: Making, letter: Letter, company: string): ReportRow[
 /** A kind of entity has to be chosen (E403 names the field); one that is in no balance has no letter. */
 export const lettersPaper = (
   reader: FileReader,
-  asked: Asked,
-  book: Book,
+  { asked, book, unit }: { asked: Asked; book: Book; unit?: FigureUnit },
   question: EntitySubjectQuestion,
 ): Promise<FileAnswer> => {
   const { lang } = reader
   const type = question.entity?.type ?? ''
   if (!isEntityType(type)) return refuse(problem('input.required', 'entityType'))
   const making = { asked, book, type, lang }
-  return printPaper(reader, asked, async (tx) => {
+  const read = async (tx: Db): Promise<Paper> => {
     const [head] = (await headOf(tx, asked)).books
     const company = head ? subjectName(head, lang) : ''
     const letters = await readLetters(tx, making, question)
     async function* rows() {
-      for (const letter of letters) yield letterRows(making, letter, company)
+      for await (const some of letters) yield some.flatMap((letter) => letterRows(making, letter, company))
     }
     return { title: words[lang].letter_title, columns: columnsOf(lang), rows: rows() }
-  })
+  }
+  return printPaper(reader, asked, read, unit)
 }

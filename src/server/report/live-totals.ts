@@ -6,7 +6,14 @@ import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 /** The rows that count since something was begun; `isGapless`: no other row lies between them. */
 type Section = { from: number; to: number; count: number; sum: bigint }
 type Total = { row: number; amount: bigint }
-type State = { part: Section; all: Section; lastPart: Total | null; running: Total | null }
+type State = {
+  part: Section
+  all: Section
+  lastPart: Total | null
+  running: Total | null
+  /** By the first cell of rows that count, where totals ask for it. */
+  named: Map<string, Section> | null
+}
 
 const nothing: Section = { from: 0, to: 0, count: 0, sum: 0n }
 
@@ -27,8 +34,19 @@ const sumOf = (section: Section, { letters, marks }: Place): string => {
   return isGapless(section) ? `SUM(${range(letters)})` : `SUMIF(${range(marks)},1,${range(letters)})`
 }
 
-const formulaOf = (kind: ReportRow['sums'], amount: bigint, state: State, place: Place): string | undefined => {
+/** The first column of every paper holds the name that rows share. */
+const namedSum = (section: Section | undefined, at: number, amount: bigint, { letters, marks }: Place) => {
+  if (section === undefined || section.sum !== amount) return undefined
+  const range = (name: string): string => `${name}${section.from}:${name}${section.to}`
+  return `SUMIFS(${range(letters)},${range(marks)},1,${range(columnLetters(0))},${columnLetters(0)}${at})`
+}
+
+type Asked = { row: ReportRow; at: number; amount: bigint }
+
+const formulaOf = ({ row, at, amount }: Asked, state: State, place: Place): string | undefined => {
   const { part, all, lastPart, running } = state
+  const kind = row.sums
+  if (kind === 'named') return namedSum(state.named?.get(row.cells[0] ?? ''), at, amount, place)
   if (kind === 'all') return all.count > 0 && all.sum === amount ? sumOf(all, place) : undefined
   if (kind === 'part') return part.count > 0 && part.sum === amount ? sumOf(part, place) : undefined
   if (lastPart === null) return undefined
@@ -40,7 +58,10 @@ const formulaOf = (kind: ReportRow['sums'], amount: bigint, state: State, place:
 const after = (state: State, row: ReportRow, at: number, amount: bigint | null): State => {
   if (row.counts === true) {
     // An empty cell adds nothing, and is no gap.
-    return { ...state, part: grown(state.part, at, amount ?? 0n), all: grown(state.all, at, amount ?? 0n) }
+    const added = amount ?? 0n
+    const [name = ''] = row.cells
+    state.named?.set(name, grown(state.named.get(name) ?? nothing, at, added))
+    return { ...state, part: grown(state.part, at, added), all: grown(state.all, at, added) }
   }
   if (amount === null || row.sums === undefined) return state
   if (row.sums === 'part') return { ...state, part: nothing, lastPart: { row: at, amount } }
@@ -49,20 +70,30 @@ const after = (state: State, row: ReportRow, at: number, amount: bigint | null):
 
 /**
  * Takes the rows of a report in order, each with its row in the workbook; answers the formulas of its cells by place.
- * `marks` names the hidden column that holds 1 for rows that count. Figures have `digits` decimals.
+ * `marks` names the hidden column that holds 1 for rows that count; `isNamed`: rows of one name have a total. Figures
+ * have `digits` decimals.
  */
-export const liveTotals = (columns: readonly ReportColumn[], digits: number, marks: string) => {
-  const begin = (): State[] => columns.map(() => ({ part: nothing, all: nothing, lastPart: null, running: null }))
+export const liveTotals = (
+  columns: readonly ReportColumn[],
+  { digits, marks, isNamed }: { digits: number; marks: string; isNamed: boolean },
+) => {
+  const begin = (): State[] =>
+    columns.map(() => ({
+      ...{ part: nothing, all: nothing, lastPart: null, running: null },
+      named: isNamed ? new Map() : null,
+    }))
   let states = begin()
   return (row: ReportRow, at: number): Record<number, string> => {
     // Another company begins.
     if (row.look === 'words') states = begin()
     const formulas: Record<number, string> = {}
     states = states.map((state, index) => {
-      if (columns[index]?.kind !== 'figure') return state
+      const column = columns[index]
+      // A balance that runs beside its lines is no sum of them.
+      if (column?.kind !== 'figure' || column.carry === 'last') return state
       const amount = parseMoney(row.cells[index] ?? '', digits)
-      const formula =
-        amount === null ? undefined : formulaOf(row.sums, amount, state, { letters: columnLetters(index), marks })
+      const place = { letters: columnLetters(index), marks }
+      const formula = amount === null ? undefined : formulaOf({ row, at, amount }, state, place)
       if (row.sums !== undefined && formula !== undefined) formulas[index] = formula
       return after(state, row, at, amount)
     })

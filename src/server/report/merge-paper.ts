@@ -11,7 +11,7 @@ import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
 import { subjectName } from '../../domain/subject.ts'
 import { columnLetters } from '../kernel/table-file.ts'
-import type { ReportRow } from '../print/report-pages.ts'
+import type { ColumnTerm, ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { ReportSetting } from '../print/report-sheets.ts'
 import { printWords, unitIn } from '../print/words.ts'
 import { checkNotes } from './check-rows.ts'
@@ -126,6 +126,17 @@ const viewTitle = (name: StatementName, way: MergeWay, lang: Lang): string => {
   return `${name === 'cash-flow' ? shared.cashFlow : own[name]} · ${t.mode_sum}`
 }
 
+/** Companies beside each other: the sum adds them, and what is consolidated is the sum with what was eliminated. */
+const besideTerms = (sheet: readonly ReportColumn[], columns: readonly MergeStatementColumn[]): ReportColumn[] => {
+  const placesOf = (...of: MergeStatementColumn['of'][]): ColumnTerm[] =>
+    columns.flatMap((column, at) => (of.includes(column.of) ? [{ at: lead + at, sign: 1 }] : []))
+  const terms = { sum: placesOf('company', 'others'), merged: placesOf('sum', 'eliminated') }
+  return sheet.map((column, at): ReportColumn => {
+    const of = columns[at - lead]?.of
+    return of === 'sum' || of === 'merged' ? { ...column, terms: terms[of] } : column
+  })
+}
+
 export const statementPaper = (made: MergeStatement, name: StatementName, way: MergeWay, lang: Lang): Paper => {
   const shared = reportWords[lang]
   const { books, lines, columns } = made
@@ -137,7 +148,7 @@ export const statementPaper = (made: MergeStatement, name: StatementName, way: M
   const sheet = statementColumns(name, { items, lineNo: shared.lineNo, figures })
   return {
     title: viewTitle(name, way, lang),
-    columns: sheet,
+    columns: isBeside ? besideTerms(sheet, columns) : sheet,
     rows: once([
       ...statementRows(name, { lines, columns: keyed }, shown),
       ...checkNotes(mergeChecks(made), lang, sheet.length),

@@ -14,6 +14,7 @@ import { printPaper } from './paper.ts'
 import { checkKnown, type FileReader, open, type Reader } from './reader.ts'
 import { sheetFile, sheetPaper } from './sheet.ts'
 import { subjectHead } from './wire.ts'
+import { paperFile } from './workbook.ts'
 
 type Calls = typeof monthTableCalls
 type In<Name extends keyof Calls> = InputOf<Calls[Name]>
@@ -36,7 +37,10 @@ const askOne = async (reader: Reader, facts: Facts, input: In<'balanceTable1Mont
     monthSheet(lang, book, await monthTableOf(tx, book, asked, question), question.measure)
   const start = Math.min(asked.to.no, book.facts.accountSet.startNo)
   const ofYear: Asked = { ...asked, books: [book], from: { year: asked.to.year, no: start } }
-  return { asked: ofYear, book, sheet, title: monthTitle(lang, question.measure) }
+  const title = monthTitle(lang, question.measure)
+  // Parents stand between the leaves that the totals add.
+  const read = async (tx: Db) => ({ title, ...sheetPaper(await sheet(tx)), lead: leadColumns, isMarked: true })
+  return { asked: ofYear, book, sheet, title, read }
 }
 
 /** What answers `monthTableCalls`. */
@@ -62,15 +66,18 @@ export const monthTableRoutes = (facts: Facts, kept: KeptAnswers) => ({
       }
     })
   },
-  exportBalanceTable1Months: async (input: In<'exportBalanceTable1Months'>, reader: Reader): Promise<FileAnswer> => {
-    const { asked, book, sheet, title } = await askOne(reader, facts, input)
+  exportBalanceTable1Months: async (
+    input: In<'exportBalanceTable1Months'>,
+    reader: FileReader,
+  ): Promise<FileAnswer> => {
+    const { asked, book, sheet, title, read } = await askOne(reader, facts, input)
     await checkKnown(reader, asked)
     const name = [title.replaceAll(/[ :]+/g, '-'), book.books.value, ...knownMark([book])].join('-')
+    if (input.form === 'printed') return await paperFile(reader, asked, { name, format: input.format }, read)
     return sheetFile(reader, { name, title: title.replaceAll(':', ''), format: input.format ?? 'csv', asked }, sheet)
   },
   printBalanceTable1Months: async (input: In<'printBalanceTable1Months'>, reader: FileReader): Promise<FileAnswer> => {
-    const { asked, sheet, title } = await askOne(reader, facts, input)
-    const read = async (tx: Db) => ({ title, ...sheetPaper(await sheet(tx)), lead: leadColumns })
+    const { asked, read } = await askOne(reader, facts, input)
     return await printPaper(reader, asked, read, input.unit)
   },
 })

@@ -72,6 +72,7 @@ export const monthSheet = (
   const { year } = book.books
   const isBalance = measure === 'closing'
   const carry = total ? ('sum' as const) : undefined
+  const terms = months.map((_, at) => ({ at: leadColumns + at, sign: 1 as const }))
   const cellsOf = (names: string[], opening: bigint | null, figures: readonly bigint[], sum: bigint | null) => [
     ...names,
     ...(isBalance ? [money(book, opening)] : []),
@@ -85,14 +86,14 @@ export const monthSheet = (
     return { cells: cellsOf(names, row.opening, row.figures, row.total), counts: row.leaf, look }
   })
   const foot: SheetRow[] = total
-    ? [{ cells: cellsOf(['', shared.totalLeaves], null, total.figures, total.total), look: 'total' }]
+    ? [{ cells: cellsOf(['', shared.totalLeaves], null, total.figures, total.total), look: 'total', sums: 'all' }]
     : []
   return {
     columns: [
       ...[codeColumn(shared.code, 12), textColumn(shared.subjectName, 30)],
       ...(isBalance ? [figureColumn(shared.aux_opening)] : []),
       ...months.map((no) => figureColumn(periodText({ year, no }), carry)),
-      ...(isBalance ? [] : [figureColumn(fill(t.total, { n: months.length }), carry)]),
+      ...(isBalance ? [] : [{ ...figureColumn(fill(t.total, { n: months.length }), carry), terms }]),
     ],
     rows: once([...shown, ...foot]),
   }

@@ -9,12 +9,14 @@ import { formatMoney } from '../../domain/money.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
+import type { ColumnTerm } from '../print/report-pages.ts'
 import type { Book } from './ask.ts'
 import { detailPages } from './detail.ts'
 import { eitherFile } from './flat-sheet.ts'
 import { columnBook, figuresOf, type WideQuestion, wideLines } from './multi-column.ts'
 import { columnShapes } from './multi-column-wire.ts'
 import { printPaper, reportWords } from './paper.ts'
+import type { FileReader } from './reader.ts'
 import {
   codeColumn,
   figureColumn,
@@ -25,6 +27,7 @@ import {
   sheetPaper,
   textColumn,
 } from './sheet.ts'
+import { paperFile } from './workbook.ts'
 
 type AskedScheme = WideQuestion & { book: Book }
 
@@ -35,6 +38,12 @@ const portionLines = 1000
 
 /** The columns that stand on every sheet of a wide paper: date, voucher, summary. */
 const leadColumns = 3
+
+/** What stands before the columns of the scheme: those, both sides, the balance and the total. */
+const fixedColumns = 8
+
+/** Columns of the other side are taken from the total. */
+const termOf = (isOwnSide: boolean, at: number): ColumnTerm => ({ at: fixedColumns + at, sign: isOwnSide ? 1 : -1 })
 
 const columnTitle = (column: MultiColumnShape, lang: Lang): string => {
   const t = words[lang]
@@ -53,7 +62,10 @@ const sheetOf = async (tx: Db, question: AskedScheme, lang: Lang): Promise<Sheet
     ...[
       ...[figureColumn(shared.debit, 'sum'), figureColumn(shared.credit, 'sum')],
       ...[{ ...codeColumn(shared.side, 6), carry: 'last' as const }, figureColumn(shared.balance, 'last')],
-      figureColumn(t.total, 'sum'),
+      {
+        ...figureColumn(t.total, 'sum'),
+        terms: columns.columns.map(({ side }, at) => termOf(side === columns.side, at)),
+      },
     ].map((column) => ({ ...column, flat: 'leave' as const })),
     ...columnShapes(book, scheme, columns).map((column) => ({
       ...figureColumn(columnTitle(column, lang), 'sum'),
@@ -76,6 +88,7 @@ const sheetOf = async (tx: Db, question: AskedScheme, lang: Lang): Promise<Sheet
           ],
           counts: isLine,
           look: row.kind === 'month' || row.kind === 'year' ? 'total' : undefined,
+          sums: row.kind === 'month' ? 'part' : row.kind === 'year' ? 'running' : undefined,
         }
       })
     }
@@ -88,22 +101,31 @@ const titleOf = ({ book, scheme }: AskedScheme, lang: Lang): string => {
   return `${words[lang].title}  ${scheme.subject} ${subject ? subjectName(subject, lang) : ''}`
 }
 
+const nameOf = ({ book, scheme }: AskedScheme, lang: Lang): string =>
+  `${words[lang].title}-${scheme.code}-${book.books.value}`
+
 export const multiColumnFile = (
   reader: Pick<Scope, 'db' | 'lang'>,
   asked: AskedScheme,
   format: SheetFormat,
 ): FileAnswer => {
-  const { book, scheme } = asked
   const title = words[reader.lang].title
-  const name = `${title}-${scheme.code}-${book.books.value}`
+  const name = nameOf(asked, reader.lang)
   return eitherFile(reader, { name, title, of: asked }, format, (tx) => sheetOf(tx, asked, reader.lang))
 }
 
-export const multiColumnPaper = (scope: Scope, asked: AskedScheme, unit?: FigureUnit): Promise<FileAnswer> => {
-  const read = async (tx: Db) => ({
-    title: titleOf(asked, scope.lang),
-    ...sheetPaper(await sheetOf(tx, asked, scope.lang)),
-    lead: leadColumns,
-  })
-  return printPaper(scope, asked.asked, read, unit)
-}
+const paperOf = (asked: AskedScheme, lang: Lang) => async (tx: Db) => ({
+  title: titleOf(asked, lang),
+  ...sheetPaper(await sheetOf(tx, asked, lang)),
+  lead: leadColumns,
+})
+
+export const multiColumnPaper = (scope: Scope, asked: AskedScheme, unit?: FigureUnit): Promise<FileAnswer> =>
+  printPaper(scope, asked.asked, paperOf(asked, scope.lang), unit)
+
+export const multiColumnPrinted = (
+  scope: FileReader,
+  asked: AskedScheme,
+  { format }: SheetFormat,
+): Promise<FileAnswer> =>
+  paperFile(scope, asked.asked, { name: nameOf(asked, scope.lang), format }, paperOf(asked, scope.lang))

@@ -8,10 +8,10 @@ import { type Book, digitsIn } from './ask.ts'
 import { contraOf, detailPage } from './detail.ts'
 import { cursorText, readCursor } from './detail-place.ts'
 import { columnBook, figuresOf, wideLines } from './multi-column.ts'
-import { multiColumnFile, multiColumnPaper } from './multi-column-file.ts'
+import { multiColumnFile, multiColumnPaper, multiColumnPrinted } from './multi-column-file.ts'
 import { columnShapes } from './multi-column-wire.ts'
 import type { Facts } from './over-books.ts'
-import { checkKnown, headOf, open, type Reader } from './reader.ts'
+import { checkKnown, type FileReader, headOf, open, type Reader } from './reader.ts'
 import { readScheme, readSchemes } from './scheme-store.ts'
 import { detailRow } from './wire.ts'
 
@@ -70,10 +70,10 @@ export const multiColumnRoutes = (facts: Facts) => ({
     return { items: (await readSchemes(reader.db, book)).map(choice) }
   },
   generalLedger3: (input: In<'generalLedger3'>, reader: Reader): Out<'generalLedger3'> => page(facts, input, reader),
-  exportGeneralLedger3: async (input: In<'exportGeneralLedger3'>, reader: Reader): Promise<FileAnswer> => {
-    const wide = await askOne(reader, facts, input)
-    await checkKnown(reader, wide.asked)
-    return multiColumnFile(reader, wide, input)
+  exportGeneralLedger3: async (input: In<'exportGeneralLedger3'>, scope: FileReader): Promise<FileAnswer> => {
+    const wide = await askOne(scope, facts, input)
+    await checkKnown(scope, wide.asked)
+    return input.form === 'printed' ? await multiColumnPrinted(scope, wide, input) : multiColumnFile(scope, wide, input)
   },
   printGeneralLedger3: async (input: In<'printGeneralLedger3'>, scope: Scope): Promise<FileAnswer> =>
     multiColumnPaper(scope, await askOne(scope, facts, input), input.unit),

@@ -10,6 +10,7 @@ import type { Facts } from './over-books.ts'
 import { printPaper } from './paper.ts'
 import { type FileReader, headOf, open, type Reader } from './reader.ts'
 import { sheetFile, sheetPaper } from './sheet.ts'
+import { paperFile } from './workbook.ts'
 
 type Calls = typeof openLineCalls
 type In<Name extends keyof Calls> = InputOf<Calls[Name]>
@@ -27,7 +28,8 @@ const askOne = async (reader: Reader, facts: Facts, input: In<'openLines'>): Pro
 const sheetOf = async (reader: Reader, facts: Facts, input: In<'openLines'>) => {
   const { asked, book } = await askOne(reader, facts, input)
   const sheet = async (tx: Db) => openSheet(book, await openLinesOf(tx, book, asked, input, writtenMost), reader.lang)
-  return { asked, book, sheet, title: openTitle(reader.lang) }
+  const title = openTitle(reader.lang)
+  return { asked, book, sheet, title, read: async (tx: Db) => ({ title, ...sheetPaper(await sheet(tx)) }) }
 }
 
 /** What answers `openLineCalls`. */
@@ -48,12 +50,14 @@ export const openLineRoutes = (facts: Facts) => ({
     }
     return await reader.db.snapshot(made, reader.cancelled)
   },
-  exportOpenLines: async (input: In<'exportOpenLines'>, reader: Reader): Promise<FileAnswer> => {
-    const { book, sheet, title } = await sheetOf(reader, facts, input)
-    return sheetFile(reader, { name: `${title}-${book.books.value}`, title, format: input.format ?? 'csv' }, sheet)
+  exportOpenLines: async (input: In<'exportOpenLines'>, reader: FileReader): Promise<FileAnswer> => {
+    const { asked, book, sheet, title, read } = await sheetOf(reader, facts, input)
+    const name = `${title}-${book.books.value}`
+    if (input.form !== 'printed') return sheetFile(reader, { name, title, format: input.format ?? 'csv' }, sheet)
+    return await paperFile(reader, asked, { name, format: input.format }, read)
   },
   printOpenLines: async (input: In<'printOpenLines'>, reader: FileReader): Promise<FileAnswer> => {
-    const { asked, sheet, title } = await sheetOf(reader, facts, input)
-    return await printPaper(reader, asked, async (tx) => ({ title, ...sheetPaper(await sheet(tx)) }), input.unit)
+    const { asked, read } = await sheetOf(reader, facts, input)
+    return await printPaper(reader, asked, read, input.unit)
   },
 })

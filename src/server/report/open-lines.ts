@@ -99,6 +99,6 @@ export const openSheet = (book: Book, { lines, total }: OpenLines, lang: Lang): 
       ...[codeColumn(shared.voucher, 12), textColumn(shared.summary, 32), codeColumn(t.invoice, 18)],
       ...[figureColumn(t.whole), figureColumn(t.open, 'sum')],
     ],
-    rows: once([...rows, { cells: ['', t.total, '', '', '', '', '', '', sum], look: 'total' }]),
+    rows: once([...rows, { cells: ['', t.total, '', '', '', '', '', '', sum], look: 'total', sums: 'all' }]),
   }
 }

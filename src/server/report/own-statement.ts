@@ -9,6 +9,7 @@ import type { StatementLine } from '../../domain/statement.ts'
 import { linesOfChecks } from '../../domain/statement-check.ts'
 import { explainLine, type StatementPart } from '../../domain/statement-explain.ts'
 import { type FormContent, type FormLine, isRate, offsetMost } from '../../domain/statement-template.ts'
+import { statementTerms } from '../../domain/statement-terms.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import { fileOf } from '../kernel/file-answer.ts'
@@ -30,6 +31,7 @@ import { type Paper, printPaper, type ReportWords, reportWords } from './paper.t
 import { checkKnown, headOf, open, yearsBefore } from './reader.ts'
 import { flatten, monthsOf } from './statement.ts'
 import { explainPart, namesOf } from './wire.ts'
+import { paperFile } from './workbook.ts'
 
 type Calls = typeof ownStatementCalls
 type In<Name extends keyof Calls> = InputOf<Calls[Name]>
@@ -199,13 +201,17 @@ const cellsOf = (book: Book, { figures }: Run, line: FormLine, lang: Scope['lang
 
 const exportOwn =
   (facts: FactCache) =>
-  async ({ format = 'xlsx', form: _, ...input }: In<'export'>, scope: Scope): Promise<FileAnswer> => {
+  async ({ format = 'xlsx', form: shape, ...input }: In<'export'>, scope: Scope): Promise<FileAnswer> => {
     const question = await ask(scope, facts, input)
     const [book] = question.asked.books as [Book]
     await checkKnown(scope, question.asked)
     const form = await formOf(scope.db, book, input.code)
     const t = reportWords[scope.lang]
     const name = [input.code, book.books.value, input.month, ...knownMark([book])].join('-')
+    if (shape === 'printed') {
+      const asked = { ...question.asked, books: [book] }
+      return await paperFile(scope, asked, { name, format }, paperOf(scope, question, book))
+    }
     const titles = form.content.columns.map((column) => ({
       title: subjectName(column, scope.lang),
       kind: 'figure' as const,
@@ -224,39 +230,44 @@ const exportOwn =
     )
   }
 
+const paperOf =
+  (scope: Scope, question: Question, book: Book) =>
+  async (tx: Db, t: ReportWords): Promise<Paper> => {
+    const run = await runOf(tx, book, question)
+    const { head, content, revision } = run.form
+    const terms = statementTerms(run.form.lines)
+    const rowOf = (line: FormLine): ReportRow => ({
+      cells: cellsOf(book, run, line, scope.lang),
+      indent: line.indent,
+      look: line.kind === 'T' || line.isBold ? 'total' : line.kind === 'H' ? 'group' : undefined,
+      marks: [{ no: line.no, figures: 2, terms: terms.get(line.no) ?? [] }],
+    })
+    async function* rows(): AsyncGenerator<ReportRow[]> {
+      yield run.rows.map(rowOf)
+      yield checkNotes(checksOf(book, run), scope.lang, content.columns.length + 2)
+    }
+    return {
+      title: `${subjectName(head, scope.lang)} · ${head.code} ${revision}`,
+      columns: [
+        { title: t.item, kind: 'text', indents: true },
+        { title: t.lineNo, kind: 'code' },
+        ...content.columns.map((column) => ({
+          ...{ title: subjectName(column, scope.lang), kind: 'figure' as const },
+          isExact: isRate(column),
+        })),
+      ],
+      rows: rows(),
+      look: lookOf(run.form),
+    }
+  }
+
 const print =
   (facts: FactCache) =>
   async (input: In<'print'>, scope: Scope): Promise<FileAnswer> => {
     const question = await ask(scope, facts, input)
-    const { asked } = question
-    const [book] = asked.books as [Book]
-    const read = async (tx: Db, t: ReportWords): Promise<Paper> => {
-      const run = await runOf(tx, book, question)
-      const { head, content, revision } = run.form
-      const rowOf = (line: FormLine): ReportRow => ({
-        cells: cellsOf(book, run, line, scope.lang),
-        indent: line.indent,
-        look: line.kind === 'T' || line.isBold ? 'total' : line.kind === 'H' ? 'group' : undefined,
-      })
-      async function* rows(): AsyncGenerator<ReportRow[]> {
-        yield run.rows.map(rowOf)
-        yield checkNotes(checksOf(book, run), scope.lang, content.columns.length + 2)
-      }
-      return {
-        title: `${subjectName(head, scope.lang)} · ${head.code} ${revision}`,
-        columns: [
-          { title: t.item, kind: 'text', indents: true },
-          { title: t.lineNo, kind: 'code' },
-          ...content.columns.map((column) => ({
-            ...{ title: subjectName(column, scope.lang), kind: 'figure' as const },
-            isExact: isRate(column),
-          })),
-        ],
-        rows: rows(),
-        look: lookOf(run.form),
-      }
-    }
-    return await printPaper(scope, { ...asked, books: [book] }, read, input.unit)
+    const [book] = question.asked.books as [Book]
+    const asked = { ...question.asked, books: [book] }
+    return await printPaper(scope, asked, paperOf(scope, question, book), input.unit)
   }
 
 const list =

@@ -39,6 +39,8 @@ export type Paper = {
   made?: string
   /** Rows of any state are in it, whatever was asked for. */
   isOfAll?: boolean
+  /** In a workbook a hidden column says which rows count, for totals that skip others between them. */
+  isMarked?: boolean
   /** In a workbook formulas of a row by place, where it stands in row `at`; each gives the very figure. */
   formulas?: (row: ReportRow, at: number) => Readonly<Record<number, string>>
 }

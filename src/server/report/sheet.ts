@@ -14,12 +14,12 @@ import type { Paper } from './paper.ts'
  * of its own is left out (`leave`).
  */
 export type SheetColumn = TableColumn &
-  Pick<ReportColumn, 'carry' | 'isExact'> & { isCode?: true; flat?: 'split' | 'leave' }
+  Pick<ReportColumn, 'carry' | 'isExact' | 'terms'> & { isCode?: true; flat?: 'split' | 'leave' }
 
 /** The file that is asked for: the table as it is shown, or flat. */
-export type SheetFormat = { format?: 'csv' | 'xlsx'; form?: 'flat' }
+export type SheetFormat = { format?: 'csv' | 'xlsx'; form?: 'flat' | 'printed' }
 /** `counts`: a row that sums of pages take in. */
-export type SheetRow = TableRow & Pick<ReportRow, 'counts' | 'indent' | 'breaks'>
+export type SheetRow = TableRow & Pick<ReportRow, 'counts' | 'indent' | 'breaks' | 'sums' | 'below' | 'marks'>
 export type Sheet = { columns: SheetColumn[]; rows: AsyncIterable<readonly SheetRow[]> }
 
 export const textColumn = (title: string, width?: number): SheetColumn => ({ title, kind: 'text', width })
@@ -60,8 +60,8 @@ async function* printed(rows: Sheet['rows']): AsyncGenerator<ReportRow[]> {
 
 /** Columns and rows of a sheet as they stand on paper. */
 export const sheetPaper = ({ columns, rows }: Sheet): Pick<Paper, 'columns' | 'rows'> => ({
-  columns: columns.map(({ title, kind, carry, isExact, isCode }) => ({
-    ...{ title, carry, isExact },
+  columns: columns.map(({ title, kind, carry, isExact, isCode, terms }) => ({
+    ...{ title, carry, isExact, terms, isDay: kind === 'date' },
     kind: isCode || kind === 'date' ? 'code' : kind,
   })),
   rows: printed(rows),

@@ -6,6 +6,8 @@ import { storeIncome as zhTw } from '../../contract/locale/zh-tw/store-income.ts
 import type { Lang } from '../../contract/sentence.ts'
 import type { storeIncomeCalls } from '../../contract/store-income.ts'
 import { formatMoney } from '../../domain/money.ts'
+import type { Term } from '../../domain/statement-terms.ts'
+import type { StoreLine } from '../../domain/store-income.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
@@ -26,6 +28,7 @@ import {
 } from './sheet.ts'
 import { type StoreQuestion, type StoreRow, storeIncomeOf } from './store-income.ts'
 import { namesOf } from './wire.ts'
+import { paperFile } from './workbook.ts'
 
 type Calls = typeof storeIncomeCalls
 type In = InputOf<Calls['storeIncome']>
@@ -55,6 +58,18 @@ const moneyIn = (book: Book) => (amount: bigint | null) => (amount === null ? nu
 /** The columns that stand on every sheet of a wide paper: code and name. */
 const leadColumns = 2
 
+/** The lines that a line is the sum of, by their place. */
+const termsOf = (rows: readonly StoreRow[], { line }: StoreRow): Term[] => {
+  const margin = rows.findIndex((row) => row.line.kind === 'margin')
+  const of = (isTerm: (one: StoreLine, no: number) => boolean, isSigned: boolean): Term[] =>
+    rows.flatMap((row, no) =>
+      isTerm(row.line, no) ? [{ no, sign: isSigned && row.line.sign === -1n ? (-1 as const) : (1 as const) }] : [],
+    )
+  if (line.kind === 'margin') return of(({ kind }, no) => kind === 'subject' && no < margin, true)
+  if (line.kind === 'expenses') return of(({ kind }, no) => kind === 'subject' && no > margin, false)
+  return line.kind === 'contribution' ? of(({ kind }) => kind === 'margin' || kind === 'expenses', true) : []
+}
+
 const sheetOf = async (tx: Db, { asked, book, input }: AskedStores, lang: Lang): Promise<Sheet> => {
   const [t, shared] = [words[lang], reportWords[lang]]
   const { stores, rows } = await storeIncomeOf(tx, book, asked, input)
@@ -63,11 +78,15 @@ const sheetOf = async (tx: Db, { asked, book, input }: AskedStores, lang: Lang):
   return {
     columns: [
       ...[codeColumn(shared.code, 12), textColumn(shared.item, 30)],
-      { ...figureColumn(t.total), flat: 'leave' },
+      {
+        ...figureColumn(t.total),
+        flat: 'leave',
+        terms: stores.map((_, at) => ({ at: leadColumns + 1 + at, sign: 1 })),
+      },
       ...stores.map(({ code }) => ({ ...figureColumn(nameOf(code)), flat: 'split' as const })),
     ],
     rows: once(
-      rows.map((row): SheetRow => {
+      rows.map((row, at): SheetRow => {
         const isSum = row.line.kind !== 'subject'
         return {
           cells: [
@@ -75,6 +94,7 @@ const sheetOf = async (tx: Db, { asked, book, input }: AskedStores, lang: Lang):
             ...[row.total, ...row.values].map((amount) => money(amount) ?? ''),
           ],
           look: isSum ? 'total' : undefined,
+          marks: [{ no: at, figures: leadColumns, terms: termsOf(rows, row) }],
         }
       }),
     ),
@@ -84,13 +104,21 @@ const sheetOf = async (tx: Db, { asked, book, input }: AskedStores, lang: Lang):
 const titleOf = (lang: Lang, { input }: AskedStores): string =>
   input.perArea ? `${words[lang].title} ${words[lang].perArea}` : words[lang].title
 
+const nameOf = (lang: Lang, asked: AskedStores): string => `${titleOf(lang, asked)}-${asked.book.books.value}`
+
+const paperOf = (asked: AskedStores, lang: Lang) => async (tx: Db) => ({
+  title: titleOf(lang, asked),
+  ...sheetPaper(await sheetOf(tx, asked, lang)),
+  lead: leadColumns,
+})
+
 export const storeIncomeFile = (
   reader: Pick<Reader, 'db' | 'lang'>,
   asked: AskedStores,
   format: SheetFormat,
 ): FileAnswer => {
   const title = titleOf(reader.lang, asked)
-  const name = `${title}-${asked.book.books.value}`
+  const name = nameOf(reader.lang, asked)
   return eitherFile(reader, { name, title, of: asked }, format, (tx) => sheetOf(tx, asked, reader.lang))
 }
 
@@ -116,18 +144,15 @@ export const storeIncomeRoutes = (facts: Facts) => ({
       }
     })
   },
-  export: async (input: InputOf<Calls['export']>, reader: Reader): Promise<FileAnswer> => {
+  export: async (input: InputOf<Calls['export']>, reader: FileReader): Promise<FileAnswer> => {
     const asked = await askOne(reader, facts, input)
     await checkKnown(reader, asked.asked)
-    return storeIncomeFile(reader, asked, input)
+    if (input.form !== 'printed') return storeIncomeFile(reader, asked, input)
+    const name = nameOf(reader.lang, asked)
+    return await paperFile(reader, asked.asked, { name, format: input.format }, paperOf(asked, reader.lang))
   },
   print: async (input: InputOf<Calls['print']>, reader: FileReader): Promise<FileAnswer> => {
     const asked = await askOne(reader, facts, input)
-    const read = async (tx: Db) => ({
-      title: titleOf(reader.lang, asked),
-      ...sheetPaper(await sheetOf(tx, asked, reader.lang)),
-      lead: leadColumns,
-    })
-    return await printPaper(reader, asked.asked, read, input.unit)
+    return await printPaper(reader, asked.asked, paperOf(asked, reader.lang), input.unit)
   },
 })

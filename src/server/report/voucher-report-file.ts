@@ -24,6 +24,7 @@ import {
 } from './sheet.ts'
 import { type AskedReport, lineQuestionOf, qualityOf, summaryOf } from './voucher-report.ts'
 import { qualityShape, registerShape, summaryShape, sumShape } from './voucher-report-wire.ts'
+import { paperFile } from './workbook.ts'
 
 type Asked = InputOf<typeof voucherReportCalls.print>
 type Words = typeof zhCn
@@ -63,7 +64,7 @@ const summarySheet = async ({ tx, scope, report, input, t }: Making): Promise<Sh
   })
   const total = sumShape(book, totalOf(found), input.currency)
   const names = ['', t.total, ...(hasEntity ? ['', ''] : [])]
-  return { columns, rows: once([...rows, { cells: cellsOf(names, total), look: 'total' }]) }
+  return { columns, rows: once([...rows, { cells: cellsOf(names, total), look: 'total', sums: 'all' }]) }
 }
 
 /** Lines of one portion of a register. */
@@ -133,20 +134,22 @@ const sheetOf = (making: Making): Promise<Sheet> | Sheet => {
 
 const titleOf = (input: Asked, t: Words): string => t[`tab_${input.tab}`]
 
+const nameOf = ({ book }: AskedReport, input: Asked, t: Words): string => `${titleOf(input, t)}-${book.books.value}`
+
 export const exportReport = (
   scope: Pick<Scope, 'db' | 'lang'>,
   report: AskedReport,
   input: InputOf<typeof voucherReportCalls.export>,
 ): FileAnswer => {
   const t = words[scope.lang]
-  const title = titleOf(input, t)
   const { format = 'csv' } = input
-  const name = `${title}-${report.book.books.value}`
-  return sheetFile(scope, { name, title, format }, async (tx) => sheetOf({ tx, scope, report, input, t }))
+  const names = { name: nameOf(report, input, t), title: titleOf(input, t) }
+  return sheetFile(scope, { ...names, format }, async (tx) => sheetOf({ tx, scope, report, input, t }))
 }
 
-export const printReport = (scope: Scope, report: AskedReport, input: Asked): Promise<FileAnswer> => {
-  const read = async (tx: Db): Promise<Paper> => {
+const paperOf =
+  (scope: Scope, report: AskedReport, input: Asked) =>
+  async (tx: Db): Promise<Paper> => {
     const t = words[scope.lang]
     const { days } = report
     return {
@@ -156,5 +159,18 @@ export const printReport = (scope: Scope, report: AskedReport, input: Asked): Pr
       isOfAll: input.tab === 'quality',
     }
   }
-  return printPaper(scope, { ...report.asked, books: [report.book] }, read, input.unit)
+
+const askedOf = ({ asked, book }: AskedReport) => ({ ...asked, books: [book] })
+
+export const printReport = (scope: Scope, report: AskedReport, input: Asked): Promise<FileAnswer> =>
+  printPaper(scope, askedOf(report), paperOf(scope, report, input), input.unit)
+
+/** The same as a workbook. */
+export const printedReport = (
+  scope: Scope,
+  report: AskedReport,
+  input: InputOf<typeof voucherReportCalls.export>,
+): Promise<FileAnswer> => {
+  const name = nameOf(report, input, words[scope.lang])
+  return paperFile(scope, askedOf(report), { name, format: input.format }, paperOf(scope, report, input))
 }

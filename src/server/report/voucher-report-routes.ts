@@ -21,7 +21,7 @@ import {
   registerCursor,
   summaryOf,
 } from './voucher-report.ts'
-import { exportReport, printReport } from './voucher-report-file.ts'
+import { exportReport, printedReport, printReport } from './voucher-report-file.ts'
 import { qualityShape, registerShape, summaryShape, sumShape } from './voucher-report-wire.ts'
 
 type Calls = typeof voucherReportCalls
@@ -113,7 +113,7 @@ export const voucherReportRoutes = (facts: FactCache): Implementations<Calls> =>
   export: async (input, scope) => {
     const report = await askReport(scope, facts, input)
     await checkReport(scope.db, report, input)
-    return exportReport(scope, report, input)
+    return input.form === 'printed' ? await printedReport(scope, report, input) : exportReport(scope, report, input)
   },
   print: async (input, scope) => printReport(scope, await askReport(scope, facts, input), input),
 })

@@ -23,8 +23,9 @@ import type { FlatQuestion } from './flat-part.ts'
 import { flatTable } from './flat-rows.ts'
 import { withNote } from './known-note.ts'
 import { liveLines } from './live-lines.ts'
+import { formulasBelow, formulasBeside } from './live-rows.ts'
 import { liveTotals } from './live-totals.ts'
-import { type Paper, reportWords, settingOf } from './paper.ts'
+import { type Paper, type ReportWords, reportWords, settingOf } from './paper.ts'
 import { paperOf } from './paper-rows.ts'
 import type { FileReader } from './reader.ts'
 
@@ -66,23 +67,27 @@ const indentsOf = (row: ReportRow, columns: readonly ReportColumn[]): Record<num
 }
 
 /** Where parents stand between the leaves, a hidden column says which rows a total adds. */
-const needsMarks = (columns: readonly ReportColumn[]): boolean =>
-  columns.some(({ carry }) => carry === 'sum') && columns.some(({ indents }) => indents)
+const needsMarks = ({ columns, isMarked = false }: Paper): boolean =>
+  isMarked || (columns.some(({ carry }) => carry === 'sum') && columns.some(({ indents }) => indents))
 
 async function* printedRows(paper: Paper, setting: ReportSetting, firstRow: number): AsyncGenerator<TableRow[]> {
   const { columns } = paper
-  const isMarked = needsMarks(columns)
-  const totals = liveTotals(columns, setting.digits, columnLetters(columns.length))
+  const isMarked = needsMarks(paper)
+  const { digits } = setting
+  const marks = columnLetters(columns.length)
+  const totals = liveTotals(columns, { digits, marks, isNamed: paper.isMarked === true })
+  const sheet = { columns, digits }
   const figures = columns.filter(({ kind }) => kind === 'figure').length
   const sides = columns.some(({ divides }) => divides) ? 2 : 1
   let next = firstRow
   for await (const portion of paper.rows) {
-    const lines = paper.statement ? liveLines(portion, next, figures / sides, setting.digits) : []
+    const lines = liveLines(portion, next, figures / sides, digits)
     const first = next
     yield portion.map((row, at): TableRow => {
       const { look, heavy } = row
       const cells = isMarked && row.counts ? [...row.cells, '1'] : row.cells
-      const formulas = { ...totals(row, first + at), ...lines[at], ...paper.formulas?.(row, first + at) }
+      const beside = { ...formulasBeside(row, first + at, sheet), ...formulasBelow(portion, at, first + at, sheet) }
+      const formulas = { ...beside, ...totals(row, first + at), ...lines[at], ...paper.formulas?.(row, first + at) }
       return { cells, look, heavy, formulas, indents: indentsOf(row, columns) }
     })
     next += portion.length
@@ -94,7 +99,7 @@ async function* printedRows(paper: Paper, setting: ReportSetting, firstRow: numb
 export const printedTable = (scope: FileReader, paper: Paper, setting: ReportSetting): Table => {
   const before = headOf(scope, setting)
   const columns = paper.columns.map((column) => ({ ...columnOf(column), look: paper.look }))
-  const marks: TableColumn[] = needsMarks(paper.columns) ? [{ title: '', kind: 'figure', isHidden: true }] : []
+  const marks: TableColumn[] = needsMarks(paper) ? [{ title: '', kind: 'figure', isHidden: true }] : []
   return {
     // What spreadsheets do not take in the name of a sheet.
     name: paper.title.replace(/[\\/?*[\]:]/g, ' '),
@@ -111,6 +116,29 @@ const printedOf = async (tx: Db, scope: FileReader, asked: Asked, question: Book
   // A workbook holds the figures themselves; how they look is a format.
   return printedTable(scope, paper, await settingOf(tx, scope, asked, paper, '1'))
 }
+
+/**
+ * A report that is one table as a workbook or CSV of its paper. `read` makes the paper of one snapshot; what cannot be
+ * told as it was known is refused before the file begins.
+ */
+export const paperFile = (
+  scope: FileReader,
+  asked: Asked,
+  { name, format = 'xlsx' }: { name: string; format?: 'xlsx' | 'csv' },
+  read: (tx: Db, t: ReportWords) => Promise<Paper> | Paper,
+): Promise<FileAnswer> =>
+  makeFile(
+    `${name}-printed`,
+    format,
+    (out) =>
+      scope.db.snapshot(async (tx) => {
+        const paper = await read(tx, reportWords[scope.lang])
+        const made = printedTable(scope, paper, await settingOf(tx, scope, asked, paper, '1'))
+        if (format === 'xlsx') return await writeXlsx(made, out)
+        await writeCsv(withNote(made, asked, scope.lang), out)
+      }),
+    scope.cancelled,
+  )
 
 /** How many lines a detail ledger has; 0 for what is made at once. */
 const linesOf = async (tx: Db, asked: Asked, { name, filters, lang }: BookQuestion): Promise<number> => {

@@ -19,7 +19,16 @@ import type { GridColumn } from '../parts/grid-columns.ts'
 import { nameIn } from '../parts/trail-text.ts'
 import { MomentField } from './as-known.tsx'
 import { reportApi } from './report-api.ts'
-import { IncludeParameter, MonthsParameter, ReportActions, SubjectRange, subjectsOf, TrailBar } from './report-bars.tsx'
+import {
+  IncludeParameter,
+  MonthsParameter,
+  printedOf,
+  ReportActions,
+  SubjectRange,
+  sheetFiles,
+  subjectsOf,
+  TrailBar,
+} from './report-bars.tsx'
 import { CheckMark, printPaper } from './report-page.tsx'
 import { AddressChip, closingOf } from './table-bars.tsx'
 import { type Report, useReport } from './use-report.ts'
@@ -141,10 +150,8 @@ const Files = ({ report, input, onPrint }: { report: Report; input: Input; onPri
   <ReportActions
     report={report}
     name="balanceTable1"
-    files={['xlsx', 'csv']}
-    onFile={({ format }, options) =>
-      reportApi.exportChanges({ ...input, format: format === 'csv' ? 'csv' : 'xlsx' }, options)
-    }
+    files={sheetFiles}
+    onFile={(choice, options) => reportApi.exportChanges({ ...input, ...printedOf(choice) }, options)}
     onPrint={onPrint}
   />
 )

@@ -16,16 +16,7 @@ import type { GridColumn } from '../parts/data-grid.tsx'
 import { EntityParameter, EntityTypeParameter } from './entity-parameters.tsx'
 import { type EntityOrder, type EntityShown, shownRows } from './entity-rows.ts'
 import { pageSize, usePagedRows } from './paged-rows.ts'
-import {
-  flatFiles,
-  flatOf,
-  IncludeParameter,
-  MonthsParameter,
-  missingSubject,
-  rangeOf,
-  SubjectRange,
-  subjectsOf,
-} from './report-bars.tsx'
+import { IncludeParameter, MonthsParameter, missingSubject, rangeOf, SubjectRange, subjectsOf } from './report-bars.tsx'
 import {
   figureColumn,
   onSide,
@@ -245,7 +236,7 @@ const EntitySubject = () => {
   const [isDrawing, setDrawing] = useState(false)
   const draw = async () => {
     setDrawing(true)
-    await printPaper(() => api.letters({ ...input, byCurrency: undefined }))
+    await printPaper(() => api.letters({ ...input, byCurrency: undefined, unit: report.unit }))
     setDrawing(false)
   }
   const label = entityType ? t('typeOf', { type: shared(`master:entity_${entityType}`) }) : ''
@@ -300,8 +291,7 @@ const EntitySubject = () => {
         ...(entityType ? { totals: totalOf(report, order, types.get(entityType), entityType, label, side) } : {}),
       }}
       checks={goOn && <RestMissing onRetry={goOn} />}
-      files={flatFiles}
-      onFile={(choice, options) => api.export({ ...input, by: order, ...flatOf(choice) }, options)}
+      onFile={(choice, options) => api.export({ ...input, by: order, ...choice }, options)}
       paper={() => api.print({ ...input, by: order, unit: report.unit })}
     />
   )

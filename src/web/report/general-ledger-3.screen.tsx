@@ -13,8 +13,9 @@ import { Select } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
+import { PlaceParameter, placeIn } from './ledger-place.tsx'
 import { pageSize, usePagedRows } from './paged-rows.ts'
-import { flatFiles, flatOf, IncludeParameter, MonthsParameter } from './report-bars.tsx'
+import { IncludeParameter, MonthsParameter } from './report-bars.tsx'
 import { figureColumn, widthOfFigures, widthOfTitle } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { RestMissing } from './rest-missing.tsx'
@@ -139,9 +140,10 @@ const MultiColumnLedger = () => {
   const items = choices.data?.items ?? []
   const scheme = report.address.get('scheme') || items[0]?.code || ''
   const input = { companies, month, from, include, asKnown, scheme, ...closingOf(report) }
+  const at = placeIn(report)
   const { query, first, rows, onRange, goOn } = usePagedRows(
-    queryKeyOf(api.generalLedger3, input, accountSet),
-    (after, signal) => api.generalLedger3({ ...input, after, pageSize }, { signal }),
+    queryKeyOf(api.generalLedger3, { ...input, at }, accountSet),
+    (after, signal) => api.generalLedger3({ ...input, ...(after ? { after } : { at }), pageSize }, { signal }),
     scheme !== '',
   )
   const columns = useColumns(report, {
@@ -171,6 +173,7 @@ const MultiColumnLedger = () => {
       second={
         <>
           <AddressChip report={report} name="withoutClosing" label={shared('withoutClosing')} />
+          <PlaceParameter report={report} previous={first?.previous ?? ''} />
           {mayScheme && (
             <Button icon="columns" onClick={() => report.tab.open('/report/column-scheme')}>
               {t('schemes')}
@@ -198,8 +201,7 @@ const MultiColumnLedger = () => {
           </>
         )
       }
-      files={flatFiles}
-      onFile={(choice, options) => api.exportGeneralLedger3({ ...input, ...flatOf(choice) }, options)}
+      onFile={(choice, options) => api.exportGeneralLedger3({ ...input, ...choice }, options)}
       paper={() => api.printGeneralLedger3({ ...input, unit: report.unit })}
     />
   )

@@ -8,7 +8,7 @@ import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { reportApi } from './report-api.ts'
-import { IncludeParameter, MonthParameter, missingSubject, sheetFiles, subjectsOf } from './report-bars.tsx'
+import { IncludeParameter, MonthParameter, missingSubject, printedOf, sheetFiles, subjectsOf } from './report-bars.tsx'
 import { figureColumn, subjectColumns, TotalMoney, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { AddressChoice } from './table-bars.tsx'
@@ -144,7 +144,7 @@ export const MonthTable = ({ report }: { report: Report }) => {
         totals,
       }}
       files={sheetFiles}
-      onFile={({ format }, options) => reportApi.exportBalanceTable1Months({ ...input, format }, options)}
+      onFile={(choice, options) => reportApi.exportBalanceTable1Months({ ...input, ...printedOf(choice) }, options)}
       paper={() => reportApi.printBalanceTable1Months({ ...input, unit: report.unit })}
     />
   )

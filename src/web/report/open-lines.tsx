@@ -11,7 +11,7 @@ import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { useSlowCall } from '../parts/slow-answer.tsx'
 import { reportApi } from './report-api.ts'
-import { IncludeParameter, MonthParameter, sheetFiles } from './report-bars.tsx'
+import { IncludeParameter, MonthParameter, printedOf, sheetFiles } from './report-bars.tsx'
 import { figureColumn, onSide, TotalMoney, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { CheckMark, ReportPage } from './report-page.tsx'
 import type { Report } from './use-report.ts'
@@ -162,7 +162,7 @@ export const OpenLines = ({ report }: { report: Report }) => {
         )
       }
       files={sheetFiles}
-      onFile={({ format }, options) => reportApi.exportOpenLines({ ...input, format }, options)}
+      onFile={(choice, options) => reportApi.exportOpenLines({ ...input, ...printedOf(choice) }, options)}
       paper={() => reportApi.printOpenLines({ ...input, unit: report.unit })}
     />
   )

@@ -8,7 +8,7 @@ import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { reportApi } from './report-api.ts'
-import { missingSubject, rangeOf, SubjectRange, sheetFiles } from './report-bars.tsx'
+import { missingSubject, printedOf, rangeOf, SubjectRange, sheetFiles } from './report-bars.tsx'
 import { figureColumn, TotalMoney, widthOfFigures, widthOfTitle, withLastEdge } from './report-columns.tsx'
 import { KindParameters, kindsIn } from './split-bars.tsx'
 import { AddressChip, AddressChoice } from './table-bars.tsx'
@@ -123,8 +123,8 @@ export const PivotTable = ({ report }: { report: Report }) => {
       grid={{ id: 'balance-table-3-pivot', columns, rows: book?.rows ?? [], rowKey: keyOf, totals }}
       files={sheetFiles}
       input={input}
-      file={({ form: _, format, ...asked }, options) =>
-        reportApi.exportBalanceTable3Pivot({ ...asked, format }, options)
+      file={({ form, format, ...asked }, options) =>
+        reportApi.exportBalanceTable3Pivot({ ...asked, ...printedOf({ form, format }) }, options)
       }
       paper={reportApi.printBalanceTable3Pivot}
     />

@@ -263,13 +263,11 @@ const fileChoices: readonly (FileChoice & { name: FileName })[] = [
   { name: 'csv', format: 'csv' },
 ]
 const usualFiles: readonly FileName[] = ['printed', 'flat', 'csv']
-/** Of a report whose every file is the one table that it is. */
-export const sheetFiles: readonly FileName[] = ['xlsx', 'csv']
-/** The same of one that is offered flat too. */
-export const flatFiles: readonly FileName[] = ['xlsx', 'flat', 'csv']
+/** Of a report that is one table: as printed, or the table as it is. */
+export const sheetFiles: readonly FileName[] = ['printed', 'xlsx', 'csv']
 
-/** What the call of such a report is told. */
-export const flatOf = ({ format, form }: FileChoice) => ({ format, ...(form === 'flat' ? { form } : {}) })
+/** What the call of a report is told that is not offered flat. */
+export const printedOf = ({ format, form }: FileChoice) => ({ format, ...(form === 'printed' ? { form } : {}) })
 
 type ActionsProps = {
   report: Report

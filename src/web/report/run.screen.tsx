@@ -18,7 +18,7 @@ import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { addressOf, changedSearch } from '../parts/address.ts'
 import type { Explanation } from './explain-data.ts'
 import { ExplainPanel } from './explain-panel.tsx'
-import { IncludeParameter, MonthParameter } from './report-bars.tsx'
+import { IncludeParameter, MonthParameter, sheetFiles } from './report-bars.tsx'
 import { unitText } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { TemplateCheckMarks } from './statement-checks.tsx'
@@ -166,7 +166,7 @@ const Run = ({ code }: { code: string }) => {
         )
       }
       onEscape={close}
-      files={['xlsx', 'csv']}
+      files={sheetFiles}
       onFile={(choice, options) => ownApi.export({ ...input, ...choice }, options)}
       paper={() => ownApi.print({ ...input, unit: report.unit })}
     />

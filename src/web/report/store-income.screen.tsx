@@ -12,7 +12,7 @@ import { Chip } from '../kit/page.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
-import { flatFiles, flatOf, IncludeParameter, MonthsParameter } from './report-bars.tsx'
+import { IncludeParameter, MonthsParameter } from './report-bars.tsx'
 import { figureColumn, widthOfFigures, widthOfTitle } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { type Report, useReport } from './use-report.ts'
@@ -134,8 +134,7 @@ const StoreIncome = () => {
         rowLook: ({ kind }) => (kind === 'subject' ? undefined : 'subtotal'),
       }}
       checks={answer.data && <span className="page-note">{t('storesOf', { n: answer.data.stores.length })}</span>}
-      files={flatFiles}
-      onFile={(choice, options) => api.export({ ...input, ...flatOf(choice) }, options)}
+      onFile={(choice, options) => api.export({ ...input, ...choice }, options)}
       paper={() => api.print({ ...input, unit: report.unit })}
     />
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Empty } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import type { GridProps } from '../parts/data-grid.tsx'
+import { printedOf, sheetFiles } from './report-bars.tsx'
 import { ReportPage, type ReportPageProps } from './report-page.tsx'
 import type { Report } from './use-report.ts'
 import { fileInputOf, voucherReportApi } from './voucher-report-api.ts'
@@ -30,8 +31,8 @@ export const VoucherReportPage = <R,>({ report, answer, grid, proof, checks }: T
       grid={{ ...grid, empty: <Empty icon="table" title={t('none')} text={t('noneText')} /> }}
       proof={proof}
       checks={checks}
-      files={['xlsx', 'csv']}
-      onFile={({ format }, options) => voucherReportApi.export({ ...fileInputOf(report), format }, options)}
+      files={sheetFiles}
+      onFile={(choice, options) => voucherReportApi.export({ ...fileInputOf(report), ...printedOf(choice) }, options)}
       paper={() => voucherReportApi.print({ ...fileInputOf(report), unit: report.unit })}
     />
   )
