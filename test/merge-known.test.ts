@@ -1,7 +1,9 @@
-// Merged reports as they were known: whatever happens in the companies afterwards, they say what they said then.
+// Merged reports with what companies have adjusted, and as they were known: whatever happens in the companies
+// afterwards, they say what they said then.
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { mergeExplainCalls } from '../src/contract/merge-explain.ts'
+import { reportCalls } from '../src/contract/report.ts'
 import { reportMergeCalls } from '../src/contract/report-merge.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
@@ -20,6 +22,63 @@ const [merging, explainer] = [api(reportMergeCalls), api(mergeExplainCalls)]
 const month = '2025-02'
 const includes = ['posted', 'saved'] as const
 const statements = ['balance-sheet', 'income-statement', 'cash-flow'] as const
+
+test('what companies have adjusted is in the figures of the group by line, currency and month', async () => {
+  type Row = [company: string, statement: string, from: number | null, to: number, no: number, last: number, of: number]
+  const given: Row[] = [
+    ['HB', 'balance-sheet', 2, 34, 0, 12, 10_000],
+    ['HC', 'balance-sheet', 2, 34, 2, 12, 1_000],
+    ['HA', 'cash-flow', null, 60, 2, 2, 700],
+    // Earnings per share of a company are none of the group, whose own stand in its books of eliminations.
+    ['HB', 'income-statement', null, 42, 1, 2, 99],
+    ['HX', 'income-statement', null, 42, 1, 2, 50],
+  ]
+  for (const [at, [company, statement, from, to, no, last, amount]] of given.entries()) {
+    await product.look.query(
+      `insert into statement_adjustment (company_id, id, year, statement, kind, from_line, to_line, from_no, to_no,
+         amount, reason, made_by, made_name, made_at, reviewed_by, reviewed_name, reviewed_at)
+       values ($1, $2, 2025, $3, $4, $5, $6, $7, $8, $9, '受限', 1, 'a', now(), 2, 'b', now())`,
+      [
+        ...[books.get(company)?.companyId, at + 1, statement, from === null ? 'manual' : 'reclass'],
+        ...[from, to, no, last, amount],
+      ],
+    )
+  }
+  const include = 'saved'
+  const balances = { group: 'G', month, include, statement: 'balance-sheet' } as const
+  const of = ({ rows }: Awaited<ReturnType<typeof merged>>, name: string) =>
+    rows.find(({ nameEn, nameZhCn }) => nameEn === name || nameZhCn === name)?.values
+  const merged = (question: Parameters<(typeof merging)['mergeStatement']>[0]) => merging.mergeStatement(question)
+  const sheet = await merged(balances)
+  // 39,361.00 − 100.00 of HB − 10.00 dollars at 7.30 of HC; only that of HB is in the year opening.
+  expect(sheet).toMatchObject({ adjusted: 2, unplaced: 0, difference: '0.00' })
+  expect([of(sheet, '货币资金'), of(sheet, '其他非流动资产'), of(sheet, 'Total assets')]).toEqual([
+    ['39188.00', '33100.00'],
+    ['173.00', '100.00'],
+    ['44891.00', '40700.00'],
+  ])
+  expect(of(await merged({ ...balances, mode: 'sum' }), '其他非流动资产')).toEqual(['173.00', '100.00'])
+  const side = await merged({ ...balances, mode: 'side', column: 'closing' })
+  expect(of(side, '其他非流动资产')).toEqual(['0.00', '100.00', '73.00', '173.00', '0.00', '173.00'])
+  const line = sheet.rows.find(({ nameZhCn }) => nameZhCn === '货币资金')?.no ?? 0
+  const { rows } = await explainer.explainMergeStatement({ ...balances, column: 'closing', line })
+  expect(rows.map(({ company, adjusted, own, translated }) => [company, adjusted, own, translated])).toEqual([
+    ['HA', '', '', '20408.00'],
+    ['HB', '-100.00', '', '9290.00'],
+    ['HC', '-73.00', '1300.00', '9490.00'],
+  ])
+  const own = await chief.api(reportCalls).balanceSheet({ month, include, companies: 'HB-2025,HC-2025' })
+  expect(own.books.map((book) => book.rows.find(({ no }) => no === 2)?.values[0])).toEqual(['9290.00', '1300.00'])
+  const flows = await merged({ group: 'G', month, include, statement: 'cash-flow' })
+  expect([of(flows, '债务转为资本'), flows.difference]).toEqual([['7.00', '0.00'], '0.00'])
+  const share = '（一）基本每股收益'
+  const income = { group: 'G', month, include, statement: 'income-statement' } as const
+  expect(of(await merged(income), share)).toEqual(['0.00', '0.50'])
+  expect(of(await merged({ ...income, mode: 'sum' }), share)).toEqual(['0.00', '0.00'])
+  await product.look.query(`delete from statement_adjustment where company_id = any($1)`, [
+    [...books.values()].map(({ companyId }) => companyId),
+  ])
+})
 
 /** Everything merged, as it is now or was known; but for the moment at which it was read. */
 const read = async (asKnown?: string) => {

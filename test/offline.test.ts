@@ -4,7 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { everything } from '../src/domain/access.ts'
+import { exportBooks } from '../src/server/export/files.ts'
+import { adjustmentRecord, countedAdjustments } from '../src/server/ledger/adjustment-store.ts'
 import { type OpenItem, readItems } from '../src/server/ledger/open-items.ts'
+import { changeEntry } from '../src/server/ledger/trail.ts'
 import { itemSearch } from '../src/server/period/closing-wire.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, loadWorkedExample, poster } from './ledger.ts'
@@ -103,7 +107,7 @@ test('what a superuser changes in the tables is named from the archive', async (
 
 test('an archive of the first form is proved too, one of a later form is not tried', async () => {
   const of = (version: number): string => {
-    const lines = readFileSync(whole, 'utf8').replace('"version":2', `"version":${version}`).split('\n').slice(0, -2)
+    const lines = readFileSync(whole, 'utf8').replace('"version":3', `"version":${version}`).split('\n').slice(0, -2)
     const bytes = lines.map((line) => `${line}\n`).join('')
     const end = { kind: 'end', records: lines.length, sha256: createHash('sha256').update(bytes).digest('hex') }
     const path = join(folder, `version-${version}.jsonl`)
@@ -111,7 +115,42 @@ test('an archive of the first form is proved too, one of a later form is not tri
     return path
   }
   expect(await prove(of(1))).toMatchObject({ code: 0, findings: [], vouchers: 49 })
-  expect((await say(of(3))).code).toBe(2)
+  expect((await say(of(4))).code).toBe(2)
+})
+
+test('statements leave with what people adjusted, as it was reviewed: a changed or missing one is named', async () => {
+  const no = 'balance-sheet 2→34 12'
+  await look.query(
+    `insert into statement_adjustment (company_id, id, year, statement, kind, from_line, to_line, from_no, to_no,
+       amount, reason, made_by, made_name, made_at, reviewed_by, reviewed_name, reviewed_at)
+     values ($1, 1, 2025, 'balance-sheet', 'reclass', 2, 34, 12, 12, 12345, '受限', 1, 'a', now(), 2, 'b', now())`,
+    [books.companyId],
+  )
+  const [row] = await countedAdjustments(db, { books, scope: everything })
+  if (!row) throw new Error('no adjustment')
+  const review = { reviewedBy: 'b', record: adjustmentRecord(2025, row), year: 2025 }
+  const tell = (action: string, before: object, after: object) =>
+    db.transaction((tx) =>
+      gate
+        .within(tx)
+        .tell(poster, books.companyId, [{ ...changeEntry('statementAdjustment', no, before, after), action }]),
+    )
+  await tell('audit', { reviewedBy: '' }, review)
+  const adjusted = await write(db, books, 'adjusted.jsonl')
+  expect((await prove(adjusted)).findings).toEqual([])
+  const lines = readFileSync(adjusted, 'utf8').split('\n')
+  const sheets = lines.filter((line) => line.startsWith('{"kind":"statement","name":"balance-sheet"'))
+  expect(sheets.map((line) => line.includes('[34,"12345","0"]'))).toEqual([false, true])
+  const gbt = await exportBooks(db, books, 'gbt24589', join(folder, 'gbt'))
+  const ledger = readFileSync(gbt.files.find((file) => file.endsWith('总账.xml')) ?? '', 'utf8')
+  expect(ledger).toMatch(/其他非流动资产 期末余额[\s\S]{0,200}>123\.45</)
+  const found = async () => (await prove(await write(db, books, 'other.jsonl'))).findings
+  await look.query(`update statement_adjustment set amount = 12346`)
+  expect(await found()).toContainEqual({ check: 'statement', what: `2025 ${no}`, voucher: '' })
+  await look.query(`delete from statement_adjustment`)
+  expect(await found()).toEqual([{ check: 'statement', what: `2025 ${no}`, voucher: '' }])
+  await tell('cancelAudit', review, { reviewedBy: '' })
+  expect(await found()).toEqual([])
 })
 
 test('open items leave behind their openings; one that is changed is found, and all are searched', async () => {

@@ -10,6 +10,7 @@ import { type StatementTemplateShape, statementTemplateCalls } from '../src/cont
 import { definitionCalls } from '../src/contract/subject.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { checkContent } from '../src/domain/statement-template.ts'
+import { adjustmentRecord, readAdjustments } from '../src/server/ledger/adjustment-store.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { readTrend } from '../src/server/ledger/read-trend.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
@@ -348,12 +349,12 @@ test('what is moved or filled in counts once another has reviewed it, and stays 
   await mine.edit({ ...given, id, version: 1, amount: '150.00' })
   expect(await refused(theirs.review({ items: [{ id, version: 1 }] }))).toEqual(['record.changed'])
   await theirs.review({ items: [{ id, version: 2 }] })
-  expect([await lineOf(2), await lineOf(34)]).toEqual([
-    ['750.00', '0.00'],
-    ['150.00', '0.00'],
-  ])
+  expect((await Promise.all([2, 34].map(lineOf))).flat()).toEqual(['750.00', '0.00', '150.00', '0.00'])
   const sheet = await sheetOf(chief)
   expect(sheet).toMatchObject({ assets: '900.00', claims: '900.00' })
+  // The trail keeps of the review what the archive proves the adjustment by.
+  const made = (await readAdjustments(product.db, books)).map((one) => ({ r: adjustmentRecord(books.year, one) }))
+  expect(await look.query(`select after->'after'->>'record' as r from trail where action = 'audit'`)).toEqual(made)
   const asked = { month, include: 'saved' as const, column: 'closing', line: 2 }
   const { parts } = await chief.api(reportCalls).explainBalanceSheet(asked)
   expect(parts.filter(({ change }) => change)).toMatchObject([{ value: '-150.00', change: { id, reason: '受限' } }])

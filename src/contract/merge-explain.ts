@@ -30,6 +30,8 @@ const ExplainedCompany = Type.Object({
   currency: Type.String(),
   own: Type.String(),
   share: Type.String(),
+  /** What people of the company have adjusted in its statement, a part of what it brings; '' where nothing is. */
+  adjusted: Type.String(),
   translated: AmountText,
   excluded: AmountText,
   eliminated: AmountText,

@@ -240,6 +240,9 @@ export const reportMergeCalls = {
       ownLines: Type.Array(Type.Object({ no: Type.Integer(), line: Type.String() })),
       /** What has to be zero: assets − liabilities − equity, or cash at the end − cash. */
       difference: AmountText,
+      /** Adjustments of companies that are in it, and those that its form has no place for. */
+      adjusted: Type.Integer(),
+      unplaced: Type.Integer(),
       page: CompanyPage,
     }),
     permission: mayMerge,

@@ -1,13 +1,14 @@
 // The archive: a whole account set as lines of JSON, exact to the byte, for the verifier that needs no database.
 import type { StatementName } from './proof.ts'
 import type { StatementLine } from './statement.ts'
+import type { MadeAdjustment } from './statement-adjustment.ts'
 import type { Subject } from './subject.ts'
 
 /**
  * Raised when a reader of the form before would not prove all of it; a reader reads the earlier ones too. 2: open items
- * behind the openings.
+ * behind the openings. 3: what people adjusted in the statements.
  */
-export const archiveVersion = 2
+export const archiveVersion = 3
 
 /** The columns of a voucher, as texts in this order. Amounts are minor units, moments those of the digest. */
 export const voucherColumns = [
@@ -124,6 +125,8 @@ export type ArchiveRecord =
       posted: KeptAmounts
     }
   | { kind: 'cashFlow'; no: number; item: string; saved: string; audited: string; posted: string }
+  /** What counts in the statements beside the books; the SHA-256 of the text is what the trail keeps of its review. */
+  | { kind: 'adjustment'; text: string }
   /** A statement of a posted month: by line its two columns, minor units, null where nothing can be computed. */
   | { kind: 'statement'; name: StatementName; no: number; values: [number, string | null, string | null][] }
   /** Of any year of the company; its SHA-256 is what the trail keeps of it. */
@@ -134,5 +137,25 @@ export type ArchiveRecord =
   | { kind: 'head'; seq: string; hash: string }
   /** The SHA-256 of all the bytes before this line. */
   | { kind: 'end'; records: number; sha256: string }
+
+/** A reviewed adjustment of a year as text: the same in the archive and behind the digest in the trail. */
+export const adjustmentText = (year: number, row: Omit<MadeAdjustment, 'id'>): string => {
+  const { statement, kind, fromLine, toLine, fromNo, toNo, amount, reason, madeBy, reviewedBy } = row
+  return JSON.stringify([
+    ...[year, statement, kind, fromLine, toLine, fromNo, toNo, String(amount)],
+    ...[reason, madeBy, reviewedBy],
+  ])
+}
+
+type Told = [number, string, MadeAdjustment['kind'], number | null, number, number, number, string, string, string]
+
+/** What such a text says; `id` tells the rows of one file apart. */
+export const adjustmentOf = (text: string, id: bigint): MadeAdjustment & { year: number } => {
+  const [year, statement, kind, fromLine, toLine, fromNo, toNo, amount, reason, madeBy, reviewedBy] = JSON.parse(
+    text,
+  ) as [...Told, string]
+  const named = { year, statement, kind, fromLine, toLine, fromNo, toNo, reason, madeBy, reviewedBy }
+  return { ...named, id, amount: BigInt(amount) }
+}
 
 export type RecordOf<K extends ArchiveRecord['kind']> = Extract<ArchiveRecord, { kind: K }>

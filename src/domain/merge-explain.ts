@@ -1,5 +1,6 @@
 // A merged figure taken apart (ledger §4.0, §4.13): what each company brings to it, and what each step does to that.
 import type { Merged } from './merge.ts'
+import type { MergeAdjustment } from './merge-adjust.ts'
 import { byCompany, type MergeGrain } from './merge-figures.ts'
 import type { Minority } from './merge-minority.ts'
 import type { FlowSums } from './merge-translate.ts'
@@ -52,9 +53,17 @@ export const stagesOf = (merged: Merged, adjusting: ReadonlySet<string>) => {
     const part = company === null ? whole() : one(company)
     const isIn = (each: string): boolean => (company === null ? isMember(each) : each === company && isMember(each))
     const isLeft = (each: string): boolean => company === null || each === company
-    const books = (grains: MergeGrain[], flows: FlowSums, minority: Minority | null = null): Merged => ({
-      ...{ ...merged, grains, flows, minority },
-    })
+    const of = (all: readonly MergeAdjustment[], isHere: (each: string) => boolean) =>
+      all.filter((each) => isHere(each.company))
+    const adjusted = [of(merged.collectedAdjusted, isIn), of(merged.adjusted, isIn)] as const
+    // What is adjusted in books of eliminations is a part of what they eliminate.
+    const last = of(merged.adjusted, isLeft)
+    const books = (
+      grains: MergeGrain[],
+      flows: FlowSums,
+      left: readonly MergeAdjustment[],
+      minority: Minority | null = null,
+    ): Merged => ({ ...merged, grains, flows, adjusted: left, minority })
     const [before, kept] = [flowsOf(steps.collectedFlows, isIn), flowsOf(steps.keptFlows, isIn)]
     const left = flowsOf(merged.flows, isLeft)
     const isTaken = [...left].some(([key, { month, ytd }]) => {
@@ -62,12 +71,16 @@ export const stagesOf = (merged: Merged, adjusting: ReadonlySet<string>) => {
       return month !== (was?.month ?? 0n) || ytd !== (was?.ytd ?? 0n)
     })
     const grains = part.lines.length === 0 ? part.kept : [...part.kept, ...part.lines]
-    const isExcluded = part.kept.length !== part.collected.length || kept.size !== before.size
+    const isExcluded =
+      part.kept.length !== part.collected.length ||
+      kept.size !== before.size ||
+      adjusted[0].length !== adjusted[1].length
+    const isEliminated = part.lines.length > 0 || isTaken || last.length !== adjusted[1].length
     return {
-      translated: books(part.collected, before),
-      excluded: isExcluded ? books(part.kept, kept) : null,
-      eliminated: part.lines.length > 0 || isTaken ? books(grains, left) : null,
-      minority: part.minority ? books(grains, left, part.minority) : null,
+      translated: books(part.collected, before, adjusted[0]),
+      excluded: isExcluded ? books(part.kept, kept, adjusted[1]) : null,
+      eliminated: isEliminated ? books(grains, left, last) : null,
+      minority: part.minority ? books(grains, left, last, part.minority) : null,
     }
   }
 }

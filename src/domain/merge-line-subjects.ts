@@ -35,8 +35,11 @@ const plainName = (name: string): string =>
 
 type Named = { no: number; kind: string; nameZhCn: string }
 
-/** The lines of a merged form that another form has too, by name: each is the only one of its name in both. */
-export const sameLines = (rows: readonly Named[], others: readonly Named[]): { no: number; line: string }[] => {
+/** Earnings per share of companies add up to nothing that is so called: those of the group stand in its own books. */
+export const isPerShare = ({ nameZhCn }: Pick<Named, 'nameZhCn'>): boolean => /每股收益/.test(nameZhCn)
+
+/** Lines of two forms that are called the same: each is the only one of its name in both. */
+const pairsOf = (rows: readonly Named[], others: readonly Named[]): { row: Named; other: Named }[] => {
   const byName = (all: readonly Named[]) =>
     Map.groupBy(
       all.filter(({ kind }) => kind !== 'H'),
@@ -44,11 +47,19 @@ export const sameLines = (rows: readonly Named[], others: readonly Named[]): { n
     )
   const known = byName(others)
   return [...byName(rows)].flatMap(([name, own]) => {
-    const [one, more] = known.get(name) ?? []
+    const [other, more] = known.get(name) ?? []
     const [row] = own
-    return row && one && more === undefined && own.length === 1 ? [{ no: row.no, line: one.nameZhCn }] : []
+    return row && other && more === undefined && own.length === 1 ? [{ row, other }] : []
   })
 }
+
+/** The lines of a merged form that another form has too, with what they are called there. */
+export const sameLines = (rows: readonly Named[], others: readonly Named[]): { no: number; line: string }[] =>
+  pairsOf(rows, others).map(({ row, other }) => ({ no: row.no, line: other.nameZhCn }))
+
+/** The numbers in a merged form of the lines that another form has too, by their numbers there. */
+export const sameNumbers = (rows: readonly Named[], others: readonly Named[]): Map<number, number> =>
+  new Map(pairsOf(rows, others).map(({ row, other }) => [other.no, row.no]))
 
 export const basisOf = (column: MergeColumn): (typeof worksheetOwnBases)[number] => {
   if (column === 'yearOpening') return 'opening'

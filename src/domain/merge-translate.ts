@@ -146,6 +146,22 @@ export const translate = (
   return { grains: [...grains, difference], missing: [...rates.missing.values()] }
 }
 
+/** What an adjustment is worth: a balance at the rate of its moment, what moves at the average of its (last) month. */
+export const translateAdjusted = (
+  { statement, fromNo, toNo, amount }: { statement: string; fromNo: number; toNo: number; amount: bigint },
+  on: Translation,
+  range: MergeRange,
+) => {
+  const rates = openRates(on)
+  const isBalance = statement === 'balance-sheet'
+  const amounts = {
+    closing: isBalance && toNo > 0 ? rates.end(range.to)(amount) : 0n,
+    opening: isBalance && fromNo === 0 ? rates.end(0)(amount) : 0n,
+    moved: isBalance ? 0n : rates.average(toNo)(amount),
+  }
+  return { amounts, missing: [...rates.missing.values()] }
+}
+
 /** Flows of cash by item and month. */
 export type MergeFlow = { company: string; item: string; no: number; amount: bigint }
 

@@ -1,5 +1,6 @@
 // Books of several companies made one (ledger §4.13): translate, exclude, eliminate; each step keeps what it took away.
 import { auxPairs, parseAux } from './entity.ts'
+import type { MergeAdjustment } from './merge-adjust.ts'
 import {
   type EliminationLine,
   eliminateSteps,
@@ -51,6 +52,8 @@ export type MergeQuestion = {
   holdings: readonly Holding[]
   /** By company whose books are in another currency. */
   translations: ReadonlyMap<string, Translation>
+  /** What people have adjusted in the statements of companies. */
+  adjusted?: readonly MergeAdjustment[]
   /** Each step is kept for who explains a figure. */
   keepsSteps?: boolean
 }
@@ -77,6 +80,9 @@ export type Merged = {
   /** What is left. */
   grains: MergeGrain[]
   flows: FlowSums
+  /** What people have adjusted: of all companies, and without those that are left out. */
+  collectedAdjusted: readonly MergeAdjustment[]
+  adjusted: readonly MergeAdjustment[]
   minority: Minority | null
   /** Null where nobody has asked for them. */
   steps: MergeSteps | null
@@ -92,6 +98,10 @@ const names = ({ kind, code, companies }: ReportCode, { company, subject, entiti
   if (kind === 'COMPANY') return company === code
   return kind === 'ENTITY' && auxPairs(parseAux(entities) ?? {}).includes(code)
 }
+
+/** Whether a code leaves a company out, and with it what people adjusted there. */
+const isCompanyOut = ({ kind, code, companies }: ReportCode, company: string): boolean =>
+  kind === 'COMPANY' && code === company && (companies.length === 0 || companies.includes(company))
 
 /** The codes that a report of a month obeys. */
 export const codesOf = (codes: readonly ReportCode[], report: MergeReport, month: string): ReportCode[] =>
@@ -213,10 +223,15 @@ export function* mergeSteps(books: MergeBooks, on: MergeQuestion): Generator<voi
       flows.delete(key)
     }
   }
+  const collectedAdjusted = on.adjusted ?? []
+  const adjusted = {
+    collectedAdjusted,
+    adjusted: collectedAdjusted.filter(({ company }) => !codes.some((code) => isCompanyOut(code, company))),
+  }
   const steps = on.keepsSteps ? { collectedFlows, keptFlows: copyOf(flows), own } : null
   if (on.mode === 'sum') {
-    const merged = { collected, excluded, eliminations: [], pairs: [], grains: kept, flows, minority: null, steps }
-    return { merged, missing }
+    const none = { eliminations: [], pairs: [], minority: null }
+    return { merged: { collected, excluded, ...none, grains: kept, flows, ...adjusted, steps }, missing }
   }
   yield
   const { lines: eliminations, pairs } = yield* eliminateSteps(kept, on.relations, on.stocks, on.subjects)
@@ -225,7 +240,8 @@ export function* mergeSteps(books: MergeBooks, on: MergeQuestion): Generator<voi
   const members = new Set(on.holdings.flatMap(({ holder, company }) => [holder, company]))
   const minority = minorityInterest(kept, partlyHeld(on.holdings, members), on.stocks, on.subjects)
   const grains = [...kept, ...eliminations.map(({ kind: _, pair: __, ...grain }) => grain)]
-  return { merged: { collected, excluded, eliminations, pairs, grains, flows, minority, steps }, missing }
+  const merged = { collected, excluded, eliminations, pairs, grains, flows, minority, ...adjusted, steps }
+  return { merged, missing }
 }
 
 /** Grains that are added up between two chances for others. */

@@ -27,6 +27,10 @@ type Lines = readonly StatementLine[]
 export const isByLaw = (statement: string): statement is StatementName =>
   statementNames.some((name) => name === statement)
 
+/** By this an adjustment is found in the trail. */
+export const adjustmentNo = ({ statement, fromLine, toLine, fromNo, toNo }: Adjustment): string =>
+  `${statement} ${fromLine === null ? '' : `${fromLine}→`}${toLine} ${fromNo === toNo ? toNo : `${fromNo}–${toNo}`}`
+
 /** How often a line is in the total that must not change by moving; null: in a way that is no plain sum. */
 type Weights = Map<number, bigint | null>
 

@@ -5,6 +5,7 @@ import { parseAux } from '../domain/entity.ts'
 import { grainsOf } from '../domain/ledger-report.ts'
 import { formatMoney } from '../domain/money.ts'
 import { type MonthRange, monthFaults, statementColumn, statementRanges } from '../domain/proof.ts'
+import { changesIn } from '../domain/statement-adjustment.ts'
 import { columnRows } from '../domain/statement-facts.ts'
 import { type SubjectTree, subjectTree } from '../domain/subject.ts'
 import { find, monthText, type Posting, type State } from './state.ts'
@@ -90,7 +91,11 @@ const checkStatements = (state: State, openings: readonly Opening[], subjects: S
     const lines = state.lines.get(name) ?? []
     const columns = statementRanges(name, no).map((range) => {
       const rows = columnRows(openings, state.posted, { year, no: range.from }, { year, no: range.to })
-      const facts = { subjects, cashFlowItems: state.flowItems, cashFlow: flowsOf(state, range) }
+      const changed = {
+        changes: changesIn(name, lines, range, state.adjustments),
+        incomeChanges: changesIn('income-statement', income, range, state.adjustments),
+      }
+      const facts = { subjects, cashFlowItems: state.flowItems, cashFlow: flowsOf(state, range), ...changed }
       return statementColumn(lines, income, rows, { ...facts, minorDigits: baseDigits, isYearOpening: range.to === 0 })
         .values
     })

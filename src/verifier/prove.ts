@@ -1,6 +1,6 @@
 // Proves an archive: every record is taken in the order of the file, then what must agree is compared.
 import { createHash } from 'node:crypto'
-import { type ArchiveRecord, archiveVersion, type RecordOf } from '../domain/archive.ts'
+import { type ArchiveRecord, adjustmentOf, archiveVersion, type RecordOf } from '../domain/archive.ts'
 import { entityTypes } from '../domain/entity.ts'
 import { type KeptTrialRow, stateFaults } from '../domain/proof.ts'
 import { checkBalances, checkFigures, standing } from './figures.ts'
@@ -94,7 +94,10 @@ const take = (state: State, record: ArchiveRecord, lang: string): void => {
   else if (record.kind === 'openItem') takeItem(state, record)
   else if (record.kind === 'balance') takeBalance(state, record)
   else if (record.kind === 'cashFlow') takeFlow(state, record)
-  else if (record.kind === 'statement') state.statements.push(record)
+  else if (record.kind === 'adjustment') {
+    const digest = createHash('sha256').update(record.text).digest('hex')
+    state.adjustments.push({ ...adjustmentOf(record.text, BigInt(state.adjustments.length)), record: digest })
+  } else if (record.kind === 'statement') state.statements.push(record)
   else if (record.kind === 'posting') takePosting(state, record)
   else if (record.kind === 'voucher') takeVoucher(state, record)
   else if (record.kind === 'link') takeLink(state, record)

@@ -4,6 +4,7 @@ import type { RecordOf } from '../domain/archive.ts'
 import type { Amounts } from '../domain/balance.ts'
 import type { BookCheck, KeptTrialRow, StatementName } from '../domain/proof.ts'
 import type { StatementLine } from '../domain/statement.ts'
+import type { MadeAdjustment } from '../domain/statement-adjustment.ts'
 import type { Subject } from '../domain/subject.ts'
 import { voucherLabel } from '../domain/voucher.ts'
 
@@ -47,6 +48,11 @@ export type State = {
   /** Sums of open items in base and original by subject, entities and currency, and the digest over their texts. */
   items: Map<string, { subject: string; base: bigint; original: bigint }>
   itemsHash: Hash
+  adjustments: (MadeAdjustment & { year: number; record: string })[]
+  /** Digests of reviewed adjustments as the trail tells them last, with how many there are of each. */
+  toldAdjustments: Map<string, { no: string; count: number }>
+  /** Numbers of adjustments that were reviewed before the trail told their digests. */
+  olderReviews: Set<string>
   statements: RecordOf<'statement'>[]
   /** Kept figures less the sums of the lines: all of it has to become nothing. */
   open: Map<string, bigint[]>
@@ -78,6 +84,9 @@ export const newState = (): State => ({
     openingFlows: [],
     items: new Map(),
     itemsHash: createHash('sha256'),
+    adjustments: [],
+    toldAdjustments: new Map(),
+    olderReviews: new Set(),
     statements: [],
     open: new Map(),
     posted: new Map(),

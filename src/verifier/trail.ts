@@ -1,6 +1,7 @@
 // The trail of an archive: its chain link by link, and what it tells of vouchers, postings and the account set.
 import { createHash } from 'node:crypto'
 import type { RecordOf } from '../domain/archive.ts'
+import { adjustmentNo } from '../domain/statement-adjustment.ts'
 import { find, type State } from './state.ts'
 
 const text = '"(?:[^"\\\\]|\\\\.)*"'
@@ -39,6 +40,38 @@ const takeEntry = (state: State, { user, action, type, id, no, after }: Entry): 
     state.toldMode = (JSON.parse(after) as { mode?: string }).mode ?? null
   } else if (type === 'opening' && no === state.set?.value) {
     state.toldItems = (JSON.parse(after) as { itemsRoot?: string }).itemsRoot ?? state.toldItems
+  } else if (type === 'statementAdjustment' && (action === 'audit' || action === 'cancelAudit')) {
+    takeReview(state, { user, action, type, id, no, after })
+  }
+}
+
+type Review = { reviewedBy?: string; record?: string; year?: number }
+
+/** A review that counts, or one that was taken back; of other years nothing is in this archive. */
+const takeReview = (state: State, { action, no, after: text }: Entry): void => {
+  const { before, after } = JSON.parse(text) as { before: Review | null; after: Review | null }
+  const told = action === 'audit' ? after : before
+  const record = told?.record
+  if (record === undefined) {
+    if (action === 'audit') state.olderReviews.add(no)
+  } else if (told?.year === state.set?.year) {
+    const count = (state.toldAdjustments.get(record)?.count ?? 0) + (action === 'audit' ? 1 : -1)
+    state.toldAdjustments.set(record, { no, count })
+  }
+}
+
+/** Adjustments that the trail does not tell as they are, and those that it tells and that are not here. */
+const checkAdjustments = (state: State): void => {
+  const { year = 0 } = state.set ?? {}
+  const left = new Map([...state.toldAdjustments].map(([record, { count }]) => [record, count]))
+  for (const row of state.adjustments) {
+    const count = left.get(row.record) ?? 0
+    const no = adjustmentNo(row)
+    if (count > 0) left.set(row.record, count - 1)
+    else if (!state.olderReviews.has(no)) find(state, 'statement', `${year} ${no}`)
+  }
+  for (const [record, count] of left) {
+    if (count > 0) find(state, 'statement', `${year} ${state.toldAdjustments.get(record)?.no}`)
   }
 }
 
@@ -67,8 +100,9 @@ export const takeHead = (state: State, { seq, hash }: RecordOf<'head'>): void =>
   if (!isLast) find(state, 'trail', `${BigInt(seq) + 1n}`)
 }
 
-/** Vouchers and postings against what the trail tells of them last. */
+/** Vouchers, adjustments and postings against what the trail tells of them last. */
 export const checkTold = (state: State): void => {
+  checkAdjustments(state)
   const wronged = new Set(state.findings.map(({ voucher }) => voucher))
   for (const [id, { name, no, version, auditor, isAudited }] of state.held) {
     const told = state.told.get(id)

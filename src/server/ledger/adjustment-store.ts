@@ -1,6 +1,9 @@
 // Adjustments of statements in the database: what people have moved between lines or filled in, and who reviewed it.
 
+import { createHash } from 'node:crypto'
 import { isUnlimited } from '../../domain/access.ts'
+import { type AccountSetOptions, completeOptions } from '../../domain/account-set.ts'
+import { adjustmentText } from '../../domain/archive.ts'
 import type { Adjustment, MadeAdjustment } from '../../domain/statement-adjustment.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
@@ -19,8 +22,15 @@ const columns = `a.id, a.kind, a.statement, a.from_line as "fromLine", a.to_line
   a.to_no as "toNo", a.amount, a.reason, a.made_by as "madeById", a.made_name as "madeBy", a.made_at as "madeAt",
   a.reviewed_name as "reviewedBy", a.reviewed_at as "reviewedAt", a.version`
 
+/** SHA-256 of a reviewed one in hexadecimal. */
+export const adjustmentRecord = (year: number, row: MadeAdjustment): string =>
+  createHash('sha256').update(adjustmentText(year, row)).digest('hex')
+
 /** So many a year are read for a statement; nobody makes more by hand. */
 export const adjustmentsMost = 2000
+
+/** So many of all companies of a group are read for a merged statement. */
+const mergedMost = 20_000
 
 /**
  * Those that count in the statements of books. They are made of whole books, so whoever sees a part of them sees none.
@@ -34,6 +44,25 @@ export const countedAdjustments = async (tx: Db, { books, scope }: Readable): Pr
         'counted_adjustments',
       )
     : []
+
+/** Those that count in the statements of companies, with the family of forms that the lines are of. */
+export const countedOfCompanies = async (
+  tx: Db,
+  ids: readonly bigint[],
+  year: number,
+  statements: readonly string[],
+) => {
+  const rows = await tx.query<MadeAdjustment & { companyId: bigint; options: Partial<AccountSetOptions> }>(
+    `select a.company_id as "companyId", s.options, ${columns}
+     from statement_adjustment a join account_set s on s.company_id = a.company_id and s.year = a.year
+     where a.company_id = any($1) and s.company_id = any($1) and a.year = $2 and a.statement = any($3)
+       and a.reviewed_at is not null
+     order by a.company_id, a.id limit ${mergedMost}`,
+    [[...ids], year, [...statements]],
+    'counted_of_companies',
+  )
+  return rows.map(({ options, ...row }) => ({ ...row, family: completeOptions(options).statementTemplate }))
+}
 
 /** All of a year, or those with these ids; locked where they are about to change. */
 export const readAdjustments = async (

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { everything } from '../../domain/access.ts'
 import {
   type ArchiveRecord,
+  adjustmentText,
   archiveVersion,
   type Cells,
   type KeptAmounts,
@@ -12,8 +13,10 @@ import {
 import { entityTypes } from '../../domain/entity.ts'
 import { type StatementName, statementColumn, statementNames, statementRanges } from '../../domain/proof.ts'
 import type { StatementLine } from '../../domain/statement.ts'
+import { changesIn } from '../../domain/statement-adjustment.ts'
 import { nettedSubjects } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
+import { countedAdjustments } from './adjustment-store.ts'
 import type { Books } from './books.ts'
 import { type CompanyFacts, readFacts } from './facts.ts'
 import { itemTexts } from './open-items.ts'
@@ -125,6 +128,7 @@ export async function* closedStatements({ tx, books, facts }: Source): AsyncGene
   const templates = await readTemplates(tx, books, facts)
   const income = templates['income-statement'].lines
   const readable = { books, scope: everything }
+  const people = await countedAdjustments(tx, readable)
   for (const name of statementNames) {
     const { lines } = templates[name]
     if (lines.length === 0) continue
@@ -134,11 +138,13 @@ export async function* closedStatements({ tx, books, facts }: Source): AsyncGene
       const ranges = statementRanges(name, no)
       const rows = await readColumns(tx, readable, 'posted', ranges, netted)
       const flows = await readCashFlow(tx, readable, 'posted', ranges)
-      const [first, second] = [0, 1].map((at) => {
+      const [first, second] = ranges.map((range, at) => {
         const cashFlowItems = new Map(facts.cashFlowList.map((item) => [item.code, item.direction]))
         const column = {
           ...{ subjects: facts.subjects, cashFlowItems, cashFlow: flows[at], minorDigits: facts.baseDigits },
-          isYearOpening: ranges[at]?.to === 0,
+          isYearOpening: range.to === 0,
+          changes: changesIn(name, lines, range, people),
+          incomeChanges: changesIn('income-statement', income, range, people),
         }
         return statementColumn(lines, income, rows[at] ?? [], column).values
       })
@@ -154,6 +160,10 @@ export async function* closedStatements({ tx, books, facts }: Source): AsyncGene
 }
 
 async function* statements(source: Source): AsyncGenerator<ArchiveRecord> {
+  const { tx, books } = source
+  for (const row of await countedAdjustments(tx, { books, scope: everything })) {
+    yield { kind: 'adjustment', text: adjustmentText(books.year, row) }
+  }
   for await (const { name, no, values } of closedStatements(source)) yield { kind: 'statement', name, no, values }
 }
 

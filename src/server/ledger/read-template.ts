@@ -87,28 +87,41 @@ export const readTemplates = (tx: Db, books: Books, facts: CompanyFacts): Promis
   readFamily(tx, facts.accountSet.options.statementTemplate, ['', facts.sandboxOf || books.companyCode], books.year)
 
 /** The templates of a family in a year; of these owners the last that has one. */
-export const readFamily = async (
+export const readFamily = async (tx: Db, family: string, owners: readonly string[], year: number): Promise<Templates> =>
+  (await readFamilies(tx, [family], owners, year))(family, owners)
+
+/** The templates of several families in a year, by family and by whose of these owners the last that has one is. */
+export const readFamilies = async (
   tx: Db,
-  family: string,
+  families: readonly string[],
   owners: readonly string[],
   year: number,
-): Promise<Templates> => {
-  const found = await tx.query<Found>(
-    `select distinct on (t.kind) t.kind, t.id, t.code, t.owner, r.revision, encode(r.digest, 'hex') as digest, r.unit,
-       r.decimals, r.zero_as as "zeroAs", r.negative_as as "negativeAs"
+): Promise<(family: string, owners: readonly string[]) => Templates> => {
+  const all = await tx.query<Found & { family: string }>(
+    `select distinct on (t.family, t.kind, t.owner) t.family, t.kind, t.id, t.code, t.owner, r.revision,
+       encode(r.digest, 'hex') as digest, r.unit, r.decimals, r.zero_as as "zeroAs", r.negative_as as "negativeAs"
      from statement_template t join statement_revision r on r.template_id = t.id
-     where t.family = $1 and t.owner = any($2) and not t.archived and r.status = 'published'
+     where t.family = any($1) and t.owner = any($2) and not t.archived and r.status = 'published'
        and r.from_year <= $3 and (r.to_year is null or r.to_year >= $3)
-     order by t.kind, t.owner desc, r.revision desc`,
-    [family, [...owners], year],
+     order by t.family, t.kind, t.owner desc, r.revision desc`,
+    [[...families], [...owners], year],
     'templates_of_books',
   )
-  const contents = await contentOf(tx, found)
+  const contents = await contentOf(tx, all)
+  return (family, own) =>
+    templatesOf(
+      all.filter((one) => one.family === family && own.includes(one.owner)),
+      contents,
+    )
+}
+
+/** Of each statement the first that is found. */
+const templatesOf = (found: readonly (Found & { family: string })[], contents: ReadonlyMap<string, Content>) => {
   const none: Template = { id: 0n, code: '', owner: '', revision: 0, look: usualLook, lines: [], checks: [] }
   const templateOf = (name: StatementName): Template => {
     const one = found.find(({ kind }) => kind === name)
     if (!one) return none
-    const { kind: _, digest, unit, decimals, zeroAs, negativeAs, ...named } = one
+    const { kind: _, family: __, digest, unit, decimals, zeroAs, negativeAs, ...named } = one
     const look = { unit: unitOfNumber(unit), decimals, zeroAs, negativeAs }
     return { ...named, look, lines: [], checks: [], ...contents.get(digest) }
   }

@@ -9,6 +9,7 @@ import type { StatementLine } from '../../domain/statement.ts'
 import {
   type Adjustment,
   type AdjustmentFacts,
+  adjustmentNo,
   checkAdjustment,
   closedMonths,
   touchedMonths,
@@ -17,6 +18,7 @@ import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import {
+  adjustmentRecord,
   adjustmentsMost,
   deleteAdjustment,
   holdPeriods,
@@ -82,10 +84,6 @@ const readTyped = async (on: On, typed: In<'add'>): Promise<NewAdjustment> => {
   if (problems.length > 0) throw new Refusal(problems)
   return { ...row, reason }
 }
-
-/** By this an adjustment is found in the trail. */
-export const adjustmentNo = ({ statement, fromLine, toLine, fromNo, toNo }: Adjustment): string =>
-  `${statement} ${fromLine === null ? '' : `${fromLine}→`}${toLine} ${fromNo === toNo ? toNo : `${fromNo}–${toNo}`}`
 
 const told = ({ facts }: On, row: NewAdjustment): object => ({
   ...{ statement: row.statement, adjustmentKind: row.kind },
@@ -176,8 +174,14 @@ const review =
         by,
       )
       const action = isTakenBack ? 'cancelAudit' : 'audit'
+      const { year } = booksOf(scope)
+      // With its digest the archive proves what the statements were made with.
+      const reviewOf = (row: KeptAdjustment, reviewedBy: string): object =>
+        reviewedBy === ''
+          ? { reviewedBy }
+          : { reviewedBy, record: adjustmentRecord(year, { ...row, reviewedBy }), year }
       const entries = rows.map((row) => {
-        const [before, after] = [{ reviewedBy: row.reviewedBy }, { reviewedBy: by?.name ?? '' }]
+        const [before, after] = [reviewOf(row, row.reviewedBy), reviewOf(row, by?.name ?? '')]
         return { ...changeEntry('statementAdjustment', adjustmentNo(row), before, after), action }
       })
       await tell(on, entries)

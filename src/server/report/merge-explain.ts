@@ -2,6 +2,7 @@
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { ExplainedCompanyShape, mergeExplainCalls } from '../../contract/merge-explain.ts'
 import type { Merged } from '../../domain/merge.ts'
+import { inOwnCurrency } from '../../domain/merge-adjust.ts'
 import { type Explained, explained, isNoPart, restOf, stagesOf } from '../../domain/merge-explain.ts'
 import { basisOf, prefixesOf, sideOfEntries } from '../../domain/merge-line-subjects.ts'
 import { oneSidedSubjects, type WorksheetView, worksheetAmount } from '../../domain/merge-statement.ts'
@@ -11,7 +12,7 @@ import { paced } from '../kernel/pace.ts'
 import { rangeOf } from './ask.ts'
 import { type MergedBooks, mergedBooks } from './merge.ts'
 import { askMerge, companyPage } from './merge-question.ts'
-import { evaluateMerged, mergeTemplates, reportOf } from './merge-statement.ts'
+import { adjustedForms, evaluateMerged, mergeTemplates, reportOf } from './merge-statement.ts'
 import { companyShape, entriesSteps, isProfitIn, mergeHead } from './merge-wire.ts'
 import type { Facts } from './over-books.ts'
 import type { Reader } from './reader.ts'
@@ -38,7 +39,8 @@ const noCompany = { accountSet: '', company: '', nameZhCn: '', nameZhTw: '', nam
 const ownOf = async ({ asked, merged }: MergedBooks, company: string, currency: string, figureOf: FigureOf) => {
   const own = merged.steps?.own.get(company)
   if (!own) return ''
-  const value = await figureOf({ ...merged, ...own, minority: null })
+  const adjusted = inOwnCurrency(merged.collectedAdjusted.filter((each) => each.company === company))
+  const value = await figureOf({ ...merged, ...own, adjusted, minority: null })
   return formatMoney(value, asked.facts.currencies.get(currency)?.minorDigits ?? 2)
 }
 
@@ -81,6 +83,12 @@ const explain = async (
   const whole = await explained(stages(null), figureOf)
   const parts: Explained[] = []
   const rows: ExplainedCompanyShape[] = []
+  const adjustedIn = async (company: string): Promise<string> => {
+    const { translated } = stages(company)
+    if (translated.adjusted.length === 0) return ''
+    const amount = (await figureOf(translated)) - (await figureOf({ ...translated, adjusted: [] }))
+    return amount === 0n ? '' : formatMoney(amount, asked.digits)
+  }
   for (const one of [...shown, ...rules.members.filter(({ company }) => asked.adjusting.has(company))]) {
     const part = await explained(stages(one.company), figureOf)
     parts.push(part)
@@ -93,11 +101,12 @@ const explain = async (
     )
     const role = isOwn ? ('adjusting' as const) : ('member' as const)
     const own = isOwn ? '' : await ownOf(books, company, currency, figureOf)
-    const named = { accountSet, company, nameZhCn, nameZhTw, nameEn, role, currency, own, share }
+    const adjusted = await adjustedIn(company)
+    const named = { accountSet, company, nameZhCn, nameZhTw, nameEn, role, currency, own, share, adjusted }
     rows.push({ ...named, ...amountsOf(part, asked.digits), ...leads(company, part) })
   }
   const others = restOf(whole, parts)
-  const rest = { ...noCompany, role: 'others' as const, own: '' }
+  const rest = { ...noCompany, role: 'others' as const, own: '', adjusted: '' }
   // Others have no row of their own in the worksheet.
   const nowhere = { entries: '' as const, isExcluded: false }
   if (!isNoPart(others)) rows.push({ ...rest, ...amountsOf(others, asked.digits), ...nowhere })
@@ -111,7 +120,8 @@ const statement = async (input: In<'explainMergeStatement'>, reader: Reader, fac
     const templates = await mergeTemplates(tx, name, asked.to.year)
     const row = templates.all.find(({ no }) => no === line) ?? refuse(problem('input.invalid', 'line'))
     const oneSided = oneSidedSubjects([...templates.all, ...templates.income])
-    const want = { mode, report: reportOf(name), columns: page ?? 1, oneSided, keepsSteps: true }
+    const forms = adjustedForms(name, templates)
+    const want = { mode, report: reportOf(name), columns: page ?? 1, oneSided, forms, keepsSteps: true }
     const books = await mergedBooks(tx, asked, want)
     const on = { name, templates, books, hasOthers: false }
     const figureOf: FigureOf = async (own) => (await evaluateMerged(on, own, column)).values.get(line) ?? 0n

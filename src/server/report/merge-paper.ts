@@ -51,7 +51,7 @@ const namesIn = (codes: readonly string[]): string =>
   [...codes.slice(0, namesMost), ...(codes.length > namesMost ? [`… (${codes.length})`] : [])].join(', ')
 
 /** The last row: how far companies are posted, who is missing, and whether they agree. Never silently incomplete. */
-const coverageRow = ({ asked, rules, merged }: MergedBooks, way: MergeWay, lang: Lang): ReportRow => {
+const coverageRow = ({ asked, rules, merged, unplaced }: MergedBooks, way: MergeWay, lang: Lang): ReportRow => {
   const t = mergeWords[lang]
   const members = rules.members.filter(({ company }) => !asked.adjusting.has(company))
   const behind = members.filter(({ isPosted }) => !isPosted)
@@ -66,6 +66,8 @@ const coverageRow = ({ asked, rules, merged }: MergedBooks, way: MergeWay, lang:
     asked.absent.length > 0 && fill(t.absent, { list: namesIn(asked.absent) }),
     left.length > 0 && fill(t.notMerged, list(left)),
     excluded !== 0n && fill(t.excludedNet, { amount: formatMoney(excluded, asked.digits) }),
+    merged.adjusted.length > 0 && fill(t.adjusted, { n: merged.adjusted.length }),
+    unplaced > 0 && fill(t.unplaced, { n: unplaced }),
     way !== 'sum' && (differing === 0 ? t.reconciled : fill(t.notReconciled, { n: differing })),
   ]
   return { cells: [parts.filter(Boolean).join('   ')], look: 'words' }

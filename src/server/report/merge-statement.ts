@@ -1,5 +1,6 @@
 // Statements of merged books: their columns evaluated by the domain, beside those of each company where they are asked.
 import type { Merged, MergeMode, MergeReport } from '../../domain/merge.ts'
+import { mergeChanges } from '../../domain/merge-adjust.ts'
 import {
   consolidatedFamily,
   type MergeColumn,
@@ -17,7 +18,7 @@ import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/pace.ts'
 import type { MergeCompany } from '../ledger/read-merge-rules.ts'
 import { readFamily } from '../ledger/read-template.ts'
-import { type MergedBooks, mergedBooks } from './merge.ts'
+import { type MergedBooks, type MergeWant, mergedBooks } from './merge.ts'
 import { type CompanyPage, companyPage, type MergeAsked } from './merge-question.ts'
 
 type Values = ReadonlyMap<number, bigint | null>
@@ -70,8 +71,18 @@ export const evaluateMerged = async ({ name, templates, books }: Evaluating, mer
   const { lines, all, income } = templates
   const apart = nettedSubjects([...all, ...income])
   const { rows, facts } = await paced(mergeColumnSteps({ name, lines, apart }, merged, column, base), asked)
-  return statementColumn(all, income, rows, facts)
+  const at = { column, range: asked.range }
+  const changes = mergeChanges(name, lines, at, merged.adjusted)
+  const incomeChanges = mergeChanges('income-statement', income, at, merged.adjusted)
+  return statementColumn(all, income, rows, { ...facts, changes, incomeChanges })
 }
+
+/** The forms in which adjustments of companies count: a cash flow statement takes lines from the income statement. */
+export const adjustedForms = (name: StatementName, { lines, income }: MergeTemplates): MergeWant['forms'] =>
+  new Map<StatementName, readonly StatementLine[]>([
+    ...(name === 'balance-sheet' ? [] : [['income-statement', income] as const]),
+    [name, lines],
+  ])
 
 const differenceOf = (on: Evaluating, { values, facts }: { values: Values; facts: StatementFacts }): bigint => {
   const figures = { lines: on.templates.lines, values }
@@ -84,6 +95,7 @@ const aloneOf = ({ merged }: MergedBooks, company: string): Merged => ({
   ...merged,
   grains: merged.collected.filter((grain) => grain.company === company),
   flows: new Map([...merged.flows].filter(([, flow]) => flow.company === company)),
+  adjusted: merged.collectedAdjusted.filter((each) => each.company === company),
   minority: null,
 })
 
@@ -114,6 +126,7 @@ const beside = async (
     ...merged,
     grains: merged.collected.filter(isMember),
     flows: new Map([...merged.flows].filter(([, flow]) => isMember(flow))),
+    adjusted: merged.collectedAdjusted.filter(isMember),
   }
   const sum = (await evaluateMerged(on, unmerged, key)).values
   const whole = (await evaluateMerged(on, on.books.merged, key)).values
@@ -145,6 +158,7 @@ export const mergeStatementOf = async (
     report: reportOf(name),
     columns: isSide ? pageNo : null,
     oneSided,
+    forms: adjustedForms(name, templates),
   } as const
   const books = await mergedBooks(tx, asked, want)
   const { shown, page } = companyPage(books.rules.members, asked, pageNo)

@@ -1,11 +1,15 @@
 // Merged books of a question: read with one statement for all companies, made one by the domain's rules.
 import { type Merged, type MergeMode, type MergeQuestion, type MergeReport, mergeSteps } from '../../domain/merge.ts'
+import { carryAdjustments } from '../../domain/merge-adjust.ts'
 import { costPrefix, type HeldStock, stockPrefix } from '../../domain/merge-eliminate.ts'
 import type { Translation } from '../../domain/merge-translate.ts'
 import { periodText } from '../../domain/period.ts'
 import { refuse } from '../../domain/problem.ts'
+import type { StatementName } from '../../domain/proof.ts'
+import type { StatementLine } from '../../domain/statement.ts'
 import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/pace.ts'
+import { countedOfCompanies } from '../ledger/adjustment-store.ts'
 import {
   type MergeReading,
   mergeFlowsOf,
@@ -17,6 +21,7 @@ import {
 } from '../ledger/read-merge.ts'
 import { correctedFlows, correctedRows, type MergeKnown, readMergeKnown } from '../ledger/read-merge-known.ts'
 import { type MergeRates, readHeldStock, readMergeRates } from '../ledger/read-merge-rules.ts'
+import { readFamilies } from '../ledger/read-template.ts'
 import { apartOf, type MergeAsked, type MergeRules, readMergeRules } from './merge-question.ts'
 import { rulesThen } from './merge-then.ts'
 
@@ -29,9 +34,12 @@ export type MergeWant = {
   keepsSteps?: boolean
   /** What subjects begin with that are never set off between companies. */
   oneSided: readonly string[]
+  /** The consolidated forms in which adjustments of companies count; none for a table. */
+  forms?: ReadonlyMap<StatementName, readonly StatementLine[]>
 }
 
-export type MergedBooks = { asked: MergeAsked; rules: MergeRules; merged: Merged }
+/** `unplaced`: adjustments of companies that the consolidated form has no place for. */
+export type MergedBooks = { asked: MergeAsked; rules: MergeRules; merged: Merged; unplaced: number }
 
 const translationsOf = (asked: MergeAsked, rules: MergeRules, rates: MergeRates): Map<string, Translation> => {
   const foreign = rules.members.filter(({ currency }) => currency !== asked.currency)
@@ -105,6 +113,32 @@ const readBooks = async (tx: Db, { asked, rules, want, reading }: BooksAsked) =>
   return { books, changed: known.changed }
 }
 
+/** What people have adjusted in the statements of the members, on the lines of the group's forms. */
+const readAdjusted = async (
+  tx: Db,
+  { asked, rules, want }: Omit<BooksAsked, 'reading'>,
+  translations: ReadonlyMap<string, Translation>,
+) => {
+  const { forms = new Map<StatementName, readonly StatementLine[]>() } = want
+  const companies = new Map(rules.members.map(({ companyId, company }) => [companyId, company]))
+  const { year } = asked.to
+  const rows = forms.size === 0 ? [] : await countedOfCompanies(tx, [...companies.keys()], year, [...forms.keys()])
+  const families = new Set(rows.map(({ family }) => family))
+  const owners = new Set(rows.map(({ companyId }) => companies.get(companyId) ?? ''))
+  const templates = rows.length === 0 ? null : await readFamilies(tx, [...families], ['', ...owners], year)
+  const own = rows.map(({ companyId, family, ...row }) => {
+    const company = companies.get(companyId) ?? ''
+    const found = templates?.(family, ['', company])
+    return {
+      company,
+      row,
+      lines: Object.entries(found ?? {}).find(([name]) => name === row.statement)?.[1].lines ?? [],
+    }
+  })
+  const { range, adjusting } = asked
+  return carryAdjustments(own, { forms, range, translations, adjusting })
+}
+
 /** Reads and merges; a rate that is missing is refused with company, currency, type and month. */
 export const mergedBooks = async (tx: Db, asked: MergeAsked, want: MergeWant): Promise<MergedBooks> => {
   const rules = await readMergeRules(tx, asked, want.mode)
@@ -115,6 +149,8 @@ export const mergedBooks = async (tx: Db, asked: MergeAsked, want: MergeWant): P
   const span = { year: asked.to.year, ...asked.range }
   const stocks = isMerged ? await readHeldStock(tx, companies, span, asked.digits) : []
   const reading = readingOf(asked, rules, want, stocks)
+  const translations = translationsOf(asked, rules, rates)
+  const { carried, unplaced, missing: unrated } = await readAdjusted(tx, { asked, rules, want }, translations)
   const question: MergeQuestion = {
     mode: want.mode,
     report: want.report,
@@ -125,7 +161,8 @@ export const mergedBooks = async (tx: Db, asked: MergeAsked, want: MergeWant): P
     relations: rules.relations,
     stocks,
     holdings: rules.holdings,
-    translations: translationsOf(asked, rules, rates),
+    translations,
+    adjusted: carried,
     keepsSteps: want.keepsSteps,
   }
   tell(asked, 10, 0)
@@ -136,6 +173,6 @@ export const mergedBooks = async (tx: Db, asked: MergeAsked, want: MergeWant): P
   const onStep = (done: number): void => tell(asked, Math.min(90, 50 + Math.floor((40 * done) / steps)), steps)
   const { merged, missing } = await paced(mergeSteps(books, question), { cancelled: asked.cancelled, onStep })
   tell(asked, 90, steps)
-  if (missing.length > 0) refuse(missing)
-  return { asked, rules: rulesThen(rules, asked.to, changed), merged }
+  if (missing.length + unrated.length > 0) refuse([...missing, ...unrated])
+  return { asked, rules: rulesThen(rules, asked.to, changed), merged, unplaced }
 }

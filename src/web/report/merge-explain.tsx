@@ -58,6 +58,11 @@ const CompanyName = ({ row, links, rest }: { row: Row; links: ExplainLinks; rest
     <>
       <span className="explain-code">{row.company}</span> {nameOf(row, lang)}
       {notes.length > 0 && <span className="page-note merge-explained-note">{notes.join(' · ')}</span>}
+      {row.adjusted !== '' && (
+        <span className="page-note merge-explained-note">
+          {t('adjusted')} <Money value={row.adjusted} zero="dash" />
+        </span>
+      )}
       {row.own !== '' && (
         <span className="page-note merge-explained-note">
           {row.currency} <Linked to={links.own(row)} value={row.own} />

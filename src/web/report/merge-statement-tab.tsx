@@ -6,6 +6,7 @@ import type { StatementRowShape } from '../../contract/statement.ts'
 import { Segmented } from '../kit/button.tsx'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
+import { Tag } from '../kit/status-tag.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { changedSearch } from '../parts/address.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
@@ -210,6 +211,12 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
               <CheckMark isFine={isFine === true}>
                 {isFine ? tied : t('untied', { amount: groupDigits(data.difference) })}
               </CheckMark>
+            )}
+            {data.adjusted > 0 && <span className="page-note">{t('adjusted', { n: data.adjusted })}</span>}
+            {data.unplaced > 0 && (
+              <Tag look="warn" icon="alert">
+                {t('unplaced', { n: data.unplaced })}
+              </Tag>
             )}
             <TemplateCheckMarks
               rows={data.rows}

@@ -12,6 +12,7 @@ export const mergeExplain: typeof mergeExplainZhCn = {
   others: '{n} others',
   adjusting: 'Elimination books',
   share: '{share} % held',
+  adjusted: 'of which adjusted',
   sideBySide: 'Side by side',
   worksheet: 'Worksheet',
 }

@@ -71,6 +71,8 @@ export const reportMerge: typeof reportMergeZhCn = {
   untied: 'Differs by {amount}',
   reconciled: 'Reconciled',
   notReconciled: 'Not reconciled: {n, pair|pairs}',
+  adjusted: '{n, adjustment|adjustments} of companies included',
+  unplaced: '{n, adjustment|adjustments} of companies left out: the consolidated form has no line of that name',
   excludedNet: 'Excluded by definition: {amount}',
   posted: '{n} of {of} posted',
   notPosted: 'Not posted: {list}',

@@ -10,6 +10,7 @@ export const mergeExplain = {
   others: '其余 {n} 家',
   adjusting: '抵销账套',
   share: '持股 {share} %',
+  adjusted: '其中报表调整',
   sideBySide: '公司并列',
   worksheet: '工作底稿',
 }

@@ -70,6 +70,8 @@ export const reportMerge = {
   untied: '差额 {amount}',
   reconciled: '内部往来已核对一致',
   notReconciled: '内部往来未核对一致：{n} 处',
+  adjusted: '已含各公司报表调整 {n} 项',
+  unplaced: '各公司报表调整 {n} 项未计入：合并报表没有同名项目',
   excludedNet: '按定义排除净额 {amount}',
   posted: '{n}/{of} 家已记账',
   notPosted: '尚未记账：{list}',

@@ -12,6 +12,7 @@ export const mergeExplain: typeof mergeExplainZhCn = {
   others: '其餘 {n} 家',
   adjusting: '抵銷帳套',
   share: '持股 {share} %',
+  adjusted: '其中報表調整',
   sideBySide: '公司並列',
   worksheet: '工作底稿',
 }

@@ -71,6 +71,8 @@ export const reportMerge: typeof reportMergeZhCn = {
   untied: '差額 {amount}',
   reconciled: '內部往來已核對一致',
   notReconciled: '內部往來未核對一致：{n} 處',
+  adjusted: '已含各公司報表調整 {n} 項',
+  unplaced: '各公司報表調整 {n} 項未計入：合併報表沒有同名項目',
   excludedNet: '按定義排除淨額 {amount}',
   posted: '{n}/{of} 家已記帳',
   notPosted: '尚未記帳：{list}',
