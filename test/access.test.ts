@@ -67,6 +67,7 @@ const open = `
   GET /healthz|GET /readyz|GET /version|GET /public/maintenance|GET /public/visualizing/1|GET /public/visualizing/2
   GET /system/auth/app-config|background-img|captcha|ip|scan/status|wx-authorize|wx-sign-package
   POST /system/auth/change-password-ticket|forgot/reset|forgot/send|login|login-test|refresh-token|scan/create
+  POST /system/auth/mfa/enable-ticket
   POST /system/auth/send-login-code|send-login-code/{username}|ticket-verify|wx-login`
 const signedIn = `
   GET /gl/list-view/list
@@ -79,6 +80,7 @@ const signedIn = `
   GET /system/auth/login-log/mine|login-user-info|menu-version|mfa|path-known|sessions/mine|wechat
   POST /system/auth/change-password|lock|logout|mfa/disable|mfa/enable|mfa/recovery|mfa/send|mfa/setup
   POST /system/auth/scan/cancel|scan/confirm|scan/scan|sessions/revoke-others
+  POST /system/auth/wechat
   DELETE /system/auth/session|wechat
   GET /system/config/in-force|dictionary/data|draft|draft/list|draft/mine|error-record/mine
   GET /system/job/detail|job/mine|job/status|link/mine
@@ -86,6 +88,7 @@ const signedIn = `
   GET /system/notice/history|notice/mine|setting|user/profile|value-set/query
   GET /system/sys-file/file-preview-url|file-url|public-file-url
   POST /system/error-record/upload-error-record|job/cancel|notice/ask-access|notice/forget|notice/read|user/avatar
+  POST /system/user/bind-code|user/bind-email|user/bind-mobile
   POST /system/value-set/resolve
   PUT /system/draft|setting|user/profile
   DELETE /system/draft`

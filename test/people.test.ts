@@ -182,6 +182,10 @@ test('an identity card is sealed, shown without the birthday, and stays when it 
   expect(kept).not.toContain(card.slice(6, 14))
   const shown = `${card.slice(0, 6)}********${card.slice(14)}`
   expect((await userNamed('pe_zhang')).idCard).toBe(shown)
+  // Only who has the right sees the rest of it, and the trail tells that he did.
+  expect((await users.idCard({ id: (await userNamed('pe_zhang')).id })).idCard).toBe(card)
+  const [read] = await look.query(`select user_name as by, object_no as of from trail where action = 'revealIdCard'`)
+  expect(read).toMatchObject({ of: 'pe_zhang' })
   expect(await edit(shown)).toEqual([])
   expect(await sealed()).toBe(kept)
 })

@@ -40,10 +40,10 @@ const system = (area: string, calls: string) => calls.split('|').map((one) => on
 /** By kind of object the calls that are told with it. */
 const told: Readonly<Record<string, readonly string[]>> = {
   user: [
-    ...['DELETE /system/auth/session', 'DELETE /system/auth/wechat', 'POST /system/auth/wx-login'],
+    ...system('auth', 'DELETE session|DELETE wechat|POST wechat|POST wx-login|POST mfa/enable-ticket'),
     ...auth('change-password', 'change-password-ticket', 'forgot/reset', 'mfa/enable', 'mfa/disable', 'mfa/recovery'),
     ...system('user', 'POST add|POST unlock|POST reset-password|POST transfer|POST import|PUT update|PUT status'),
-    ...system('user', 'PUT roles|DELETE delete'),
+    ...system('user', 'PUT roles|DELETE delete|POST bind-mobile|POST bind-email|POST id-card'),
   ],
   ...operationsTold,
   ...toldSetup,
@@ -213,7 +213,7 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     ...auth('login', 'refresh-token', 'logout', 'lock', 'login-test'),
     ...auth('send-login-code', 'send-login-code/{username}', 'forgot/send', 'mfa/send'),
     ...auth('mfa/setup', 'sessions/revoke-others', 'scan/create', 'scan/scan', 'scan/confirm', 'scan/cancel'),
-    ...['POST /system/link/ticket', ...auth('ticket-verify')],
+    ...['POST /system/link/ticket', 'POST /system/user/bind-code', ...auth('ticket-verify')],
   ],
   aside: [
     'POST /gl/voucher/:id/correct-later',

@@ -85,6 +85,8 @@ export const LoginResult = Type.Union([
     ...step,
     reasons: Type.Array(Type.Union([Type.Literal('first'), Type.Literal('expired')])),
   }),
+  /** A second step is needed and there is none yet: what an app of one-time codes reads, and its secret to be typed. */
+  Type.Object({ step: Type.Literal('setUp'), ...step, secret: Type.String(), uri: Type.String() }),
   Type.Object({ step: Type.Literal('bind'), ...step, nick: Type.String(), avatar: Type.String() }),
 ])
 export type LoginResultShape = Static<typeof LoginResult>

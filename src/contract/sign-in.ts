@@ -65,6 +65,13 @@ export const signInCalls = {
     result: LoginResult,
     permission: 'open',
   }),
+  /** The second step is set up by a code of the app; answers the recovery codes, once, and what comes next. */
+  mfaByTicket: call({
+    at: 'POST /system/auth/mfa/enable-ticket',
+    input: Type.Object({ ticket: Type.String({ minLength: 1, maxLength: 128 }), code: Code }),
+    result: Type.Object({ recovery: Type.Array(Type.String()), next: LoginResult }),
+    permission: 'open',
+  }),
   forgotSend: call({
     at: 'POST /system/auth/forgot/send',
     input: Type.Object({ userName: Who, ...captchaFields }),

@@ -28,6 +28,7 @@ export const trailActions = [
     'feed',
     'resetPassword',
     'unlock',
+    'revealIdCard',
     'renewKey',
     'transfer',
     'endSession',

@@ -143,6 +143,14 @@ export const userAdminCalls = {
     result: UserRow,
     permission: may('detail'),
   }),
+  /** The whole number of an identity card; the trail tells who has read whose. */
+  idCard: call({
+    at: 'POST /system/user/id-card',
+    input: Type.Object({ id: Id }),
+    result: Type.Object({ idCard: Type.String() }),
+    permission: may('idCard'),
+    touches: [],
+  }),
   add: call({
     at: 'POST /system/user/add',
     input: Type.Object({ userName: Text, ...userFields, roleIds: Type.Array(Id, { maxItems: 50 }) }),

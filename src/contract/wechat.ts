@@ -57,6 +57,18 @@ export const wechatCalls = {
     result: Type.Array(Type.Object({ provider: Provider, nick: Type.String(), boundAt: Type.String() })),
     permission: 'signedIn',
   }),
+  /** Binds the WeChat that `authorize` came back with to the caller. */
+  bindOwn: call({
+    at: 'POST /system/auth/wechat',
+    input: Type.Object({
+      provider: Provider,
+      code: Type.String({ minLength: 1, maxLength: 512 }),
+      state: Type.String({ minLength: 1, maxLength: 128 }),
+    }),
+    result: Type.Object({}),
+    permission: 'signedIn',
+    touches: ['system'],
+  }),
   unbind: call({
     at: 'DELETE /system/auth/wechat',
     input: Type.Object({ provider: Provider }),

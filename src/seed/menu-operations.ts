@@ -28,4 +28,11 @@ export const watching: readonly MenuSeed[] = [
     ...{ path: '/system/api-log', icon: 'list', opens: 'sys:apiLog:list' },
     buttons: codes('sys:apiLog', 'list export'),
   },
+  {
+    code: 'outbox',
+    type: 'menu',
+    title: title('发送记录', '傳送記錄', 'Sent messages'),
+    ...{ path: '/system/outbox', icon: 'bell', opens: 'sys:outbox:list' },
+    buttons: codes('sys:outbox', 'list code export'),
+  },
 ]

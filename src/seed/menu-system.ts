@@ -32,7 +32,7 @@ export const system: MenuSeed = {
       ...{ path: '/system/user', icon: 'users', opens: 'sys:user:list' },
       buttons: codes(
         'sys:user',
-        'list detail add edit delete status export import unlock reset grantRole transfer loginTest',
+        'list detail add edit delete status export import unlock reset grantRole transfer loginTest idCard',
       ),
     },
     {

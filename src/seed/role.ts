@@ -40,6 +40,8 @@ const system = [
   ...'sys:session:list sys:session:revoke sys:loginLog:list'.split(' '),
   // What runs, and what was called.
   ...'sys:job:list sys:job:cancel sys:job:run sys:job:export sys:apiLog:list sys:apiLog:export'.split(' '),
+  // What was sent to people; while a code counts, who reads it can come in as somebody else.
+  ...'sys:outbox:list sys:outbox:code sys:outbox:export'.split(' '),
   // How the product behaves for everybody.
   'sys:config:edit',
   // The organisation: who works where.
@@ -54,7 +56,7 @@ const system = [
   ...'sys:workflow:edit sys:workflow:publish'.split(' '),
   // What people report when something fails.
   ...'sys:error:list sys:error:detail sys:error:handle sys:error:delete sys:error:export'.split(' '),
-  ...'add edit delete status import unlock reset grantRole transfer loginTest'
+  ...'add edit delete status import unlock reset grantRole transfer loginTest idCard'
     .split(' ')
     .map((verb) => `sys:user:${verb}`),
   // Copies of everything there is.

@@ -93,8 +93,10 @@ import { templateRoutes as statementTemplateRoutes } from './report/template-rou
 import { voucherReportRoutes } from './report/voucher-report-routes.ts'
 import { restockRoutes } from './restock/routes.ts'
 import { saleBillRoutes } from './sale-bill/routes.ts'
+import { contactRoutes } from './session/contact.ts'
 import { linkTicketRoutes } from './session/link-ticket.ts'
 import { monitorRoutes } from './session/monitor.ts'
+import { outboxRoutes } from './session/outbox.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { scanRoutes } from './session/scan.ts'
 import { securityRoutes } from './session/security-routes.ts'
@@ -125,6 +127,7 @@ const features: readonly ((app: App) => void)[] = [
   noticeRoutes,
   healthRoutes,
   apiLogRoutes,
+  outboxRoutes,
   visualizingRoutes,
   presenceRoutes,
   scanRoutes,
@@ -144,6 +147,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   sessionRoutes,
   signInRoutes,
   securityRoutes,
+  contactRoutes,
   wechatRoutes,
   announcementRoutes,
   workflowRoutes,

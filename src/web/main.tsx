@@ -3,12 +3,14 @@ import { createRoot } from 'react-dom/client'
 import './theme/tokens.css'
 import './theme/base.css'
 import { accessToken } from './api/tokens.ts'
+import { restoreWayBack } from './api/way-back.ts'
 import { App } from './app.tsx'
 import { startWords } from './kit/words.ts'
 import { setPreferences, usePreferences } from './theme/preferences.ts'
 
 const start = async (root: HTMLElement): Promise<void> => {
   setPreferences({})
+  restoreWayBack()
   // What will be shown is fetched together with the words, not after them.
   void (accessToken() ? import('./shell/shell.tsx') : import('./session/sign-in.tsx'))
   await startWords(usePreferences.getState().globalI18n)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeAt, stepOf } from '../../src/server/session/totp.ts'
 import { productWorld, testPassword } from '../client.ts'
 import { openPage, startBrowser } from './chromium.ts'
 
@@ -85,6 +86,30 @@ test('on a phone every card fits and can be used; letters come after three failu
   await page.getByRole('tab', { name: 'Code' }).press('ArrowRight')
   await page.getByRole('img', { name: 'QR code for signing in' }).waitFor()
   expect(await faultsOf(page)).toEqual([])
+  await page.context().close()
+})
+
+test('whose permissions need a second step sets it up on the way in, also on a phone', async () => {
+  await look.query(`with log as (delete from login_log) delete from login_lock`)
+  await product.makePerson({ userName: 'rita', roles: ['sysadmin'] })
+  await look.query(`insert into parameter_value (code, scope, value)
+    values ('sys.mfa.required_codes', 'global', 'sys:config:edit')`)
+  await look.query(`select pg_notify('parameter_changed', '')`)
+  await expect.poll(() => product.app.parameters.get('sys.mfa.required_codes')).toEqual(['sys:config:edit'])
+  const page = await open('/login', { width: 360, height: 740 })
+  await fillName(page, 'rita', testPassword)
+  await page.getByRole('heading', { name: '设置两步验证' }).waitFor()
+  await page.locator('.qr-code svg').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  const secret = (await page.locator('.sign-in-qr code').innerText()).replace(/\s/g, '')
+  await page.getByLabel('动态码', { exact: true }).fill(codeAt(secret, stepOf(Date.now())))
+  await page.getByRole('heading', { name: '保存恢复码' }).waitFor()
+  expect((await page.locator('.sign-in-recovery').innerText()).trim().split('\n')).toHaveLength(10)
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: '已保存，继续' }).click()
+  await expect.poll(() => pathOf(page)).toBe('/home/dashboard')
+  await look.query('delete from parameter_value')
+  await look.query(`select pg_notify('parameter_changed', '')`)
   await page.context().close()
 })
 

@@ -24,6 +24,7 @@ import { mergeGroup } from './en/merge-group.ts'
 import { mergeRate } from './en/merge-rate.ts'
 import { mergeStock } from './en/merge-stock.ts'
 import { nonMergeCode } from './en/non-merge-code.ts'
+import { outbox } from './en/outbox.ts'
 import { parameter } from './en/parameter.ts'
 import { problem, problemWord } from './en/problem.ts'
 import { relatedCompany } from './en/related-company.ts'
@@ -51,6 +52,7 @@ export const en: Words = {
   entity,
   announcement,
   apiLog,
+  outbox,
   job,
   errorRecord,
   externalLink,

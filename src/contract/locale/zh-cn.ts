@@ -24,6 +24,7 @@ import { mergeGroup } from './zh-cn/merge-group.ts'
 import { mergeRate } from './zh-cn/merge-rate.ts'
 import { mergeStock } from './zh-cn/merge-stock.ts'
 import { nonMergeCode } from './zh-cn/non-merge-code.ts'
+import { outbox } from './zh-cn/outbox.ts'
 import { parameter } from './zh-cn/parameter.ts'
 import { problem, problemWord } from './zh-cn/problem.ts'
 import { relatedCompany } from './zh-cn/related-company.ts'
@@ -50,6 +51,7 @@ export const zhCn = {
   entity,
   announcement,
   apiLog,
+  outbox,
   job,
   errorRecord,
   externalLink,

@@ -26,6 +26,7 @@ import { mergeGroup } from './zh-tw/merge-group.ts'
 import { mergeRate } from './zh-tw/merge-rate.ts'
 import { mergeStock } from './zh-tw/merge-stock.ts'
 import { nonMergeCode } from './zh-tw/non-merge-code.ts'
+import { outbox } from './zh-tw/outbox.ts'
 import { parameter } from './zh-tw/parameter.ts'
 import { problem, problemWord } from './zh-tw/problem.ts'
 import { relatedCompany } from './zh-tw/related-company.ts'
@@ -52,6 +53,7 @@ export const zhTw: Words = {
   entity,
   announcement,
   apiLog,
+  outbox,
   job,
   errorRecord,
   externalLink,

@@ -104,6 +104,20 @@ const sealCard =
   (card: string): string =>
     isIdCard(card) ? `${maskIdCard(card)}:${secrets.seal(card, 'id card')}` : card
 
+/** The number as it was given; '' where none is kept, and where its key is gone. */
+const revealCard = (app: App, { gate, scope }: Desk, id: string): Promise<{ idCard: string }> =>
+  scope.db.transaction(async (tx) => {
+    const user = await userOf(tx, { gate, scope }, id)
+    const [kept] = await tx.query<{ sealed: string }>(
+      `select substr(id_card, strpos(id_card, ':') + 1) as sealed from app_user where id = $1`,
+      [BigInt(id)],
+    )
+    const idCard = user.idCard === '' ? '' : (app.secrets.open(kept?.sealed ?? '', 'id card') ?? '')
+    const entry = { action: 'revealIdCard', objectType: 'user', objectId: null, objectNo: user.userName, after: '{}' }
+    if (idCard !== '') await gate.within(tx).tell(actorOf(scope), null, [entry])
+    return { idCard }
+  })
+
 export const userAdminRoutes = (app: App, gate: Gate, readUpload: ReadUpload): void => {
   const deskOf = (scope: Scope): Desk => ({ gate, scope })
   serve(app, userAdminCalls, {
@@ -115,6 +129,7 @@ export const userAdminRoutes = (app: App, gate: Gate, readUpload: ReadUpload): v
     orgTree: (_, { db }) => orgTree(db),
     simpleList: (_, scope) => simpleList(scope),
     detail: ({ id }, scope) => detail(id, scope),
+    idCard: ({ id }, scope) => revealCard(app, deskOf(scope), id),
     add: (input, scope) => addUser(deskOf(scope), input, sealCard(app)),
     edit: (input, scope) => editUser(deskOf(scope), input, sealCard(app)),
     status: (input, scope) => enableUser(deskOf(scope), input),

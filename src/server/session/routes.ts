@@ -1,4 +1,5 @@
 // Serves signing in, staying signed in, signing out, and what the frame asks about the user.
+import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { type Lang, languages } from '../../contract/sentence.ts'
 import { sessionCalls, type UserInfoShape } from '../../contract/session.ts'
@@ -41,7 +42,18 @@ const userText = `select u.avatar, u.company_code as company, u.department_code 
     array(select r.name_en from role r where r.code = any($4) order by r.sort, r.code) as "roleEn"
   from app_user u join auth_session s on s.user_id = u.id where u.id = $1 and s.id = $2`
 
+/** What is known of the user, with a tag by which a browser asks whether any of it but the time has changed. */
 const userInfo = async (app: App, scope: Scope, isApp: boolean): Promise<UserInfoShape> => {
+  const facts = await userFacts(app, scope, isApp)
+  const digest = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
+  scope.answerHeader('etag', `"${digest}"`)
+  scope.answerHeader('cache-control', 'private, no-cache')
+  // A new token asks anew: an answer that brought one is never read for another.
+  scope.answerHeader('vary', 'x-lang, accept-language, authorization')
+  return { ...facts, serverTime: chinaNow() }
+}
+
+const userFacts = async (app: App, scope: Scope, isApp: boolean): Promise<Omit<UserInfoShape, 'serverTime'>> => {
   const [[row], configs, menuRoutes] = await Promise.all([
     app.db.query<UserRow>(userText, [scope.user.id, scope.sessionId, scope.lang, scope.roles], 'user_info'),
     accountConfigs(app.db, scope.setsWith('read'), scope.lang),
@@ -74,7 +86,6 @@ const userInfo = async (app: App, scope: Scope, isApp: boolean): Promise<UserInf
       watermarkEnabled: await app.parameters.get('sys.watermark.enabled'),
       watermarkText: await app.parameters.get('sys.watermark.text'),
     },
-    serverTime: chinaNow(),
   }
 }
 

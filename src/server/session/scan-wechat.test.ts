@@ -161,5 +161,12 @@ describe('WeChat', async () => {
     expect((await wei.api(wechatCalls).bound({})).map(({ nick }) => nick)).toEqual(['小雨'])
     await wei.api(wechatCalls).unbind({ provider: 'open' })
     expect(await wei.api(wechatCalls).bound({})).toEqual([])
+    await setUp('open')
+    // Bound again from the personal centre, in the browser that went to WeChat alone.
+    const own = await authorize()
+    const given = { provider: 'open' as const, code: 'c3', state: own.state }
+    expect((await wei.ask(wechatCalls.bindOwn, given)).body.code).toBe(40008)
+    const bound = await wei.ask(wechatCalls.bindOwn, given, { headers: { cookie: own.cookie } })
+    expect([bound.body.code, (await wei.api(wechatCalls).bound({})).length]).toEqual([200, 1])
   })
 })

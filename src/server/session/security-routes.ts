@@ -1,7 +1,6 @@
 // Serves what people do for their own accounts: another password, and the second step of signing in.
 import { securityCalls } from '../../contract/sign-in.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import type { App } from '../kernel/http.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
@@ -11,18 +10,9 @@ import type { Gate } from '../ledger/gate.ts'
 import { channelsOf, maskEmail, maskedTarget, maskMobile, sendCode, takeCode } from './code.ts'
 import { checkNewPassword } from './password-rule.ts'
 import { policyOf } from './policy.ts'
-import {
-  checkWho,
-  keepMfa,
-  type MfaKind,
-  newRecovery,
-  type Security,
-  secretPlace,
-  securityOf,
-  takeTotp,
-} from './security.ts'
+import { checkWho, keepMfa, type MfaKind, newRecovery, type Security, securityOf, takeTotp } from './security.ts'
 import { type SecurityAct, toldPassword } from './security-trail.ts'
-import { newSecret, otpauthUri } from './totp.ts'
+import { newTotp } from './set-up.ts'
 import { confirmPassword } from './who.ts'
 
 const changePassword = async (
@@ -53,13 +43,13 @@ const setUp = async (app: App, scope: Scope, password: string) => {
   await confirmPassword(app, scope, scope.user.userName, password, 'password')
   const { mfa } = await securityOf(app.db, scope.user.id)
   if (mfa === 'totp') refuse(problem('mfa.on'))
-  const secret = newSecret()
+  const { secret, uri, sealed } = newTotp(app, scope, scope.user)
   await app.db.query(
     `insert into user_security (user_id, totp_secret, updated_at) values ($1, $2, now())
      on conflict (user_id) do update set totp_secret = excluded.totp_secret, updated_at = now()`,
-    [scope.user.id, app.secrets.seal(secret, secretPlace(scope.user.id))],
+    [scope.user.id, sealed],
   )
-  return { secret, uri: otpauthUri(secret, scope.user.userName, wordsOf[scope.lang].session.product) }
+  return { secret, uri }
 }
 
 /** Whether a code shows that its user has the app, or what the codes are sent to. */

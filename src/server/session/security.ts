@@ -97,3 +97,21 @@ export const keepMfa = async (tx: Db, userId: bigint, mfa: MfaKind, recovery: re
     [userId, mfa, recovery],
   )
 }
+
+/** Whether the app of a user without a second step is it from now on; `step` is the interval of the code he gave. */
+export const enrolTotp = async (
+  tx: Db,
+  userId: bigint,
+  given: { sealed: string; step: number; recovery: readonly string[] },
+): Promise<boolean> => {
+  const made = await tx.query(
+    `insert into user_security as s (user_id, mfa_kind, totp_secret, totp_step, recovery_hashes, updated_at)
+     values ($1, 'totp', $2, $3, $4, now())
+     on conflict (user_id) do update set mfa_kind = 'totp', totp_secret = excluded.totp_secret,
+       totp_step = excluded.totp_step, recovery_hashes = excluded.recovery_hashes, updated_at = now()
+     where s.mfa_kind = 'none'
+     returning user_id`,
+    [userId, given.sealed, given.step, given.recovery],
+  )
+  return made.length === 1
+}

@@ -33,6 +33,12 @@ describe('after signing in', () => {
     expect(paths).toContain('/voucher/entry')
     expect(paths).toContain('/home/dashboard')
     expect(paths).not.toContain('/period/posting')
+    // What the browser has already is not sent again until something has changed.
+    const { headers } = await mary.ask(sessionCalls.userInfo, {})
+    const known = { headers: { 'if-none-match': String(headers.etag) } }
+    expect((await mary.ask(sessionCalls.userInfo, {}, known)).status).toBe(304)
+    await world.look.query(`update app_user set department_name = 'Finance' where user_name = 'mary'`)
+    expect((await mary.ask(sessionCalls.userInfo, {}, known)).status).toBe(200)
     expect(await mary.api(menuCalls).pathKnown({ path: '/period/posting' })).toEqual({ known: true })
     expect(await mary.api(menuCalls).pathKnown({ path: '/voucher/entry/77' })).toEqual({ known: true })
     expect(await mary.api(menuCalls).pathKnown({ path: '/nowhere' })).toEqual({ known: false })

@@ -16,6 +16,7 @@ import { menuTree } from './menu-tree.ts'
 import { checkNewPassword } from './password-rule.ts'
 import { checkWho, securityOf } from './security.ts'
 import { personOf, toldPassword } from './security-trail.ts'
+import { finishSetUp } from './set-up.ts'
 import { proceed } from './step.ts'
 import { seeTicket, takeTicket } from './ticket.ts'
 import { admitted } from './who.ts'
@@ -100,6 +101,10 @@ export const signInRoutes = (app: App, gate: Gate): void =>
       // Read again: the new password has ended what the old one had begun.
       app.rights.forget(user.id)
       return proceed(app, visit, await admitted(app, user.id), seen.payload)
+    },
+    mfaByTicket: async (given, visit) => {
+      const { access, done, recovery } = await finishSetUp(app, gate, visit, given)
+      return { recovery, next: await proceed(app, visit, access, done) }
     },
     forgotSend: async ({ userName, ...captcha }, visit) => {
       await checkCaptcha(app, visit, userName, captcha)

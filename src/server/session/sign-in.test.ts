@@ -1,6 +1,7 @@
 // The steps of signing in: letters to copy, codes that are sent, the second step, passwords that have to be changed.
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { productWorld, type SignedIn, testPassword } from '../../../test/client.ts'
+import { contactCalls } from '../../contract/contact.ts'
 import { parameterCalls } from '../../contract/parameter.ts'
 import { type LoginInputShape, sessionCalls } from '../../contract/session.ts'
 import { securityCalls, signInCalls } from '../../contract/sign-in.ts'
@@ -182,9 +183,29 @@ test('permissions that need a second step let nobody in without one', async () =
   expect(await need('gl:voucher:save', 0)).toBe(200)
   await expect.poll(() => app.parameters.get('sys.mfa.required_codes')).toEqual(['gl:voucher:save'])
   const anja = () => login({ userName: 'anja', password: testPassword })
-  expect((await anja()).problem?.name).toBe('login.secondStep')
-  await set('anja', `email = 'anja@example.com'`)
-  expect((await anja()).result).toMatchObject({ step: 'check' })
+  const begun = (await anja()).result
+  expect([begun.step, begun.uri?.startsWith('otpauth://totp/Selvedge:anja?')]).toEqual(['setUp', true])
+  const { ticket = '', secret = '' } = begun
+  const finish = async (given: { ticket: string; code: string }) => (await ask(signInCalls.mfaByTicket, given)).body
+  const code = codeAt(secret, stepOf(Date.now()))
+  // Neither a wrong code nor the ticket by itself lets anybody in, and a ticket of another step sets nothing up.
+  expect((await finish({ ticket, code: wrongOf(code) })).problems?.[0]).toMatchObject({ code: 40006, args: { n: 4 } })
+  expect((await login({ loginType: 'check', ticket, code })).code).toBe(40006)
+  const late = (await anja()).result
+  const made = (await finish({ ticket, code })).result as { recovery: string[]; next: { step: string } }
+  expect([made.next.step, made.recovery.length]).toEqual(['done', 10])
+  const lateCode = codeAt(late.secret ?? '', stepOf(Date.now()))
+  expect((await finish({ ticket: late.ticket ?? '', code: lateCode })).code).toBe(40008)
+  const check = (await anja()).result
+  expect([check.step, check.kinds]).toEqual(['check', ['totp', 'recovery']])
+  expect((await finish({ ticket: check.ticket ?? '', code })).code).toBe(40008)
+  const told = await look.query(
+    `select count(*)::int as n from trail where action = 'enableMfa' and object_no = 'anja'`,
+  )
+  expect(told).toEqual([{ n: 1 }])
+  await makePerson({ userName: 'bot_a', roles: ['entry'] })
+  await set('bot_a', `account_kind = 'program'`)
+  expect((await login({ userName: 'bot_a', password: testPassword })).problem?.name).toBe('login.secondStep')
   await otto.ask(parameterCalls.reset, { ...place, version: 1 })
 })
 
@@ -194,6 +215,31 @@ test('a program is never asked for another password; the first administrator is,
   expect((await login({ userName: 'robot', password: testPassword })).result.step).toBe('done')
   const [admin] = await look.query(`select password_must_change as asked from app_user where user_name = 'admin'`)
   expect(admin).toEqual({ asked: true })
+})
+
+test('another number is kept once its code was given, if nobody has it; the code is hidden then', async () => {
+  await makePerson({ userName: 'tina', roles: ['entry'] })
+  await makePerson({ userName: 'tom_b', roles: ['entry'] })
+  await set('tom_b', `mobile = '13600136000'`)
+  const tina = await signIn('tina')
+  const send = async (target: string, password = testPassword) =>
+    (await tina.ask(contactCalls.send, { kind: 'sms', target, password })).body
+  expect((await send('13600136001', 'Wrong1!x')).code).toBe(40012)
+  expect(Object.keys((await send('123')).errors ?? {})).toEqual(['target'])
+  expect((await send('13600136000')).problems?.[0]?.name).toBe('record.duplicate')
+  expect((await send('13600136001')).result).toMatchObject({ target: '136****6001' })
+  const code = await codeTo('13600136001')
+  const keep = async (given: { mobile: string; code: string }) => (await tina.ask(contactCalls.mobile, given)).body.code
+  expect(await keep({ mobile: '13600136002', code })).toBe(40007)
+  const tom = await signIn('tom_b')
+  expect((await tom.ask(contactCalls.mobile, { mobile: '13600136001', code })).body.code).toBe(40007)
+  await look.query('delete from auth_code')
+  expect((await send('13600136001')).code).toBe(200)
+  await vi.waitFor(async () => expect(await codeTo('13600136001')).not.toBe(code))
+  expect(await keep({ mobile: '13600136001', code: await codeTo('13600136001') })).toBe(200)
+  const [kept] = await look.query(`select mobile, (select content from message_outbox where target = mobile
+    order by id desc limit 1) as content from app_user where user_name = 'tina'`)
+  expect(kept).toEqual({ mobile: '13600136001', content: expect.stringContaining('******') })
 })
 
 describe('a password', () => {

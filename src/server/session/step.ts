@@ -11,10 +11,12 @@ import { isNewDevice, isTrusted } from './device.ts'
 import { type LogKind, logSignIn } from './login-log.ts'
 import { type Policy, policyOf, warnDays } from './policy.ts'
 import { checkKindsOf, checkWho, type Security, securityOf } from './security.ts'
+import { beginSetUp } from './set-up.ts'
 import { issueTicket, type Step } from './ticket.ts'
 
 export type Next =
   | { step: 'check'; kinds: CheckKind[] }
+  | { step: 'setUp' }
   | { step: 'changePassword'; reasons: ('first' | 'expired')[] }
   | { step: 'done' }
 
@@ -31,7 +33,10 @@ const needsCheck = async (app: App, visit: Visit, access: Access, user: Security
   const isNew = !isNeeded && kinds.length > 0 && policy.checksNewDevice && user.kind === 'person'
   if (!isNeeded && !(isNew && (await isNewDevice(app.db, visit, user.id)))) return null
   if (await isTrusted(app.db, visit, user.id)) return null
-  return kinds.length > 0 ? kinds : refuse(problem('login.secondStep'))
+  // Who has lost every way to give it, and programs, do not make themselves another by the password alone.
+  return kinds.length > 0 || (user.mfa === 'none' && user.kind === 'person')
+    ? kinds
+    : refuse(problem('login.secondStep'))
 }
 
 const reasonsOf = (user: Security, policy: Policy): ('first' | 'expired')[] => {
@@ -47,7 +52,7 @@ const reasonsOf = (user: Security, policy: Policy): ('first' | 'expired')[] => {
 export const nextOf = async (app: App, visit: Visit, access: Access, user: Security, done: Step): Promise<Next> => {
   const policy = await policyOf(app)
   const kinds = done.isChecked ? null : await needsCheck(app, visit, access, user, policy)
-  if (kinds) return { step: 'check', kinds }
+  if (kinds) return kinds.length > 0 ? { step: 'check', kinds } : { step: 'setUp' }
   const reasons = done.way === 'account' ? reasonsOf(user, policy) : []
   return reasons.length > 0 ? { step: 'changePassword', reasons } : { step: 'done' }
 }
@@ -96,6 +101,7 @@ export const proceed = async (app: App, visit: Visit, access: Access, done: Step
   const user = await securityOf(app.db, access.user.id)
   const next = await nextOf(app, visit, access, user, done)
   if (next.step === 'done') return enter(app, visit, access, user, done)
+  if (next.step === 'setUp') return { ...next, ...(await beginSetUp(app, visit, user, done)) }
   const issued = await issueTicket(app.db, next.step, user.id, done)
   if (next.step === 'changePassword') return { ...next, ...issued }
   const [first = 'recovery'] = next.kinds

@@ -32,9 +32,9 @@ export const issueTicket = async (
   kind: TicketKind,
   userId: bigint | null,
   payload: object,
+  expiresIn: number = ticketSeconds[kind],
 ): Promise<{ ticket: string; expiresIn: number }> => {
   const { token, hash } = makeToken()
-  const expiresIn = ticketSeconds[kind]
   await db.query(
     `insert into auth_ticket (ticket_hash, user_id, kind, payload, expires_at)
      values ($1, $2, $3, $4, now() + $5 * interval '1 second')`,

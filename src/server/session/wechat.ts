@@ -3,11 +3,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { LoginResultShape } from '../../contract/session.ts'
 import { type WxProvider, wechatCalls } from '../../contract/wechat.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
-import type { Visit } from '../kernel/scope.ts'
+import type { Scope, Visit } from '../kernel/scope.ts'
 import { tokenHash } from '../kernel/secret.ts'
 import { serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
+import type { Actor } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { logRefusals } from './login-log.ts'
 import { personOf, toldPassword } from './security-trail.ts'
@@ -103,22 +105,34 @@ const kindOf = (provider: WxProvider): string => (provider === 'open' ? 'web' : 
 const bindText = `insert into user_wechat (user_id, provider, app_id, openid, unionid, nick, avatar, bound_at)
   values ($1, $2, $3, $4, $5, $6, $7, now()) on conflict do nothing returning user_id`
 
+/** Writes whose WeChat it is: one of a kind for each user, and none for two of them. */
+const keepBound = async (gate: Gate, tx: Db, actor: Actor, { provider, appId, person }: Waiting): Promise<void> => {
+  const given = [actor.id, provider, appId, person.openid, person.unionid, person.nick, person.avatar]
+  if ((await tx.query(bindText, given)).length === 0) refuse(problem('wechat.bound'))
+  await toldPassword(gate, tx, actor, 'bindWechat')
+}
+
+type Back = { provider: WxProvider; code: string; state: string }
+
+/** The caller comes back from WeChat with a code, in the browser that went there. */
+const bindOwn = async (app: App, gate: Gate, scope: Scope, { provider, code, state }: Back): Promise<void> => {
+  const wx = await wxApp(app, provider)
+  await checkState(app, scope, provider, state)
+  const person = await personOfCode(app, wx, code)
+  await app.db.transaction((tx) => keepBound(gate, tx, actorOf(scope), { provider, appId: wx.appId, person }))
+}
+
 type Bind = { ticket: string; userName: string; password: string }
 
 const bind = async (app: App, gate: Gate, visit: Visit, { ticket, userName, password }: Bind) => {
   const seen = await seeTicket<Waiting>(app.db, 'bind', ticket)
   if (!seen) return refuse(problem('login.ticket', 'ticket'))
   const access = await byPassword(app, visit, userName, password)
-  const { provider, appId, person } = seen.payload
-  const given = [access.user.id, provider, appId, person.openid, person.unionid, person.nick, person.avatar]
   await app.db.transaction(async (tx) => {
     await takeTicket(tx, 'bind', ticket)
-    const done = await tx.query(bindText, given)
-    // One of a kind for each user, and none for two of them.
-    if (done.length === 0) refuse(problem('wechat.bound'))
-    await toldPassword(gate, tx, personOf(access, visit), 'bindWechat')
+    await keepBound(gate, tx, personOf(access, visit), seen.payload)
   })
-  return proceed(app, visit, access, { ...step, kind: kindOf(provider) })
+  return proceed(app, visit, access, { ...step, kind: kindOf(seen.payload.provider) })
 }
 
 export const wechatRoutes = (app: App, gate: Gate): void =>
@@ -138,6 +152,10 @@ export const wechatRoutes = (app: App, gate: Gate): void =>
         `select provider, nick, bound_at as "boundAt" from user_wechat where user_id = $1 order by provider limit 10`,
         [user.id],
       ),
+    bindOwn: async (given, scope) => {
+      await bindOwn(app, gate, scope, given)
+      return {}
+    },
     unbind: async ({ provider }, scope) => {
       await app.db.transaction(async (tx) => {
         const gone = await tx.query('delete from user_wechat where user_id = $1 and provider = $2 returning user_id', [

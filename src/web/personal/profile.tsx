@@ -14,6 +14,7 @@ import { toast } from '../kit/toast.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { useDictionary } from '../parts/use-dictionary.ts'
+import { type Contact, ContactDialog } from './contact-dialog.tsx'
 import { profileApi } from './personal-api.ts'
 
 const side = 256
@@ -92,6 +93,24 @@ const Fixed = ({ label, value }: { label: string; value: ReactNode }) => (
   <FormField label={label}>{(id) => <TextField id={id} width="100%" readOnly value={String(value)} />}</FormField>
 )
 
+const Reached = ({ name, value }: { name: Contact; value: string }) => {
+  const t = useWords('personal')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <FormField label={t(name)}>
+        {(id) => (
+          <span className="personal-reached">
+            <TextField id={id} width="100%" readOnly value={value} />
+            <Button onClick={() => setOpen(true)}>{t('change')}</Button>
+          </span>
+        )}
+      </FormField>
+      {isOpen && <ContactDialog kind={name} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 const Own = ({ profile }: { profile: ProfileShape }) => {
   const t = useWords('personal')
   const sexes = useDictionary('sex')
@@ -147,7 +166,10 @@ export const ProfileForm = () => {
       <Fixed label={t('userName')} value={profile.userName} />
       <Fixed label={t('realName')} value={profile.realName} />
       <Own profile={profile} />
-      {(['mobile', 'email', 'company', 'department'] as const).map((name) => (
+      {(['mobile', 'email'] as const).map((name) => (
+        <Reached key={name} name={name} value={profile[name]} />
+      ))}
+      {(['company', 'department'] as const).map((name) => (
         <Fixed key={name} label={t(name)} value={profile[name]} />
       ))}
       <Fixed label={t('roles')} value={profile.roles.map((role) => textOf(role, lang)).join(t('kit:comma'))} />

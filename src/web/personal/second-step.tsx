@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
+import { QrCode } from '../kit/qr-code.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
 import { securityApi } from './personal-api.ts'
@@ -32,6 +33,9 @@ const Enable = ({ setup, onDone }: { setup: Setup; onDone: (codes: readonly stri
   return (
     <>
       <p className="personal-content">{t('totpHint')}</p>
+      <div className="personal-qr" data-private>
+        <QrCode value={setup.uri} title={t('totpQr')} />
+      </div>
       <FormField label={t('totpSecret')}>
         {(id) => <TextField id={id} width="100%" readOnly value={setup.secret} data-private />}
       </FormField>

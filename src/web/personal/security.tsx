@@ -10,6 +10,7 @@ import { Pager } from '../parts/pager.tsx'
 import { PasswordForm } from './password.tsx'
 import { monitorApi } from './personal-api.ts'
 import { SecondStep } from './second-step.tsx'
+import { Wechat } from './wechat.tsx'
 
 const pageSize = 20
 
@@ -81,6 +82,7 @@ export const Security = () => (
   <>
     <PasswordForm />
     <SecondStep />
+    <Wechat />
     <Sessions />
     <History />
   </>

@@ -2,8 +2,9 @@
 import { useState } from 'react'
 import type { WxProvider } from '../../contract/wechat.ts'
 import { useWords } from '../kit/words.ts'
+import { wechatApi } from '../parts/wechat.ts'
 import type { StepProps } from './card.ts'
-import { quietly, type Step, troubleWords, wechatApi } from './sign-in-api.ts'
+import { quietly, type Step, troubleWords } from './sign-in-api.ts'
 import { SignInPassword, SignInText } from './sign-in-fields.tsx'
 import { StepForm } from './step-form.tsx'
 

@@ -2,7 +2,6 @@
 import { scanCalls } from '../../contract/scan.ts'
 import type { LoginResultShape } from '../../contract/session.ts'
 import { signInCalls } from '../../contract/sign-in.ts'
-import { wechatCalls } from '../../contract/wechat.ts'
 import { client } from '../api/client.ts'
 import { CallRefused } from '../api/failure.ts'
 import { send } from '../api/send.ts'
@@ -11,7 +10,6 @@ import { say } from '../kit/words.ts'
 
 export const signInApi = client(signInCalls, send)
 export const scanApi = client(scanCalls, send)
-export const wechatApi = client(wechatCalls, send)
 export const quietly = { quiet: true } as const
 
 export type Step<S extends LoginResultShape['step']> = Extract<LoginResultShape, { step: S }>

@@ -12,6 +12,7 @@ import { Logo } from '../kit/logo.tsx'
 import { useProductTitle } from '../kit/product-title.ts'
 import { toast } from '../kit/toast.tsx'
 import { say, useWords } from '../kit/words.ts'
+import { takeWxAnswer, wechatApi } from '../parts/wechat.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { AccountCard } from './account-card.tsx'
 import { Background } from './background.tsx'
@@ -24,10 +25,11 @@ import { greet } from './greeting.tsx'
 import { afterSignIn } from './guard.ts'
 import { MobileCard } from './mobile-card.tsx'
 import { ScanCard } from './scan-card.tsx'
-import { quietly, type Step, troubleWords, wechatApi } from './sign-in-api.ts'
+import { SetUpCard } from './set-up-card.tsx'
+import { quietly, type Step, troubleWords } from './sign-in-api.ts'
 import './sign-in.css'
 import './sign-in-cards.css'
-import { takeWxAnswer, WxCard } from './wx-card.tsx'
+import { WxCard } from './wx-card.tsx'
 
 type Config = ResultOf<(typeof sessionCalls)['appConfig']>
 type Way = 'account' | 'mobile' | 'scan' | 'wx'
@@ -137,6 +139,7 @@ const Cards = ({ config }: { config: Config | null }) => {
   if (place === 'forgot') return <ForgotCard rule={rule} captchaMode={captchaMode} onBack={back} />
   const steps = { onResult: onStep, onBack: back }
   if (place?.step === 'check') return <CheckCard {...steps} step={place} remember={remember} onOver={over} />
+  if (place?.step === 'setUp') return <SetUpCard {...steps} step={place} onOver={over} />
   if (place?.step === 'changePassword') return <ChangeCard {...steps} step={place} rule={rule} />
   if (place?.step === 'bind') return <BindCard {...steps} step={place} provider={provider} />
   const offered = ways.filter((each) => (config?.variants ?? ['account']).includes(each))

@@ -1,29 +1,11 @@
 // Signing in by WeChat: the browser goes there and comes back with a code.
 import { useEffect, useState } from 'react'
-import { type WxProvider, wxProviders } from '../../contract/wechat.ts'
-import { sessionStore } from '../api/storage.ts'
+import type { WxProvider } from '../../contract/wechat.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../kit/words.ts'
-import { quietly, troubleWords, wechatApi } from './sign-in-api.ts'
-
-const wayBackKey = 'wxWayBack'
-/** Programs within WeChat call for themselves; a page cannot. */
-const isOfPage = (provider: WxProvider): boolean => provider !== 'mini'
-
-export type WxAnswer = { provider: WxProvider; code: string; state: string }
-
-/** What WeChat has sent the browser back with, read once: the address is as before then. Null for none. */
-export const takeWxAnswer = (): WxAnswer | null => {
-  const query = new URLSearchParams(location.search)
-  const [provider, code, state] = [query.get('wx'), query.get('code'), query.get('state')]
-  const known = wxProviders.find((each) => each === provider)
-  if (!known || !code || !state) return null
-  const hash = sessionStore.read<string>(wayBackKey) ?? '#/login'
-  sessionStore.remove(wayBackKey)
-  history.replaceState(null, '', `${location.pathname}${hash}`)
-  return { provider: known, code, state }
-}
+import { goToWx, isOfPage, wechatApi } from '../parts/wechat.ts'
+import { quietly, troubleWords } from './sign-in-api.ts'
 
 export const WxCard = ({ error }: { error: string }) => {
   const t = useWords('signIn')
@@ -39,10 +21,7 @@ export const WxCard = ({ error }: { error: string }) => {
   const go = async (provider: WxProvider) => {
     setBusy(provider)
     try {
-      const redirect = `${location.origin}${location.pathname}?wx=${provider}`
-      const { url } = await wechatApi.authorize({ provider, redirect }, quietly)
-      sessionStore.write(wayBackKey, location.hash)
-      location.assign(url)
+      await goToWx(provider)
     } catch (failed) {
       setTrouble(troubleWords(failed))
       setBusy(null)

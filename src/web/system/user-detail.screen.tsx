@@ -1,8 +1,10 @@
 // One user: who he is, where he works, which roles he holds and since when, when he last came, and what was changed.
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { UserShape } from '../../contract/user-admin.ts'
 import { momentText } from '../../domain/moment.ts'
-import { useCall } from '../api/query.ts'
+import { useCall, useWrite } from '../api/query.ts'
+import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { LoadFailed, Page, PageBar, PageBody, PageFoot, Skeleton } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
@@ -13,10 +15,30 @@ import './people.css'
 import { userApi } from './people-api.ts'
 import { UserActs, UserOverlay, useUserOver } from './user-acts.tsx'
 
+/** The card without the birthday; the whole number comes on demand, and the trail tells who has seen it. */
+const IdCard = ({ user }: { user: UserShape }) => {
+  const t = useWords('user')
+  const reveal = useWrite(userApi.idCard)
+  const whole = reveal.data?.idCard
+  if (user.idCard === '') return '–'
+  return (
+    <>
+      <span data-private>{whole || user.idCard}</span>{' '}
+      {!whole && (
+        <Auth code="sys:user:idCard">
+          <Button small look="plain" icon="eye" busy={reveal.isPending} onClick={() => reveal.mutate({ id: user.id })}>
+            {t('idCardReveal')}
+          </Button>
+        </Auth>
+      )}
+    </>
+  )
+}
+
 const Facts = ({ user }: { user: UserShape }) => {
   const t = useWords('user')
   const sexes = useDictionary('sex')
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
     [t('f_userName'), user.userName],
     [t('f_department'), [user.department, user.departmentName].filter(Boolean).join(' ')],
     [t('f_company'), user.company],
@@ -28,7 +50,7 @@ const Facts = ({ user }: { user: UserShape }) => {
     [t('f_nameEn'), user.nameEn],
     [t('f_nickName'), user.nickName],
     [t('f_sex'), sexes.labelOf(String(user.sex))],
-    [t('f_idCard'), user.idCard],
+    [t('f_idCard'), <IdCard key={user.id} user={user} />],
     [t('f_accountKind'), t(`kind_${user.accountKind}`)],
     [t('f_language'), t(`language_${user.language}`)],
     [t('f_validFrom'), user.validFrom],

@@ -70,4 +70,12 @@ export const signIn: typeof zhCn = {
   needsPassword: 'For safety, enter your password again',
   warnDays: 'Your password expires in {n, day|days}; change it soon',
   picture: 'Background picture {n}',
+  setUp: 'Set up a second step',
+  setUpText: 'Your permissions need a second step: scan this with an authenticator app and enter its 6 digits.',
+  setUpQr: 'QR code for an authenticator',
+  setUpSecret: 'If you cannot scan it, type this secret into the app:',
+  setUpOpen: 'Open in an authenticator on this device',
+  setUpKept: 'Keep your recovery codes',
+  setUpKeep: 'They let you in when your phone is lost. Each works once, and they are not shown again.',
+  setUpGoOn: 'I have kept them, go on',
 }

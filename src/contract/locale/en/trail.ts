@@ -60,6 +60,7 @@ export const trail: typeof trailZhCn = {
   act_cancelYear: 'Cancel year-end',
   act_resetPassword: 'Reset password',
   act_renewKey: 'New key',
+  act_revealIdCard: 'Read identity card',
   act_unlock: 'Unlock',
   act_transfer: 'Hand over',
   act_endSession: 'Force offline',

@@ -17,6 +17,7 @@ export const user: typeof userZhCn = {
   f_accountKind: 'Account',
   kind_person: 'A person',
   kind_program: 'A program',
+  idCardReveal: 'Show the whole number',
   idCardHow: 'Shown without the birthday',
   programHow: 'Is never asked to change its password',
   f_department: 'Department',

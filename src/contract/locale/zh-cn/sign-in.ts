@@ -69,4 +69,12 @@ export const signIn = {
   needsPassword: '为了安全，请再次输入密码',
   warnDays: '密码将在 {n} 天后过期，请尽快修改',
   picture: '背景图片 {n}',
+  setUp: '设置两步验证',
+  setUpText: '您的权限要求两步验证。请用验证器应用扫描二维码，再输入应用显示的6位动态码。',
+  setUpQr: '验证器二维码',
+  setUpSecret: '不能扫码时，在应用中手工输入密钥：',
+  setUpOpen: '在本机的验证器中打开',
+  setUpKept: '保存恢复码',
+  setUpKeep: '手机丢失时可用恢复码登录，每个只能用一次，以后不再显示。请先保存好。',
+  setUpGoOn: '已保存，继续',
 }

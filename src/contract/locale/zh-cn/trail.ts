@@ -59,6 +59,7 @@ export const trail = {
   act_cancelYear: '取消年结',
   act_resetPassword: '重置密码',
   act_renewKey: '更换密钥',
+  act_revealIdCard: '查看身份证号',
   act_unlock: '解锁',
   act_transfer: '工作移交',
   act_endSession: '强制下线',

@@ -16,6 +16,7 @@ export const user = {
   f_accountKind: '账号类型',
   kind_person: '人员',
   kind_program: '程序',
+  idCardReveal: '显示完整号码',
   idCardHow: '显示时隐藏出生日期',
   programHow: '不要求修改密码',
   f_department: '部门',

@@ -70,4 +70,12 @@ export const signIn: typeof zhCn = {
   needsPassword: '為了安全，請再次輸入密碼',
   warnDays: '密碼將在 {n} 天後過期，請盡快修改',
   picture: '背景圖片 {n}',
+  setUp: '設定兩步驟驗證',
+  setUpText: '您的權限要求兩步驟驗證。請用驗證器應用程式掃描二維碼，再輸入應用程式顯示的6位動態碼。',
+  setUpQr: '驗證器二維碼',
+  setUpSecret: '不能掃碼時，在應用程式中手動輸入密鑰：',
+  setUpOpen: '在本機的驗證器中開啟',
+  setUpKept: '儲存復原碼',
+  setUpKeep: '手機遺失時可用復原碼登入，每個只能用一次，以後不再顯示。請先儲存好。',
+  setUpGoOn: '已儲存，繼續',
 }

@@ -60,6 +60,7 @@ export const trail: typeof trailZhCn = {
   act_cancelYear: '取消年結',
   act_resetPassword: '重置密碼',
   act_renewKey: '更換金鑰',
+  act_revealIdCard: '查看身分證字號',
   act_unlock: '解鎖',
   act_transfer: '工作移交',
   act_endSession: '強制下線',

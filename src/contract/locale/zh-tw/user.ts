@@ -17,6 +17,7 @@ export const user: typeof userZhCn = {
   f_accountKind: '帳號類型',
   kind_person: '人員',
   kind_program: '程式',
+  idCardReveal: '顯示完整號碼',
   idCardHow: '顯示時隱藏出生日期',
   programHow: '不要求修改密碼',
   f_department: '部門',

@@ -1,0 +1,23 @@
+// Words of the messages that were sent to people, in simplified Chinese.
+export const outbox = {
+  title: '发送记录',
+  search: '手机号或邮箱的一部分',
+  noneYet: '没有发送过消息',
+  f_at: '时间',
+  f_channel: '渠道',
+  f_target: '接收方',
+  f_state: '状态',
+  f_content: '内容',
+  f_error: '失败原因',
+  channel_sms: '短信',
+  channel_email: '邮件',
+  state_sent: '已发送',
+  state_kept: '未接网关',
+  state_failed: '失败',
+  all: '全部',
+  dateFrom: '开始日期',
+  dateTo: '结束日期',
+  refresh: '刷新',
+  export: '导出',
+  kept: '保留 30 天；验证码用过或过期后不再显示',
+}

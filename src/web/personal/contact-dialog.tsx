@@ -1,0 +1,101 @@
+// Another mobile number or e-mail address: a code goes there, and what comes back shows that it is one's own.
+import { useState } from 'react'
+import { contactCalls } from '../../contract/contact.ts'
+import { client } from '../api/client.ts'
+import { useWrite } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { FormField, TextField } from '../kit/field.tsx'
+import { toast } from '../kit/toast.tsx'
+import { useWords } from '../kit/words.ts'
+
+const contactApi = client(contactCalls, send)
+
+export type Contact = 'mobile' | 'email'
+
+type FieldProps = { label: string; value: string; onChange: (value: string) => void; isPassword?: boolean }
+
+const Field = ({ label, value, onChange, isPassword, ...more }: FieldProps & { inputMode?: 'numeric' }) => (
+  <FormField label={label} required>
+    {(id) => (
+      <TextField
+        {...more}
+        id={id}
+        width="100%"
+        type={isPassword ? 'password' : 'text'}
+        autoComplete={isPassword ? 'current-password' : 'off'}
+        maxLength={isPassword ? 256 : 64}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </FormField>
+)
+
+const useContact = (kind: Contact, onClose: () => void) => {
+  const t = useWords('personal')
+  const [target, setTarget] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [sentTo, setSentTo] = useState('')
+  const ask = useWrite(contactApi.send)
+  const mobile = useWrite(contactApi.mobile)
+  const email = useWrite(contactApi.email)
+  const sendIt = () =>
+    ask.mutate(
+      { kind: kind === 'mobile' ? 'sms' : 'email', target: target.trim(), password },
+      { onSuccess: (sent) => setSentTo(sent.target ?? '') },
+    )
+  const onSuccess = () => {
+    toast({ look: 'note', title: t('saved') })
+    onClose()
+  }
+  const keep = () => {
+    const given = { code: code.trim() }
+    if (kind === 'mobile') mobile.mutate({ ...given, mobile: target.trim() }, { onSuccess })
+    else email.mutate({ ...given, email: target.trim() }, { onSuccess })
+  }
+  const isBusy = ask.isPending || mobile.isPending || email.isPending
+  return { target, setTarget, password, setPassword, code, setCode, sentTo, setSentTo, sendIt, keep, isBusy }
+}
+
+export const ContactDialog = ({ kind, onClose }: { kind: Contact; onClose: () => void }) => {
+  const t = useWords('personal')
+  const now = useContact(kind, onClose)
+  const isSent = now.sentTo !== ''
+  const foot = (
+    <>
+      <Button onClick={isSent ? () => now.setSentTo('') : onClose}>{t(isSent ? 'contactBack' : 'kit:cancel')}</Button>
+      {isSent ? (
+        <Button look="solid" busy={now.isBusy} disabled={now.code.trim() === ''} onClick={now.keep}>
+          {t('save')}
+        </Button>
+      ) : (
+        <Button
+          look="solid"
+          busy={now.isBusy}
+          disabled={now.target.trim() === '' || now.password === ''}
+          onClick={now.sendIt}
+        >
+          {t('contactSend')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog title={t(`change_${kind}`)} foot={foot} onClose={onClose}>
+      {isSent ? (
+        <>
+          <p>{t('contactSent', { target: now.sentTo })}</p>
+          <Field label={t('totpCode')} value={now.code} onChange={now.setCode} inputMode="numeric" />
+        </>
+      ) : (
+        <>
+          <Field label={t(`new_${kind}`)} value={now.target} onChange={now.setTarget} />
+          <Field label={t('shell:password')} value={now.password} onChange={now.setPassword} isPassword />
+        </>
+      )}
+    </Dialog>
+  )
+}

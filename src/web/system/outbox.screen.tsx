@@ -1,0 +1,109 @@
+// Which messages went to people, by which way, and what became of them.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { outboxCalls, outboxChannels, outboxStates, type SentShape } from '../../contract/outbox.ts'
+import { momentText } from '../../domain/moment.ts'
+import { client } from '../api/client.ts'
+import { saveAnswer } from '../api/download.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { Auth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { Select } from '../kit/select.tsx'
+import { Tag } from '../kit/status-tag.tsx'
+import { type Say, useWords } from '../kit/words.ts'
+import { type Address, useAddress } from '../parts/address.ts'
+import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
+import type { GridColumn, Sort } from '../parts/data-grid.tsx'
+import { ListPage } from '../parts/list-page.tsx'
+
+const outboxApi = client(outboxCalls, send)
+const pageSize = 100
+const looks = { sent: 'ok', kept: 'draft', failed: 'negative' } as const
+
+const columnsOf = (t: Say): GridColumn<SentShape>[] => [
+  { key: 'at', title: t('f_at'), width: 150, sortable: true, cell: (row) => momentText(row.at) },
+  { key: 'channel', title: t('f_channel'), width: 110, sortable: true, cell: (row) => t(`channel_${row.channel}`) },
+  { key: 'target', title: t('f_target'), width: 180, cell: (row) => row.target },
+  {
+    key: 'state',
+    title: t('f_state'),
+    width: 130,
+    sortable: true,
+    cell: (row) => <Tag look={looks[row.state]}>{t(`state_${row.state}`)}</Tag>,
+  },
+  { key: 'content', title: t('f_content'), width: 320, min: 200, grow: 2, cell: (row) => row.content },
+  { key: 'error', title: t('f_error'), width: 200, min: 120, grow: 1, quiet: true, cell: (row) => row.error },
+]
+
+const Choice = (props: { address: Address; name: 'channel' | 'state'; values: readonly string[] }) => {
+  const t = useWords('outbox')
+  const { address, name, values } = props
+  const named = values.map((value) => ({ value, label: t(`${name}_${value}`) }))
+  return (
+    <Select
+      label={t(`f_${name}`)}
+      labelInside
+      width={180}
+      value={address.get(name) || 'all'}
+      options={[{ value: 'all', label: t('all') }, ...named]}
+      onChange={(value) => address.set({ [name]: value === 'all' ? null : value, page: null })}
+    />
+  )
+}
+
+const filterOf = (address: Address) => ({
+  search: address.get('search') || undefined,
+  channel: outboxChannels.find((each) => each === address.get('channel')),
+  state: outboxStates.find((each) => each === address.get('state')),
+  dateFrom: address.get('dateFrom') || undefined,
+  dateTo: address.get('dateTo') || undefined,
+})
+
+const OutboxScreen = () => {
+  const t = useWords('outbox')
+  const address = useAddress()
+  const columns = useMemo(() => columnsOf(t), [t])
+  const [sort, setSort] = useState<Sort | null>(null)
+  const page = Number(address.get('page', '1')) || 1
+  const filter = filterOf(address)
+  const asked = { ...filter, ...sort, page, pageSize }
+  const list = useCall(outboxApi.list, asked, { placeholderData: keepPreviousData, staleTime: 2000 })
+  return (
+    <ListPage
+      title={t('title')}
+      answer={list}
+      parameters={<AddressSearch address={address} placeholder={t('search')} />}
+      chips={
+        <>
+          <Choice address={address} name="channel" values={outboxChannels} />
+          <Choice address={address} name="state" values={outboxStates} />
+          <AddressDay address={address} name="dateFrom" label={t('dateFrom')} />
+          <AddressDay address={address} name="dateTo" label={t('dateTo')} />
+        </>
+      }
+      actions={
+        <>
+          <Button icon="refresh" busy={list.isFetching} onClick={() => void list.refetch()}>
+            {t('refresh')}
+          </Button>
+          <Auth code="sys:outbox:export">
+            <Button icon="download" onClick={() => void saveAnswer(outboxApi.export(filter), `${t('title')}.xlsx`)}>
+              {t('export')}
+            </Button>
+          </Auth>
+        </>
+      }
+      foot={<span className="page-note">{t('kept')}</span>}
+      noneYet={t('noneYet')}
+      grid={{
+        ...{ id: 'outbox', columns, rows: list.data?.items ?? [], sort, onSort: setSort },
+        rowKey: (row) => row.id,
+      }}
+      isWhole={Object.values(filter).every((value) => value === undefined)}
+      pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+    />
+  )
+}
+
+export default OutboxScreen
