@@ -29,6 +29,8 @@ type More = {
   required?: true
   /** Not a column of the list, only of the form. */
   rare?: true
+  /** What is stored of a number that is left empty, where that is not nothing. */
+  usual?: string
   /** Decided when the row is made. */
   fixed?: true
   /** Only rows of which this choice is one of these have the field. */

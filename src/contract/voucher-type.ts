@@ -16,7 +16,7 @@ export const voucherTypeList = defineList({
     debitMustHave: field.text(20, { named: ['cash'] }),
     creditMustHave: field.text(20, { named: ['cash'] }),
     mustNotHave: field.text(20),
-    sort: field.decimal(0, { rare: true, whole: 4 }),
+    sort: field.decimal(0, { rare: true, whole: 4, usual: '0' }),
   },
   unique: ['code'],
   duplicate: 'record.duplicate',

@@ -142,10 +142,10 @@ export const readAlike = (db: Db, list: MasterList, home: Home, alike: readonly 
 }
 
 /** No companies are all companies, now and later: null. */
-const storable = ({ kind }: ListField, value: ListValue | undefined): ListValue | null =>
+const storable = ({ kind, usual }: ListField, value: ListValue | undefined): ListValue | null =>
   (kind === 'companies' && Array.isArray(value) && value.length === 0) ||
   (value === '' && (kind === 'date' || kind === 'decimal'))
-    ? null
+    ? (usual ?? null)
     : (value ?? null)
 
 /** What is kept beside the fields. */

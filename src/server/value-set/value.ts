@@ -60,7 +60,7 @@ export const readFields = (
     problems.push(problem('valueSet.parentNeeded', 'parentValue'))
   if (set.kind !== 'cascade') fields.parentValue = ''
   for (const name of ['startDate', 'endDate'] as const) {
-    if (fields[name] !== '' && !isDate(fields[name])) problems.push(problem('input.date', name))
+    if (fields[name] !== '' && !isDate(fields[name])) problems.push(problem('input.date', name, { date: fields[name] }))
   }
   if (fields.startDate !== '' && fields.endDate !== '' && fields.endDate < fields.startDate) {
     problems.push(problem('input.invalid', 'endDate'))
