@@ -166,12 +166,16 @@ const change = async (hands: Hands): Promise<void> => {
   await save(hands)
   await closed(hands)
   await back(hands)
-  await openRow(hands)
-  // A page shows what it knew until it has read again.
-  await expect.poll(() => fieldOf(hands, name).locator('input, textarea').first().inputValue()).toContain(typed)
-  if (!hands.screen.isPage) await hands.page.keyboard.press('Escape')
-  await back(hands)
-  await closed(hands)
+  // The list is read again after the form has closed; what is opened before that is the row as it was.
+  const kept = async (): Promise<string> => {
+    await openRow(hands)
+    const value = await fieldOf(hands, name).locator('input, textarea').first().inputValue()
+    if (!hands.screen.isPage) await hands.page.keyboard.press('Escape')
+    await back(hands)
+    await closed(hands)
+    return value
+  }
+  await expect.poll(kept, { message: hands.screen.path }).toContain(typed)
 }
 
 const takeFile = async (hands: Hands): Promise<void> => {
