@@ -1,4 +1,4 @@
-// Every list of the menu at work: it opens, adds, refuses by name, searches, changes, gives files and obeys its buttons.
+// Every list of the menu at work: it adds, refuses by name, finds, changes, gives files and obeys its buttons.
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -32,7 +32,8 @@ const shownRows = rowsOf(menuSeed).filter(({ type, hide }) => type === 'menu' &&
 /** What opens screens, and nothing that acts on them. */
 const opening = [...new Set(shownRows.map(({ opens = '' }) => opens).filter((code) => code !== ''))]
 await look.query(
-  `with r as (insert into role (id, code, name_zh_cn, name_zh_tw, name_en) values (77, 'looker', 'L', 'L', 'L') returning id)
+  `with r as (
+     insert into role (id, code, name_zh_cn, name_zh_tw, name_en) values (77, 'looker', 'L', 'L', 'L') returning id)
    insert into role_button (role_id, button) select r.id, unnest($1::text[]) from r`,
   [opening],
 )
