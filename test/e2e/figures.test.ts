@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { clerk } from '../ledger.ts'
+import { png } from '../sample-files.ts'
 import { halfPosted } from './half-posted.ts'
 import { goTo, reportAt, shown } from './house.ts'
 
@@ -179,6 +180,62 @@ test('three Enter from a figure of the income statement to its voucher, and back
   await page.keyboard.press('Alt+ArrowLeft')
   await reportAt(page, '/report/income-statement')
   await expect.poll(() => placeOf(page)).toEqual(left)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('task 18: four Enter from inventories of the balance sheet to a scan, four steps back to the cell', async () => {
+  const [bought] = await home.look.query<{ voucher_id: bigint }>(
+    `select voucher_id from voucher_line where company_id = $1 and subject = '140501' and period_no = 12 and debit > 0
+     order by voucher_date, voucher_no limit 1`,
+    [books.companyId],
+  )
+  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'en' })
+  const papers = page.locator('.page-bar:visible').getByRole('button', { name: /^Attachments/ })
+  const scan = page.locator('.evidence-picture img')
+  const file = { name: 'delivery-note.png', mimeType: 'image/png', buffer: Buffer.from(png()) }
+  await goTo(page, `/voucher/entry/${bought?.voucher_id}`)
+  await papers.click()
+  await page.locator('.evidence input[type=file]').first().setInputFiles(file)
+  await scan.waitFor()
+  await papers.click()
+  await page.keyboard.press('Alt+W')
+
+  await openReport(page, `/report/balance-sheet?month=${month}&include=saved`)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const row = page.locator('.grid:visible .grid-active-row')
+  for (let press = 0; press < 20 && !(await row.innerText()).includes('Inventories'); press++) {
+    await page.keyboard.press('ArrowDown')
+  }
+  const cell = await activeCell(page).innerText()
+  const account = page.locator('.explain-part:visible a[href*="/general-ledger-2/140501?"]')
+  await page.keyboard.press('Enter')
+  await account.waitFor()
+  const left = await placeOf(page)
+  expect(left.explained).toBe(cell)
+  await account.press('Enter')
+  await reportAt(page, '/report/general-ledger-2/140501')
+  await expect.poll(() => page.locator('.trail-bar:visible').innerText()).toContain(cell)
+  const line = page.locator(`.grid:visible a[href*="/voucher/entry/${bought?.voucher_id}"]`)
+  await line.first().press('Enter')
+  await inVoucher(page, '140501')
+  await papers.press('Enter')
+  await scan.waitFor()
+  expect(await scan.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+  await papers.press('Enter')
+  await expect.poll(() => scan.count()).toBe(0)
+  await page.locator('.entry-grid:visible').focus()
+  await page.keyboard.press('Escape')
+  await reportAt(page, '/report/general-ledger-2/140501')
+  await expect.poll(() => page.locator('.trail-bar:visible').innerText()).toContain(cell)
+  await page.keyboard.press('Alt+ArrowLeft')
+  await reportAt(page, '/report/balance-sheet')
+  await expect.poll(() => placeOf(page)).toEqual(left)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.locator('.explain-value:visible').count()).toBe(0)
+  expect(await activeCell(page).innerText()).toBe(cell)
   expect(complaints).toEqual([])
   await page.context().close()
 })

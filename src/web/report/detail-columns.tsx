@@ -41,7 +41,7 @@ const amount = ({ report, lines, look, t }: Make, key: 'debit' | 'credit' | 'bal
     report,
     {
       ...{ key, title: t(key), zero: key === 'balance' ? 'dash' : 'blank' },
-      width: isWide(look) ? 116 : 128,
+      width: isWide(look) ? 112 : 128,
     },
     (row) => row[key],
     // A day has no voucher to be called by.
@@ -124,7 +124,7 @@ const counted = (make: Make): Column[] => {
 }
 
 const inCurrency = (make: Make): Column[] => [
-  word('currency', make.t('currency'), 60, (row) => row.currency),
+  word('currency', make.t('currency'), 72, (row) => row.currency),
   beside(make, 'rate', { key: 'rate', title: make.t('ledgerForm:rate'), width: 72 }),
   ...[foreign(make, 'debit'), amount(make, 'debit'), foreign(make, 'credit'), amount(make, 'credit')],
   ...[side(make), foreign(make, 'balance'), amount(make, 'balance')],
@@ -160,17 +160,17 @@ const words = ({ look, t }: Make, name: NameOfSubject): Column[] => [
   {
     key: 'voucher',
     title: t('voucher'),
-    width: 84,
+    width: isWide(look) ? 80 : 84,
     pinned: isWide(look),
     cell: (row) => row.voucher,
     link: (row) => (row.voucherId === '' ? null : `/voucher/entry/${row.voucherId}`),
   },
-  ...(look.isParent ? [word('subject', t('code'), 90, (row) => row.subject)] : []),
+  ...(look.isParent ? [word('subject', t('code'), isWide(look) ? 80 : 90, (row) => row.subject)] : []),
   {
     key: 'summary',
     title: t('summary'),
     width: 220,
-    min: 110,
+    min: isWide(look) ? 96 : 110,
     grow: 2,
     cell: (row) => (row.kind === 'line' ? row.summary : t(`row_${row.kind}`)),
   },

@@ -122,7 +122,7 @@ const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Show
             {
               key: 'type',
               title: shared('entityType'),
-              width: 108,
+              width: 140,
               quiet: true,
               cell: ({ kind, row }: EntityShown) =>
                 kind === 'type' || order === 'subject' ? shared(`master:entity_${row.entityType}`) : '',

@@ -37,7 +37,7 @@ type Props = {
 }
 
 /** The panel is as wide as its steps: those that did nothing have no column. */
-const namePx = 140
+const namePx = 190
 const stepPx = 114
 const leastPx = 386
 

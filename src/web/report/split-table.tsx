@@ -87,10 +87,12 @@ const useSplitColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[
         (row) => drillOf(row, figure),
       ),
     ]
+    // An age that nothing has takes no room from the names.
+    const widthOfAge = (at: number) => (rows.every(({ ages }) => isZeroText(ages?.[at] ?? '0')) ? leastAge : width)
     const age = (name: string, at: number) =>
       figureColumn<Row>(
         report,
-        { key: `age${at}`, title: t('balanceTable:days', { range: name }), width },
+        { key: `age${at}`, title: t('balanceTable:days', { range: name }), width: widthOfAge(at) },
         (row) => (row.ages ? onSide(row.ages[at] ?? '', row.closing) : null),
         (row) => `${nameIt(row)} ${name}`,
         (row) => (isZeroText(row.ages?.[at] ?? '0') ? null : openLinesOf(report, { ...row, of: setOf(row), age: at })),

@@ -41,9 +41,12 @@ export const titleOfTab = (tab: Tab, routes: readonly BuiltRoute[], lang: Lang):
 /** Longer values are no words for people: the path of a drill. */
 const hintMax = 12
 
-/** Codes of ours (`group`, `accountSet`) are no words either: what people know has a digit or a letter of theirs. */
+/**
+ * Codes of ours (`group`, `accountSet`) are no words either: what people know has a digit or a letter of theirs. Nor
+ * are switches, lines and pages: numbers of one or two digits.
+ */
 const saysSomething = ([name, value]: [string, string]): boolean =>
-  value.length <= hintMax && (name === 'search' || /[\d\u0080-\uffff]/.test(value))
+  value.length <= hintMax && (name === 'search' || (/[\d\u0080-\uffff]/.test(value) && !/^\d{1,2}$/.test(value)))
 
 /** What tells a tab from others of the same name: the values in its address. */
 export const tabHint = (search: string): string =>
