@@ -2,9 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  checkWritable,
   type DataScope,
   dutyConflicts,
   everything,
+  explainSight,
   filterMenu,
   holdsWholeChain,
   isUnlimited,
@@ -12,8 +14,10 @@ import {
   mayPressAll,
   mayPressAny,
   narrowScope,
+  nothingOf,
   seesLine,
   seesSubject,
+  storesOfSales,
 } from './access.ts'
 
 describe('button permissions', () => {
@@ -100,6 +104,48 @@ describe('data scope', () => {
         expect(seesLine(narrowScope(a, b), each)).toBe(seesLine(a, each) && seesLine(b, each))
       }),
     )
+  })
+})
+
+describe('what a scope says of a line', () => {
+  const scope: DataScope = { subjects: ['66', '!6603'], stores: ['S01'], departments: ['D01'] }
+  const line = (subject: string, aux = {}) => ({ subject, aux })
+
+  it('is why it is seen or kept back, the place before the subject', () => {
+    expect(explainSight(scope, line('6601', { store: 'S01', department: 'D01' }))).toBe('seen')
+    expect(explainSight(scope, line('6601'))).toBe('seen')
+    expect(explainSight(scope, line('1001', { store: 'S02', department: 'D02' }))).toBe('store')
+    expect(explainSight(scope, line('1001', { store: 'S01', department: 'D02' }))).toBe('department')
+    expect(explainSight(scope, line('660301', { store: 'S01' }))).toBe('denied')
+    expect(explainSight(scope, line('1001'))).toBe('notAllowed')
+    expect(explainSight({ ...everything, subjects: ['66'] }, line('1001', { store: 'S09' }))).toBe('notAllowed')
+  })
+
+  it('is asked of what somebody writes, by line; a line without a subject waits for it', () => {
+    expect(checkWritable(everything, [line('1001')])).toEqual([])
+    expect(checkWritable(scope, [line('6601'), line(''), line('1001')])).toEqual([
+      { code: 'line.subjectUnknown', path: 'lines.2.subject', args: { n: 3, code: '1001' } },
+    ])
+    expect(checkWritable(scope, [line('', { store: 'S02' })])).toEqual([])
+    for (const one of [{ subjects: ['66'] }, { stores: ['S01'] }, { departments: ['D01'] }]) {
+      expect(isUnlimited({ ...everything, ...one })).toBe(false)
+    }
+  })
+
+  it('opens the sales of its stores, but none where it shows chosen subjects or departments', () => {
+    expect(storesOfSales(everything)).toEqual([])
+    expect(storesOfSales({ ...everything, stores: ['S01'] })).toEqual(['S01'])
+    expect(storesOfSales({ ...everything, stores: ['S01'], subjects: ['66'] })).toBeNull()
+    expect(storesOfSales({ ...everything, departments: ['D01'] })).toBeNull()
+  })
+
+  it('narrowed by another keeps the longer beginnings and every denial, and nothing where nothing is common', () => {
+    const narrowed = (a: string[], b: string[]) =>
+      narrowScope({ ...everything, subjects: a }, { ...everything, subjects: b }).subjects
+    expect(narrowed(['66', '1001'], ['6601', '!660101'])).toEqual(['6601', '!660101'])
+    expect(narrowed(['6601'], ['66', '10'])).toEqual(['6601'])
+    expect(narrowed(['66'], ['10'])).toEqual([...nothingOf])
+    expect(narrowed(['!66'], ['10'])).toEqual(['10', '!66'])
   })
 })
 

@@ -5,8 +5,12 @@ import {
   type Actor,
   checkAudit,
   checkCancelAudit,
+  checkCancelCashierSign,
+  checkCashierSign,
   checkDelete,
+  checkDetach,
   checkEdit,
+  checkReject,
   checkRestore,
   checkVoid,
   possibleActions,
@@ -123,5 +127,98 @@ describe('a user without any right', () => {
     for (const each of [state(), audited, posted, state({ status: 'draft' }), state({ status: 'void' })]) {
       expect(Object.values(possibleActions(each, nobody)).some(Boolean)).toBe(false)
     }
+  })
+})
+
+describe('the right that an act needs', () => {
+  const signed = state({ cashierBy: 'wu' })
+  const given = state({ auditedBy: 'anna' })
+  const draft = state({ status: 'draft' })
+  const gone = state({ status: 'void' })
+  const acts: [name: string, check: (actor: Actor) => Problem[], code: string][] = [
+    ['edit', (actor) => checkEdit(state(), actor), 'gl:voucher:save'],
+    ['edit of a draft', (actor) => checkEdit(draft, actor), 'gl:voucher:draft'],
+    ['delete', (actor) => checkDelete([state()], actor), 'gl:voucher:delete'],
+    ['void', (actor) => checkVoid(state(), actor), 'gl:voucher:void'],
+    ['restore', (actor) => checkRestore(gone, actor), 'gl:voucher:void'],
+    ['detach', (actor) => checkDetach(state(), actor, 'anna'), 'gl:voucher:attach'],
+    ['audit', (actor) => checkAudit(state(), actor), 'gl:voucher:audit'],
+    [
+      'cancelAudit',
+      (actor) => checkCancelAudit(state({ status: 'audited', auditedBy: 'carl' }), actor),
+      'gl:voucher:cancelAudit',
+    ],
+    ['cashierSign', (actor) => checkCashierSign(state(), actor), 'gl:voucher:cashierSign'],
+    ['cancelCashierSign', (actor) => checkCancelCashierSign(signed, actor), 'gl:voucher:cashierSign'],
+    ['reject', (actor) => checkReject(state(), actor), 'gl:voucher:reject'],
+  ]
+
+  it.each(acts)('%s', (_, check, code) => {
+    expect(check(carl)).toEqual([])
+    expect(check(all('carl', code))).toEqual([{ code: 'permission.missing', path: '', args: { code } }])
+  })
+
+  it('over what others have made', () => {
+    const others = { code: 'gl:voucher:editOthers' }
+    const anton = all('anton', 'gl:voucher:editOthers')
+    expect(checkEdit(state(), anton)).toEqual([{ code: 'permission.missing', path: '', args: others }])
+    expect(checkDetach(state(), anton, 'anna')).toEqual([{ code: 'permission.missing', path: '', args: others }])
+    expect(checkDetach(state(), anton, 'anton')).toEqual([])
+    expect(checkDetach(state(), anna, 'dora')).toEqual([])
+    expect(codes(checkDetach(audited, carl, 'carl'))).toEqual(['voucher.audited'])
+    const cancel = { code: 'gl:voucher:cancelAuditOthers' }
+    const dora = all('dora', cancel.code)
+    expect(checkCancelAudit(given, dora)).toEqual([{ code: 'permission.missing', path: '', args: cancel }])
+    expect(checkCancelAudit(given, anna)).toEqual([])
+    expect(codes(checkCancelAudit(gone, anna))).toContain('input.invalid')
+  })
+
+  it('to copy and to reverse', () => {
+    expect(possibleActions(posted, all('carl', 'gl:voucher:copy'))).toMatchObject({ copy: false, reverse: true })
+    expect(possibleActions(posted, all('carl', 'gl:voucher:reverse'))).toMatchObject({ copy: true, reverse: false })
+    expect(possibleActions({ ...posted, status: 'void' }, carl).reverse).toBe(false)
+  })
+})
+
+describe('what stands in the way', () => {
+  const shut = { entryOpen: false }
+  const period = { code: 'period.notOpen', path: 'date', args: { date: '2025-11-05', period: '2025-11' } }
+
+  it('is the month, where it takes no entries or is softly closed', () => {
+    expect(checkReject(state(shut), carl)).toEqual([period])
+    expect(checkCashierSign(state(shut), carl)).toEqual([period])
+    expect(checkCancelCashierSign(state({ ...shut, cashierBy: 'wu' }), carl)).toEqual([period])
+    const soft = state({ closedBecause: 'stocktaking' })
+    const told = { code: 'period.softClosed', path: 'date', args: { period: '2025-11', reason: 'stocktaking' } }
+    for (const check of [checkEdit, checkVoid]) expect(check(soft, carl)).toEqual([told])
+    expect(checkDelete([soft], carl)).toEqual([told])
+    expect(checkRestore({ ...soft, status: 'void' }, carl)).toEqual([told])
+    expect(checkEdit({ ...soft, status: 'draft' }, carl)).toEqual([])
+    expect([checkAudit(soft, anna), checkReject(soft, anna), checkCashierSign(soft, anna)]).toEqual([[], [], []])
+  })
+
+  it('is told once for a selection, and one posted voucher in it is enough', () => {
+    expect(checkDelete([state(shut), state(shut)], carl)).toEqual([period])
+    expect(codes(checkDelete([state(), posted], carl))).toEqual(['voucher.posted'])
+  })
+
+  it('is its state, named as the field that is wrong', () => {
+    const wrong = { code: 'input.invalid', path: 'status' }
+    for (const check of [checkEdit, checkVoid, checkAudit, checkReject, checkCashierSign]) {
+      expect(check(state({ status: 'void' }), carl)[0]).toMatchObject(wrong)
+    }
+    expect(codes(checkReject(posted, carl))).toEqual(['voucher.posted'])
+    expect(codes(checkCashierSign(posted, carl))).toEqual(['voucher.posted'])
+  })
+
+  it('is what a sign was given on the strength of', () => {
+    const signed = state({ cashierBy: 'wu' })
+    expect(checkCancelCashierSign(state(), carl)).toMatchObject([{ code: 'input.invalid', path: 'cashier' }])
+    expect(codes(checkCancelCashierSign({ ...signed, auditedBy: 'anna' }, carl))).toEqual(['voucher.audited'])
+    expect(codes(checkCancelCashierSign({ ...signed, status: 'audited' }, carl))).toEqual(['voucher.audited'])
+    expect(codes(checkCancelCashierSign({ ...signed, status: 'void', auditedBy: 'anna' }, carl))).toEqual([
+      'input.invalid',
+    ])
+    expect(checkCashierSign(signed, carl)).toMatchObject([{ code: 'input.invalid', path: 'cashier' }])
   })
 })
