@@ -58,6 +58,7 @@ const Foot = (props: { keys: readonly string[]; chart: Chart; onDone: () => void
   const t = useWords('subjectScreen')
   const { keys, chart, onOpen } = props
   const acts = useSubjectActs(keys, props.onDone)
+  const mayEdit = useAuth('gl:subject:edit')
   const one = keys.length === 1 ? chart.all.find(({ code }) => code === keys[0]) : undefined
   const addBelow = (parent: DefinitionShape) =>
     onOpen({ kind: 'form', row: null, fields: childFields(parent, chart.all, chart.rule, chart.others) })
@@ -75,11 +76,11 @@ const Foot = (props: { keys: readonly string[]; chart: Chart; onDone: () => void
         </Button>
       </Auth>
       <Button
-        icon="edit"
+        icon={mayEdit ? 'edit' : 'eye'}
         disabled={!one}
         onClick={() => one && onOpen({ kind: 'form', row: one, fields: fieldsOf(one) })}
       >
-        {t('edit')}
+        {t(mayEdit ? 'edit' : 'view')}
       </Button>
       <Auth code="gl:subject:status">
         <Button icon="check-circle" disabled={keys.length === 0} onClick={() => void acts.setEnabled(true)}>
