@@ -82,7 +82,7 @@ const signedIn = `
   POST /system/auth/wechat
   DELETE /system/auth/session|wechat
   GET /system/config/in-force|dictionary/data|draft|draft/list|draft/mine|error-record/mine
-  GET /system/job/detail|job/mine|job/status|link/mine
+  GET /system/job/detail|job/mine|job/request|job/status|link/mine
   POST /system/link/ticket
   GET /system/notice/history|notice/mine|setting|user/profile|value-set/query
   GET /system/sys-file/file-preview-url|file-url|public-file-url

@@ -49,9 +49,14 @@ describe('jobs', () => {
     expect((await clerk.api(jobCalls).detail({ cacheId: uuid(1) })).state).toBe('failed')
     await product.makePerson({ userName: 'op_other', roles: ['entry'] })
     const other = await product.signIn('op_other')
-    for (const definition of [jobCalls.detail, jobCalls.cancel, jobCalls.status]) {
+    for (const definition of [jobCalls.detail, jobCalls.cancel, jobCalls.status, jobCalls.request]) {
       expect((await other.ask(definition, { cacheId: uuid(2) })).body.code).toBe(404)
     }
+    // What failed is asked again by who asked it, and by nobody else; of what was not kept there is nothing to ask.
+    expect((await clerk.ask(jobCalls.request, { cacheId: uuid(1) })).body.code).toBe(404)
+    await look.query(`update job set request = '{"targets":[]}' where id = $1`, [uuid(1)])
+    expect(await clerk.api(jobCalls).request({ cacheId: uuid(1) })).toMatchObject({ input: '{"targets":[]}' })
+    expect((await admin.ask(jobCalls.request, { cacheId: uuid(1) })).body.code).toBe(404)
     expect(await admin.api(jobCalls).cancel({ cacheId: uuid(2) })).toEqual({ state: 'cancelling' })
     const told = await admin.api(trailCalls).list({ chain: 'group', objectType: 'job' })
     expect(told.items.map(({ action, objectNo }) => [action, objectNo])).toEqual([

@@ -199,6 +199,8 @@ test('of two who sort the menu the second is told, and the way to the menus cann
 })
 
 test('a file of the menu shows what it would change before it does', async () => {
+  const sheet = await admin.ask(menuDefineCalls.exportSheet, { keyword: 'voucher' })
+  expect(String(sheet.headers['content-disposition'])).toContain('.xlsx')
   const file = JSON.parse(String(await menus.export({}))) as { kind: string; menus: Record<string, unknown>[] }
   const one = file.menus.find(({ routeName }) => routeName === 'voucherList')
   if (!one) throw new Error('no such entry')

@@ -2,7 +2,7 @@
 
 export const operationsTold: Readonly<Record<string, readonly string[]>> = {
   backup: [
-    ...['create', 'verify', 'download', 'upload'].map((verb) => `POST /system/backup/${verb}`),
+    ...['create', 'verify', 'download', 'upload-end'].map((verb) => `POST /system/backup/${verb}`),
     ...['restore', 'restore/approve', 'restore/withdraw', 'restore-set'].map((verb) => `POST /system/backup/${verb}`),
     'DELETE /system/backup',
     'POST /system/backup/plan/run',

@@ -229,7 +229,9 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
   delivered: ['POST /gl/report-delivery/run'],
   paper: ['POST /gl/voucher/print', 'POST /gl/voucher/print-state'],
   reported: ['POST /system/error-record/upload-error-record'],
-  upload: ['POST /system/sys-file/upload-file-minio'],
+  upload: [
+    ...['POST /system/sys-file/upload-file-minio', 'POST /system/backup/upload-begin', 'POST /system/backup/upload'],
+  ],
 }
 
 test('every call that writes is told, or has its reason why not', () => {

@@ -47,19 +47,28 @@ export const Backup = Type.Object({
 export type BackupShape = Static<typeof Backup>
 
 const One = Type.Object({ id: Id })
+
+const filter = {
+  kind: Type.Optional(Kind),
+  state: Type.Optional(Type.String({ maxLength: 16 })),
+  search: Type.Optional(Type.String({ maxLength: 64 })),
+}
 const touches = ['system', 'backup'] as const
 
 export const backupCalls = {
   list: call({
     at: 'GET /system/backup/list',
-    input: Type.Object({
-      ...paging,
-      kind: Type.Optional(Kind),
-      state: Type.Optional(Type.String({ maxLength: 16 })),
-      search: Type.Optional(Type.String({ maxLength: 64 })),
-    }),
+    input: Type.Object({ ...paging, ...filter }),
     result: Page(Backup),
     permission: { button: 'sys:backup:list' },
+  }),
+  /** The list as a workbook, the latest first. */
+  export: call({
+    at: 'GET /system/backup/export',
+    input: Type.Object(filter),
+    result: Type.Object({}),
+    permission: { button: 'sys:backup:export' },
+    slow: true,
   }),
   /** `accountSet` names the company of a backup of one account set: all its years, since they follow one another. */
   create: call({
@@ -91,16 +100,6 @@ export const backupCalls = {
     result: Type.Object({ url: Type.String(), expiresAt: Type.String() }),
     permission: { button: 'sys:backup:download' },
     touches: [],
-  }),
-  /** Brings the file of a backup of this instance or of another whose key is known; it is read through. */
-  upload: call({
-    at: 'POST /system/backup/upload',
-    input: Type.Object({ note: Type.Optional(Note) }),
-    result: Type.Object({ id: Id }),
-    permission: { button: 'sys:backup:create' },
-    slow: true,
-    upload: true,
-    touches,
   }),
   remove: call({
     at: 'DELETE /system/backup',

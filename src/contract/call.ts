@@ -63,6 +63,8 @@ export type Progress = {
   stage: string
   done: number
   total: number
+  /** The place in the row of those who wait for their turn, 1 for the next; not there once it works. */
+  queuePos?: number
 }
 export type WireProblem = {
   code: number

@@ -1,7 +1,7 @@
 // The calls about slow calls, where they stand and cancelling one; and about what the server does by itself
 // (administration §3.15, §4).
 import { type Static, Type } from 'typebox'
-import { call } from './call.ts'
+import { type Call, call } from './call.ts'
 import { DateText, Page, paging } from './shape.ts'
 
 const CacheId = Type.String({ minLength: 1, maxLength: 64 })
@@ -28,7 +28,7 @@ export const jobKindOf = (call: string): string => {
   return kindOfPath.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other'
 }
 
-export const jobStates = ['running', 'cancelling', 'done', 'failed', 'cancelled'] as const
+export const jobStates = ['queued', 'running', 'cancelling', 'done', 'failed', 'cancelled'] as const
 
 /** What the server does again and again by itself. */
 export const scheduleNames = [
@@ -48,6 +48,8 @@ export const Progress = Type.Object({
   stage: Type.String(),
   done: Type.Integer(),
   total: Type.Integer(),
+  /** The place in the row of its user's work, 1 for the next; not there once it works. */
+  queuePos: Type.Optional(Type.Integer()),
 })
 
 export const JobRow = Type.Object({
@@ -59,12 +61,16 @@ export const JobRow = Type.Object({
   startedAt: Type.String(),
   /** '' while it runs. */
   finishedAt: Type.String(),
+  /** Whether the caller may ask it again: his own, ended without a result, and kept as it was asked. */
+  mayRepeat: Type.Boolean(),
 })
 
-const ListedJob = Type.Object({ ...JobRow.properties, userName: Type.String(), realName: Type.String() })
+const { mayRepeat, ...inList } = JobRow.properties
+const ListedJob = Type.Object({ ...inList, userName: Type.String(), realName: Type.String() })
 
 const JobDetail = Type.Object({
   ...ListedJob.properties,
+  mayRepeat,
   /** The stages that it has come to. */
   phases: Type.Array(Type.Object({ stage: Type.String(), at: Type.String() })),
   /** Why it failed: what refused it in the caller's language, or the fault. */
@@ -126,6 +132,13 @@ export const jobCalls = {
     result: JobRow,
     permission: 'signedIn',
   }),
+  /** What one of the caller's jobs that came to nothing was asked, as JSON, so that it can be asked again. */
+  request: call({
+    at: 'GET /system/job/request',
+    input: Type.Object({ cacheId: CacheId }),
+    result: Type.Object({ call: Type.String(), accountSet: Type.String(), input: Type.String() }),
+    permission: 'signedIn',
+  }),
   /** The caller's running jobs and those that ended within the last day, newest first, at most 50. */
   mine: call({
     at: 'GET /system/job/mine',
@@ -156,6 +169,20 @@ export const jobCalls = {
     slow: true,
     touches: ['job'],
   }),
+}
+
+/** A call of which only the address is known, to be asked again as it was. */
+export const repeatedCall = (at: string): Call => {
+  const [method = '', path = ''] = at.split(' ')
+  const known = (['GET', 'POST', 'PUT', 'DELETE'] as const).find((one) => one === method) ?? 'GET'
+  const whatever = Type.Unknown()
+  return call({
+    at: `${known} ${path as `/${string}`}`,
+    input: whatever,
+    result: whatever,
+    permission: 'signedIn',
+    slow: true,
+  })
 }
 
 export type JobShape = Static<typeof ListedJob>

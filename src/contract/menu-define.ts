@@ -51,6 +51,11 @@ export type MenuForm = Static<typeof fields>
 const may = <V extends string>(verb: V) => ({ button: `sys:menu:${verb}` }) as const
 const stale = { touches: ['menu'] }
 const Saved = Type.Object({ id: Id })
+const filter = {
+  keyword: Type.Optional(Type.String({ maxLength: 64 })),
+  type: Type.Optional(Type.String({ maxLength: 16 })),
+  enabled: Type.Optional(Type.Boolean()),
+}
 const versioned = { id: Id, version: Type.Integer() }
 
 /** Entries of a file are found by their codes; nothing of a file is an id. */
@@ -77,11 +82,7 @@ export const menuDefineCalls = {
   /** What fits the filter with everything above it, in the order of the tree. */
   tree: call({
     at: 'GET /system/menu/tree',
-    input: Type.Object({
-      keyword: Type.Optional(Type.String({ maxLength: 64 })),
-      type: Type.Optional(Type.String({ maxLength: 16 })),
-      enabled: Type.Optional(Type.Boolean()),
-    }),
+    input: Type.Object(filter),
     /** `treeVersion` changes with the order of any entry. */
     result: Type.Object({ treeVersion: Type.String(), items: Type.Array(MenuRow) }),
     permission: may('list'),
@@ -143,6 +144,13 @@ export const menuDefineCalls = {
     result: Type.Object({ added: Type.Integer() }),
     permission: may('add'),
     ...stale,
+  }),
+  /** What fits the filter as a workbook to read; to carry the menu elsewhere there is `export`. */
+  exportSheet: call({
+    at: 'GET /system/menu/export-sheet',
+    input: Type.Object(filter),
+    result: Type.Object({}),
+    permission: may('export'),
   }),
   export: call({
     at: 'GET /system/menu/export',

@@ -18,6 +18,8 @@ export const noticeKinds = [
   'restoreDone',
   'restoreFailed',
   'backupFailed',
+  'jobDone',
+  'jobFailed',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -8,7 +8,7 @@ export const operations: readonly MenuSeed[] = [
     type: 'menu',
     title: title('备份', '備份', 'Backups'),
     ...{ path: '/system/backup', icon: 'database', opens: 'sys:backup:list' },
-    buttons: codes('sys:backup', 'list create verify download delete restore approve plan'),
+    buttons: codes('sys:backup', 'list create verify download delete restore approve plan export'),
   },
 ]
 

@@ -1,6 +1,7 @@
 // All words of the product in English, one part per feature.
 import { announcement } from './en/announcement.ts'
 import { apiLog } from './en/api-log.ts'
+import { backup } from './en/backup.ts'
 import { cashFlowItem } from './en/cash-flow-item.ts'
 import { cli } from './en/cli.ts'
 import { columnScheme } from './en/column-scheme.ts'
@@ -52,6 +53,7 @@ export const en: Words = {
   entity,
   announcement,
   apiLog,
+  backup,
   outbox,
   job,
   errorRecord,

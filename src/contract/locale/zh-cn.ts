@@ -1,6 +1,7 @@
 // All words of the product in simplified Chinese, one part per feature; this file is the type of the other languages.
 import { announcement } from './zh-cn/announcement.ts'
 import { apiLog } from './zh-cn/api-log.ts'
+import { backup } from './zh-cn/backup.ts'
 import { cashFlowItem } from './zh-cn/cash-flow-item.ts'
 import { cli } from './zh-cn/cli.ts'
 import { columnScheme } from './zh-cn/column-scheme.ts'
@@ -51,6 +52,7 @@ export const zhCn = {
   entity,
   announcement,
   apiLog,
+  backup,
   outbox,
   job,
   errorRecord,

@@ -3,6 +3,7 @@
 import type { Words } from './zh-cn.ts'
 import { announcement } from './zh-tw/announcement.ts'
 import { apiLog } from './zh-tw/api-log.ts'
+import { backup } from './zh-tw/backup.ts'
 import { cashFlowItem } from './zh-tw/cash-flow-item.ts'
 import { cli } from './zh-tw/cli.ts'
 import { columnScheme } from './zh-tw/column-scheme.ts'
@@ -53,6 +54,7 @@ export const zhTw: Words = {
   entity,
   announcement,
   apiLog,
+  backup,
   outbox,
   job,
   errorRecord,

@@ -8,11 +8,11 @@ import type { Progress } from '../../contract/call.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Db } from '../kernel/db.ts'
-import { receive } from '../kernel/files/incoming.ts'
 import { openStores, type Places, placesOf } from '../kernel/files/places.ts'
 import type { Store } from '../kernel/files/store.ts'
 import { dropLeftovers, inScratch } from './databases.ts'
 import { backupWords } from './key.ts'
+import { beginUpload, endUpload, takePart, type Upload, type UploadAsked } from './parts-in.ts'
 import { type BackupChecks, proveLoaded } from './prove.ts'
 import { loadBackup, openBackup, passBackup, passFile } from './read.ts'
 import { isRestoring } from './requests.ts'
@@ -38,8 +38,12 @@ export type Backups = {
   make(asked: Making, watching?: Watching): Promise<StoredBackup>
   /** Puts it into a database of its own and proves the books there; the row tells what was found. */
   verify(id: bigint, watching?: Watching): Promise<StoredBackup>
+  /** Names the upload of a file; how much of it is here already. */
+  beginUpload(asked: UploadAsked): Promise<{ uploadId: string; offset: number }>
+  /** Writes a part of it; answers how much of it is here then. */
+  takePart(upload: Upload, offset: number, stream: Readable): Promise<number>
   /** Takes the file of a backup in; it is read through and refused if it is not whole. */
-  bring(stream: Readable, asked: Pick<NewBackup, 'note' | 'by'>): Promise<StoredBackup>
+  bring(upload: Upload, asked: Pick<NewBackup, 'note' | 'by'>): Promise<StoredBackup>
   open(backup: StoredBackup): Promise<Readable>
   remove(id: bigint): Promise<StoredBackup>
   words: Passphrase
@@ -53,11 +57,11 @@ export const placesOfBackups = (config: Config): Places => ({
   s3: config.backupFolder === null ? config.s3 : null,
 })
 
-/** A backup that fills the disk would stop the books: twice the last one must be free. */
-const checkRoom = async (db: Db, folder: string): Promise<void> => {
+/** A file that fills the disk would stop the books. */
+const checkRoom = async (folder: string, bytes: number): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(folder)
-  const needed = 2 * (await lastBytes(db)) + 16 * 1024 * 1024
+  const needed = bytes + 16 * 1024 * 1024
   if (bavail * bsize < needed) refuse(problem('backup.disk', '', { needed: Math.ceil(needed / 1024 / 1024) }))
 }
 
@@ -72,7 +76,8 @@ type Inner = {
 
 const make = async (inner: Inner, { companyId, ...asked }: Making, { progress, signal }: Watching) => {
   const { db, words, store, fileStores, folder } = inner
-  await checkRoom(db, folder)
+  // Twice the last one must be free.
+  await checkRoom(folder, 2 * (await lastBytes(db)))
   const backup = await beginBackup(db, { ...asked, storage: store.kind, keyId: keyIdOf(words) })
   const path = join(folder, `making-${backup.id}`)
   try {
@@ -134,8 +139,16 @@ const verify = async (inner: Inner, id: bigint, { progress, signal }: Watching):
   return findBackup(db, id)
 }
 
-const bring = (inner: Inner, stream: Readable, asked: Pick<NewBackup, 'note' | 'by'>): Promise<StoredBackup> =>
-  receive(join(inner.folder, 'incoming'), stream, async ({ path, bytes, sha256 }) => {
+const incomingOf = ({ folder }: Inner): string => join(folder, 'incoming')
+
+const begin = async (inner: Inner, asked: UploadAsked): Promise<{ uploadId: string; offset: number }> => {
+  const begun = await beginUpload(incomingOf(inner), asked)
+  await checkRoom(inner.folder, asked.bytes - begun.offset)
+  return begun
+}
+
+const bring = (inner: Inner, upload: Upload, asked: Pick<NewBackup, 'note' | 'by'>): Promise<StoredBackup> =>
+  endUpload(incomingOf(inner), upload, async ({ path, bytes, sha256 }) => {
     const { db, words, store } = inner
     const opened = await openBackup(createReadStream(path), words)
     const { rows, files, missingFiles } = await passBackup(opened)
@@ -175,7 +188,9 @@ export const openBackups = async (db: Db, config: Config): Promise<Backups> => {
   return {
     make: (asked, watching = {}) => make(inner, asked, watching),
     verify: (id, watching = {}) => verify(inner, id, watching),
-    bring: (stream, asked) => bring(inner, stream, asked),
+    beginUpload: (asked) => begin(inner, asked),
+    takePart: (upload, offset, stream) => takePart(incomingOf(inner), upload, offset, stream),
+    bring: (upload, asked) => bring(inner, upload, asked),
     open: (backup) => open(inner, backup),
     remove: (id) => remove(inner, id),
     words,

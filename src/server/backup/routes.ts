@@ -1,5 +1,6 @@
 // The calls of backups.
 import { backupCalls } from '../../contract/backup.ts'
+import { backupUploadCalls } from '../../contract/backup-upload.ts'
 import { pageOf } from '../../contract/shape.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { confirmPassword } from '../kernel/confirm-password.ts'
@@ -11,6 +12,7 @@ import { actorOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { Backups } from './backups.ts'
 import { serveBackupLinks } from './links.ts'
+import { exportBackups } from './sheet.ts'
 import { findBackup, listBackups, type StoredBackup, shownBackup } from './store.ts'
 import { tellBackup } from './told.ts'
 
@@ -23,6 +25,9 @@ const companyOf = (scope: Scope, value: string): bigint => {
 }
 
 const linkSeconds = 600
+const megabyte = 1024 * 1024
+/** Administration §3.11. */
+const partMost = 16 * megabyte
 
 export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
   const tell = (scope: Scope, action: string, backup: StoredBackup, more: object = {}): Promise<void> =>
@@ -33,6 +38,7 @@ export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
       const { items, total } = await listBackups(db, { kind, state, search }, { page, pageSize, field, order })
       return pageOf(items.map(shownBackup), total, page, pageSize)
     },
+    export: async (filter, scope) => exportBackups(filter, scope),
     create: async ({ kind, accountSet = '', withFiles, note = '' }, scope) => {
       if (kind === 'accountSet' && accountSet === '') refuse(problem('input.required', 'accountSet'))
       const companyId = kind === 'accountSet' ? companyOf(scope, accountSet) : null
@@ -57,15 +63,24 @@ export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
       const token = signLink(app.files.linkKey, { fileId: backup.id, userId: scope.user.id, expires, inline: false })
       return { url: `/files/b/${token}`, expiresAt: new Date(expires * 1000).toISOString() }
     },
-    upload: async ({ note = '' }, scope) => {
-      const { stream } = scope.upload ?? refuse(problem('file.missing', 'file'))
-      const backup = await backups.bring(stream, { note, by: byOf(scope) })
-      await tell(scope, 'create', backup)
-      return { id: String(backup.id) }
-    },
     remove: async ({ id }, scope) => {
       await tell(scope, 'delete', await backups.remove(BigInt(id)))
       return {}
+    },
+  })
+  serve(app, backupUploadCalls, {
+    begin: async (asked, { user }) => {
+      const most = Math.min(app.http.fileBytes, (await app.parameters.get('sys.upload.max_mb')) * megabyte)
+      return { ...(await backups.beginUpload({ ...asked, userId: user.id })), partBytes: Math.min(partMost, most) }
+    },
+    part: async ({ uploadId, offset }, { user, upload }) => {
+      const { stream } = upload ?? refuse(problem('file.missing', 'file'))
+      return { offset: await backups.takePart({ userId: user.id, uploadId }, offset, stream) }
+    },
+    end: async ({ uploadId, note = '' }, scope) => {
+      const backup = await backups.bring({ userId: scope.user.id, uploadId }, { note, by: byOf(scope) })
+      await tell(scope, 'create', backup)
+      return { id: String(backup.id) }
     },
   })
   serveBackupLinks(app, backups)

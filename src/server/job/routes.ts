@@ -13,16 +13,23 @@ import { oneOf, sheetFile } from '../kernel/sheet.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/trail.ts'
-import { type JobFilter, listJobs, logOf, personOf } from './store.ts'
+import { type JobFilter, listJobs, logOf, personOf, stateOf } from './store.ts'
 
-const shown = ({ progress: { phases: _, ...progress }, ...row }: JobRow) => ({
+type Repeated = Pick<JobRow, 'userId' | 'call' | 'request' | 'state'>
+
+/** One's own that came to nothing; nobody acts in the name of another. A report is asked again where it is seen. */
+const mayRepeat = ({ userId, call, request, state }: Repeated, by: bigint): boolean =>
+  userId === by && request !== null && (state === 'failed' || state === 'cancelled') && jobKindOf(call) !== 'report'
+
+const shown = ({ progress: { phases: _, ...progress }, ...row }: JobRow, { user }: Scope) => ({
   cacheId: row.id,
   call: row.call,
   accountSet: row.accountSet,
-  state: row.state,
+  state: stateOf({ ...row, progress }),
   progress,
   startedAt: row.startedAt,
   finishedAt: row.finishedAt ?? '',
+  mayRepeat: mayRepeat(row, user.id),
 })
 
 const checked = (filter: JobFilter): JobFilter => {
@@ -35,6 +42,12 @@ const checked = (filter: JobFilter): JobFilter => {
 
 const isOver = ({ state }: Pick<JobRow, 'state'>): boolean => state !== 'running' && state !== 'cancelling'
 
+const asked = async (app: App, cacheId: string, scope: Scope) => {
+  const row = await app.jobs.status({ userId: scope.user.id }, cacheId)
+  if (!mayRepeat(row, scope.user.id)) refuse(problem('record.missing', 'cacheId'))
+  return { call: row.call, accountSet: row.accountSet, input: row.request ?? '{}' }
+}
+
 const watcherOf = (scope: Scope, button: string) => ({ userId: scope.user.id, ofAll: scope.may(button) })
 
 const detail = async (app: App, cacheId: string, scope: Scope) => {
@@ -43,7 +56,7 @@ const detail = async (app: App, cacheId: string, scope: Scope) => {
   const refused = wireProblems(row.problems ?? [], scope.lang).map(({ message }) => message)
   const maySee = scope.may('sys:error:detail') || scope.may('sys:job:list')
   return {
-    ...shown(row),
+    ...shown(row, scope),
     ...person,
     phases: [...(row.progress.phases ?? [])],
     reasons: [...refused, ...(row.exception === null ? [] : [row.exception])],
@@ -100,8 +113,9 @@ export const jobRoutes = (app: App, gate: Gate): void =>
     },
     detail: ({ cacheId }, scope) => detail(app, cacheId, scope),
     cancel: ({ cacheId }, scope) => cancel(app, gate, cacheId, scope),
-    status: async ({ cacheId }, { user }) => shown(await app.jobs.status({ userId: user.id }, cacheId)),
-    mine: async (_, { user }) => ({ items: (await app.jobs.mine(user.id)).map(shown) }),
+    status: async ({ cacheId }, scope) => shown(await app.jobs.status({ userId: scope.user.id }, cacheId), scope),
+    request: ({ cacheId }, scope) => asked(app, cacheId, scope),
+    mine: async (_, scope) => ({ items: (await app.jobs.mine(scope.user.id)).map((row) => shown(row, scope)) }),
     export: (filter, scope) => exportJobs(filter, scope),
     schedules: async () => ({ items: await app.house.schedules() }),
     run: ({ name }, scope) => run(app, gate, name, scope),

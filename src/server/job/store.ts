@@ -3,6 +3,10 @@ import type { JobShape } from '../../contract/job.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import type { JobProgress } from '../kernel/job-row.ts'
 
+/** What waits for its turn runs as far as the other servers are concerned: its progress tells the difference. */
+export const stateOf = ({ state, progress }: { state: string; progress: JobProgress }): string =>
+  state === 'running' && progress.queuePos !== undefined ? 'queued' : state
+
 export type JobFilter = { search?: string; state?: string; dateFrom?: string; dateTo?: string }
 export type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
 
@@ -17,7 +21,8 @@ const orders: Readonly<Record<string, string>> = {
 
 const around = `from job j left join app_user u on u.id = j.user_id
   where ($1 = '' or u.user_name ilike $1 or u.real_name ilike $1 or j.call ilike $1 or j.account_set ilike $1)
-    and ($2 = '' or j.state = $2)
+    and ($2 = '' or $2 = case when j.state = 'running' and j.progress ->> 'queuePos' is not null then 'queued'
+      else j.state end)
     and ($3 = '' or j.started_at >= (nullif($3, '') || ' 00:00+08')::timestamptz)
     and ($4 = '' or j.started_at < (nullif($4, '') || ' 00:00+08')::timestamptz + interval '1 day')`
 
@@ -42,6 +47,7 @@ export const listJobs = async (db: Db, filter: JobFilter, { page, pageSize, fiel
   const items = rows.map(
     ({ total: _, progress: { phases: __, ...progress }, ...row }): JobShape => ({
       ...row,
+      state: stateOf({ ...row, progress }),
       progress,
     }),
   )

@@ -136,7 +136,7 @@ export const faultText = (error: unknown, lang: Lang, traceId: string): string =
 /** The answer of a slow call that is not done yet. */
 export const pendingText = (
   cacheId: string,
-  { pct, stage, done, total }: Progress,
+  { pct, stage, done, total, queuePos }: Progress,
   lang: Lang,
   traceId: string,
 ): string =>
@@ -145,7 +145,7 @@ export const pendingText = (
     type: 'success',
     message: wordsOf[lang].system.pending,
     result: null,
-    extras: { traceId, cacheId, progress: { pct, stage, done, total }, cancellable: true, pollAfterMs: 2000 },
+    extras: { traceId, cacheId, progress: { pct, stage, done, total, queuePos }, cancellable: true, pollAfterMs: 2000 },
     time: chinaNow(),
   })
 

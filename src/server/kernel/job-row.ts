@@ -38,12 +38,15 @@ export type JobRow = {
   keptUntil: string
   node: string
   traceId: string
+  /** Text of what was asked; null where it is not kept. */
+  request: string | null
 }
 
 const columns = `j.id, j.call, j.fingerprint, j.user_id as "userId", j.account_set as "accountSet", j.state, j.progress,
   j.result::text as result, j.problems, j.exception, j.started_at as "startedAt", j.finished_at as "finishedAt",
   coalesce(j.expires_at < now(), false) as "isExpired",
-  coalesce(j.expires_at::text, '') as "keptUntil", j.node, j.trace_id as "traceId"`
+  coalesce(j.expires_at::text, '') as "keptUntil", j.node, j.trace_id as "traceId",
+  j.request::text as request`
 
 export type NewJob = {
   id: string
@@ -56,14 +59,16 @@ export type NewJob = {
   node: string
   startedAt: string
   traceId: string
+  /** What was asked, so that it can be asked again; null for what is not kept. */
+  request: string | null
 }
 
 /** Writes a running job down; false when a job of the same fingerprint or key is there already. */
 export const insertJob = async (db: Db, job: NewJob): Promise<boolean> => {
   const rows = await db.query(
     `insert into job (id, call, fingerprint, idempotency_key, user_id, account_set, state, progress, node,
-       heartbeat_at, asked_at, started_at, trace_id)
-     values ($1, $2, $3, nullif($4, ''), $5, $6, 'running', $7, $8, now(), now(), $9, $10)
+       heartbeat_at, asked_at, started_at, trace_id, request)
+     values ($1, $2, $3, nullif($4, ''), $5, $6, 'running', $7, $8, now(), now(), $9, $10, $11)
      on conflict do nothing returning id`,
     [
       job.id,
@@ -75,7 +80,7 @@ export const insertJob = async (db: Db, job: NewJob): Promise<boolean> => {
       JSON.stringify(job.progress),
       job.node,
       job.startedAt,
-      job.traceId,
+      ...[job.traceId, job.request],
     ],
   )
   return rows.length > 0
@@ -90,15 +95,26 @@ export type Ending = {
   keptSeconds: number
 }
 
-/** Writes the end down and lets go of the names that the job held; the key of a failed one may be used again. */
-export const endJob = async (db: Db, id: string, ending: Ending): Promise<void> => {
-  await db.query(
+/** Whoever asks for an answer does so every few seconds: after so many nobody waits at a screen. */
+const gazeSeconds = 10
+
+/**
+ * Writes the end down and lets go of the names that the job held; the key of a failed one may be used again. Answers
+ * whether it ended now and nobody waited for it any more, on any server.
+ */
+export const endJob = async (
+  db: Db,
+  { id, askedAt }: { id: string; askedAt: string },
+  ending: Ending,
+): Promise<boolean> => {
+  const rows = await db.query<{ isLeft: boolean }>(
     `with freed as (delete from job_lock where job_id = $1)
      update job set state = $2, result = $3,
        idempotency_key = case when $2 = 'done' then idempotency_key end,
        problems = $4, exception = $5, finished_at = now(), expires_at = now() + $6 * interval '1 second',
        progress = $7
-     where id = $1 and state in ('running', 'cancelling')`,
+     where id = $1 and state in ('running', 'cancelling')
+     returning greatest(asked_at, $8) < now() - $9 * interval '1 second' as "isLeft"`,
     [
       id,
       ending.state,
@@ -107,8 +123,10 @@ export const endJob = async (db: Db, id: string, ending: Ending): Promise<void> 
       ending.exception,
       ending.keptSeconds,
       JSON.stringify(ending.progress),
+      ...[askedAt, gazeSeconds],
     ],
   )
+  return rows[0]?.isLeft === true
 }
 
 /** Somebody waits for a job of another server. */

@@ -1,4 +1,5 @@
 // Slow calls: answered at once when quick, else as 2020 and by cache-id; joined, cancelled, recovered.
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,8 +8,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { call } from '../../contract/call.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
-import { type JobAnswer, type JobRequest, openJobs } from './job.ts'
-import { nodesOf, recoverJobs } from './job-row.ts'
+import { type JobAnswer, openJobs } from './job.ts'
+import { writeEnd } from './job-end.ts'
+import type { JobRequest } from './job-request.ts'
+import { insertJob, nodesOf, recoverJobs } from './job-row.ts'
 import { newId } from './new-id.ts'
 import { isDeadNode, ownNode } from './node.ts'
 import type { Scope } from './scope.ts'
@@ -93,6 +96,7 @@ const begun = async (asked: Asked): Promise<string> => {
   if (answer.kind !== 'pending') throw new Error(`not pending: ${answer.kind}`)
   return answer.cacheId
 }
+const progress = { pct: 0, stage: '', done: 0, total: 0 }
 const gate = () => {
   let open: () => void = () => undefined
   const wait = new Promise<void>((resolve) => {
@@ -347,5 +351,45 @@ describe('a slow call', () => {
     // Its server lives here, and may give its sign in between.
     await expect.poll(afterMinute).toBe('job.aborted')
     expect((await otherServer.mine(userIds.mary)).find((job) => job.id === cacheId)?.state).toBe('failed')
+  })
+
+  test('of a user beyond his number waits in a row, is told its place, and is ended there too', async () => {
+    const one = await openJobs(db, async () => 1)
+    const first = gate()
+    const ask = (n: number, more: Asked = {}) => one.answer(requestOf({ input: { turn: n }, ...more }))
+    const working = ask(1, { work: () => first.wait.then(() => ({ n: 1 })) })
+    const [waiting, behind] = await Promise.all([ask(2, { work: async () => ({ n: 2 }) }), ask(3)] as const)
+    expect([waiting, behind]).toMatchObject([
+      { kind: 'pending', progress: { stage: 'queue', queuePos: 1 } },
+      { kind: 'pending', progress: { queuePos: 2 } },
+    ])
+    expect(await codeOf(ask(4, { user: userIds.nina }))).toBe('result')
+    const idOf = (answer: JobAnswer) => (answer.kind === 'pending' ? answer.cacheId : '')
+    await one.cancel({ userId: userIds.mary }, idOf(behind))
+    expect(await codeOf(ask(3, { cacheId: idOf(behind) }))).toBe('job.cancelled')
+    first.open()
+    await working
+    expect(await ask(2, { cacheId: idOf(waiting) })).toEqual({ kind: 'result', result: { n: 2 } })
+    await one.stop()
+  })
+
+  test('that ends when nobody waits for it any more tells its user so, once, and can be asked again', async () => {
+    const cacheId = randomUUID()
+    const row = { id: cacheId, call: command.at, userId: userIds.mary, accountSet: 'YS01-2025', progress }
+    const begunAt = '2025-01-01T00:00:00Z'
+    const asked = { fingerprint: Buffer.from('18'), idempotencyKey: '', node: ownNode, request: '{"n":18}' }
+    await insertJob(look, { ...row, ...asked, startedAt: begunAt, traceId: '' })
+    await look.query(`update job set asked_at = started_at where id = $1`, [cacheId])
+    const job = { ...row, isCommand: true, askedAt: begunAt, mayList: true, lang: 'en' as const, traceId: '' }
+    const refused = { error: new Refusal([problem('job.waited')]) }
+    for (const _ of [1, 2]) await writeEnd(look, job, refused)
+    expect(await look.query('select kind, args, link from notice where user_id = $1', [userIds.mary])).toEqual([
+      {
+        kind: 'jobFailed',
+        args: { call: command.at, reason: 'The job waited too long' },
+        link: `/system/job?open=${cacheId}`,
+      },
+    ])
+    expect(await jobs.status({ userId: userIds.mary }, cacheId)).toMatchObject({ state: 'failed', request: '{"n":18}' })
   })
 })

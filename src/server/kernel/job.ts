@@ -1,14 +1,15 @@
 // Slow calls (spec §4): answered at once when done within a second, else as code 2020 and asked for again by cache-id.
 
-import { createHash, randomUUID } from 'node:crypto'
-import type { Call, Progress } from '../../contract/call.ts'
+import { randomUUID } from 'node:crypto'
+import type { Progress } from '../../contract/call.ts'
 import { momentText } from '../../domain/moment.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { type Db, isLost } from './db.ts'
+import { type EndedJob, keptSeconds, type Outcome, writeEnd } from './job-end.ts'
+import { fingerprintOf, type JobRequest, joinOf, keyOf, requestText } from './job-request.ts'
 import {
   askCancel,
   beat,
-  endJob,
   findByKey,
   findHolder,
   findJob,
@@ -22,33 +23,21 @@ import {
   touchJob,
   withPhase,
 } from './job-row.ts'
+import { openTurns, type Turn, type Turns } from './job-turns.ts'
 import { log } from './log.ts'
 import { isDeadNode, ownNode } from './node.ts'
-import { pacedJson, within } from './pace.ts'
-import { isFileAnswer, type Scope } from './scope.ts'
+import { within } from './pace.ts'
+import { isFileAnswer } from './scope.ts'
 
 /** What takes longer than this answers 2020 (ms). */
 const patienceMs = 1000
 const beatMs = 2000
 const recoverMs = 30_000
-/** Seconds an answer is kept: of a report, which can be asked for again, and of a command. */
-const keptSeconds = { report: 600, command: 86_400 }
+/** Whoever waits longer than this for his turn is told so (ms, administration §4.5). */
+const turnMs = 1_800_000
 const finishedMax = 500
 /** A report that nobody asks for so long is ended: browsers let a tab that is not seen ask once a minute. */
 const forgottenSeconds = 150
-
-export type JobRequest = {
-  scope: Scope
-  definition: Call
-  /** Method, path and query as sent. */
-  url: string
-  input: unknown
-  /** Header `cache-id`, '' for a first request. */
-  cacheId: string
-  work: (scope: Scope) => Promise<unknown>
-  /** Settles when the whole request has arrived: an answer must not come before that. */
-  arrived: Promise<unknown>
-}
 
 /** `json` is the text of a result that was kept. */
 export type JobAnswer =
@@ -70,20 +59,13 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-type Outcome = { result: unknown } | { error: unknown }
-type Job = {
-  id: string
-  call: string
-  userId: bigint
+type Job = EndedJob & {
   userName: string
   fingerprint: Buffer
   /** Under which a repeated request finds it. */
   joins: string[]
-  isCommand: boolean
-  progress: JobProgress
   startedAt: string
-  /** When somebody last asked for its answer. */
-  askedAt: string
+  turn: Turn
   outcome: Outcome | null
   /** Its result is a file, and somebody is reading it. */
   isFileTaken: boolean
@@ -95,24 +77,9 @@ type Job = {
   isRecorded: boolean
   abort: AbortController
 }
-type Inner = { db: Db; jobs: Map<string, Job>; joins: Map<string, Job> }
+type Inner = { db: Db; jobs: Map<string, Job>; joins: Map<string, Job>; turns: Turns; most: () => Promise<number> }
 
 const noProgress: Progress = { pct: 0, stage: '', done: 0, total: 0 }
-
-/**
- * Everything that makes two requests the same; the file of an upload is not read twice, so those never are. What a
- * report may read belongs to it: what was made while more was open is no answer any more.
- */
-const fingerprintOf = ({ scope, definition, url, input }: JobRequest, id: string): Buffer => {
-  const unlike = definition.upload === true ? id : JSON.stringify(input)
-  const reading = definition.touches === undefined ? scope.reading() : ''
-  const parts = [scope.user.id, scope.accountSet?.value ?? '', url, unlike, reading]
-  return createHash('sha256').update(parts.join('\n')).digest()
-}
-
-/** The key of a request. A file is not compared under it: whether it was taken before is for the books to say. */
-const keyOf = ({ scope, definition }: Pick<JobRequest, 'scope' | 'definition'>): string =>
-  definition.upload === true ? '' : scope.idempotencyKey
 
 const checkOwner = (
   found: { userId: bigint; call: string; fingerprint: Buffer },
@@ -126,7 +93,7 @@ const checkOwner = (
 
 /** Null when the result is a file that somebody reads already: its bytes come only once. */
 const outcomeOf = (job: Job): JobAnswer | null => {
-  if (job.outcome === null) return { kind: 'pending', cacheId: job.id, progress: job.progress }
+  if (job.outcome === null) return { kind: 'pending', cacheId: job.id, progress: progressOf(job) }
   if ('error' in job.outcome) throw job.outcome.error
   const { result } = job.outcome
   if (isFileAnswer(result)) {
@@ -148,25 +115,17 @@ const answerRow = (row: JobRow): JobAnswer => {
   return row.result === null ? refuse(problem('job.expired')) : { kind: 'json', json: row.result }
 }
 
+/** How far a job is, and its place in the row while it waits for its turn. */
+const progressOf = ({ progress, turn }: Pick<Job, 'progress' | 'turn'>): JobProgress => {
+  const queuePos = turn.place()
+  return queuePos === 0 ? progress : { ...progress, queuePos }
+}
+
 /** Writes the end of a job down, if it was written down at all. */
 const recordEnd = async (inner: Inner, job: Job): Promise<void> => {
-  const { outcome } = job
-  if (outcome === null || !job.hasRow || job.isRecorded) return
-  const kept = { keptSeconds: keptSeconds[job.isCommand ? 'command' : 'report'], progress: job.progress }
-  const ending = await (async () => {
-    if ('result' in outcome) {
-      const json = isFileAnswer(outcome.result) ? undefined : await pacedJson(outcome.result ?? null)
-      return { ...kept, state: 'done' as const, result: json, progress: { ...job.progress, pct: 100 } }
-    }
-    if (isLost(outcome.error)) return { ...kept, state: 'failed' as const, problems: [problem('job.aborted')] }
-    if (!(outcome.error instanceof Refusal))
-      return { ...kept, state: 'failed' as const, exception: String(outcome.error) }
-    const { problems } = outcome.error
-    const state = problems[0]?.code === 'job.cancelled' ? ('cancelled' as const) : ('failed' as const)
-    return { ...kept, state, problems }
-  })()
+  if (job.outcome === null || !job.hasRow || job.isRecorded) return
   // Its answer is in memory too: a database that cannot be reached now is told at the next beat.
-  await endJob(inner.db, job.id, ending).then(
+  await writeEnd(inner.db, job, job.outcome).then(
     () => {
       job.isRecorded = true
     },
@@ -184,6 +143,7 @@ const forget = (inner: Inner, job: Job): void => {
 }
 
 const finish = async (inner: Inner, job: Job, outcome: Outcome): Promise<void> => {
+  job.turn.end()
   const isCancelled = 'error' in outcome && job.abort.signal.aborted
   job.outcome = isCancelled ? { error: new Refusal([problem('job.cancelled')]) } : outcome
   // The key of a command must go on finding what it did. All else may be asked for again at once.
@@ -199,7 +159,8 @@ const finish = async (inner: Inner, job: Job, outcome: Outcome): Promise<void> =
 }
 
 /** Writes a job down, once, so that other servers can answer for it. */
-const writeRow = (inner: Inner, job: Job, { scope, definition }: JobRequest): Promise<void> => {
+const writeRow = (inner: Inner, job: Job, request: JobRequest): Promise<void> => {
+  const { scope, definition } = request
   const write = async (): Promise<void> => {
     job.hasRow = await insertJob(inner.db, {
       id: job.id,
@@ -208,10 +169,11 @@ const writeRow = (inner: Inner, job: Job, { scope, definition }: JobRequest): Pr
       idempotencyKey: keyOf({ scope, definition }),
       userId: scope.user.id,
       accountSet: scope.accountSet?.value ?? '',
-      progress: job.progress,
+      progress: progressOf(job),
       node: ownNode,
       startedAt: job.startedAt,
       traceId: scope.traceId,
+      request: requestText(request),
     })
   }
   job.row ??= write()
@@ -230,19 +192,26 @@ const hold = async (inner: Inner, job: Job, request: JobRequest, key: string): P
   refuse(problem('job.running', '', { user: job.userName, since: momentText(job.startedAt) }))
 }
 
+type Begun = { id: string; joins: string[]; most: number }
+
 /** A report has nothing to finish: when it is cancelled nobody waits for it. */
 const endOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-const begin = (inner: Inner, request: JobRequest, id: string, joins: string[]): Job => {
+const begin = (inner: Inner, request: JobRequest, { id, joins, most }: Begun): Job => {
   const { scope, definition } = request
+  const turn = inner.turns.take(scope.user.id, most)
   const job: Job = {
     id,
     call: definition.at,
     userId: scope.user.id,
     userName: scope.user.realName,
+    accountSet: scope.accountSet?.value ?? '',
+    mayList: scope.may('sys:job:list'),
+    ...{ lang: scope.lang, traceId: scope.traceId },
     fingerprint: fingerprintOf(request, id),
     joins,
+    turn,
     isCommand: definition.touches !== undefined,
     progress: noProgress,
     ...{ startedAt: new Date().toISOString(), askedAt: new Date().toISOString() },
@@ -261,7 +230,9 @@ const begin = (inner: Inner, request: JobRequest, id: string, joins: string[]): 
   }
   const { signal } = job.abort
   const held = (key: string): Promise<void> => hold(inner, job, request, key)
-  const work = request.work({ ...scope, progress, cancelled: signal, hold: held })
+  if (turn.place() > 0) progress({ ...noProgress, stage: 'queue' })
+  signal.addEventListener('abort', () => turn.giveUp(signal.reason))
+  const work = turn.come.then(() => request.work({ ...scope, progress, cancelled: signal, hold: held }))
   job.done = (job.isCommand ? work : Promise.race([work, endOf(signal)]))
     .then((result): Outcome => ({ result }))
     .catch((error): Outcome => ({ error }))
@@ -274,6 +245,7 @@ const settle = async (inner: Inner, job: Job, request: JobRequest): Promise<JobA
   job.askedAt = new Date().toISOString()
   await within(request.arrived, 600_000)
   await within(job.done, patienceMs)
+  job.askedAt = new Date().toISOString()
   // A command is safe without a row: its transaction commits as a whole, and whether it did is seen in the books.
   if (job.outcome === null) {
     await writeRow(inner, job, request)
@@ -281,15 +253,6 @@ const settle = async (inner: Inner, job: Job, request: JobRequest): Promise<JobA
     await recordEnd(inner, job)
   }
   return outcomeOf(job)
-}
-
-const joinOf = (request: JobRequest, fingerprint: Buffer): { own: string; keyed: string } => {
-  const key = keyOf(request)
-  // A report in another language is another report.
-  return {
-    own: `${fingerprint.toString('hex')} ${request.scope.lang}`,
-    keyed: key === '' ? '' : `${request.scope.user.id} ${key}`,
-  }
 }
 
 /** The answer of a job begun by the same request, or null when there is none that can be shared. */
@@ -318,10 +281,12 @@ const start = async (inner: Inner, request: JobRequest): Promise<JobAnswer> => {
     if (row && !row.fingerprint.equals(fingerprint)) refuse(problem('idempotency.reused'))
     if (row) return answerRow(row)
   }
+  // A file that waited would keep the line open: whoever sends one has his turn at once.
+  const most = request.definition.upload === true ? Number.POSITIVE_INFINITY : await inner.most()
   // The same request may have begun while the rows were read.
   const meanwhile = await join(inner, request, fingerprint, joins)
   if (meanwhile) return meanwhile
-  const job = begin(inner, request, id, keyed === '' ? [own] : [own, keyed])
+  const job = begin(inner, request, { id, joins: keyed === '' ? [own] : [own, keyed], most })
   return (await settle(inner, job, request)) ?? refuse(problem('job.expired'))
 }
 
@@ -348,7 +313,7 @@ const watchedRow = async (inner: Inner, { userId, ofAll }: JobWatcher, cacheId: 
   const row = await findJob(inner.db, cacheId)
   if (!row || (ofAll !== true && row.userId !== userId)) return refuse(problem('record.missing'))
   const job = inner.jobs.get(cacheId)
-  return job ? { ...row, progress: job.progress } : row
+  return job ? { ...row, progress: progressOf(job) } : row
 }
 
 const cancel = async (inner: Inner, watcher: JobWatcher, cacheId: string): Promise<JobRow> => {
@@ -358,18 +323,30 @@ const cancel = async (inner: Inner, watcher: JobWatcher, cacheId: string): Promi
   return { ...row, state: 'cancelling' }
 }
 
-/** Opens the jobs of this server: fails those a dead server left, now and every thirty seconds. */
-export const openJobs = async (db: Db): Promise<Jobs> => {
-  const inner: Inner = { db, jobs: new Map(), joins: new Map() }
+/** Ends the waiting of those who have waited for their turn since before a moment (ms). */
+const giveUpBefore = (inner: Inner, moment: number, why: 'job.waited' | 'job.aborted'): void => {
+  for (const { turn, startedAt } of inner.jobs.values()) {
+    if (Date.parse(startedAt) < moment) turn.giveUp(new Refusal([problem(why)]))
+  }
+}
+
+/**
+ * Opens the jobs of this server: fails those a dead server left, now and every thirty seconds. `most`: how many of one
+ * user work at a time here.
+ */
+export const openJobs = async (db: Db, most: Inner['most'] = async () => Number.POSITIVE_INFINITY): Promise<Jobs> => {
+  const inner: Inner = { db, jobs: new Map(), joins: new Map(), turns: openTurns(), most }
   const recover = async (): Promise<void> => recoverJobs(db, (await nodesOf(db)).filter(isDeadNode))
   await recover()
   const quietly = (work: Promise<unknown>): void =>
     void work.catch((error) => log.error('jobs were not looked after', { error }))
   const beatAll = async (): Promise<void> => {
+    giveUpBefore(inner, Date.now() - turnMs, 'job.waited')
     for (const job of inner.jobs.values()) if (job.outcome !== null) await recordEnd(inner, job)
     const running = [...inner.jobs.values()].filter((job) => job.hasRow && job.outcome === null)
     if (running.length === 0) return
-    for (const id of await beat(db, running, forgottenSeconds)) inner.jobs.get(id)?.abort.abort()
+    const beating = running.map((job) => ({ ...job, progress: progressOf(job) }))
+    for (const id of await beat(db, beating, forgottenSeconds)) inner.jobs.get(id)?.abort.abort()
   }
   const timers = [
     setInterval(() => quietly(beatAll()), beatMs).unref(),
@@ -377,6 +354,7 @@ export const openJobs = async (db: Db): Promise<Jobs> => {
   ]
   const stop = async (): Promise<void> => {
     for (const timer of timers) clearInterval(timer)
+    giveUpBefore(inner, Number.POSITIVE_INFINITY, 'job.aborted')
     // What runs is allowed to end: a posting that was begun is finished rather than lost.
     await within(Promise.all([...inner.jobs.values()].map((job) => job.done)), 20_000)
   }

@@ -24,6 +24,12 @@ const wordIn = (words: Sheet<string>['words'], lang: Lang, key: string): string 
   return (own as Readonly<Record<string, string>>)[key] ?? key
 }
 
+/** Most features name their fields `f_<column>`; one that has no form calls them by their own names. */
+const titleIn = (words: Sheet<string>['words'], lang: Lang, column: string): string => {
+  const title = wordIn(words, lang, `f_${column}`)
+  return title === `f_${column}` ? wordIn(words, lang, column) : title
+}
+
 /** A workbook of rows of texts; without any it is the sheet to fill in. */
 export const sheetFile = <C extends string>(
   { words, columns }: Sheet<C>,
@@ -34,7 +40,7 @@ export const sheetFile = <C extends string>(
   async function* cells(): AsyncGenerator<TableRow[]> {
     for await (const portion of rows) yield portion.map((row) => ({ cells: columns.map((column) => row[column]) }))
   }
-  const titled = columns.map((column) => ({ title: wordIn(words, lang, `f_${column}`), kind: 'text' as const }))
+  const titled = columns.map((column) => ({ title: titleIn(words, lang, column), kind: 'text' as const }))
   return fileOf(name, 'xlsx', (out) => writeXlsx({ name, columns: titled, rows: cells() }, out))
 }
 

@@ -12,6 +12,7 @@ import { serve } from '../kernel/serve.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { importMenus, menuText } from './carry.ts'
 import { addButtons, type Desk, enableMenu, removeMenu, saveMenu, sortMenu } from './change.ts'
+import { menuSheet } from './sheet.ts'
 import { readMenu, roleChoices, type StoredMenu, treeVersion } from './store.ts'
 
 /** Whether an address fits a pattern such as `/voucher/entry/:id`. */
@@ -75,6 +76,7 @@ export const menuRoutes = (app: App, gate: Gate, codes: MenuCodes): void => {
       return sortMenu(deskOf(scope), { places, treeVersion: seen })
     },
     generateButtons: (asked, scope) => addButtons(deskOf(scope), asked),
+    exportSheet: async (filter, scope) => menuSheet(filtered(await readMenu(scope.db), filter), scope),
     export: async (_, { db }) => ({
       ...{ name: 'menu.json', type: typeOf('json') },
       file: Readable.from([Buffer.from(menuText(await readMenu(db)))]),

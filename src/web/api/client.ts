@@ -10,6 +10,8 @@ export type SendOptions = {
   onProgress?: (progress: Progress, cacheId: string) => void
   /** The call goes on when the page is left; only for small bodies (browsers allow 64 KB on the way). */
   keepalive?: boolean
+  /** Another account set than the chosen one; '' for none. */
+  accountSet?: string
   /** Locks or unlocks the screen: other calls wait while it is locked. */
   isAboutLock?: boolean
   /** A `FormData` sent instead of the JSON body (uploads). */

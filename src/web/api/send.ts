@@ -74,13 +74,13 @@ const endWrite = (mark: string, outcome: 'done' | 'aside' | 'refused' | 'unknown
   if (outcome === 'done') for (const [other, { running }] of openKeys) if (running <= 0) openKeys.delete(other)
 }
 
-const headersOf = (cacheId: string, idempotencyKey: string): Headers => {
+const headersOf = (cacheId: string, idempotencyKey: string, accountSet = around.accountSet()): Headers => {
   const headers = new Headers({ Accept: 'application/json', 'X-Lang': around.language() })
   headers.set('Accept-Language', around.language() === 'en' ? 'en-US' : 'zh-CN')
   const access = accessToken()
   if (access) headers.set('Authorization', `Bearer ${access}`)
   if (access && hasExpired(access) && refreshToken()) headers.set('X-Authorization', `Bearer ${refreshToken()}`)
-  if (around.accountSet()) headers.set('Account-Config', around.accountSet())
+  if (accountSet) headers.set('Account-Config', accountSet)
   if (viewToken()) headers.set('View-As', viewToken())
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
   if (cacheId) headers.set('cache-id', cacheId)
@@ -152,7 +152,7 @@ const askUntilDone = async (request: Request, options: SendOptions, key: string)
       // The job has its file: it is not sent again to ask how it goes.
       if (!options.isAboutLock) await around.untilUnlocked()
       const asked = cacheId !== '' && request.body instanceof FormData ? { ...request, body: undefined } : request
-      const answer = await askOnce(asked, headersOf(cacheId, key), options)
+      const answer = await askOnce(asked, headersOf(cacheId, key, options.accountSet), options)
       if (answer.kind === 'result') return answer.result
       cacheId = answer.cacheId
       around.onWaiting(cacheId, true)

@@ -10,6 +10,7 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { useWords } from '../kit/words.ts'
+import { workingText } from '../kit/working-text.ts'
 import './set-define.css'
 
 const exportApi = client(setExportCalls, send)
@@ -83,9 +84,7 @@ const Working = ({ progress }: { progress: Progress | null }) => {
   return (
     <div className="set-export-working" role="status">
       <progress max={100} value={progress?.pct} aria-label={t('making')} />
-      <span className="page-note">
-        {progress ? t('kit:progress', { stage: progress.stage, pct: progress.pct }) : t('kit:working')}
-      </span>
+      <span className="page-note">{workingText(t, progress)}</span>
     </div>
   )
 }

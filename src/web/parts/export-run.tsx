@@ -46,12 +46,13 @@ export const useExportRun = () => {
 export const ExportRunDialog = ({ running, cancel }: ReturnType<typeof useExportRun>): ReactNode => {
   const t = useWords('exportRun')
   if (!running || running.cacheId === '') return null
-  const { done = 0, total = 0, pct = 0 } = running.progress ?? {}
+  const { done = 0, total = 0, pct = 0, queuePos } = running.progress ?? {}
+  const starting = queuePos === undefined ? t('starting') : t('kit:queued', { n: queuePos })
   return (
     <Dialog title={t('exporting')} foot={<Button onClick={cancel}>{t('cancel')}</Button>} onClose={cancel} width={400}>
       <div className="export-run" role="status">
         <progress max={100} value={total > 0 ? pct : undefined} aria-label={t('exporting')} />
-        <span className="page-note">{total > 0 ? t('rows', { done, total }) : t('starting')}</span>
+        <span className="page-note">{total > 0 ? t('rows', { done, total }) : starting}</span>
       </div>
     </Dialog>
   )

@@ -10,6 +10,7 @@ import { Icon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
+import { workingText } from '../kit/working-text.ts'
 import { FileDrop } from './file-drop.tsx'
 import { type ImportKind, type ImportResult, importFile } from './import-api.ts'
 import './import-dialog.css'
@@ -77,7 +78,7 @@ const Working = ({ state, name }: { state: State & { step: 'working' }; name: st
     <div className="import-state" role="status">
       <progress max={100} value={progress?.pct} />
       <p>{t(state.isCheck ? 'checking' : 'importing', { name })}</p>
-      {progress && <p className="import-quiet">{t('kit:progress', { stage: progress.stage, pct: progress.pct })}</p>}
+      {progress && <p className="import-quiet">{workingText(t, progress)}</p>}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { client, type SendOptions } from '../api/client.ts'
 import { send } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { useWords } from '../kit/words.ts'
+import { workingText } from '../kit/working-text.ts'
 import './job-run.css'
 
 const jobApi = client(jobCalls, send)
@@ -46,7 +47,7 @@ export const JobStrip = ({ running, cancel }: JobRun) => {
     <div className="job-strip" role="status">
       <span className="job-title">{title}</span>
       <progress max={100} value={progress?.pct} aria-label={title} />
-      <span>{progress ? t('progress', { stage: progress.stage, pct: progress.pct }) : t('working')}</span>
+      <span>{workingText(t, progress)}</span>
       {cacheId !== '' && (
         <Button small onClick={cancel}>
           {t('cancel')}

@@ -6,6 +6,7 @@ import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 
 const looks: Readonly<Record<string, readonly [TagLook, IconName]>> = {
+  queued: ['draft', 'clock'],
   running: ['saved', 'clock'],
   cancelling: ['warn', 'clock'],
   done: ['ok', 'check'],
@@ -23,7 +24,11 @@ export const JobState = ({ state }: { state: string }) => {
   )
 }
 
-export const isOver = (state: string): boolean => state !== 'running' && state !== 'cancelling'
+const goingOn = new Set(['queued', 'running', 'cancelling'])
+export const isOver = (state: string): boolean => !goingOn.has(state)
+
+/** Whether it can still be cancelled. */
+export const mayStop = (state: string): boolean => state === 'queued' || state === 'running'
 
 export const jobKind = (t: Say, call: string): string => t(`kind_${jobKindOf(call)}`)
 
@@ -33,8 +38,12 @@ export const stageText = (t: Say, stage: string): string => {
   return text === `stage_${stage}` ? stage : text
 }
 
-export const progressText = (t: Say, { pct, stage, done, total }: Progress): string =>
-  [stage === '' ? '' : stageText(t, stage), total > 0 ? `${done} / ${total}` : '', `${pct}%`].filter(Boolean).join(' ')
+export const progressText = (t: Say, { pct, stage, done, total, queuePos }: Progress): string =>
+  queuePos !== undefined
+    ? t('kit:queued', { n: queuePos })
+    : [stage === '' ? '' : stageText(t, stage), total > 0 ? `${done} / ${total}` : '', `${pct}%`]
+        .filter(Boolean)
+        .join(' ')
 
 /** From the start to the end, or until now. */
 export const durationText = (t: Say, from: string, to: string): string => {

@@ -30,9 +30,9 @@ export const useSlowCall = <C extends Call>(caller: Caller<C>, input: InputOf<C>
 export const SlowAnswer = ({ running }: { running: Running | null }): ReactNode => {
   const t = useWords('exportRun')
   if (!running) return null
-  const { pct, stage } = running.progress
+  const { pct, stage, queuePos } = running.progress
   const isMerging = stage === 'merge'
-  const doing = t(isMerging ? 'merging' : 'counting')
+  const doing = queuePos === undefined ? t(isMerging ? 'merging' : 'counting') : t('kit:queued', { n: queuePos })
   // It may just have ended: then there is nothing left to cancel.
   const cancel = () => void jobApi.cancel({ cacheId: running.cacheId }, { quiet: true }).catch(() => undefined)
   return (

@@ -4,6 +4,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'
 import { useWords } from '../kit/words.ts'
+import { workingText } from '../kit/working-text.ts'
 import './posting.css'
 import type { PostResult } from './posting-work.ts'
 
@@ -13,7 +14,7 @@ export const PostingProgress = ({ progress }: { progress: Progress | null }) => 
   return (
     <div className="posting-progress" role="status">
       <progress max={100} value={progress?.pct} />
-      <span>{progress ? t('progress', { stage: progress.stage, pct: progress.pct }) : t('working')}</span>
+      <span>{workingText(t, progress)}</span>
     </div>
   )
 }

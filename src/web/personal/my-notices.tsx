@@ -10,6 +10,7 @@ import { Chip, Empty } from '../kit/page.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { useAddress } from '../parts/address.ts'
+import { noticeText } from '../parts/notice-words.ts'
 import { Pager } from '../parts/pager.tsx'
 import { noticeApi } from './personal-api.ts'
 
@@ -19,7 +20,7 @@ type LineProps = { one: NoticeShape; isChosen: boolean; onChoose: () => void; on
 
 const Line = ({ one, isChosen, onChoose, onOpen }: LineProps) => {
   const t = useWords('personal')
-  const words = t(`notice:kind_${one.kind}`, one.args)
+  const words = noticeText(t, one)
   const isOutside = /^https?:/.test(one.link)
   return (
     <li className={one.isRead ? '' : 'personal-unread'}>

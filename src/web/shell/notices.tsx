@@ -8,6 +8,7 @@ import { noticeApi } from '../api/session-api.ts'
 import { IconButton } from '../kit/button.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { useWords } from '../kit/words.ts'
+import { noticeText } from '../parts/notice-words.ts'
 import { switchAccountSet } from './account-set-select.tsx'
 import { openLink } from './link-page.tsx'
 import { goTo } from './navigation.ts'
@@ -36,7 +37,7 @@ const NoticeLine = ({ one, onOpen }: { one: NoticeShape; onOpen: () => void }) =
       <button type="button" className={`notice ${one.isRead ? '' : 'notice-new'}`} onClick={onOpen}>
         <span className="notice-dot" />
         <span>
-          <span className="notice-words">{t(`kind_${one.kind}`, one.args)}</span>
+          <span className="notice-words">{noticeText(t, one)}</span>
           <br />
           <span className="notice-at">
             {momentText(one.at)} {one.accountSet}

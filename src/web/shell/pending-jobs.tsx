@@ -8,7 +8,8 @@ import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { useWords } from '../kit/words.ts'
-import { durationText, isOver, JobState, jobKind, progressText } from '../parts/job-words.tsx'
+import { RepeatButton } from '../parts/job-repeat.tsx'
+import { durationText, isOver, JobState, jobKind, mayStop, progressText } from '../parts/job-words.tsx'
 import { goTo } from './navigation.ts'
 import './notices.css'
 import './pending-jobs.css'
@@ -33,11 +34,12 @@ const JobLine = ({ job }: { job: OwnJobShape }) => {
           ? progressText(t, job.progress)
           : `${momentText(job.finishedAt)} · ${durationText(t, job.startedAt, job.finishedAt)}`}
       </span>
-      {job.state === 'running' && (
+      {mayStop(job.state) && (
         <Button small busy={cancel.isPending} onClick={() => cancel.mutate({ cacheId: job.cacheId })}>
           {t('kit:cancel')}
         </Button>
       )}
+      {job.mayRepeat && <RepeatButton small job={job} />}
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type BackupShape, backupKinds, backupStates } from '../../contract/backup.ts'
 import { momentText } from '../../domain/moment.ts'
+import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -21,6 +22,7 @@ import { JobStrip, useJobRun } from '../parts/job-run.tsx'
 import { Pager } from '../parts/pager.tsx'
 import './backup.css'
 import { backupApi } from './backup-api.ts'
+import { bringBackup } from './backup-bring.ts'
 import { type BackupAsked, BringDialog, CreateDialog, FetchDialog } from './backup-dialogs.tsx'
 import { BackupPanel } from './backup-panel.tsx'
 import { backupPlanApi } from './backup-plan-api.ts'
@@ -97,12 +99,7 @@ const useBackupWork = () => {
   const make = (asked: BackupAsked) => job.run(t('creating'), (options) => backupApi.create(asked, options))
   const verify = (id: string) => job.run(t('verifying'), (options) => backupApi.verify({ id }, options))
   const run = (id: string) => job.run(t('backupPlan:running'), (options) => backupPlanApi.run({ id }, options))
-  const bring = (file: File, note: string) => {
-    const form = new FormData()
-    form.set('note', note)
-    form.set('file', file, file.name)
-    return job.run(t('bringing'), (options) => backupApi.upload({ note }, { ...options, form }))
-  }
+  const bring = (file: File, note: string) => job.run(t('bringing'), (options) => bringBackup(file, note, options))
   return { job, make, verify, bring, run }
 }
 
@@ -111,20 +108,34 @@ const useList = (address: Address) => {
   const kind = backupKinds.find((each) => each === address.get('kind'))
   const state = address.get('state') || undefined
   const search = address.get('search') || undefined
-  const asked = { kind, state, search, page, pageSize }
-  const list = useCall(backupApi.list, asked, { placeholderData: keepPreviousData, staleTime: 5000 })
-  return { list, page, isWhole: !kind && !state && !search }
+  const filter = { kind, state, search }
+  const list = useCall(
+    backupApi.list,
+    { ...filter, page, pageSize },
+    { placeholderData: keepPreviousData, staleTime: 5000 },
+  )
+  return { list, page, filter, isWhole: !kind && !state && !search }
 }
 
-type ActsProps = { isBusy: boolean; onOpen: (open: 'create' | 'bring') => void; onPlans: () => void }
+type ActsProps = {
+  isBusy: boolean
+  onOpen: (open: 'create' | 'bring') => void
+  onPlans: () => void
+  onExport: () => void
+}
 
-const Acts = ({ isBusy, onOpen, onPlans }: ActsProps) => {
+const Acts = ({ isBusy, onOpen, onPlans, onExport }: ActsProps) => {
   const t = useWords('backup')
   return (
     <>
       <Button icon="clock" onClick={onPlans}>
         {t('backupPlan:open')}
       </Button>
+      <Auth code="sys:backup:export">
+        <Button icon="download" onClick={onExport}>
+          {t('export')}
+        </Button>
+      </Auth>
       <Auth code="sys:backup:create">
         <Button icon="upload" disabled={isBusy} onClick={() => onOpen('bring')}>
           {t('bring')}
@@ -140,7 +151,7 @@ const Acts = ({ isBusy, onOpen, onPlans }: ActsProps) => {
 const BackupScreen = () => {
   const t = useWords('backup')
   const address = useAddress()
-  const { list, page, isWhole } = useList(address)
+  const { list, page, filter, isWhole } = useList(address)
   const work = useBackupWork()
   const restoreSet = useRestoreSet(work.job)
   const [open, setOpen] = useState<'create' | 'bring' | 'fetch' | 'restore' | null>(null)
@@ -169,7 +180,14 @@ const BackupScreen = () => {
     <Page>
       <PageBar
         title={t('title')}
-        actions={<Acts isBusy={isBusy} onOpen={setOpen} onPlans={() => address.set({ plans: '1' })} />}
+        actions={
+          <Acts
+            isBusy={isBusy}
+            onOpen={setOpen}
+            onPlans={() => address.set({ plans: '1' })}
+            onExport={() => void saveAnswer(backupApi.export(filter), `${t('title')}.xlsx`)}
+          />
+        }
       >
         <AddressSearch address={address} placeholder={t('search')} />
       </PageBar>

@@ -11,7 +11,8 @@ import { confirm } from '../kit/dialog.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
-import { durationText, isOver, JobState, jobKind, progressText, stageText } from '../parts/job-words.tsx'
+import { RepeatButton } from '../parts/job-repeat.tsx'
+import { durationText, isOver, JobState, jobKind, mayStop, progressText, stageText } from '../parts/job-words.tsx'
 import './job.css'
 
 const runningMs = 3000
@@ -62,7 +63,7 @@ const Told = ({ job }: { job: JobDetailShape }) => {
               <li key={reason}>{reason}</li>
             ))}
           </ul>
-          <p className="page-note">{t('again')}</p>
+          {!job.mayRepeat && <p className="page-note">{t('again')}</p>}
         </section>
       )}
       {job.phases.length > 0 && (
@@ -100,7 +101,7 @@ const useCancelling = (job: Pick<JobShape, 'cacheId' | 'call'>) => {
   }
 }
 
-const Foot = ({ job }: { job: JobDetailShape }) => {
+const Foot = ({ job, onClose }: { job: JobDetailShape; onClose: () => void }) => {
   const t = useWords('job')
   const user = useUser()
   const mayCancelAll = useAuth('sys:job:cancel')
@@ -112,7 +113,8 @@ const Foot = ({ job }: { job: JobDetailShape }) => {
       <Button icon={isCopied ? 'check' : 'copy'} onClick={copy}>
         {t(isCopied ? 'kit:copied' : 'copyTrace')}
       </Button>
-      {job.state === 'running' && (mayCancelAll || job.userName === user?.userName) && (
+      {job.mayRepeat && <RepeatButton job={job} onBegun={onClose} />}
+      {mayStop(job.state) && (mayCancelAll || job.userName === user?.userName) && (
         <Button icon="ban" onClick={() => void cancel()}>
           {t('cancel')}
         </Button>
@@ -133,7 +135,7 @@ export const JobPanel = ({ row, onClose }: { row: JobShape; onClose: () => void 
     <Panel
       title={jobKind(t, row.call)}
       note={momentText(row.startedAt)}
-      foot={job && <Foot job={job} />}
+      foot={job && <Foot job={job} onClose={onClose} />}
       onClose={onClose}
     >
       {job ? (

@@ -20,8 +20,9 @@ import { JobPanel } from './job-panel.tsx'
 import { JobSchedules } from './job-schedules.tsx'
 
 const pageSize = 100
-/** As often the list is read anew while something in it runs. */
+/** As often the list is read anew: while something in it runs, and else, for somebody may begin something. */
 const runningMs = 3000
+const idleMs = 15_000
 
 const columnsOf = (t: Say): GridColumn<JobShape>[] => [
   { key: 'startedAt', title: t('f_startedAt'), width: 150, sortable: true, cell: (row) => momentText(row.startedAt) },
@@ -97,7 +98,7 @@ const Jobs = ({ address, tabs }: { address: Address; tabs: ReactNode }) => {
     {
       placeholderData: keepPreviousData,
       staleTime: runningMs,
-      refetchInterval: ({ state }) => (state.data?.items.some((row) => !isOver(row.state)) ? runningMs : false),
+      refetchInterval: ({ state }) => (state.data?.items.some((row) => !isOver(row.state)) ? runningMs : idleMs),
     },
   )
   const rows = list.data?.items ?? []

@@ -128,8 +128,11 @@ const TypeFilter = ({ address }: { address: Address }) => {
   )
 }
 
-const PageActs = ({ folding, onImport }: { folding: Folding; onImport: () => void }) => {
+type PageActsProps = { address: Address; folding: Folding; onImport: () => void }
+
+const PageActs = ({ address, folding, onImport }: PageActsProps) => {
   const t = useWords('menuDefine')
+  const saveSheet = () => void saveAnswer(menuApi.exportSheet(filterOf(address)), `${t('title')}.xlsx`)
   const tab = useTab()
   return (
     <>
@@ -137,6 +140,9 @@ const PageActs = ({ folding, onImport }: { folding: Folding; onImport: () => voi
         {t(folding.isAllFolded ? 'expandAll' : 'collapseAll')}
       </Button>
       <Auth code="sys:menu:export">
+        <Button look="plain" icon="download" onClick={saveSheet}>
+          {t('exportSheet')}
+        </Button>
         <Button icon="download" onClick={() => void saveAnswer(menuApi.export({}), 'menu.json')}>
           {t('export')}
         </Button>
@@ -181,7 +187,7 @@ const MenuScreen = () => {
         noneYet={t('noneYet')}
         parameters={<AddressSearch address={address} placeholder={t('search')} />}
         chips={<TypeFilter address={address} />}
-        actions={<PageActs folding={folding} onImport={() => setOver('import')} />}
+        actions={<PageActs address={address} folding={folding} onImport={() => setOver('import')} />}
         foot={<MenuActs rows={rows} one={one} put={isWhole ? put : null} onHistory={() => setOver('history')} />}
         grid={{
           ...{ id: 'menu-define', columns, rows: shown },

@@ -68,6 +68,7 @@ export const kit: typeof kitZhCn = {
   notLeaf: 'has children',
   disabled: 'disabled',
   progress: '{stage} {pct}%',
+  queued: 'Waiting for its turn: number {n}',
   working: 'Processing, please wait',
   columns: 'Columns',
   columnsHow: 'Alt+↑↓ moves a column',

@@ -60,6 +60,7 @@ export const menuDefine: typeof zhCn = {
   expandAll: 'Expand all',
   collapseAll: 'Collapse all',
   export: 'Export',
+  exportSheet: 'As a workbook',
   import: 'Import',
   generate: 'Generate buttons',
   button_list: 'List',

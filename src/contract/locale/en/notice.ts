@@ -19,4 +19,6 @@ export const notice: typeof noticeZhCn = {
   kind_restoreDone: 'The whole instance was restored from a backup; {by} approved it',
   kind_restoreFailed: 'The instance could not be restored and is as it was; {by} had approved it',
   kind_backupFailed: 'The backup plan “{name}” failed: {reason}',
+  kind_jobDone: '{what} is done',
+  kind_jobFailed: '{what} has failed: {reason}',
 }

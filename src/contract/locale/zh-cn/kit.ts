@@ -67,6 +67,7 @@ export const kit = {
   notLeaf: '有下级',
   disabled: '已停用',
   progress: '{stage} {pct}%',
+  queued: '排队中，第 {n} 位',
   working: '处理中，请稍候',
   columns: '列',
   columnsHow: 'Alt+↑↓ 调整次序',

@@ -58,6 +58,7 @@ export const menuDefine = {
   expandAll: '全部展开',
   collapseAll: '全部收起',
   export: '导出',
+  exportSheet: '导出 Excel',
   import: '导入',
   generate: '生成按钮',
   button_list: '列表',

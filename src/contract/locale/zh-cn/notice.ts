@@ -18,4 +18,6 @@ export const notice = {
   kind_restoreDone: '整个系统已由备份恢复，批准人 {by}',
   kind_restoreFailed: '系统恢复未成功，一切保持原状，批准人 {by}',
   kind_backupFailed: '备份计划“{name}”失败：{reason}',
+  kind_jobDone: '{what}已完成',
+  kind_jobFailed: '{what}失败：{reason}',
 }

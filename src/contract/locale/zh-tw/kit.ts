@@ -68,6 +68,7 @@ export const kit: typeof kitZhCn = {
   notLeaf: '有下級',
   disabled: '已停用',
   progress: '{stage} {pct}%',
+  queued: '排隊中，第 {n} 位',
   working: '處理中，請稍候',
   columns: '欄',
   columnsHow: 'Alt+↑↓ 調整次序',

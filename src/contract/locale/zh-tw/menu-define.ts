@@ -60,6 +60,7 @@ export const menuDefine: typeof zhCn = {
   expandAll: '全部展開',
   collapseAll: '全部收起',
   export: '匯出',
+  exportSheet: '匯出 Excel',
   import: '匯入',
   generate: '產生按鈕',
   button_list: '列表',

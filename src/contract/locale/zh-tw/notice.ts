@@ -19,4 +19,6 @@ export const notice: typeof noticeZhCn = {
   kind_restoreDone: '整個系統已由備份還原，核准人 {by}',
   kind_restoreFailed: '系統還原未成功，一切保持原狀，核准人 {by}',
   kind_backupFailed: '備份計畫「{name}」失敗：{reason}',
+  kind_jobDone: '{what}已完成',
+  kind_jobFailed: '{what}失敗：{reason}',
 }

@@ -1,0 +1,60 @@
+// How a slow call that was written down ends: what other servers answer for it, and the notice to who has gone away.
+
+import type { Lang } from '../../contract/sentence.ts'
+import { problem, Refusal } from '../../domain/problem.ts'
+import { type Db, isLost } from './db.ts'
+import { wireProblems } from './envelope.ts'
+import { type Ending, endJob, type JobProgress } from './job-row.ts'
+import { addNotices } from './notice.ts'
+import { pacedJson } from './pace.ts'
+import { isFileAnswer } from './scope.ts'
+
+/** Seconds an answer is kept: of a report, which can be asked for again, and of a command. */
+export const keptSeconds = { report: 600, command: 86_400 }
+
+export type Outcome = { result: unknown } | { error: unknown }
+
+export type EndedJob = {
+  id: string
+  call: string
+  userId: bigint
+  accountSet: string
+  isCommand: boolean
+  progress: JobProgress
+  /** When somebody last asked this server for its answer. */
+  askedAt: string
+  /** Whether its user may open the list of jobs. */
+  mayList: boolean
+  lang: Lang
+  traceId: string
+}
+
+const endingOf = async (job: EndedJob, outcome: Outcome): Promise<Ending> => {
+  const kept = { keptSeconds: keptSeconds[job.isCommand ? 'command' : 'report'], progress: job.progress }
+  if ('result' in outcome) {
+    const json = isFileAnswer(outcome.result) ? undefined : await pacedJson(outcome.result ?? null)
+    return { ...kept, state: 'done', result: json, progress: { ...job.progress, pct: 100 } }
+  }
+  if (isLost(outcome.error)) return { ...kept, state: 'failed', problems: [problem('job.aborted')] }
+  if (!(outcome.error instanceof Refusal)) return { ...kept, state: 'failed', exception: String(outcome.error) }
+  const { problems } = outcome.error
+  return { ...kept, state: problems[0]?.code === 'job.cancelled' ? 'cancelled' : 'failed', problems }
+}
+
+/** Why it failed, in the words of whoever began it; '' where it did not. */
+const reasonOf = ({ lang, traceId }: EndedJob, { state, problems = [] }: Ending): string => {
+  const [first] = wireProblems(problems.length > 0 ? problems : [problem('system.failure', '', { traceId })], lang)
+  return state === 'failed' ? (first?.message ?? '') : ''
+}
+
+/** Writes the end down; whoever does not wait for it any more is told of it (administration §4.7). */
+export const writeEnd = async (db: Db, job: EndedJob, outcome: Outcome): Promise<void> => {
+  const ending = await endingOf(job, outcome)
+  const isLeft = await endJob(db, job, ending)
+  if (!isLeft || ending.state === 'cancelled') return
+  const kind = ending.state === 'done' ? ('jobDone' as const) : ('jobFailed' as const)
+  const args = { call: job.call, reason: reasonOf(job, ending) }
+  const link = job.mayList ? `/system/job?open=${job.id}` : ''
+  // A server that falls between the two leaves the list of jobs, which says the same.
+  await addNotices(db, [{ userId: job.userId, kind, args, link, accountSet: job.accountSet }])
+}

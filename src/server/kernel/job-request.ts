@@ -1,0 +1,51 @@
+// A slow call as it was asked: what makes two of them the same, and what of it is kept to be asked again.
+import { createHash } from 'node:crypto'
+import type { Call } from '../../contract/call.ts'
+import type { Scope } from './scope.ts'
+
+/** A longer question is not kept to be asked again. */
+const requestMost = 100_000
+
+export type JobRequest = {
+  scope: Scope
+  definition: Call
+  /** Method, path and query as sent. */
+  url: string
+  input: unknown
+  /** Header `cache-id`, '' for a first request. */
+  cacheId: string
+  work: (scope: Scope) => Promise<unknown>
+  /** Settles when the whole request has arrived: an answer must not come before that. */
+  arrived: Promise<unknown>
+}
+
+/**
+ * Everything that makes two requests the same; the file of an upload is not read twice, so those never are. What a
+ * report may read belongs to it: what was made while more was open is no answer any more.
+ */
+export const fingerprintOf = ({ scope, definition, url, input }: JobRequest, id: string): Buffer => {
+  const unlike = definition.upload === true ? id : JSON.stringify(input)
+  const reading = definition.touches === undefined ? scope.reading() : ''
+  const parts = [scope.user.id, scope.accountSet?.value ?? '', url, unlike, reading]
+  return createHash('sha256').update(parts.join('\n')).digest()
+}
+
+/** The key of a request. A file is not compared under it: whether it was taken before is for the books to say. */
+export const keyOf = ({ scope, definition }: Pick<JobRequest, 'scope' | 'definition'>): string =>
+  definition.upload === true ? '' : scope.idempotencyKey
+
+/** The text of a question that can be asked again: no file, no secret, and nothing large. */
+export const requestText = ({ definition, input }: JobRequest): string | null => {
+  if (definition.upload === true || Object.hasOwn(Object(input), 'password')) return null
+  const text = JSON.stringify(input ?? {})
+  return text.length > requestMost ? null : text
+}
+
+export const joinOf = (request: JobRequest, fingerprint: Buffer): { own: string; keyed: string } => {
+  const key = keyOf(request)
+  // A report in another language is another report.
+  return {
+    own: `${fingerprint.toString('hex')} ${request.scope.lang}`,
+    keyed: key === '' ? '' : `${request.scope.user.id} ${key}`,
+  }
+}
