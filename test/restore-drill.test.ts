@@ -12,14 +12,13 @@ import { makeUser } from '../src/seed/user.ts'
 import { backupWords } from '../src/server/backup/key.ts'
 import { openBackup } from '../src/server/backup/read.ts'
 import { restoreWhole } from '../src/server/backup/restore.ts'
-import { writeBackup } from '../src/server/backup/write.ts'
 import { type Db, openDatabase } from '../src/server/kernel/db.ts'
 import { newId } from '../src/server/kernel/new-id.ts'
 import { askOf, signInBy, testPassword } from './client.ts'
-import { type Counts, type Person, personAt } from './crash/caller.ts'
-import { openCrew, startWriting } from './crash/crew.ts'
-import { auditorName, clerkNames, makeGroup, managerName, type Season } from './crash/group.ts'
+import { makeGroup, type Season } from './crash/group.ts'
 import { kill, type Victim } from './crash/killer.ts'
+import { startLoad } from './crash/load.ts'
+import { backUpAt } from './crash/moment.ts'
 import { openProduct, type Product } from './crash/product.ts'
 import { prove } from './crash/proof.ts'
 import { person } from './ledger.ts'
@@ -127,70 +126,64 @@ test.runIf(long)(`a restore that is killed leaves the old state or the new one (
   expect(left).toEqual([])
 })
 
-test.runIf(long)('a backup under load is put on an empty machine row for row', async () => {
-  const { product, season } = await begin()
-  const counts: Counts = { answers: 0, retries: 0, blind: 0, signedOut: 0 }
-  const people = new Map<string, Person>()
-  for (const name of [...clerkNames, auditorName, managerName])
-    people.set(name, personAt(product.address, name, counts))
-  const who = (name: string) => people.get(name) as Person
-  const crew = await openCrew(product.look(), season, who, { seed, writers: 16 })
-  const writing = startWriting(crew.writers, 50)
-  await sleep(5000)
-  const path = join(product.data, 'drill.backup')
-  const words = await backupWords({ backupKey: null, data: product.data })
-  const holder = openDatabase(product.look().url, { max: 4, unwatched: true })
-  const [before, begun] = [counts.answers, performance.now()]
-  const what = { kind: 'full' as const, companyId: null, accountSet: '', withFiles: false, words, stores: [] }
-  const then = await holder.snapshot(async (tx) => {
-    const [snapshot] = await tx.query<{ id: string }>('select pg_export_snapshot() as id')
-    // The very moment that the backup sees, to be compared with what comes back.
-    const same: Db = {
-      ...holder,
-      snapshot: (work) =>
-        holder.snapshot(async (own) => {
-          await own.query(`set transaction snapshot '${snapshot?.id}'`)
-          return work(own)
-        }),
-    }
-    const written = await writeBackup(same, path, what, { progress: () => undefined })
-    const seconds = (performance.now() - begun) / 1000
-    return { written, seconds, answers: counts.answers - before, digests: await rowDigests(tx) }
-  })
-  await sleep(1000)
-  await writing.end()
-  await holder.close()
-  const file = await readFile(path)
-  await kill(product, 'both', seeded(seed))
-  await product.start()
+test.runIf(long)(
+  'a backup of the whole instance, made while people save and post, comes back row for row',
+  async () => {
+    const { product, season } = await begin()
+    const load = await startLoad(product, season, seed)
+    await load.underWay()
+    const path = join(product.data, 'drill.backup')
+    const words = await backupWords({ backupKey: null, data: product.data })
+    const holder = openDatabase(product.look().url, { max: 4, unwatched: true })
+    const [answers, posted] = [load.counts.answers, load.turns.posted]
+    const whole = { kind: 'full' as const, companyId: null, accountSet: '', withFiles: false, words }
+    const moment = await backUpAt(holder, path, whole, async (tx) => {
+      const during = { answers: load.counts.answers - answers, postings: load.turns.posted - posted }
+      return { ...during, digests: await rowDigests(tx) }
+    })
+    const { saw } = moment
+    expect([saw.answers > 0, saw.postings > 0]).toEqual([true, true])
+    await sleep(1000)
+    await load.end()
+    await holder.close()
+    const file = await readFile(path)
+    await kill(product, 'both', seeded(seed))
+    await product.start()
 
-  const name = `machine_${newId()}`
-  await product.look().query(`create database ${name}`)
-  const url = otherDatabase(product.look().url, name)
-  const emptyMachine = () => openDatabase(url, { max: 4, unwatched: true })
-  const places = { folder: join(product.data, 'elsewhere'), s3: null }
-  const asked = { words, places, name: 'drill.backup', by: person(0n, 'drill') }
-  const read = (bytes: Buffer, by = words) => openBackup(Readable.from([bytes], { objectMode: false }), by)
-  await expect(read(file, 'the key of somebody else')).rejects.toThrow()
-  const cut = Readable.from([file.subarray(0, file.length - 50)], { objectMode: false })
-  const first = emptyMachine()
-  await expect(restoreWhole(first, { ...asked, file: cut })).rejects.toThrow()
-  await first.close()
-  const again = performance.now()
-  const { checks } = await restoreWhole(emptyMachine(), {
-    ...asked,
-    file: Readable.from([file], { objectMode: false }),
-  })
-  const restoreSeconds = (performance.now() - again) / 1000
-  const restored = emptyMachine()
-  const now = await rowDigests(restored)
-  await restored.close()
-  // That it was restored is told in the trail of the group.
-  for (const table of ['trail', 'trail_head']) for (const each of [now, then.digests]) each.delete(table)
-  expect([...now].toSorted()).toEqual([...then.digests].toSorted())
-  await rm(path)
-  console.info('backup under load', {
-    ...{ rows: then.written.rows, bytes: then.written.bytes, seconds: then.seconds.toFixed(2), answers: then.answers },
-    ...{ restoreSeconds: restoreSeconds.toFixed(2), sets: checks.sets, vouchers: checks.vouchers, links: checks.links },
-  })
-})
+    const name = `machine_${newId()}`
+    await product.look().query(`create database ${name}`)
+    const url = otherDatabase(product.look().url, name)
+    const emptyMachine = () => openDatabase(url, { max: 4, unwatched: true })
+    const places = { folder: join(product.data, 'elsewhere'), s3: null }
+    const asked = { words, places, name: 'drill.backup', by: person(0n, 'drill') }
+    const read = (bytes: Buffer, by = words) => openBackup(Readable.from([bytes], { objectMode: false }), by)
+    await expect(read(file, 'the key of somebody else')).rejects.toThrow()
+    const cut = Readable.from([file.subarray(0, file.length - 50)], { objectMode: false })
+    const first = emptyMachine()
+    await expect(restoreWhole(first, { ...asked, file: cut })).rejects.toThrow()
+    await first.close()
+    const again = performance.now()
+    const { checks } = await restoreWhole(emptyMachine(), {
+      ...asked,
+      file: Readable.from([file], { objectMode: false }),
+    })
+    const restoreSeconds = (performance.now() - again) / 1000
+    const restored = emptyMachine()
+    const now = await rowDigests(restored)
+    await restored.close()
+    // That it was restored is told in the trail of the group.
+    for (const table of ['trail', 'trail_head']) for (const each of [now, saw.digests]) each.delete(table)
+    expect([...now].toSorted()).toEqual([...saw.digests].toSorted())
+    await rm(path)
+    console.info('backup under load', {
+      ...{ rows: moment.written.rows, bytes: moment.written.bytes, seconds: moment.seconds.toFixed(2) },
+      ...{ answers: saw.answers, postings: saw.postings, turns: load.turns },
+      ...{
+        restoreSeconds: restoreSeconds.toFixed(2),
+        sets: checks.sets,
+        vouchers: checks.vouchers,
+        links: checks.links,
+      },
+    })
+  },
+)

@@ -61,12 +61,18 @@ const fill = async (gate: Gate, books: Books, ids: Map<string, bigint>, seed: nu
   await gate.importVouchers(person(ids.get(managerName) ?? 0n, managerName), books, vouchers, { auditor })
 }
 
-/** Makes people, reference data and the seasons in a product that has just been started for the first time. */
-export const makeGroup = async (db: Db, seasons: number, seed: number): Promise<Season[]> => {
+/** Makes people, reference data and the seasons in a product that was started for the first time; `more`: options. */
+export const makeGroup = async (
+  db: Db,
+  seasons: number,
+  seed: number,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Season[]> => {
   const gate = openGate(db)
   const ids = await addPeople(db)
   await addReference(db)
-  const options = { plClosingMode: 'YEARLY', fxRevaluation: 'WARN', cashFlowRequired: false, statementTemplate: 'NONE' }
+  const own = { plClosingMode: 'YEARLY', fxRevaluation: 'WARN', cashFlowRequired: false, statementTemplate: 'NONE' }
+  const options = { ...own, ...more }
   const add = (code: string, mode: AccountSetMode = 'STATUTORY') => makeSet(gate, db, { code, year, mode, options })
   const made: Season[] = []
   for (let no = 1; no <= seasons; no += 1) {
