@@ -10,11 +10,13 @@ import {
   cashFlowItemOfRow,
   levelsOf,
   type Row,
+  statementCheckOfRow,
   statementLineOfRow,
   subjectOfRow,
   voucherTypeOfRow,
 } from '../src/domain/standard.ts'
 import type { StatementLine } from '../src/domain/statement.ts'
+import type { FormCheck } from '../src/domain/statement-check.ts'
 import { type Subject, type SubjectTree, subjectTree } from '../src/domain/subject.ts'
 import {
   digitsOf,
@@ -54,6 +56,9 @@ export const standardTemplate = (name: string): StatementLine[] =>
     const { isOff, ...line } = statementLineOfRow(row)
     return isOff ? [] : [line]
   })
+/** The checks that a template is shipped with, by its code such as 'CAS-BS'. */
+export const standardChecks = (code: string): FormCheck[] =>
+  standard('statement-checks').flatMap((row) => (row.template === code ? [statementCheckOfRow(row)] : []))
 export const standardVoucherTypes = (): Map<string, VoucherType> =>
   new Map(standard('voucher-types').map((row) => [row.code ?? '', voucherTypeOfRow(row)]))
 export const standardCashFlowItems = (): Map<string, 'IN' | 'OUT'> =>

@@ -41,6 +41,9 @@ type Values = Map<string, (string | null)[]>
 const read = async (statement: 'balance-sheet' | 'income-statement' | 'cash-flow'): Promise<Values> => {
   const answer = await merging().mergeStatement({ ...asked, statement })
   expect(answer.difference).toBe('0.00')
+  const checks = answer.rows.filter(({ check }) => check !== undefined)
+  expect(checks.map(({ nameEn, check }) => [nameEn, check?.holds])).toEqual(checks.map(({ nameEn }) => [nameEn, true]))
+  expect(checks.length).toBeGreaterThan(2)
   return new Map(answer.rows.map((row) => [row.nameEn, row.values]))
 }
 

@@ -84,6 +84,13 @@ const sumBehind = async ({ formula, drill }: Part, at: 'opening' | 'closing'): P
   return values[name] ?? null
 }
 
+/** The figure of the cell of the income statement that a part leads to. */
+const cellFigure = async ({ line, column, month }: NonNullable<Part['cell']>): Promise<string | null> => {
+  const { books } = await routes.incomeStatement({ month }, reader)
+  const at = books[0]?.columns.findIndex(({ key }) => key === column) ?? -1
+  return books[0]?.rows.find(({ no }) => no === line)?.values[at] ?? null
+}
+
 const statements = [
   { name: 'the balance sheet', read: 'balanceSheet', explain: 'explainBalanceSheet', least: 60 },
   { name: 'the income statement', read: 'incomeStatement', explain: 'explainIncomeStatement', least: 40 },
@@ -91,7 +98,7 @@ const statements = [
 ] as const
 
 test.each(statements)('every part of $name leads to its sum', async ({ read, explain, least }) => {
-  let compared = 0
+  let [compared, cells] = [0, 0]
   for (const month of ['2025-11', '2025-12']) {
     const { books } = await routes[read]({ month }, reader)
     const [book] = books
@@ -101,6 +108,14 @@ test.each(statements)('every part of $name leads to its sum', async ({ read, exp
         const { parts } = await routes[explain]({ month, column: key, line: row.no }, reader)
         expect([row.no, parts[0]?.value]).toEqual([row.no, row.values[at]])
         for (const part of parts) {
+          const [, item] = /^CF\((.+)\)$/.exec(part.formula) ?? []
+          expect([part.formula, part.item, part.nameEn !== '']).toEqual([
+            part.formula,
+            item,
+            item !== undefined || part.nameEn !== '',
+          ])
+          if (part.cell) expect([part.formula, await cellFigure(part.cell)]).toEqual([part.formula, part.value])
+          cells += part.cell ? 1 : 0
           const sum = await sumBehind(part, key === 'yearOpening' ? 'opening' : 'closing')
           if (sum === null) continue
           compared += 1
@@ -110,4 +125,6 @@ test.each(statements)('every part of $name leads to its sum', async ({ read, exp
     }
   }
   expect(compared).toBeGreaterThan(least)
+  // The net profit that the supplement of the cash flow begins with, month and year so far.
+  expect(cells > 0).toBe(read === 'cashFlow')
 })

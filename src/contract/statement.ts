@@ -94,6 +94,8 @@ export const ExplainPart = Type.Object({
   /** The line of the statement that this part is, else null. */
   line: Type.Union([Type.Integer(), Type.Null()]),
   subject: Type.String(),
+  /** The code of the cash-flow item that this part is. */
+  item: Type.Optional(Type.String()),
   ...NameTriple,
   /** What people have moved to the line or filled in: why, and who. */
   change: Type.Optional(

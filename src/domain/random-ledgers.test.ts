@@ -4,12 +4,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { atOnce } from '../../test/at-once.ts'
-import { accept, bookFacts, standardCashFlowItems, standardTemplate } from '../../test/book.ts'
+import { accept, bookFacts, standardCashFlowItems, standardChecks, standardTemplate } from '../../test/book.ts'
 import { enterable, randomAux, randomDrafts, randomEntities } from '../../test/random-vouchers.ts'
 import { type BookedLine, cashFlow, fold, linesOf, type Opening } from './balance.ts'
 import { auxText, type Entity } from './entity.ts'
 import { auxSteps, currencyBalance, grainsOf, trialBalance } from './ledger-report.ts'
 import { evaluateStatement } from './statement.ts'
+import { linesOfChecks } from './statement-check.ts'
 import { balanceDifference, cashDifference } from './statement-coverage.ts'
 import { columnRows, statementFacts } from './statement-facts.ts'
 import { figureOfRole } from './statement-role.ts'
@@ -81,6 +82,7 @@ const sumBy = <T>(rows: Iterable<T>, keyOf: (row: T) => string, netOf: (row: T) 
 test(`${ledgers} random ledgers: every report agrees with the lines (seed ${seed})`, () => {
   const templates = (['balance-sheet', 'income-statement', 'cash-flow'] as const).map(standardTemplate)
   const [sheetLines = [], incomeLines = [], flowLines = []] = templates
+  const checks = ['CAS-BS', 'CAS-IS', 'CAS-CF'].map((code) => linesOfChecks(standardChecks(code)))
   const holds = fc.property(ledger, (given) => {
     const openings = openingsOf(given.opened)
     const lines = given.drafts.flatMap((draft) => linesOf(accept(draft, facts)))
@@ -132,6 +134,11 @@ test(`${ledgers} random ledgers: every report agrees with the lines (seed ${seed
     expect([...income.problems, ...sheet.problems, ...flow.problems]).toEqual([])
     expect(balanceDifference({ lines: sheetLines, values: sheet.values })).toBe(0n)
     expect(cashDifference({ lines: flowLines, values: flow.values }, column.closingCash)).toBe(0n)
+    for (const [at, lines] of templates.entries()) {
+      const { values } = evaluateStatement([...lines, ...(checks[at] ?? [])], column)
+      const found = checks[at]?.map(({ nameEn, no }) => [nameEn, values.get(no)]) ?? []
+      expect(found).toEqual(found.map(([name]) => [name, 0n]))
+    }
     // What is put right of years before goes to undistributed profit, not through the profit of this year.
     const isEarned = ({ subject }: BookedLine) => ['INCOME', 'EXPENSE'].includes(subjects.find(subject)?.plClass ?? '')
     const earned = lines.filter(isEarned)

@@ -1,5 +1,6 @@
 // Reads the records of the standard data files: chart of accounts, statement templates, voucher types, cash-flow items.
 import type { StatementLine, StatementLineKind } from './statement.ts'
+import type { FormCheck } from './statement-check.ts'
 import { isLineRole, type LineRole } from './statement-role.ts'
 import { type Direction, type ProfitLossClass, parseSubjectAux, type Subject, type SubjectType } from './subject.ts'
 import type { VoucherType } from './voucher.ts'
@@ -90,6 +91,16 @@ export const statementLineOfRow = (row: Row): StatementLine & { isOff: boolean }
   formula: cell(row, 'formula'),
   ...(isLineRole(cell(row, 'role')) ? { role: cell(row, 'role') as LineRole } : {}),
   isOff: flag(row, 'off'),
+})
+
+/** A check of a template from the file of checks; what it compares must be exactly equal. */
+export const statementCheckOfRow = (row: Row): FormCheck => ({
+  nameZhCn: cell(row, 'name_zh_cn'),
+  nameZhTw: cell(row, 'name_zh_tw'),
+  nameEn: cell(row, 'name_en'),
+  formula: cell(row, 'formula'),
+  tolerance: '0.00',
+  level: cell(row, 'level') === 'block' ? 'block' : 'warn',
 })
 
 /** A voucher type from its file. */

@@ -33,6 +33,11 @@ export const splitKindOf = (compare: Comparison | undefined): SplitKind | null =
 export const needsLastYear = (compare: Comparison | undefined): boolean =>
   compare === 'lastYear' || compare === 'annual' || compare === 'trend'
 
+/** Whether columns of the year before are missing, because its books are not here or not to be read (`hasBefore`). */
+export const lacksLastYear = (compare: Comparison | undefined, no: number, hasBefore: boolean): boolean =>
+  // Twelve months up to December are all of one year.
+  needsLastYear(compare) && !hasBefore && !(compare === 'trend' && no >= 12)
+
 /** A column as it is asked for; `isLastYear`: of the books of the year before. */
 export type ColumnAsked = { key: string; isLastYear: boolean; range: MonthRange }
 

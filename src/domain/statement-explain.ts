@@ -25,6 +25,10 @@ export type StatementPart = {
   value: bigint | null
   line?: number
   subject?: string
+  /** A cash-flow item. */
+  item?: string
+  /** A line of the income statement of the same column. */
+  income?: number
   /** What people have moved or filled in. */
   change?: LineChange
   /** A line of another template. */
@@ -81,6 +85,8 @@ const explainPart = (formula: Formula, no: number, evaluation: Evaluation): Stat
   if (formula.kind === 'manual') return { ...part, parts: byPeople(evaluation.facts, no, 'manual') }
   if (formula.kind === 'negate') return { ...part, parts: [{ ...explainPart(formula.of, no, evaluation), sign: -1 }] }
   if (formula.kind === 'report') return { ...part, report: formula }
+  if (formula.kind === 'income') return { ...part, income: formula.no }
+  if (formula.kind === 'flow') return { ...part, item: formula.item }
   if (formula.kind === 'binary') {
     const parts = operands(formula, no, evaluation)
     const isZero = formula.operator === '/' && exactValue(formula.right, no, evaluation)?.top === 0n

@@ -6,7 +6,7 @@ import type { Subject } from '../domain/subject.ts'
 import type { Db, SqlValue } from '../server/kernel/db.ts'
 import { mnemonicOf } from '../server/kernel/mnemonic.ts'
 import { ensureChart, saveSubjects } from '../server/ledger/subject-store.ts'
-import { addStatements, shippedTemplates } from './statement.ts'
+import { addStatements, hasStatements } from './statement.ts'
 
 /** The code of the chart that comes with the product. */
 export const standardChartCode = 'standard'
@@ -98,11 +98,10 @@ const addChart = async (db: Db): Promise<void> => {
 /** Loads what is absent of the standard data; what is there stays as it is. Two that start together may both call. */
 export const ensureStandard = async (db: Db): Promise<void> => {
   const [ready] = await db.query(
-    `select 1 from chart c join subject s on s.chart_id = c.id
-     where c.code = $1 and (select count(*) from statement_template t where t.id = any($2)) = cardinality($2) limit 1`,
-    [standardChartCode, shippedTemplates.map(({ id }) => id)],
+    `select 1 from chart c join subject s on s.chart_id = c.id where c.code = $1 limit 1`,
+    [standardChartCode],
   )
-  if (ready !== undefined) return
+  if (ready !== undefined && (await hasStatements(db))) return
   await db.transaction(async (tx) => {
     await addCurrencies(tx)
     await addVoucherTypes(tx)

@@ -1,8 +1,9 @@
-// The templates of statements that the product comes with, each published as its first revision.
-import { type Row, statementLineOfRow } from '../domain/standard.ts'
+// The templates of statements that the product comes with, published with the checks that the forms of the law imply.
+import { type Row, statementCheckOfRow, statementLineOfRow } from '../domain/standard.ts'
+import type { FormCheck } from '../domain/statement-check.ts'
 import type { FormColumn, FormLine, FormLook, TemplateKind } from '../domain/statement-template.ts'
 import type { Db } from '../server/kernel/db.ts'
-import { insertTemplate, publishDraft, writeDraft } from '../server/ledger/template-store.ts'
+import { insertTemplate, publishDraft, readContent, writeDraft } from '../server/ledger/template-store.ts'
 
 type Shipped = {
   /** The same in every instance. */
@@ -83,14 +84,56 @@ const lineOf = (row: Row): FormLine => ({
   ...{ isBold: false, hidesZero: false, remark: '' },
 })
 
-/** Adds those that are absent; `rowsOf` reads a file of the standard data. */
-export const addStatements = async (db: Db, rowsOf: (name: string) => Promise<Row[]>): Promise<void> => {
+type RowsOf = (name: string) => Promise<Row[]>
+
+/** What each template has to tie, by its code: the articulation that the forms of the law imply. */
+const checksOf = async (rowsOf: RowsOf): Promise<(code: string) => FormCheck[]> => {
+  const rows = await rowsOf('statement-checks')
+  return (code) => rows.filter(({ template }) => template === code).map(statementCheckOfRow)
+}
+
+/** Templates that stand as an earlier version of the product shipped them, without checks, and that nobody has edited. */
+const uncheckedText = `select t.id from statement_template t join statement_revision r on r.template_id = t.id
+  where t.id = any($1) group by t.id
+  having count(*) = 1 and bool_and(r.status = 'published' and r.published_name = '')
+    and not exists (select from statement_check k where k.template_id = t.id)`
+
+/** Of the shipped templates those of the law, which have checks; an own statement comes without. */
+const lawIds = shippedTemplates.filter(({ kind }) => kind !== 'custom').map(({ id }) => id)
+
+/** Whether all shipped templates are there, those that nobody has edited with their checks. */
+export const hasStatements = async (db: Db): Promise<boolean> => {
+  const ids = shippedTemplates.map(({ id }) => id)
+  const [all] = await db.query(
+    `select 1 where (select count(*) from statement_template t where t.id = any($1)) = cardinality($1)`,
+    [ids],
+  )
+  return all !== undefined && (await db.query(uncheckedText, [lawIds])).length === 0
+}
+
+/** The checks arrive as a new revision: what is published never changes (decision 0029). */
+const addChecks = async (db: Db, checks: (code: string) => FormCheck[]): Promise<void> => {
+  const unchecked = new Set((await db.query<{ id: bigint }>(uncheckedText, [lawIds])).map(({ id }) => id))
+  for (const { id, code } of shippedTemplates.filter((one) => unchecked.has(one.id))) {
+    const content = await readContent(db, id, 1)
+    if (!content) continue
+    const at = { id, revision: 2, version: 0 }
+    const version = await writeDraft(db, at, { ...content, checks: checks(code) }, '')
+    await publishDraft(db, { ...at, version: version ?? 0 }, '')
+  }
+}
+
+/** Adds those that are absent, and checks to those that have none yet; `rowsOf` reads a file of the standard data. */
+export const addStatements = async (db: Db, rowsOf: RowsOf): Promise<void> => {
+  const checks = await checksOf(rowsOf)
   for (const { names, file, columns = [], ...rest } of shippedTemplates) {
     const named = { nameZhCn: names[0], nameZhTw: names[1], nameEn: names[2] }
     const one = { ...rest, ...named, owner: '', companies: null, remark: '', archived: false }
     if (!(await insertTemplate(db, one, ''))) continue
     const at = { id: rest.id, revision: 1, version: 0 }
-    const version = await writeDraft(db, at, { look, lines: (await rowsOf(file)).map(lineOf), columns, checks: [] }, '')
+    const content = { look, lines: (await rowsOf(file)).map(lineOf), columns, checks: checks(rest.code) }
+    const version = await writeDraft(db, at, content, '')
     await publishDraft(db, { ...at, version: version ?? 0 }, '')
   }
+  await addChecks(db, checks)
 }

@@ -41,6 +41,12 @@ export const checkRows = (checks: readonly FormCheck[], columns: readonly Column
   return [{ no: checksFrom, kind: 'H', ...empty, ...title }, ...rows]
 }
 
+/** The form of the law has no lines for what holds: of its checks, those that do not hold stand on paper. */
+export const failedRows = (rows: readonly StatementRowShape[]): StatementRowShape[] => {
+  const failed = rows.filter(({ check }) => check?.holds === false)
+  return failed.length === 0 ? [] : [...rows.filter(({ check }) => check === undefined), ...failed]
+}
+
 /** The checks below a statement on paper of so many columns; one that does not hold says so beside its name. */
 export const checkNotes = (rows: readonly StatementRowShape[], lang: Lang, width: number): ReportRow[] =>
   rows.map((row): ReportRow => {

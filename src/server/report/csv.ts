@@ -30,7 +30,7 @@ import {
   checkComparison,
   checkStatement,
   columnKeys,
-  linesOf,
+  filedLines,
   questionOf,
   type StatementName,
   statementOf,
@@ -155,7 +155,7 @@ const statementText =
     const keys = columnKeys(name, asked) ?? columns.map(({ key }) => key)
     const none = new Map<number, bigint | null>()
     const values = keys.map((key) => columns.find((column) => column.key === key)?.values ?? none)
-    return statementCsv(linesOf(statement), keys.map(columnName), values, form)
+    return statementCsv(filedLines(statement), keys.map(columnName), values, form)
   }
 
 const texts: Record<Exclude<ReportName, 'detail-ledger'>, (part: Part) => Promise<string>> = {

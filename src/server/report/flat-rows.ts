@@ -23,7 +23,7 @@ import {
 import { type ReportWords, reportWords } from './paper.ts'
 import type { PrintedReport } from './paper-rows.ts'
 import { columnTitleIn } from './paper-statement.ts'
-import { linesOf, questionOf, type StatementName, statementOf } from './statement.ts'
+import { filedLines, questionOf, type StatementName, statementOf } from './statement.ts'
 import { generalOf } from './tables.ts'
 
 /** A month of a subject is a fact; openings and balances are signed, debits positive. */
@@ -85,7 +85,7 @@ const statement = (name: StatementName): Maker => ({
   columns: ({ t }) => [column(t.lineNo, 'figure', 8), text(t.item, 40), text(t.columnTitle, 18), ...figures(t.amount)],
   rows: once(async ({ tx, book, asked, lang, t }) => {
     const statement = await statementOf(tx, book, questionOf(name, asked, book))
-    const lines = linesOf(statement)
+    const lines = filedLines(statement)
     return statement.columns.flatMap((column) => {
       const title = columnTitleIn(t, lang, column)
       return lines.flatMap((line) => {

@@ -14,7 +14,7 @@ import { columnLetters } from '../kernel/table-file.ts'
 import type { ColumnTerm, ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { ReportSetting } from '../print/report-sheets.ts'
 import { printWords, unitIn } from '../print/words.ts'
-import { checkNotes } from './check-rows.ts'
+import { checkNotes, failedRows } from './check-rows.ts'
 import type { Filters } from './csv.ts'
 import { momentNote } from './known-note.ts'
 import type { MergedBooks } from './merge.ts'
@@ -153,7 +153,7 @@ export const statementPaper = (made: MergeStatement, name: StatementName, way: M
     columns: isBeside ? besideTerms(sheet, columns) : sheet,
     rows: once([
       ...statementRows(name, { lines, columns: keyed }, shown),
-      ...checkNotes(mergeChecks(made), lang, sheet.length),
+      ...checkNotes(failedRows(mergeChecks(made)), lang, sheet.length),
       coverageRow(books, way, lang),
     ]),
     statement: name,

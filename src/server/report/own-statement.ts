@@ -181,7 +181,7 @@ const explain =
       if (!column) return refuse(problem('record.missing', 'column'))
       const part = explainLine(form.all, input.line, column.facts) ?? refuse(problem('record.missing', 'line'))
       const scoped = isScoped([book.readable, column.book.readable])
-      const of = { lines: form.all, report: `run/${form.head.code}` }
+      const of = { lines: form.all, income: [], report: `run/${form.head.code}` }
       const parts = flatten(part, 0).map((each) => ({
         ...explainPart(of, { ...column, entity: null }, each),
         ...cellShape(figures, column, each.part, question.asked),

@@ -1,12 +1,15 @@
 // The rows of each report as they stand on paper: the same figures as on the screen, in the language of the reader.
+import { fill } from '../../contract/sentence.ts'
+import { accountSetValue } from '../../domain/account-set.ts'
 import { isEntityType } from '../../domain/entity.ts'
 import { periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import { lacksLastYear } from '../../domain/statement-columns.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { ReportRow } from '../print/report-pages.ts'
 import { type Book, rangeOf } from './ask.ts'
-import { checkNotes, checkRows } from './check-rows.ts'
+import { checkNotes, checkRows, failedRows } from './check-rows.ts'
 import { entityOf, ledgerFilters, type ReportName } from './csv.ts'
 import type { Paper } from './paper.ts'
 import { currencies } from './paper-currency.ts'
@@ -118,7 +121,13 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
   const checksOf = (book: Book, { checks, columns: own }: Statement) => {
     const asked = keys.map((key) => own.find((column) => column.key === key && column.entity === null))
     const shown = asked.map((column) => (column ? { values: column.values, digits: book.digits } : null))
-    return checkNotes(checkRows(checks, shown), lang, columns.length)
+    return checkNotes(failedRows(checkRows(checks, shown)), lang, columns.length)
+  }
+  // Why a comparison has no columns of the year before; another book of the paper may have them.
+  const aloneNotes = (book: Book): ReportRow[] => {
+    if (!lacksLastYear(asked.compare, asked.to.no, Boolean(asked.before.get(book)))) return []
+    const set = accountSetValue(book.books.companyCode, book.books.year - 1)
+    return [{ cells: [fill(t.noLastYear, { set })], look: 'words' }]
   }
   const rows = statements.map(([book, one]): ReportRow[] => [
     // The statement of a company is a paper of its own.
@@ -126,6 +135,7 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
     ...statementRows(name, one, { digits: book.digits, lang, keys }),
     ...checksOf(book, one),
     ...adjustmentNotes(one, { digits: book.digits, lang }),
+    ...aloneNotes(book),
   ])
   return {
     title: titleOf(name, question),

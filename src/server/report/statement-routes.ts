@@ -40,7 +40,9 @@ export const statementRoutes = (facts: Facts, kept: KeptAnswers) => {
         return {
           ...head,
           scoped,
-          parts: parts.map((part) => explainPart({ lines: linesOf(statement), report: name }, column, part)),
+          parts: parts.map((part) =>
+            explainPart({ ...statement, lines: linesOf(statement), report: name }, column, part),
+          ),
         }
       })
     }

@@ -1,11 +1,12 @@
 // Statements of one book: columns read with one statement a year, evaluated by the domain, checked, and explained.
+import { isUnlimited } from '../../domain/access.ts'
 import type { FigureLook } from '../../domain/figure-unit.ts'
 import { periodText } from '../../domain/period.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import { type StatementName, statementColumn, statementRanges } from '../../domain/proof.ts'
 import type { MadeChange, StatementFacts, StatementLine } from '../../domain/statement.ts'
 import { changesIn, type MadeAdjustment } from '../../domain/statement-adjustment.ts'
-import { type FormCheck, linesOfChecks } from '../../domain/statement-check.ts'
+import { type FormCheck, isHeld, linesOfChecks } from '../../domain/statement-check.ts'
 import {
   type Comparison,
   columnsAsked,
@@ -51,6 +52,8 @@ export type Statement = {
   made: { code: string; owner: string; revision: number }
   look: FigureLook
   lines: readonly StatementLine[]
+  /** The lines of the income statement, which formulas may name. */
+  income: readonly StatementLine[]
   checks: readonly FormCheck[]
   columns: Column[]
   difference: bigint
@@ -123,8 +126,10 @@ type Sheets = {
 const readSheets = async (tx: Db, book: Book, name: StatementName): Promise<Sheets> => {
   checkStatement(book.facts)
   const templates = await readTemplates(tx, book.books, book.facts)
-  const { lines, checks, code, owner, revision, look } = templates[name]
+  const { lines, code, owner, revision, look, ...template } = templates[name]
   if (lines.length === 0) refuse(problem('statement.none'))
+  // What must hold in books need not hold in the part of them that somebody sees.
+  const checks = isUnlimited(book.readable.scope) ? template.checks : []
   const income = templates['income-statement'].lines
   const netted = nettedSubjects([...lines, ...linesOfChecks(checks), ...income])
   return { name, made: { code, owner, revision }, look, lines, checks, income, netted }
@@ -222,7 +227,7 @@ export const statementOf = async (tx: Db, book: Book, question: StatementQuestio
   const main = columns.find((column) => column.range.to === question.no)
   return {
     ...{ made: sheets.made, look: sheets.look },
-    ...{ lines: sheets.lines, checks: sheets.checks },
+    ...{ lines: sheets.lines, income: sheets.income, checks: sheets.checks },
     columns: [
       ...wanted.flatMap(({ key }) => columns.filter((column) => column.key === key)),
       ...(await readEntityColumns(tx, book, question, sheets)),
@@ -255,6 +260,17 @@ export const linesOf = ({ lines, checks }: Pick<Statement, 'lines' | 'checks'>):
   ...lines,
   ...linesOfChecks(checks),
 ]
+
+/** The lines in files: those of the form, and behind them the checks that do not hold. */
+export const filedLines = ({ lines, checks, columns }: Statement): StatementLine[] => {
+  const failed = linesOfChecks(checks).filter(({ no }, at) =>
+    columns.some(({ values, book }) => {
+      const [check, value] = [checks[at], values.get(no)]
+      return check !== undefined && value !== undefined && !isHeld(check, value, book.digits)
+    }),
+  )
+  return [...lines, ...failed]
+}
 
 /** Why line `no` of a column is what it is; missing (404) when the statement has no such line or column. */
 export const explain = (statement: Statement, key: string, no: number): { column: Column; parts: FlatPart[] } => {

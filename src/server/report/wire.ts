@@ -286,13 +286,23 @@ const changeShape = ({ id, kind, reason, madeBy, reviewedBy }: MadeChange) => ({
   ...{ id: String(id), kind, reason, madeBy, reviewedBy },
 })
 
+/** The cell of the income statement that a part is, of the same months. */
+const incomeCell = (no: number, { book, range }: Pick<Column, 'book' | 'range'>): Pick<ExplainPartShape, 'cell'> => {
+  if (range.to === 0) return {}
+  const column = range.from === range.to ? 'current' : 'yearToDate'
+  const { month } = monthsOf({ book, range })
+  return { cell: { report: 'income-statement', line: no, column, month, accountSet: book.books.value } }
+}
+
 /** A part of a figure; one with a subject leads to the balance table of that subject in the column's months. */
 export const explainPart = (
-  { lines, report: name }: { lines: Statement['lines']; report: string },
+  { lines, income, report: name }: Pick<Statement, 'lines' | 'income'> & { report: string },
   column: Pick<Column, 'book' | 'range' | 'entity'>,
   { depth, part }: FlatPart,
 ): ExplainPartShape => {
-  const { subjects } = column.book.facts
+  const { subjects, cashFlowList } = column.book.facts
+  const item = cashFlowList.find(({ code }) => code === part.item)
+  const earned = income.find(({ no }) => no === part.income)
   const line = part.line === undefined ? undefined : lines.find(({ no }) => no === part.line)
   const subject = part.subject === undefined ? undefined : subjects.find(part.subject)
   const months = monthsOf(column)
@@ -320,7 +330,9 @@ export const explainPart = (
     value: moneyOrNull(part.value, column.book.digits),
     line: part.line ?? null,
     subject: part.subject ?? '',
-    ...namesOf(line ?? subject),
+    ...(item ? { item: item.code } : {}),
+    ...(earned && column.entity === null ? incomeCell(earned.no, column) : {}),
+    ...namesOf(line ?? subject ?? item ?? earned),
     ...(part.change ? { change: changeShape(part.change.of) } : {}),
     ...(part.dividesByZero ? { dividesByZero: true } : {}),
     drill: toSubject ?? (depth > 0 && line ? { report: name, subjects: [], ...months } : null),

@@ -16,6 +16,7 @@ import { ExplainedFacts } from './explain-facts.tsx'
 import { type Figure, Parts, PartValue, tableAddress } from './explain-parts.tsx'
 import { spaced, termsOf } from './explain-terms.ts'
 import { hasVouchers, MadeByVouchers } from './explain-vouchers.tsx'
+import { lineName } from './statement-checks.tsx'
 
 type PanelProps = { figure: Figure; explanation: Explanation; digits: number; onClose: () => void }
 
@@ -59,7 +60,7 @@ const textOf = (figure: Figure, terms: readonly ExplainPartShape[], t: Say, lang
     return `${sign} ${part.subject || part.formula} ${groupDigits(part.value ?? '')}`.trim()
   })
   return [
-    `${report.title} ${report.month} · ${t('lineOf', { n: row.no })} ${name} · ${columnTitle(t, lang, column)}`,
+    `${report.title} ${report.month} · ${lineName(t, row.no)} ${name} · ${columnTitle(t, lang, column)}`,
     `${groupDigits(figure.value ?? '')} = ${spaced(row.formula)}`,
     ...(joined.length > 0 ? [`= ${joined.join(' ')}`] : []),
     `${report.set?.value ?? ''} · ${t(`include_${report.include}`)}`,
@@ -103,7 +104,7 @@ export const ExplainPanel = ({ figure, explanation, digits, onClose }: PanelProp
   return (
     <Panel
       title={t('explain')}
-      note={`${t('lineOf', { n: row.no })} · ${columnTitle(t, lang, column)}`}
+      note={`${lineName(t, row.no)} · ${columnTitle(t, lang, column)}`}
       foot={explained.data && <Foot figure={figure} terms={terms} parts={parts} />}
       onClose={onClose}
     >

@@ -29,13 +29,20 @@ const indentPx = 16
 const companiesOf = ({ report, column }: Figure): string | undefined =>
   column.accountSet === report.set?.value ? report.companies : column.accountSet
 
+/** Parts that are turnovers whatever they are in: a check of a balance sheet may have them. */
+const turnover = /^(PC|PD|MC|CT|DT|IS)\(/
+
+const kindOf = (figure: Figure, { formula }: ExplainPartShape): Step['kind'] =>
+  turnover.test(formula) ? 'movement' : figure.kind
+
 /** The cell of another statement, explained there. */
-const addressOfCell = (figure: Figure, { cell, value }: ExplainPartShape, name: string): string | null => {
+const addressOfCell = (figure: Figure, part: ExplainPartShape, name: string): string | null => {
+  const { cell, value } = part
   if (!cell) return null
   const { report, line, column, month, accountSet } = cell
   const companies = accountSet === figure.report.set?.value ? undefined : accountSet
   const query = { month, companies, line: String(line), column }
-  return figure.report.drill(`/report/${report}`, query, { name, figure: value ?? '', kind: figure.kind })
+  return figure.report.drill(`/report/${report}`, query, { name, figure: value ?? '', kind: kindOf(figure, part) })
 }
 
 const addressOfPart = (figure: Figure, part: ExplainPartShape, name: string): string | null => {
@@ -50,7 +57,7 @@ const addressOfPart = (figure: Figure, part: ExplainPartShape, name: string): st
   const { month, from, entity, withoutClosing } = drill
   const closing = withoutClosing ? '1' : undefined
   const query = { month, from, subject, entity, companies: companiesOf(figure), withoutClosing: closing }
-  return figure.report.drill(path, query, { name, figure: part.value ?? '', kind: figure.kind })
+  return figure.report.drill(path, query, { name, figure: part.value ?? '', kind: kindOf(figure, part) })
 }
 
 /** The value of a part: a link to its ledger, a button that explains its line, or the plain figure. */
@@ -87,11 +94,12 @@ export const PartName = ({ part }: { part: ExplainPartShape }) => {
   const t = useWords('reportScreen')
   const lang = useLang()
   const words = nameOf(part, lang)
-  const { line, subject, change } = part
+  const { line, subject, item, change } = part
   if (change) return <ChangeName change={change} />
   return (
     <span className="explain-part-name" title={part.formula}>
       {subject !== '' && <span className="explain-code">{subject} </span>}
+      {item !== undefined && <span className="explain-code">{item} </span>}
       {line !== null && <span className="explain-code">{t('lineOf', { n: line })} </span>}
       {words || (subject === '' && line === null ? part.formula : '')}
       {part.dividesByZero && <span className="page-note"> {t('dividesByZero')}</span>}

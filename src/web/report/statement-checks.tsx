@@ -1,8 +1,9 @@
 // What the foot of a statement says of the checks of its template: that they hold, or which do not and by how much.
 import type { StatementRowShape } from '../../contract/statement.ts'
+import { checkAt } from '../../domain/statement-check.ts'
 import { Icon } from '../kit/icon.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
-import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { CheckMark } from './report-page.tsx'
 
 /** In the place of a number: a check is no line. */
@@ -13,6 +14,12 @@ export const CheckState = ({ holds }: { holds: boolean }) => {
       <Icon name={holds ? 'check-circle' : 'error'} size={14} label={t(holds ? 'holds' : 'fails')} />
     </span>
   )
+}
+
+/** How a line is called, or a check behind the lines. */
+export const lineName = (t: Say, no: number): string => {
+  const at = checkAt(no)
+  return at === null ? t('reportScreen:lineOf', { n: no }) : t('statementCheck:nth', { n: at + 1 })
 }
 
 /** So many that do not hold are named. */
@@ -35,7 +42,7 @@ export const TemplateCheckMarks = ({ rows, onOpen }: CheckProps) => {
     <>
       {failed.slice(0, namedMost).map((row) => (
         <CheckMark key={row.no} isFine={false}>
-          <button type="button" className="link-button" onClick={() => onOpen(row.no, placeOf(row.values))}>
+          <button type="button" className="link-button" title={nameOf(row, lang)} onClick={() => onOpen(row.no, placeOf(row.values))}>
             {nameOf(row, lang)} <Money value={row.values[placeOf(row.values)] ?? null} zero="zero" />
           </button>
         </CheckMark>

@@ -5,7 +5,10 @@ import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { reportCalls } from '../../contract/report.ts'
 import type { reportPaperCalls } from '../../contract/report-paper.ts'
 import { differenceLine } from '../../contract/statement-vouchers.ts'
+import { accountSetValue } from '../../domain/account-set.ts'
 import { usualLook } from '../../domain/figure-unit.ts'
+import { checksFrom } from '../../domain/statement-check.ts'
+import { lacksLastYear } from '../../domain/statement-columns.ts'
 import type { LineRole } from '../../domain/statement-role.ts'
 import type { Caller } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
@@ -84,6 +87,9 @@ const Checks = ({ report, name, book }: { report: Report; name: StatementKind['n
   const explains =
     name === 'cashFlow' && report.asKnown === undefined && column !== undefined && !isZeroText(book.check.difference)
   const template = useWords('statementTemplate')
+  const hasLastYear = book.columns.some(({ accountSet }) => accountSet !== book.accountSet)
+  const isAlone = lacksLastYear(compareOf(report, name), Number(report.month.slice(-2)), hasLastYear)
+  const alone = t('noLastYear', { set: accountSetValue(book.company, book.year - 1) })
   const { difference, uncovered, adjusted, problems } = book.check
   const { code, revision } = book.made
   return (
@@ -105,6 +111,11 @@ const Checks = ({ report, name, book }: { report: Report; name: StatementKind['n
         rows={book.rows}
         onOpen={(line, at) => report.address.set({ line, column: book.columns[Math.max(0, at)]?.key ?? null })}
       />
+      {isAlone && (
+        <span className="page-note report-note" title={alone}>
+          {alone}
+        </span>
+      )}
       {problems.length > 0 && <CheckMark isFine={false}>{t('formulaProblems', { n: problems.length })}</CheckMark>}
       {adjusted > 0 && (
         <a className="page-note" href={`#${addressOf('/report/adjustment', { state: 'reviewed' })}`}>
@@ -203,11 +214,13 @@ const useStatement = (kind: StatementKind, asked: Report) => {
   return { report, input, answer, book, sheet }
 }
 
-/** The last total of the balance sheet stays in view: it is what the assets are compared with. */
+/** The last total of the balance sheet stays in view, below its checks: it is what the assets are compared with. */
 const pinnedTotal = (name: StatementKind['name'], rows: readonly SideRow[]) => {
-  const last = rows.at(-1)
+  const end = rows.findIndex(({ no }) => no >= checksFrom)
+  const at = (end < 0 ? rows.length : end) - 1
+  const last = rows[at]
   if (name !== 'balanceSheet' || last?.kind !== 'T') return { rows }
-  return { rows: rows.slice(0, -1), totals: [{ key: 'last', row: last }] }
+  return { rows: rows.toSpliced(at, 1), totals: [{ key: 'last', row: last }] }
 }
 
 const rowLook = (row: SideRow) =>
