@@ -260,8 +260,12 @@ R3,2025-02-07,S01,BG,5.00,E1,,
   expect(shops.departments.map(({ deptCode }) => deptCode)).toEqual(['XZ'])
   const hidden = await bringSheet(sheet('R9,2025-01-05,S01,CL,106.00,E1,,1\n'), shop)
   expect(hidden.causes[0]).toMatchObject({ line: 3, column: 'item', isWarning: false })
-  const [batch] = (await one.api(voucherBatchCalls).batches({})).items
+  const [batch, ...none] = (await one.api(voucherBatchCalls).batches({ kind: 'expenses' })).items
+  expect([batch?.kind, batch?.vouchers, batch?.madeBy !== '', none]).toEqual(['expenses', 2, true, []])
+  expect((await one.api(voucherBatchCalls).batches({ kind: 'vouchers' })).items).toEqual([])
   expect(await one.api(voucherBatchCalls).undo({ id: batch?.id ?? '' })).toEqual({ vouchers: 2 })
+  const [gone] = (await one.api(voucherBatchCalls).batches({ kind: 'expenses' })).items
+  expect(gone?.undoneAt).not.toBe('')
 })
 
 const rows = 100_000

@@ -7,8 +7,14 @@ import { Id, Page, paging } from './shape.ts'
 const path = '/gl/voucher-import'
 const touched = ['voucher', 'report', 'period', 'home']
 
+/** What a file held that became vouchers. */
+export const batchKinds = ['vouchers', 'expenses'] as const
+export type BatchKind = (typeof batchKinds)[number]
+const Kind = Type.Unsafe<BatchKind>(Type.Enum([...batchKinds]))
+
 const Batch = Type.Object({
   id: Id,
+  kind: Kind,
   fileName: Type.String(),
   sha256: Type.String(),
   vouchers: Type.Integer(),
@@ -28,10 +34,10 @@ export const voucherDraftCalls = importDraftCalls(path, {
 })
 
 export const voucherBatchCalls = {
-  /** What was imported into this account set, newest first. */
+  /** What was imported into this account set, newest first; all that became vouchers, or files of one kind. */
   batches: call({
     at: `GET ${path}/batches`,
-    input: Type.Object({ ...paging }),
+    input: Type.Object({ ...paging, kind: Type.Optional(Kind) }),
     result: Page(Batch),
     permission: { button: 'gl:voucher:import', right: 'entry' },
   }),

@@ -1,4 +1,5 @@
 // What an import has written is remembered as a batch, so that it can be taken back as one act.
+import type { BatchKind } from '../../contract/voucher-import.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
@@ -37,12 +38,12 @@ export const keepBatch = async (
   tx: Db,
   actor: Actor,
   { books, sums }: Target,
-  { name, sha256, ids }: { name: string; sha256: string; ids: ReturnType<typeof openIds> },
+  { kind, name, sha256, ids }: { kind: BatchKind; name: string; sha256: string; ids: ReturnType<typeof openIds> },
 ): Promise<void> => {
   const id = newId()
   await tx.query(
     `insert into import_batch (company_id, id, year, file_name, sha256, voucher_count, line_count, total_debit,
-       made_by, made_name, made_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now())`,
+       made_by, made_name, made_at, kind) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), $11)`,
     [
       books.companyId,
       id,
@@ -54,6 +55,7 @@ export const keepBatch = async (
       sums.debit,
       actor.id,
       actor.name,
+      kind,
     ],
   )
   for (let at = 0, part = 1; at < ids.count(); at += partSize, part += 1) {
@@ -68,6 +70,7 @@ export const keepBatch = async (
 
 type BatchRow = {
   id: bigint
+  kind: BatchKind
   file_name: string
   sha256: string
   voucher_count: number
@@ -80,22 +83,24 @@ type BatchRow = {
   undone_at: string | null
 }
 
-/** The imports of an account set, or the caller's `own`, newest first; `digits` are those of its base currency. */
+/** The imports of an account set, or the caller's `own`, of a kind or of all, newest first; `digits` are those of its base currency. */
 export const listBatches = async (
   db: Db,
   { actor, books, digits, own }: { actor: Actor; books: Books; digits: number; own: boolean },
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize, kind = null }: { page: number; pageSize: number; kind?: BatchKind | null | undefined },
 ) => {
-  const of = [books.companyId, books.year, own ? actor.id : null]
-  const where = `company_id = $1 and year = $2 and ($3::bigint is null or made_by = $3)`
+  const of = [books.companyId, books.year, own ? actor.id : null, kind]
+  const where = `company_id = $1 and year = $2 and ($3::bigint is null or made_by = $3)
+    and ($4::text is null or kind = $4)`
   const [count] = await db.query<{ n: number }>(`select count(*)::integer as n from import_batch where ${where}`, of)
   const rows = await db.query<BatchRow>(
-    `select id, file_name, sha256, voucher_count, line_count, total_debit, made_by, made_name, made_at, undone_name,
-       undone_at from import_batch where ${where} order by id desc limit $4 offset $5`,
+    `select id, kind, file_name, sha256, voucher_count, line_count, total_debit, made_by, made_name, made_at,
+       undone_name, undone_at from import_batch where ${where} order by id desc limit $5 offset $6`,
     [...of, pageSize, (page - 1) * pageSize],
   )
   const items = rows.map((row) => ({
     id: row.id.toString(),
+    kind: row.kind,
     fileName: row.file_name,
     sha256: row.sha256,
     vouchers: row.voucher_count,

@@ -92,8 +92,8 @@ export const expenseKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
       return checkVoucherRows(tx, context, { source, outline: ownBooks, mayEnter, seen: (facts) => facts }, told)
     },
     write: async (tx, draft, { rows, again, heard }) => {
-      const wanted = { rows: vouchersOfSheets(draft, rows, reading), check: false, again, createEntities: false }
-      return wire(await importRows({ ...context, db: tx }, { ...wanted, mayEnter, heard }), books)
+      const wanted = { rows: vouchersOfSheets(draft, rows, reading), kind: 'expenses', again, mayEnter, heard } as const
+      return wire(await importRows({ ...context, db: tx }, { ...wanted, check: false, createEntities: false }), books)
     },
     wasImported: ({ sha256 }) => wasImported(scope.db, books, sha256),
     // What is there under the very code that was written is wrong for another reason.

@@ -1,5 +1,6 @@
 // The calls of the check pages: a file is kept as a draft, corrected, imported, and an import of vouchers taken back.
 import { PassThrough } from 'node:stream'
+import type { InputOf } from '../../contract/call.ts'
 import { expenseImportCalls } from '../../contract/expense-import.ts'
 import type { DraftShape, ImportDraftCalls } from '../../contract/import-draft.ts'
 import { restockImportCalls } from '../../contract/restock-import.ts'
@@ -138,11 +139,11 @@ const undoerOf = (scope: Scope) => ({
   own: !isUnlimited(scope.dataScope),
 })
 
-const batches = (gate: Gate) => async (input: { page?: number; pageSize?: number }, scope: Scope) => {
-  const { page = 1, pageSize = 20 } = input
+const batches = (gate: Gate) => async (input: InputOf<typeof voucherBatchCalls.batches>, scope: Scope) => {
+  const { page = 1, pageSize = 20, kind } = input
   const books = booksOf(scope)
   const digits = (await gate.facts(books)).baseDigits
-  const found = await listBatches(scope.db, { ...undoerOf(scope), digits }, { page, pageSize })
+  const found = await listBatches(scope.db, { ...undoerOf(scope), digits }, { page, pageSize, kind })
   return pageOf(found.items, found.total, page, pageSize)
 }
 

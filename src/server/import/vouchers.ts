@@ -1,4 +1,5 @@
 // Imports a file of vouchers into one or several account sets, all or nothing; what was imported is remembered.
+import type { BatchKind } from '../../contract/voucher-import.ts'
 import type { DataScope } from '../../domain/access.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
@@ -17,6 +18,8 @@ import { createMissing, findTargets, outlineOf, readingOf } from './voucher-targ
 
 export type RowImport = {
   rows: VoucherRows
+  /** What the rows were in the file; vouchers, if not given. */
+  kind?: BatchKind
   check: boolean
   /** A file that was imported before may be imported again. */
   again: boolean
@@ -114,7 +117,7 @@ export const importRows = (context: ImportContext, wanted: RowImport): Promise<V
       const options = { auditor: wanted.auditor, ids }
       const done = await gate.within(tx).importVouchers(actor, target.books, right, options)
       await remember(tx, target, actor, wanted)
-      await keepBatch(tx, actor, target, { ...wanted.rows, ids })
+      await keepBatch(tx, actor, target, { kind: wanted.kind ?? 'vouchers', ...wanted.rows, ids })
       sets.push(summaryOf(target, numberRuns(done.assigned)))
     }
     refuseAny(problems)

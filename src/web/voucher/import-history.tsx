@@ -1,7 +1,7 @@
 // What was imported into the account set: who, when, which file, and the way to take it back.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type BatchShape, voucherBatchCalls } from '../../contract/voucher-import.ts'
+import { type BatchKind, type BatchShape, voucherBatchCalls } from '../../contract/voucher-import.ts'
 import { momentText } from '../../domain/moment.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
@@ -40,9 +40,15 @@ const undo = async (batch: BatchShape, t: Say): Promise<void> => {
   }
 }
 
-const columnsOf = (t: Say, mayUndo: boolean): GridColumn<BatchShape>[] => [
+/** Of which kind a file was is said where files of all kinds are listed. */
+const kindColumn = (t: Say): GridColumn<BatchShape> => ({
+  ...{ key: 'kind', title: t('kind'), width: 110, cell: (row) => t(`kind_${row.kind}`) },
+})
+
+const columnsOf = (t: Say, mayUndo: boolean, hasKinds: boolean): GridColumn<BatchShape>[] => [
   { key: 'madeAt', title: t('madeAt'), width: 160, cell: (row) => momentText(row.madeAt) },
   { key: 'madeBy', title: t('madeBy'), width: 110, cell: (row) => row.madeBy },
+  ...(hasKinds ? [kindColumn(t)] : []),
   { key: 'file', title: t('file'), width: 220, min: 120, grow: 2, cell: (row) => row.fileName },
   {
     key: 'sha',
@@ -82,12 +88,13 @@ const columnsOf = (t: Say, mayUndo: boolean): GridColumn<BatchShape>[] => [
   },
 ]
 
-export const ImportHistory = () => {
+/** `of`: only files of this kind. */
+export const ImportHistory = ({ of }: { of?: BatchKind | undefined }) => {
   const t = useWords('voucherImport')
   const mayUndo = useAuth('gl:voucher:delete')
   const [page, setPage] = useState(1)
-  const list = useCall(batchApi.batches, { page, pageSize }, { placeholderData: keepPreviousData })
-  const columns = useMemo(() => columnsOf(t, mayUndo), [t, mayUndo])
+  const list = useCall(batchApi.batches, { page, pageSize, kind: of }, { placeholderData: keepPreviousData })
+  const columns = useMemo(() => columnsOf(t, mayUndo, of === undefined), [t, mayUndo, of])
   const total = list.data?.total ?? 0
   return (
     <section className="import-history" aria-label={t('history')}>
@@ -98,7 +105,7 @@ export const ImportHistory = () => {
         </span>
       </h2>
       <DataGrid
-        id="voucher-imports"
+        id={of === undefined ? 'voucher-imports' : `${of}-imports`}
         label={t('history')}
         columns={columns}
         rows={list.data?.items ?? []}

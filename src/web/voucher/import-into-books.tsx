@@ -11,7 +11,7 @@ export const ImportIntoBooks = ({ use }: { use: ImportUse }) => (
       <ImportPage
         key={set.value}
         use={use}
-        below={<ImportHistory />}
+        below={<ImportHistory of={use.kind === 'expenses' ? 'expenses' : undefined} />}
         done={(draft, result, onLeave) =>
           'vouchers' in result && <ImportDone draft={draft} result={result} onLeave={onLeave} />
         }
