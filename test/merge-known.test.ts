@@ -5,6 +5,7 @@ import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { mergeExplainCalls } from '../src/contract/merge-explain.ts'
 import { reportCalls } from '../src/contract/report.ts'
 import { reportMergeCalls } from '../src/contract/report-merge.ts'
+import { statementAdjustmentCalls } from '../src/contract/statement-adjustment.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { readBook } from './book.ts'
@@ -67,6 +68,9 @@ test('what companies have adjusted is in the figures of the group by line, curre
     ['HB', '-100.00', '', '9290.00'],
     ['HC', '-73.00', '1300.00', '9490.00'],
   ])
+  const [, hb, hc] = rows.map(({ adjustments }) => adjustments)
+  const made = { kind: 'reclass', reason: '受限', madeBy: 'a', reviewedBy: 'b' }
+  expect([hb, hc]).toEqual([[{ ...made, id: '1', amount: '-100.00' }], [{ ...made, id: '2', amount: '-73.00' }]])
   const own = await chief.api(reportCalls).balanceSheet({ month, include, companies: 'HB-2025,HC-2025' })
   expect(own.books.map((book) => book.rows.find(({ no }) => no === 2)?.values[0])).toEqual(['9290.00', '1300.00'])
   const flows = await merged({ group: 'G', month, include, statement: 'cash-flow' })
@@ -116,6 +120,19 @@ const save = async (company: string, text: string): Promise<void> => {
   for (const draft of readBook(text)) await gate.save(clerk, booksOf(company), { draft })
 }
 
+const maker = await product.signIn('mg_chief', 'HB-2025')
+await product.makePerson({ userName: 'mg_second', roles: ['manager'], rights: ['read', 'audit'] })
+const reviewer = await product.signIn('mg_second', 'HB-2025')
+const [mine, theirs] = [maker.api(statementAdjustmentCalls), reviewer.api(statementAdjustmentCalls)]
+
+/** HB moves something on its balance sheet, and another person reviews it. */
+const adjust = async (amount: string, toNo: number): Promise<string> => {
+  const row = { kind: 'reclass', statement: 'balance-sheet', fromLine: 2, toLine: 34, fromNo: 1, toNo } as const
+  const { id } = await mine.add({ ...row, amount, reason: '受限' })
+  await theirs.review({ items: [{ id, version: 1 }] })
+  return id
+}
+
 /** One company sells and pays, another changes what it entered, a third posts its month: all within the group. */
 const goOn = async (): Promise<void> => {
   await save('HA', '2025-02-20 记\n1001  Dr  100.00  还款\n112203  Cr  100.00  还款 | related:HB | CF010101\n')
@@ -136,9 +153,26 @@ const goOn = async (): Promise<void> => {
 test('a merged report says later what it said at a moment, on the screen and in files', async () => {
   // HA has posted a month by then: which it has had posted is told too.
   await post('HA', '2025-01')
+  const [changed, gone] = [await adjust('100.00', 12), await adjust('7.00', 6)]
   const then = await read()
+  const own = async (moment?: string) => {
+    const { books: list } = await maker.api(reportCalls).balanceSheet({ month, include: 'saved', asKnown: moment })
+    const line = list[0]?.rows.find(({ no }) => no === 34)
+    return [line?.values[0], list[0]?.check.adjusted]
+  }
   const asKnown = await moment()
   await goOn()
+  // One is changed and reviewed again, one is deleted, and another one is new.
+  await theirs.takeBack({ items: [changed, gone].map((id) => ({ id, version: 2 })) })
+  const row = { kind: 'reclass', statement: 'balance-sheet', fromLine: 2, toLine: 34, fromNo: 2, toNo: 12 } as const
+  await mine.edit({ ...row, id: changed, version: 3, amount: '30.00', reason: '另' })
+  await theirs.review({ items: [{ id: changed, version: 4 }] })
+  await mine.delete({ id: gone, version: 3 })
+  await adjust('5.00', 12)
+  expect([await own(asKnown), await own()]).toEqual([
+    ['107.00', 2],
+    ['35.00', 2],
+  ])
   const [known, now] = [await read(asKnown), await read()]
   const csv = String(known.csv).split('\n')
   expect(csv[1]).toMatch(/,As it was known on \d{4}-\d\d-\d\d \d\d:\d\d$/)

@@ -32,6 +32,17 @@ const ExplainedCompany = Type.Object({
   share: Type.String(),
   /** What people of the company have adjusted in its statement, a part of what it brings; '' where nothing is. */
   adjusted: Type.String(),
+  /** They one by one, which sum to it; none where they are too many, or where the figure is no sum of them. */
+  adjustments: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      kind: Type.Unsafe<'reclass' | 'manual'>(Type.Enum(['reclass', 'manual'])),
+      reason: Type.String(),
+      madeBy: Type.String(),
+      reviewedBy: Type.String(),
+      amount: AmountText,
+    }),
+  ),
   translated: AmountText,
   excluded: AmountText,
   eliminated: AmountText,

@@ -1,5 +1,6 @@
 // The catalogue of refusals: the name of every problem, its number on the wire, and how a rule refuses.
 import { backupNumbers } from './backup-problem.ts'
+import { knownNumbers } from './known-problem.ts'
 import { setupNumbers } from './setup-problem.ts'
 import { signInNumbers } from './sign-in-problem.ts'
 import { workflowNumbers } from './workflow-problem.ts'
@@ -11,6 +12,7 @@ import { workflowNumbers } from './workflow-problem.ts'
  * takes the next free number of its group.
  */
 export const problemNumbers = {
+  ...knownNumbers,
   ...signInNumbers,
   ...setupNumbers,
   ...workflowNumbers,
@@ -294,14 +296,6 @@ export const problemNumbers = {
   'rate.currentMonth': 45501,
   'rate.posted': 45502,
   'rate.base': 45503,
-  'known.moment': 45441,
-  'known.ahead': 45442,
-  'known.many': 45443,
-  'known.unrecorded': 45444,
-  'known.openings': 45445,
-  'known.subject': 45446,
-  'known.books': 45447,
-  'known.ages': 45448,
   'rate.range': 45504,
   'rate.used': 45505,
   'voucherType.generated': 45506,

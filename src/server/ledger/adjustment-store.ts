@@ -8,6 +8,7 @@ import type { Adjustment, MadeAdjustment } from '../../domain/statement-adjustme
 import { type Db, databaseError } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Actor, Books } from './books.ts'
+import { takenBackSince } from './known-adjustments.ts'
 import type { Readable } from './read.ts'
 
 /** As it is kept; `reviewedBy` is '' until somebody has reviewed it. */
@@ -32,36 +33,59 @@ export const adjustmentsMost = 2000
 /** So many of all companies of a group are read for a merged statement. */
 const mergedMost = 20_000
 
+/** What has been reviewed, and by a moment `$n` if one is given: whatever is done to a row takes its review or gives one. */
+const reviewedBy = (place: number): string =>
+  `a.reviewed_at is not null and ($${place}::timestamptz is null or a.reviewed_at <= $${place}::timestamptz)`
+
 /**
- * Those that count in the statements of books. They are made of whole books, so whoever sees a part of them sees none.
+ * Those that count in the statements of books, or counted as they were known. They are made of whole books, so whoever
+ * sees a part of them sees none.
  */
-export const countedAdjustments = async (tx: Db, { books, scope }: Readable): Promise<MadeAdjustment[]> =>
-  isUnlimited(scope)
-    ? await tx.query<MadeAdjustment>(
-        `select ${columns} from statement_adjustment a
-         where a.company_id = $1 and a.year = $2 and a.reviewed_at is not null order by a.id limit ${adjustmentsMost}`,
-        [books.companyId, books.year],
-        'counted_adjustments',
-      )
-    : []
+export const countedAdjustments = async (tx: Db, { books, scope, asKnown }: Readable): Promise<MadeAdjustment[]> => {
+  if (!isUnlimited(scope)) return []
+  const { companyId, year } = books
+  const rows = await tx.query<MadeAdjustment>(
+    `select ${columns} from statement_adjustment a
+     where a.company_id = $1 and a.year = $2 and ${reviewedBy(3)} order by a.id limit ${adjustmentsMost}`,
+    [companyId, year, asKnown ?? null],
+    'counted_adjustments',
+  )
+  if (asKnown === undefined) return rows
+  return [...rows, ...(await takenBackSince(tx, [companyId], year, asKnown))].sort(byId)
+}
+
+const byId = (a: MadeAdjustment, b: MadeAdjustment): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+/** The family of forms that the books of a year are shown in, by company. */
+const familiesOf = async (tx: Db, ids: readonly bigint[], year: number) => {
+  const rows = await tx.query<{ companyId: bigint; options: Partial<AccountSetOptions> }>(
+    `select s.company_id as "companyId", s.options from account_set s
+     where s.company_id = any($1) and s.year = $2 order by s.company_id limit ${mergedMost}`,
+    [[...ids], year],
+  )
+  return new Map(rows.map(({ companyId, options }) => [companyId, completeOptions(options).statementTemplate]))
+}
+
+/** `year` of their books; `asKnown`: as they were known at this moment. */
+type OfCompanies = { ids: readonly bigint[]; year: number; statements: readonly string[]; asKnown: string | undefined }
 
 /** Those that count in the statements of companies, with the family of forms that the lines are of. */
-export const countedOfCompanies = async (
-  tx: Db,
-  ids: readonly bigint[],
-  year: number,
-  statements: readonly string[],
-) => {
-  const rows = await tx.query<MadeAdjustment & { companyId: bigint; options: Partial<AccountSetOptions> }>(
-    `select a.company_id as "companyId", s.options, ${columns}
-     from statement_adjustment a join account_set s on s.company_id = a.company_id and s.year = a.year
-     where a.company_id = any($1) and s.company_id = any($1) and a.year = $2 and a.statement = any($3)
-       and a.reviewed_at is not null
+export const countedOfCompanies = async (tx: Db, { ids, year, statements, asKnown }: OfCompanies) => {
+  const rows = await tx.query<MadeAdjustment & { companyId: bigint }>(
+    `select a.company_id as "companyId", ${columns} from statement_adjustment a
+     where a.company_id = any($1) and a.year = $2 and a.statement = any($3) and ${reviewedBy(4)}
      order by a.company_id, a.id limit ${mergedMost}`,
-    [[...ids], year, [...statements]],
+    [[...ids], year, [...statements], asKnown ?? null],
     'counted_of_companies',
   )
-  return rows.map(({ options, ...row }) => ({ ...row, family: completeOptions(options).statementTemplate }))
+  const taken = asKnown === undefined ? [] : await takenBackSince(tx, ids, year, asKnown)
+  const found = [...rows, ...taken.filter(({ statement }) => statements.includes(statement))].sort(byId)
+  if (found.length === 0) return []
+  const families = await familiesOf(tx, [...new Set(found.map(({ companyId }) => companyId))], year)
+  return found.flatMap((row) => {
+    const family = families.get(row.companyId)
+    return family === undefined ? [] : [{ ...row, family }]
+  })
 }
 
 /** All of a year, or those with these ids; locked where they are about to change. */

@@ -2,6 +2,7 @@
 import type { InputOf } from '../../contract/call.ts'
 import type { statementAdjustmentCalls } from '../../contract/statement-adjustment.ts'
 import { isUnlimited } from '../../domain/access.ts'
+import { adjustmentText } from '../../domain/archive.ts'
 import { momentText } from '../../domain/moment.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
@@ -31,6 +32,7 @@ import {
 } from '../ledger/adjustment-store.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Gate } from '../ledger/gate.ts'
+import type { ReviewTaken } from '../ledger/known-adjustments.ts'
 import { changeEntry } from '../ledger/trail.ts'
 import { type AdjustableStatement, adjustableStatements } from './adjustable.ts'
 
@@ -157,6 +159,10 @@ export const removeAdjustment = (gate: Gate, scope: Scope, { id, version }: In<'
     return { id }
   })
 
+const wasReviewed = (year: number, row: KeptAdjustment): ReviewTaken => ({
+  ...{ id: String(row.id), at: row.reviewedAt ?? '', text: adjustmentText(year, row) },
+})
+
 /** `isTakenBack`: the review is; else the rows are reviewed by the caller, who has made none of them. */
 const review =
   (isTakenBack: boolean) =>
@@ -181,7 +187,9 @@ const review =
           ? { reviewedBy }
           : { reviewedBy, record: adjustmentRecord(year, { ...row, reviewedBy }), year }
       const entries = rows.map((row) => {
-        const [before, after] = [reviewOf(row, row.reviewedBy), reviewOf(row, by?.name ?? '')]
+        // By what it was, reports of earlier moments have it still.
+        const was = isTakenBack ? { was: wasReviewed(year, row) } : {}
+        const [before, after] = [{ ...reviewOf(row, row.reviewedBy), ...was }, reviewOf(row, by?.name ?? '')]
         return { ...changeEntry('statementAdjustment', adjustmentNo(row), before, after), action }
       })
       await tell(on, entries)

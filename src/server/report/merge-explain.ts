@@ -70,6 +70,32 @@ const leadsOf = async (books: MergedBooks, prefixes: readonly string[], view: Wo
   }
 }
 
+/** So many adjustments of a company are told one by one: each is a statement evaluated anew. */
+const adjustmentsMost = 30
+
+type Adjusted = Pick<ExplainedCompanyShape, 'adjusted' | 'adjustments'>
+const unadjusted: Adjusted = { adjusted: '', adjustments: [] }
+
+/** What people of a company have adjusted of the figure, and what each of it adds. */
+const adjustedOf = async (translated: Merged, digits: number, figureOf: FigureOf): Promise<Adjusted> => {
+  const { adjusted: all } = translated
+  if (all.length === 0) return unadjusted
+  const without = await figureOf({ ...translated, adjusted: [] })
+  const amount = (await figureOf(translated)) - without
+  if (amount === 0n) return unadjusted
+  const told: { of: (typeof all)[number]; adds: bigint }[] = []
+  for (const of of all.length > adjustmentsMost ? [] : all) {
+    told.push({ of, adds: (await figureOf({ ...translated, adjusted: [of] })) - without })
+  }
+  const isSum = told.reduce((sum, { adds }) => sum + adds, 0n) === amount
+  const shown = isSum ? told.filter(({ adds }) => adds !== 0n) : []
+  const adjustments = shown.map(({ of: { row }, adds }) => {
+    const { id, kind, reason, madeBy, reviewedBy } = row
+    return { id: String(id), kind, reason, madeBy, reviewedBy, amount: formatMoney(adds, digits) }
+  })
+  return { adjusted: formatMoney(amount, digits), adjustments }
+}
+
 /** The companies of the page that bring something, those that hold eliminations, all others as one, and the whole. */
 const explain = async (
   books: MergedBooks,
@@ -83,12 +109,6 @@ const explain = async (
   const whole = await explained(stages(null), figureOf)
   const parts: Explained[] = []
   const rows: ExplainedCompanyShape[] = []
-  const adjustedIn = async (company: string): Promise<string> => {
-    const { translated } = stages(company)
-    if (translated.adjusted.length === 0) return ''
-    const amount = (await figureOf(translated)) - (await figureOf({ ...translated, adjusted: [] }))
-    return amount === 0n ? '' : formatMoney(amount, asked.digits)
-  }
   for (const one of [...shown, ...rules.members.filter(({ company }) => asked.adjusting.has(company))]) {
     const part = await explained(stages(one.company), figureOf)
     parts.push(part)
@@ -101,12 +121,12 @@ const explain = async (
     )
     const role = isOwn ? ('adjusting' as const) : ('member' as const)
     const own = isOwn ? '' : await ownOf(books, company, currency, figureOf)
-    const adjusted = await adjustedIn(company)
-    const named = { accountSet, company, nameZhCn, nameZhTw, nameEn, role, currency, own, share, adjusted }
+    const adjusted = await adjustedOf(stages(company).translated, asked.digits, figureOf)
+    const named = { accountSet, company, nameZhCn, nameZhTw, nameEn, role, currency, own, share, ...adjusted }
     rows.push({ ...named, ...amountsOf(part, asked.digits), ...leads(company, part) })
   }
   const others = restOf(whole, parts)
-  const rest = { ...noCompany, role: 'others' as const, own: '', adjusted: '' }
+  const rest = { ...noCompany, role: 'others' as const, own: '', ...unadjusted }
   // Others have no row of their own in the worksheet.
   const nowhere = { entries: '' as const, isExcluded: false }
   if (!isNoPart(others)) rows.push({ ...rest, ...amountsOf(others, asked.digits), ...nowhere })

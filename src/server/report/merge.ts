@@ -121,8 +121,12 @@ const readAdjusted = async (
 ) => {
   const { forms = new Map<StatementName, readonly StatementLine[]>() } = want
   const companies = new Map(rules.members.map(({ companyId, company }) => [companyId, company]))
+  const { asKnown } = asked
   const { year } = asked.to
-  const rows = forms.size === 0 ? [] : await countedOfCompanies(tx, [...companies.keys()], year, [...forms.keys()])
+  const rows =
+    forms.size === 0
+      ? []
+      : await countedOfCompanies(tx, { ids: [...companies.keys()], year, statements: [...forms.keys()], asKnown })
   const families = new Set(rows.map(({ family }) => family))
   const owners = new Set(rows.map(({ companyId }) => companies.get(companyId) ?? ''))
   const templates = rows.length === 0 ? null : await readFamilies(tx, [...families], ['', ...owners], year)

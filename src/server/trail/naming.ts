@@ -322,6 +322,8 @@ const ofList =
 const readers: Readonly<Record<string, (told: Fields, naming: Naming) => Fields>> = {
   ...Object.fromEntries(masterLists.map(({ name }) => [name, ofList(name)])),
   ...{
+    // What an adjustment was is kept for reports of earlier moments; people read it in the acts before.
+    statementAdjustment: ({ was: _, ...told }) => told,
     department: ofList('department'),
     externalLink: ofList('externalLink'),
     dictionaryType: ofList('dictionaryType'),

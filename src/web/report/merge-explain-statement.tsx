@@ -6,8 +6,10 @@ import { basisOf, prefixesOf } from '../../domain/merge-line-subjects.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { addressOf } from '../parts/address.ts'
 import { isOrdinary, mergeApi, modeOf, questionOf, viewOf } from './merge-api.ts'
 import { type ExplainLinks, MergeExplainPanel, usePageOf } from './merge-explain.tsx'
+import { lineName } from './statement-checks.tsx'
 import type { Report } from './use-report.ts'
 
 type Props = {
@@ -40,6 +42,8 @@ const linksOf = (props: Props, name: string): ExplainLinks => {
   const worksheet = { view: 'worksheet', subject, basis: basisOf(column), mode: 'merged', group, companies }
   return {
     own: (one) => toOwn(one, one.own),
+    adjustment: ({ accountSet }, id) =>
+      accountSet === report.set?.value ? addressOf('/report/adjustment', { only: id }) : null,
     step: (one, step) => {
       const figure = one[step]
       if (step === 'merged' || step === 'minority') return null
@@ -79,7 +83,7 @@ export const ExplainedStatement = (props: Props) => {
   return (
     <MergeExplainPanel
       {...{ name, value: props.value, answer, onPage: setPage, onClose: props.onClose }}
-      note={`${t('reportScreen:lineOf', { n: row.no })} · ${t(`reportScreen:column_${column}`)}`}
+      note={`${lineName(t, row.no)} · ${t(`reportScreen:column_${column}`)}`}
       links={withoutOthers(linksOf(props, name), answer.data?.total)}
       foot={
         modeOf(report) !== 'side' && (

@@ -55,6 +55,8 @@ const linksOf = (props: Props, total: ExplainedCompanyShape | undefined): Explai
   const worksheet = { view: 'worksheet', subject, basis, mode: 'merged', group, companies }
   return {
     own: (one) => toOwn(one, one.own),
+    // What people adjust are lines of statements, no balances.
+    adjustment: () => null,
     step: (one, step) => {
       const to = (query: Record<string, string | undefined>) =>
         report.drill('/report/merge', { ...worksheet, ...query }, { name, figure: one[step], kind: 'closing' })

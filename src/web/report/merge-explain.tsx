@@ -14,8 +14,11 @@ type Row = ExplainedCompanyShape
 type StepName = (typeof explainedNames)[number]
 
 /** Where a number of a row leads: what the company says in its own books, or what a step did. */
-export type ExplainLinks = { own: (row: Row) => string | null } & {
+export type ExplainLinks = {
+  own: (row: Row) => string | null
   step: (row: Row, name: StepName) => string | null
+  /** An adjustment of the company; null where it is that of other books than those of the header. */
+  adjustment: (row: Row, id: string) => string | null
 }
 
 type Answer = {
@@ -46,6 +49,31 @@ const Linked = ({ to, value }: { to: string | null; value: string }) => {
   return to && !isZeroText(value) ? <a href={`#${to}`}>{money}</a> : money
 }
 
+/** What people have adjusted of what a company brings: unfolded each of it, why and by whom. */
+const Adjusted = ({ row, links }: { row: Row; links: ExplainLinks }) => {
+  const t = useWords('mergeExplain')
+  const sum = (
+    <>
+      {t('adjusted')} <Money value={row.adjusted} zero="dash" />
+    </>
+  )
+  if (row.adjustments.length === 0) return <span className="page-note merge-explained-note">{sum}</span>
+  return (
+    <details className="page-note merge-explained-note merge-explained-adjusted">
+      <summary>{sum}</summary>
+      <ul>
+        {row.adjustments.map(({ id, kind, reason, madeBy, reviewedBy, amount }) => (
+          <li key={id}>
+            {t(`statementAdjustment:kind_${kind}`)} {reason} ·{' '}
+            {t('statementAdjustment:byWhom', { made: madeBy, reviewed: reviewedBy })}{' '}
+            <Linked to={links.adjustment(row, id)} value={amount} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
 const CompanyName = ({ row, links, rest }: { row: Row; links: ExplainLinks; rest: number }) => {
   const t = useWords('mergeExplain')
   const lang = useLang()
@@ -58,11 +86,7 @@ const CompanyName = ({ row, links, rest }: { row: Row; links: ExplainLinks; rest
     <>
       <span className="explain-code">{row.company}</span> {nameOf(row, lang)}
       {notes.length > 0 && <span className="page-note merge-explained-note">{notes.join(' · ')}</span>}
-      {row.adjusted !== '' && (
-        <span className="page-note merge-explained-note">
-          {t('adjusted')} <Money value={row.adjusted} zero="dash" />
-        </span>
-      )}
+      {row.adjusted !== '' && <Adjusted row={row} links={links} />}
       {row.own !== '' && (
         <span className="page-note merge-explained-note">
           {row.currency} <Linked to={links.own(row)} value={row.own} />

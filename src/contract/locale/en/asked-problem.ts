@@ -14,5 +14,6 @@ export const askedProblem = {
   'known.openings': 'The openings of {set} were changed on {at} by {user}: choose a later moment',
   'known.subject': 'Subject {subject} took over from its parent on {at}, with what stood on it: choose a later moment',
   'known.books': '{set} was made on {at}: at {moment} it was not there. Choose a later moment',
+  'known.adjustment': 'What statement adjustment {no} was at {moment} is not recorded: choose a moment from {from} on',
   'known.ages': 'Ages are counted as of now: ask for the report without ages, or as of now',
 } satisfies Record<keyof typeof zhCn, string>

@@ -11,5 +11,6 @@ export const askedProblem = {
   'known.openings': '{set} 的期初余额在 {at} 由 {user} 变动过，请选择此后的时刻',
   'known.subject': '科目 {subject} 在 {at} 承接了上级科目的数据，请选择此后的时刻',
   'known.books': '{set} 建立于 {at}，{moment} 时尚不存在，请选择此后的时刻',
+  'known.adjustment': '报表调整 {no} 在 {moment} 时的内容没有记录，请选择 {from} 及以后的时刻',
   'known.ages': '账龄只能按当前计算：请不带账龄，或回到当前',
 }

@@ -13,5 +13,6 @@ export const askedProblem = {
   'known.openings': '{set} 的期初餘額在 {at} 由 {user} 變動過，請選擇此後的時刻',
   'known.subject': '科目 {subject} 在 {at} 承接了上級科目的資料，請選擇此後的時刻',
   'known.books': '{set} 建立於 {at}，{moment} 時尚不存在，請選擇此後的時刻',
+  'known.adjustment': '報表調整 {no} 在 {moment} 時的內容沒有記錄，請選擇 {from} 及以後的時刻',
   'known.ages': '帳齡只能按目前計算：請不帶帳齡，或回到目前',
 } satisfies Record<keyof typeof zhCn, string>
