@@ -94,6 +94,20 @@ const Statements = ({ code, report }: { code: string; report: Report }) => {
   )
 }
 
+/** Why columns stay empty: what they hold is in other books, such as those of the year before. */
+const LackedBooks = ({ columns }: Pick<Book, 'columns'>) => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  const lacked = columns.filter((column) => !isCompared(column) && column.accountSet === '')
+  if (lacked.length === 0) return null
+  const text = t('noBooks', { list: lacked.map(({ title }) => nameOf(title, lang)).join(', ') })
+  return (
+    <span className="page-note report-note" title={text}>
+      {text}
+    </span>
+  )
+}
+
 const rowLook = (row: Row) =>
   row.kind === 'T' || row.isBold ? ('total' as const) : row.kind === 'H' ? ('group' as const) : undefined
 
@@ -148,6 +162,7 @@ const Run = ({ code }: { code: string }) => {
               rows={book.rows}
               onOpen={(line, at) => address.set({ line, column: book.columns[Math.max(0, at)]?.key ?? null })}
             />
+            <LackedBooks columns={book.columns} />
             <span className="page-note">{`${book.made.code} · ${words('revisionOf', { n: book.made.revision })}`}</span>
           </>
         )

@@ -146,6 +146,7 @@ export const reportScreen: typeof reportScreenZhCn = {
   check_incomeStatement: 'Difference to the profit and loss subjects',
   check_cashFlow: 'Difference to the cash subjects',
   uncovered: '{n, subject|subjects} on no line: {subjects}',
+  noBooks: 'No figures in {list}: their books are not here or not yours to read',
   noLastYear: 'No last year: {set} is not here or not yours to read',
   formulaProblems: '{n, formula|formulas} cannot be computed',
   explain: 'Explain this figure',

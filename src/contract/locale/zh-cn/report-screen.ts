@@ -145,6 +145,7 @@ export const reportScreen = {
   check_incomeStatement: '与损益科目勾稽差额',
   check_cashFlow: '与货币资金勾稽差额',
   uncovered: '{n} 个科目未列入报表：{subjects}',
+  noBooks: '{list} 没有数字：对应的账套不存在，或您无权查看',
   noLastYear: '没有上年的列：账套 {set} 不存在，或您无权查看',
   formulaProblems: '{n} 个公式不能计算',
   explain: '解释此数',

@@ -146,6 +146,7 @@ export const reportScreen: typeof reportScreenZhCn = {
   check_incomeStatement: '與損益科目勾稽差額',
   check_cashFlow: '與貨幣資金勾稽差額',
   uncovered: '{n} 個科目未列入報表：{subjects}',
+  noBooks: '{list} 沒有數字：對應的帳套不存在，或您無權檢視',
   noLastYear: '沒有上年的欄：帳套 {set} 不存在，或您無權檢視',
   formulaProblems: '{n} 個公式不能計算',
   explain: '解釋此數',
