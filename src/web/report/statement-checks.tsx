@@ -42,7 +42,12 @@ export const TemplateCheckMarks = ({ rows, onOpen }: CheckProps) => {
     <>
       {failed.slice(0, namedMost).map((row) => (
         <CheckMark key={row.no} isFine={false}>
-          <button type="button" className="link-button" title={nameOf(row, lang)} onClick={() => onOpen(row.no, placeOf(row.values))}>
+          <button
+            type="button"
+            className="link-button"
+            title={nameOf(row, lang)}
+            onClick={() => onOpen(row.no, placeOf(row.values))}
+          >
             {nameOf(row, lang)} <Money value={row.values[placeOf(row.values)] ?? null} zero="zero" />
           </button>
         </CheckMark>
