@@ -92,7 +92,7 @@ const checksOf = async (rowsOf: RowsOf): Promise<(code: string) => FormCheck[]> 
   return (code) => rows.filter(({ template }) => template === code).map(statementCheckOfRow)
 }
 
-/** Templates that stand as an earlier version of the product shipped them, without checks, and that nobody has edited. */
+/** Templates as an earlier version of the product shipped them, without checks, that nobody has edited. */
 const uncheckedText = `select t.id from statement_template t join statement_revision r on r.template_id = t.id
   where t.id = any($1) group by t.id
   having count(*) = 1 and bool_and(r.status = 'published' and r.published_name = '')

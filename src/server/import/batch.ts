@@ -83,7 +83,10 @@ type BatchRow = {
   undone_at: string | null
 }
 
-/** The imports of an account set, or the caller's `own`, of a kind or of all, newest first; `digits` are those of its base currency. */
+/**
+ * The imports of an account set, or the caller's `own`, of a kind or of all, newest first; `digits` are those of its
+ * base currency.
+ */
 export const listBatches = async (
   db: Db,
   { actor, books, digits, own }: { actor: Actor; books: Books; digits: number; own: boolean },

@@ -33,7 +33,7 @@ export const adjustmentsMost = 2000
 /** So many of all companies of a group are read for a merged statement. */
 const mergedMost = 20_000
 
-/** What has been reviewed, and by a moment `$n` if one is given: whatever is done to a row takes its review or gives one. */
+/** What has been reviewed, by a moment `$n` if one is given: what is done to a row takes its review or gives one. */
 const reviewedBy = (place: number): string =>
   `a.reviewed_at is not null and ($${place}::timestamptz is null or a.reviewed_at <= $${place}::timestamptz)`
 

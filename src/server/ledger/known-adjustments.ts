@@ -5,7 +5,7 @@ import { problem, refuse } from '../../domain/problem.ts'
 import type { MadeAdjustment } from '../../domain/statement-adjustment.ts'
 import type { Db } from '../kernel/db.ts'
 
-/** What the trail keeps of one whose review is taken back: when it was reviewed, and its text with maker and reviewer. */
+/** What the trail keeps of one whose review is taken back: when it was reviewed, its text with maker and reviewer. */
 export type ReviewTaken = { id: string; at: string; text: string }
 
 type Told = { companyId: bigint; no: string; at: string; was: ReviewTaken | null }

@@ -1,4 +1,4 @@
--- What was imported into an account set says whether it was vouchers or expense sheets, so that each page lists its own.
+-- What was imported into an account set says whether it was vouchers or expense sheets, so that pages list their own.
 alter table import_batch add column kind text collate "C" not null default 'vouchers';
 alter table import_batch alter column kind drop default;
 alter table import_batch add constraint import_batch_kind_check check (kind in ('vouchers', 'expenses'));
