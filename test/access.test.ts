@@ -72,7 +72,7 @@ const signedIn = `
   GET /gl/list-view/list
   POST /gl/list-view/save
   DELETE /gl/list-view
-  GET /home/dashboard|layout|layout/version|layout/versions|theme|trend
+  GET /home/dashboard|layout|layout/version|layout/versions|nav/badges|theme|trend
   PUT /home/layout
   POST /home/layout/restore
   DELETE /home/layout

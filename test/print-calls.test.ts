@@ -126,6 +126,17 @@ test('prints are counted when they are meant to be, and a preview is not', async
   ])
 })
 
+test('a watermark stands on each sheet where the administrators want it', async () => {
+  const ids = await idsOf(1)
+  const plain = await print(printer, { ids, form })
+  await look.query(`insert into parameter_value (code, scope, place, value) values
+    ('sys.watermark.export', 'global', '', 'true'), ('sys.watermark.text', 'global', '', 'Of {userName}')`)
+  const marked = await print(printer, { ids, form })
+  await look.query(`delete from parameter_value where code like 'sys.watermark.%'`)
+  expect(pagesIn(marked)).toBe(pagesIn(plain))
+  expect(marked.length - plain.length).toBeGreaterThan(300)
+})
+
 test('nobody prints a voucher of which a line is hidden from him, or one of other books', async () => {
   const ids = await idsOf(1)
   await expect(print(partial, { ids, form })).rejects.toThrow('code 404')

@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { type MenuForm, menuDefineCalls } from '../src/contract/menu-define.ts'
 import { parameterCalls } from '../src/contract/parameter.ts'
+import { roleCalls } from '../src/contract/role.ts'
 import { sessionCalls } from '../src/contract/session.ts'
 import { trailCalls } from '../src/contract/trail.ts'
 import { ensureSystem } from '../src/seed/system.ts'
@@ -169,6 +170,36 @@ test('what an administrator changes of the menu reaches its users and outlasts t
     ['menuDefine.nameZhCn', '凭证录入', '录凭证'],
     ['menuDefine.icon', form.icon, 'book'],
   ])
+})
+
+// R-006 R-226: what administrators add is given by role, as what the product brings is.
+test('entries and buttons of administrators are given by role, and seen by whom they are given', async () => {
+  const roles = admin.api(roleCalls)
+  const { id: parentId } = await menus.add({ ...entry, path: '/x/given' })
+  await menus.add({ ...entry, type: 'button', parentId, permission: 'x:given:look' })
+  const given = async () => (await roles.tree({})).items.find(({ code }) => code === 'xGiven')
+  expect(await given()).toMatchObject({ buttons: ['x:given:look'], given: { everybody: true, mayGive: true } })
+  const names = { code: 'given-desk', nameZhCn: 'given', nameZhTw: '', nameEn: 'given' }
+  const { id: roleId } = await roles.add({ ...names, validTo: '', sort: 900, remark: '' })
+  const grant = { roleId, version: 1, buttons: ['x:given:look'] }
+  const wrong = await admin.ask(roleCalls.menus, { ...grant, screens: ['voucherEntry'] })
+  expect(wrong.body.problems?.map(({ name, path }) => `${name} ${path}`)).toEqual(['input.invalid screens'])
+  await expect.poll(async () => (await admin.api(sessionCalls).userInfo({})).buttons).toContain('x:given:look')
+  await roles.menus({ ...grant, screens: ['xGiven'] })
+  await product.makePerson({ userName: 'pa_given', roles: ['given-desk'] })
+  const holder = (await product.signIn('pa_given', own.value)).api(sessionCalls)
+  const seen = await holder.userInfo({})
+  expect([seen.buttons, seen.menuRoutes.map(({ path }) => path)]).toEqual([
+    ['x:given:look'],
+    expect.arrayContaining(['/x/given']),
+  ])
+  expect((await admin.api(sessionCalls).userInfo({})).menuRoutes.map(({ path }) => path)).not.toContain('/x/given')
+  // The next start leaves it, and what is deleted is held by nobody.
+  await ensureSystem(look)
+  expect((await holder.userInfo({})).buttons).toEqual(['x:given:look'])
+  const { id, version } = await named('xGiven')
+  await menus.delete({ id, version })
+  await expect.poll(async () => (await holder.userInfo({})).buttons).toEqual([])
 })
 
 test('of two who sort the menu the second is told, and the way to the menus cannot be closed', async () => {

@@ -71,6 +71,18 @@ export const homeCalls = {
     }),
     permission: 'signedIn',
   }),
+  /** What tiles of the navigation count in the set of the header; `null` for who may not. */
+  badges: call({
+    at: 'GET /home/nav/badges',
+    input: Type.Object({}),
+    result: Type.Object({
+      /** Vouchers that wait for the caller's audit, and his own that were rejected. */
+      todo: Type.Union([Type.Integer(), Type.Null()]),
+      /** Saved vouchers that nobody has audited. */
+      unaudited: Type.Union([Type.Integer(), Type.Null()]),
+    }),
+    permission: 'signedIn',
+  }),
 }
 
 export type TrendPointShape = Static<typeof TrendPoint>

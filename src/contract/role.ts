@@ -35,6 +35,8 @@ const Role = Type.Object({
   builtin: Type.Boolean(),
   users: Type.Integer(),
   buttons: Type.Array(Type.String()),
+  /** Names of entries without a code that administrators made and that this role is given. */
+  screens: Type.Array(Type.String()),
   version: Type.Integer(),
   changedBy: Type.String(),
   changedAt: Type.String(),
@@ -72,7 +74,10 @@ export const roleCalls = {
     result: Page(Role),
     permission: may('list'),
   }),
-  /** Every screen with the codes of its buttons, in the order of the menu; `mayGrant` are those of the caller. */
+  /**
+   * Every entry of the menu with the codes of its buttons, in order; `mayGrant` are those of the caller. `given`: an
+   * entry without a code, seen by the roles that are given it, and by everybody as long as none is.
+   */
   tree: call({
     at: 'GET /system/role/tree',
     input: Type.Object({}),
@@ -83,6 +88,7 @@ export const roleCalls = {
           parent: Type.String(),
           title: Triple,
           buttons: Type.Array(Type.String()),
+          given: Type.Union([Type.Object({ everybody: Type.Boolean(), mayGive: Type.Boolean() }), Type.Null()]),
         }),
       ),
       mayGrant: Type.Array(Type.String()),
@@ -125,13 +131,14 @@ export const roleCalls = {
     permission: may('delete'),
     ...stale,
   }),
-  /** All codes of a role; the screens that they open follow. */
+  /** All codes of a role; the screens that they open follow. Without `screens` those that it was given stay. */
   menus: call({
     at: 'PUT /system/role/menus',
     input: Type.Object({
       roleId: Id,
       version: Type.Integer(),
       buttons: Type.Array(Text, { maxItems: 2000 }),
+      screens: Type.Optional(Type.Array(Text, { maxItems: 2000 })),
       accept: Type.Optional(Type.Boolean()),
     }),
     result: Granted,

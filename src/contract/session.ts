@@ -52,7 +52,13 @@ export const UserInfo = Type.Object({
   viewing: Type.String(),
   accountConfigs: Type.Array(AccountConfig),
   menuRoutes: Type.Array(MenuRoute),
-  config: Type.Object({ watermarkEnabled: Type.Boolean(), watermarkText: Type.String() }),
+  config: Type.Object({
+    watermarkEnabled: Type.Boolean(),
+    watermarkText: Type.String(),
+    /** Seconds after which the screen locks at the latest. */
+    lockMax: Type.Integer(),
+    version: Type.String(),
+  }),
   serverTime: Type.String(),
 })
 export type UserInfoShape = Static<typeof UserInfo>

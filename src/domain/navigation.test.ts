@@ -21,3 +21,13 @@ test('groups and tiles have names, addresses are addresses, and no tile stands t
   ])
   expect(problemsOf([{ name, tiles: [{ kind: 'other' }] }])).toBeNull()
 })
+
+test('a link of the administrators stands by its code, and only a few tiles in the header', () => {
+  const screen = (path: string) => ({ kind: 'menu', path, isPinned: true, badge: 'todo' })
+  const bank = { kind: 'system', code: 'bank' }
+  expect(problemsOf([{ name, tiles: [screen('/a'), bank] }])).toEqual([])
+  expect(problemsOf([{ name, tiles: [{ ...bank, code: 'No code' }] }])).toEqual(['home.layout groups.0.tiles.0'])
+  expect(problemsOf([{ name, tiles: ['/a', '/b', '/c', '/d', '/e'].map(screen) }])).toEqual(['home.layout groups'])
+  const read = readNavigation({ groups: [{ name, tiles: [{ kind: 'menu', path: '/a', badge: 'lines' }] }] })
+  expect(read?.groups[0]?.tiles).toEqual([{ kind: 'menu', path: '/a', badge: '', isPinned: false }])
+})

@@ -40,6 +40,7 @@ export const parameters = {
   'sys.lock.max': { ...integer(60, 86_400, 86_400), ...open },
   'sys.watermark.enabled': { ...flag(true), ...open },
   'sys.watermark.text': { ...text(40, ''), ...open },
+  'sys.watermark.export': flag(false),
   'sys.upload.max_mb': { ...integer(1, 200, 200), ...open, scope: 'company' },
   'sys.temp.hours': integer(1, 720, 24),
   'sys.job.user_limit': integer(1, 100, 3),

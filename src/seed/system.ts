@@ -1,6 +1,7 @@
 // What every instance has before anybody signs in: menus, roles with their permission codes, and one administrator.
 import type { Db } from '../server/kernel/db.ts'
 import { newId } from '../server/kernel/new-id.ts'
+import { giveOwnCodes } from '../server/kernel/own-code.ts'
 import { randomPassword } from '../server/kernel/password.ts'
 import { rightsChanged } from '../server/kernel/right.ts'
 import { seedDictionaries } from './dictionary.ts'
@@ -77,7 +78,8 @@ const seedRoles = async (tx: Db): Promise<void> => {
   const columns = [pairs.map(([role]) => role), pairs.map(([, button]) => button)]
   await tx.query(
     `delete from role_button b using role r where r.id = b.role_id and r.builtin and not exists (
-       select from unnest($1::text[], $2::text[]) as w (role, button) where w.role = r.code and w.button = b.button)`,
+       select from unnest($1::text[], $2::text[]) as w (role, button) where w.role = r.code and w.button = b.button)
+       and not exists (select from menu m where m.permission = b.button and m.type = 'button' and not m.builtin)`,
     columns,
   )
   await tx.query(
@@ -86,6 +88,7 @@ const seedRoles = async (tx: Db): Promise<void> => {
      on conflict do nothing`,
     columns,
   )
+  await giveOwnCodes(tx)
   // A role sees the screens that one of its codes opens.
   await tx.query(
     `insert into role_menu (role_id, menu_id)

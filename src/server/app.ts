@@ -7,7 +7,7 @@ import { reportMergeCalls } from '../contract/report-merge.ts'
 import { reportPaperCalls } from '../contract/report-paper.ts'
 import { storeIncomeCalls } from '../contract/store-income.ts'
 import { voucherReportCalls } from '../contract/voucher-report.ts'
-import { knownButtons, menuCodes, menuSeed } from '../seed/menu.ts'
+import { knownButtons, menuCodes } from '../seed/menu.ts'
 import { standardSubjects } from '../seed/standard.ts'
 import { accountSetDefineRoutes } from './account-set/define-routes.ts'
 import { accountSetRoutes } from './account-set/routes.ts'
@@ -183,7 +183,7 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   (app, gate) => masterListRoutes(app, gate, uploadedRows),
   (app, gate) => departmentRoutes(app, gate, uploadedRows),
   (app, gate) => userAdminRoutes(app, gate, uploadedRows),
-  (app, gate) => roleRoutes(app, gate, menuSeed),
+  (app, gate) => roleRoutes(app, gate, menuCodes),
   (app, gate) => valueSetRoutes(app, gate, uploadedRows),
   (app, gate) => exportRoutes(app, gate, { vouchers: exportList(gate), report: runReport }),
 ]
@@ -246,7 +246,7 @@ export const buildApp = async ({
   fileBytes,
 }: AppOptions): Promise<App> => {
   const tracing = await openTracing()
-  const http = await openHttp(db, config.trustProxy, tracing, fileBytes)
+  const http = await openHttp(db, config.trustProxy, tracing, fileBytes, config.webOrigins)
   const rights = await openRights(db)
   const parameters = await openParameters(db)
   const maintenance = await openMaintenance(db, moved)
@@ -303,7 +303,7 @@ export const buildApp = async ({
   const facts = openFacts(db)
   reportFeatures(app, gate, facts)
   describeCalls(app)
-  await serveScreens(http, frameHosts(db), screens)
+  await serveScreens(http, { frameHosts: frameHosts(db), apiBase: config.apiBase, folder: screens })
   await http.ready()
   return app
 }

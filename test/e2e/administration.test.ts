@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { WireProblem } from '../../src/contract/call.ts'
+import { workflow } from '../../src/contract/locale/en/workflow.ts'
 import { en } from '../../src/contract/locale/en.ts'
 import { zhCn } from '../../src/contract/locale/zh-cn.ts'
 import { zhTw } from '../../src/contract/locale/zh-tw.ts'
@@ -278,6 +279,66 @@ test('who may only open screens is shown no button that changes anything', async
   }
   expect(offered).toEqual([])
   expect(writes.filter((url) => !/setting|heartbeat|session/.test(url))).toEqual([])
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+// R-098: drawn without a mouse on the canvas, and kept.
+test('a workflow is drawn, checked, submitted, and an earlier version becomes the draft again', async () => {
+  const { page, complaints } = await home.enter('chief', '/workflow?id=new', { lang: 'en' })
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const node = (kind: string) => page.locator(`.flow-node[data-kind=${kind}]`)
+  await page.locator('.page-bar').getByLabel(workflow.f_name, { exact: true }).fill('zz-flow')
+  await press(workflow.kind_start)
+  await press(workflow.kind_end)
+  await press(workflow.check)
+  await expect.poll(() => page.locator('.flow-problems').innerText()).toContain(`“${workflow.kind_start}”`)
+  await node('start').click()
+  const next = page.locator('.panel').getByLabel(workflow.linkTo)
+  await next.click()
+  await page.keyboard.type(workflow.kind_end)
+  await page.locator('[role=option]').first().click()
+  await page.locator('.flow-problems').waitFor({ state: 'detached' })
+  await press(workflow.submit)
+  await page.getByRole('button', { name: workflow.versions }).waitFor()
+  await node('end').click()
+  await page.locator('.panel').getByLabel(workflow.f_nodeName).fill('zz-end')
+  await page.keyboard.press('Enter')
+  await press(workflow.save)
+  await press(workflow.versions)
+  await page.getByRole('menuitemradio', { name: /^Version 1/ }).click()
+  await expect.poll(() => node('end').locator('.flow-name').innerText()).toBe(workflow.kind_end)
+  await press(workflow.useVersion)
+  await page.locator('dialog[open] .button-solid').click()
+  await page.getByRole('button', { name: workflow.submit, exact: true }).waitFor()
+  expect(await node('end').locator('.flow-name').innerText()).toBe(workflow.kind_end)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+// R-092
+test('an external link opens in a window of its own with its places filled, and a path in the product', async () => {
+  const link = (code: string, openMode: string, url: string) =>
+    look.query(
+      `insert into external_link (id, code, name_zh_cn, name_en, url, open_mode, changed_at)
+       values ((select coalesce(max(id), 0) + 900 from external_link), $1, $1, $1, $2, $3, now())`,
+      [code, url, openMode],
+    )
+  await link('zz-out', 'new_window', `${home.url}/robots.txt?who={userName}&lang={lang}`)
+  await link('zz-in', 'in_app', '/personal')
+  const { page, complaints } = await home.enter('chief', '/system/link', { lang: 'en' })
+  const open = async (code: string) => {
+    await page.locator('.pane:visible .grid-data', { hasText: code }).locator('.checkbox').click()
+    await page.locator('.pane:visible').getByRole('button', { name: en.externalLink.open, exact: true }).click()
+  }
+  const coming = page.context().waitForEvent('page')
+  await open('zz-out')
+  const window = await coming
+  await expect.poll(() => window.url()).toContain('/robots.txt?who=chief&lang=en')
+  await window.close()
+  await page.locator('.pane:visible .grid-data', { hasText: 'zz-out' }).locator('.checkbox').click()
+  await open('zz-in')
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/personal')
   expect(complaints).toEqual([])
   await page.context().close()
 })

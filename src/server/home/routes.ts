@@ -1,6 +1,6 @@
 // Serves how users have arranged their way to the screens, its versions, and what everybody begins with.
 import { type LayoutVersionShape, layoutCalls } from '../../contract/layout.ts'
-import { navigationProblems, readNavigation } from '../../domain/navigation.ts'
+import { nameOfTile, navigationProblems, readNavigation } from '../../domain/navigation.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
@@ -95,7 +95,7 @@ const versionOf = async ({ db, user }: Scope, id: string): Promise<{ kind: Kind;
 const toldNav = (content: string): string =>
   (readNavigation(parsed(content))?.groups ?? [])
     .map(({ name, tiles }) => {
-      const shown = tiles.map((tile) => (tile.kind === 'menu' ? tile.path : tile.title))
+      const shown = tiles.map(nameOfTile)
       return `${name['zh-cn']}: ${shown.join(', ')}`
     })
     .join('; ')

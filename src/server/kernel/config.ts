@@ -30,6 +30,10 @@ export type Config = {
   gateway: GatewaySettings
   /** Whoever shows it reads `/metrics`; '' = nobody, and nothing is counted. */
   metricsToken: string
+  /** Where pages that this server gives make their calls; '' = here. */
+  apiBase: string
+  /** Origins of pages from elsewhere that may make calls here. */
+  webOrigins: readonly string[]
   /** `login-test` answers strangers: for probes of an instance that is watched from outside. */
   testsLogins: boolean
 }
@@ -62,7 +66,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Every variable the product reads; SELVEDGE_LONG, SELVEDGE_CITUS_URL and SELVEDGE_CHROMIUM are for the tests. */
 const known = new Set(
   `DATA DATABASE_CONNECTIONS HOST SEED_DEMO TRUST_PROXY S3_ENDPOINT S3_REGION S3_BUCKET S3_ACCESS_KEY S3_SECRET_KEY
-   METRICS_TOKEN SECRET SMS_URL SMS_SECRET SMTP_URL MAIL_FROM LOGIN_TEST
+   API_BASE WEB_ORIGINS METRICS_TOKEN SECRET SMS_URL SMS_SECRET SMTP_URL MAIL_FROM LOGIN_TEST
    BACKUP_KEY BACKUP_DIR MIGRATION_BACKUP LONG CITUS_URL CHROMIUM`
     .split(/\s+/)
     .map((name) => `SELVEDGE_${name}`),
@@ -174,6 +178,27 @@ export const secretsOf = ({
     ...[words ?? '', s3?.secretKey ?? '', secret, token],
   ].filter((text) => text !== '')
 
+/** An address as a browser has it in a policy and in a page: nothing in it ends a word or a quote. */
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
+
+const apiBase = (text: string | undefined, wrong: string[]): string => {
+  const base = (text ?? '').replace(/\/+$/, '')
+  const isFine = base === '' || (/^https?:\/\/[\w.:[\]-]+(\/[\w./-]*)?$/.test(base) && URL.canParse(base))
+  if (!isFine) wrong.push(`SELVEDGE_API_BASE: an address such as https://api.example.com, not '${base}'`)
+  return base
+}
+
+const webOrigins = (text: string | undefined, wrong: string[]): string[] => {
+  const list = (text ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  for (const each of list.filter((one) => !/^https?:/.test(one) || !isOrigin(one))) {
+    wrong.push(`SELVEDGE_WEB_ORIGINS: origins such as https://books.example.com, not '${each}'`)
+  }
+  return list
+}
+
 /** Reads the environment. Everything wrong with it is said at once, in one Error, before anything starts. */
 export const readConfig = (environment: Environment): Config => {
   const wrong = Object.keys(environment)
@@ -206,6 +231,8 @@ export const readConfig = (environment: Environment): Config => {
     secret: read('SELVEDGE_SECRET') ?? '',
     gateway: gatewayOf(read, wrong),
     metricsToken: metricsToken(read('SELVEDGE_METRICS_TOKEN'), wrong),
+    apiBase: apiBase(read('SELVEDGE_API_BASE'), wrong),
+    webOrigins: webOrigins(read('SELVEDGE_WEB_ORIGINS'), wrong),
     testsLogins: yesOrNo(read('SELVEDGE_LOGIN_TEST')?.replace(/^on$/, '1'), 'SELVEDGE_LOGIN_TEST', false, wrong),
   }
   if (wrong.length > 0) throw new Error(`The environment has settings that cannot be used:\n  ${wrong.join('\n  ')}`)

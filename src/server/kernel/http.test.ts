@@ -280,7 +280,7 @@ describe('around the calls', () => {
     await writeFile(join(folder, 'index.html'), '<!doctype html>')
     await writeFile(join(folder, 'assets', 'main-1a2b3c.js'), '0')
     const page = await openHttp(db, '', null)
-    await serveScreens(page, async () => ['https://a.example'], folder)
+    await serveScreens(page, { frameHosts: async () => ['https://a.example'], folder })
     const caching = async (url: string) => (await page.inject(url)).headers['cache-control']
     expect(await caching('/')).toBe('no-cache')
     expect(await caching('/assets/main-1a2b3c.js')).toBe('public, max-age=31536000, immutable')

@@ -207,6 +207,7 @@ export const openHttp = async (
   trustProxy: string,
   tracing: Tracing | null,
   fileBytes = fileBytesMax,
+  origins: readonly string[] = [],
 ): Promise<FastifyInstance> => {
   const http = fastify({
     bodyLimit: bodyMax,
@@ -220,7 +221,7 @@ export const openHttp = async (
     },
     forceCloseConnections: 'idle',
   })
-  await surround(http)
+  await surround(http, origins)
   http.decorate('fileBytes', fileBytes)
   http.decorate('diskFull', { seenAt: Number.NEGATIVE_INFINITY })
   http.decorateRequest('scope', null)

@@ -6,8 +6,11 @@ import {
   type StoredParameter,
   valueAt,
 } from '../../domain/parameter.ts'
+import { markText } from '../../domain/watermark.ts'
+import { chinaNow } from './clock.ts'
 import type { Db } from './db.ts'
 import { kept } from './right.ts'
+import type { Reader } from './scope.ts'
 
 export type Parameters = {
   /** The value in force for all, or at the place given: `await app.parameters.get('sys.password.days')`. */
@@ -29,4 +32,17 @@ export const openParameters = async (db: Db): Promise<Parameters> => {
   const all = kept((_: 'all') => db.query<StoredParameter>(text, [], 'parameters'))
   const stop = await db.listen(channel, () => all.known.clear())
   return { get: async (code, at = null) => valueAt(code, await all.get('all'), at), stop }
+}
+
+const markCodes = ['sys.watermark.export', 'sys.watermark.text'] as const
+
+/** What stands on each sheet that somebody prints or exports, '' for nothing (administration §1.12). */
+export const exportMark = async ({ db, user }: Pick<Reader, 'db' | 'user'>): Promise<string> => {
+  const rows = await db.query<StoredParameter>(
+    `-- cross-company: parameters
+     select code, scope, place, value from parameter_value where code = any($1)`,
+    [[...markCodes]],
+  )
+  if (!valueAt('sys.watermark.export', rows, null)) return ''
+  return markText(valueAt('sys.watermark.text', rows, null), { ...user, day: chinaNow().slice(0, 10) })
 }

@@ -43,7 +43,7 @@ export type Table = {
   columns: readonly TableColumn[]
   before?: readonly TableRow[]
   rows: AsyncIterable<readonly TableRow[]>
-  paper?: { isWide: boolean }
+  paper?: { isWide: boolean; mark?: string }
 }
 
 /** The letters of a column, counted from 0: A, B … Z, AA. */
@@ -165,13 +165,19 @@ const pageSetup = (isWide: boolean, head: number): Partial<ExcelJS.PageSetup> =>
   printTitlesRow: `${head}:${head}`,
 })
 
+/** A watermark stands above the sheet: a sign that begins a code of the head is written twice. */
+const headerFooter = (mark = ''): Partial<ExcelJS.HeaderFooter> => ({
+  oddFooter: '&C&P / &N',
+  ...(mark === '' ? {} : { oddHeader: `&R${mark.replaceAll('&', '&&')}` }),
+})
+
 const openSheet = (book: ExcelJS.stream.xlsx.WorkbookWriter, table: Table, no: number, writing: Writing): Sheet => {
   const { before = [], columns, paper } = table
   const name = no === 1 ? table.name.slice(0, 31) : `${table.name.slice(0, 26)} (${no})`
   const ySplit = before.length + 1
   const sheet = book.addWorksheet(name, {
     views: [{ state: 'frozen', ySplit, showGridLines: paper === undefined }],
-    ...(paper ? { pageSetup: pageSetup(paper.isWide, ySplit), headerFooter: { oddFooter: '&C&P / &N' } } : {}),
+    ...(paper ? { pageSetup: pageSetup(paper.isWide, ySplit), headerFooter: headerFooter(paper.mark) } : {}),
   })
   sheet.columns = columns.map(({ kind, width, isHidden }) => ({
     width: width ?? widths[kind],

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { MenuForm, MenuRow } from '../../contract/menu-define.ts'
 import type { MenuNode, MenuPlace } from '../../domain/menu.ts'
 import type { Db } from '../kernel/db.ts'
+import { giveOwnCodes } from '../kernel/own-code.ts'
 import { rightsChanged } from '../kernel/right.ts'
 
 const entriesMost = 5000
@@ -40,9 +41,20 @@ export const treeVersion = (rows: readonly StoredMenu[]): string => {
 
 export type WantedMenu = MenuForm & Pick<MenuNode, 'id' | 'enabled'>
 
+/** Who holds the code of a button holds what it becomes; the code of an entry goes with it. */
+const renameCodes = async (tx: Db, wanted: readonly WantedMenu[]): Promise<void> => {
+  await tx.query(
+    `update role_button b set button = w.permission from unnest($1::bigint[], $2::text[]) as w(id, permission)
+     join menu m on m.id = w.id where b.button = m.permission and not m.builtin and m.permission <> w.permission
+       and m.permission <> '' and w.permission <> ''`,
+    [wanted.map(({ id }) => BigInt(id)), wanted.map(({ permission }) => permission)],
+  )
+}
+
 /** Writes entries, new and changed ones; a parent stands before its children. Tells every server. */
 export const writeMenus = async (tx: Db, wanted: readonly WantedMenu[], by: string): Promise<void> => {
   const column = <K extends keyof WantedMenu>(name: K) => wanted.map((row) => row[name])
+  await renameCodes(tx, wanted)
   await tx.query(
     `insert into menu as m (id, type, name_zh_cn, name_zh_tw, name_en, code, path, component, redirect, icon,
        permission, link_url, open_mode, platform, is_hide, is_keep_alive, is_affix, sort, remark, enabled, is_edited,
@@ -69,6 +81,7 @@ export const writeMenus = async (tx: Db, wanted: readonly WantedMenu[], by: stri
   const places = wanted.map(({ id, parentId, sort }) => ({ id, parentId, sort }))
   await writePlaces(tx, places, by)
   await writeRoles(tx, wanted)
+  await giveOwnCodes(tx)
 }
 
 /** Puts entries where they shall stand; those that stand there already are left alone. */
@@ -99,7 +112,13 @@ const writeRoles = async (tx: Db, wanted: readonly WantedMenu[]): Promise<void> 
   )
 }
 
+/** With the codes of buttons that administrators made: no role holds what is nowhere. */
 export const deleteMenus = async (tx: Db, ids: readonly string[]): Promise<void> => {
+  await tx.query(
+    `delete from role_button b using menu m where m.id = any($1) and not m.builtin and m.permission <> ''
+       and b.button = m.permission and m.type = 'button'`,
+    [ids.map(BigInt)],
+  )
   await tx.query('delete from menu where id = any($1)', [ids.map(BigInt)])
   await rightsChanged(tx)
 }

@@ -1,6 +1,6 @@
 // The calls of the roles: the list, the tree of codes, changes, members, and every code and role as a workbook.
 import { roleCalls } from '../../contract/role.ts'
-import { pageOf, type TripleShape } from '../../contract/shape.ts'
+import { pageOf } from '../../contract/shape.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
@@ -12,36 +12,21 @@ import { newClashes } from './grant.ts'
 import { addMembers, addRole, editRole, enableRole, grantButtons, removeMembers, removeRole } from './role.ts'
 import { scopeOfRole, setScope } from './role-scope.ts'
 import { effectiveOf, findMembers, findRoles } from './role-store.ts'
-
-/** A row of the menu as the product brings it: a folder or a screen, with the codes of its calls. */
-export type CodedMenu = {
-  code: string
-  title: TripleShape
-  buttons?: readonly string[]
-  children?: readonly CodedMenu[]
-}
-
-type TreeItem = { code: string; parent: string; title: TripleShape; buttons: string[] }
-
-const flatten = (rows: readonly CodedMenu[], parent: string): TreeItem[] =>
-  rows.flatMap(({ code, title, buttons = [], children = [] }) => [
-    { code, parent, title, buttons: [...buttons] },
-    ...flatten(children, code),
-  ])
+import { type ProductCodes, type RoleTreeItem, roleTree } from './role-tree.ts'
 
 const rolesMost = 500
 
-const matrixFile = async (tree: readonly TreeItem[], { db, lang }: Scope): Promise<FileAnswer> => {
+const matrixFile = async (tree: readonly RoleTreeItem[], { db, lang }: Scope): Promise<FileAnswer> => {
   const asked = { search: '', enabled: null, field: 'sort', order: 'asc' as const, limit: rolesMost, offset: 0 }
   const { items } = await findRoles(db, asked)
   const words = wordsOf[lang].role
-  const held = items.map(({ buttons }) => new Set(buttons))
+  const held = items.map(({ buttons, screens }) => new Set([...buttons, ...screens]))
   const nameOf = (role: (typeof items)[number]) =>
     ({ 'zh-cn': role.nameZhCn, 'zh-tw': role.nameZhTw, en: role.nameEn })[lang] || role.nameZhCn
   async function* rows(): AsyncGenerator<TableRow[]> {
-    yield tree.flatMap(({ title, buttons }) =>
-      buttons.map((button) => ({
-        cells: [title[lang], button, ...held.map((own) => (own.has(button) ? '✓' : ''))],
+    yield tree.flatMap(({ title, code, buttons, given }) =>
+      [...(given ? [code] : []), ...buttons].map((button) => ({
+        cells: [title[lang] || title['zh-cn'], button, ...held.map((own) => (own.has(button) ? '✓' : ''))],
       })),
     )
   }
@@ -56,22 +41,25 @@ const effective = async (userId: string, { db, lang }: Scope) => {
   return { items, conflicts: clashes.map(({ a, b }) => ({ a, b })) }
 }
 
-export const roleRoutes = (app: App, gate: Gate, menu: readonly CodedMenu[]): void => {
+export const roleRoutes = (app: App, gate: Gate, codes: ProductCodes): void => {
   const deskOf = (scope: Scope): Desk => ({ gate, scope })
-  const tree = flatten(menu, '')
   serve(app, roleCalls, {
     list: async ({ page = 1, pageSize = 20, search = '', enabled, field = '', order = 'asc' }, { db }) => {
       const place = { limit: pageSize, offset: (page - 1) * pageSize }
       const { items, total } = await findRoles(db, { search, enabled: enabled ?? null, field, order, ...place })
       return pageOf(items, total, page, pageSize)
     },
-    tree: async (_, scope) => ({ items: tree, mayGrant: [...app.buttons].filter((button) => scope.may(button)) }),
+    tree: async (_, scope) => {
+      const items = await roleTree(scope.db, codes, scope)
+      const known = new Set(items.flatMap(({ buttons }) => buttons))
+      return { items, mayGrant: [...known].filter((button) => scope.may(button)) }
+    },
     add: (fields, scope) => addRole(deskOf(scope), fields),
     copy: ({ id, ...fields }, scope) => addRole(deskOf(scope), fields, id),
     edit: (input, scope) => editRole(deskOf(scope), input),
     status: (input, scope) => enableRole(deskOf(scope), input),
     delete: ({ id }, scope) => removeRole(deskOf(scope), id),
-    menus: (input, scope) => grantButtons(deskOf(scope), app.buttons, input),
+    menus: (input, scope) => grantButtons(deskOf(scope), (tx) => roleTree(tx, codes, scope), input),
     scope: ({ roleId }, scope) => scopeOfRole(roleId, scope),
     setScope: (input, scope) => setScope(deskOf(scope), input),
     members: async ({ roleId, page = 1, pageSize = 20 }, { db }) => {
@@ -81,6 +69,6 @@ export const roleRoutes = (app: App, gate: Gate, menu: readonly CodedMenu[]): vo
     addMembers: (input, scope) => addMembers(deskOf(scope), input),
     removeMembers: (input, scope) => removeMembers(deskOf(scope), input),
     effective: ({ userId }, scope) => effective(userId, scope),
-    matrix: (_, scope) => matrixFile(tree, scope),
+    matrix: async (_, scope) => matrixFile(await roleTree(scope.db, codes, scope), scope),
   })
 }

@@ -10,7 +10,9 @@ const columns = `r.id::text as id, r.code, r.name_zh_cn as "nameZhCn", r.name_zh
     r.changed_name as "changedBy", r.changed_at as "changedAt",
     (select count(*)::integer from user_role ur where ur.role_id = r.id) as users, r.data_scope as reach,
     ${entriesText} as scope,
-    array(select b.button from role_button b where b.role_id = r.id order by b.button) as buttons`
+    array(select b.button from role_button b where b.role_id = r.id order by b.button) as buttons,
+    array(select m.code from role_menu x join menu m on m.id = x.menu_id
+      where x.role_id = r.id and m.permission = '' and not m.builtin order by m.code) as screens`
 
 type ReadRole = Omit<RoleShape, 'entries'> & { scope: string[] }
 
@@ -93,6 +95,20 @@ export const writeButtons = async (tx: Db, id: string, buttons: readonly string[
     BigInt(id),
     by,
   ])
+}
+
+/** The entries without a code that a role is given become these. */
+export const writeScreens = async (tx: Db, id: string, screens: readonly string[]): Promise<void> => {
+  await tx.query(
+    `delete from role_menu x using menu m where x.role_id = $1 and m.id = x.menu_id and m.permission = ''
+       and not m.builtin and m.code <> all($2)`,
+    [BigInt(id), [...screens]],
+  )
+  await tx.query(
+    `insert into role_menu (role_id, menu_id) select $1, m.id from menu m
+     where m.code = any($2) and m.permission = '' and not m.builtin on conflict do nothing`,
+    [BigInt(id), [...screens]],
+  )
 }
 
 /** What a role shows becomes this. */

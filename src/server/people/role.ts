@@ -21,7 +21,9 @@ import {
   writeButtons,
   writeRole,
   writeScope,
+  writeScreens,
 } from './role-store.ts'
+import type { RoleTreeItem } from './role-tree.ts'
 import { changing, tellUsers } from './user.ts'
 import { readRoles, readUsers } from './user-store.ts'
 
@@ -56,7 +58,8 @@ const toldOf = (role: RoleShape | null) =>
 /** Of the codes only those that came or went are told. */
 export const tellRole = async (tx: Db, { gate, scope }: Desk, before: RoleShape | null, id: string): Promise<void> => {
   const after = await lockRole(tx, id)
-  const [old, now] = [before?.buttons ?? [], after?.buttons ?? []]
+  const held = (role: RoleShape | null) => (role ? [...role.buttons, ...role.screens] : [])
+  const [old, now] = [held(before), held(after)]
   const went = old.filter((button) => !now.includes(button))
   const came = now.filter((button) => !old.includes(button))
   const states = [before, after].map((role, at) => {
@@ -95,6 +98,7 @@ export const addRole = (desk: Desk, given: RoleFields, from?: string) => {
     await writeRole(tx, { ...fields, id, enabled: true }, desk.scope.user.realName)
     if (source) {
       await writeButtons(tx, id, source.buttons, desk.scope.user.realName)
+      await writeScreens(tx, id, source.screens)
       await writeScope(tx, id, source, desk.scope.user.realName)
     }
     await tellRole(tx, desk, null, id)
@@ -139,22 +143,46 @@ export const removeRole = (desk: Desk, id: string) =>
 const conflictsOf = (clashes: readonly Clash[]) => clashes.map(({ a, b }) => ({ a, b }))
 const nothing = { saved: true, conflicts: [] }
 
-type Granting = { roleId: string; version: number; buttons: readonly string[]; accept?: boolean }
+type Granting = {
+  roleId: string
+  version: number
+  buttons: readonly string[]
+  screens?: readonly string[]
+  accept?: boolean
+}
+
+/** What is in one of the two lists and not in the other. */
+const movedOf = (before: readonly string[], after: readonly string[]): string[] => [
+  ...before.filter((each) => !after.includes(each)),
+  ...after.filter((each) => !before.includes(each)),
+]
+
+/** The entries of a role that are given as such: whoever gives or takes one is given it himself. */
+const checkScreens = (tree: readonly RoleTreeItem[], before: readonly string[], after: readonly string[]): void => {
+  const given = new Map(tree.map((item) => [item.code, item.given]))
+  if (!after.every((code) => given.get(code))) refuse(problem('input.invalid', 'screens'))
+  const isOwn = (code: string) => given.get(code)?.mayGive || given.get(code)?.everybody
+  if (!movedOf(before, after).every(isOwn)) refuse(problem('grant.exceeds'))
+}
 
 /** The codes of a role. Whoever gives or takes one holds it himself. */
-export const grantButtons = (desk: Desk, known: ReadonlySet<string>, input: Granting) =>
+export const grantButtons = (desk: Desk, treeOf: (tx: Db) => Promise<RoleTreeItem[]>, input: Granting) =>
   changing(desk, async (tx) => {
     const { scope } = desk
     const role = own(await roleOf(tx, input.roleId, input.version))
-    const [before, after] = [new Set(role.buttons), new Set(input.buttons)]
-    if (![...after].every((button) => known.has(button))) refuse(problem('input.invalid', 'buttons'))
-    const moved = [...[...before].filter((each) => !after.has(each)), ...[...after].filter((each) => !before.has(each))]
-    if (!moved.every((button) => scope.may(button))) refuse(problem('grant.exceeds'))
-    const clashes = newClashes(before, after)
+    const tree = await treeOf(tx)
+    const known = new Set(tree.flatMap(({ buttons }) => buttons))
+    const after = [...new Set(input.buttons)]
+    const screens = input.screens ?? role.screens
+    if (!after.every((button) => known.has(button))) refuse(problem('input.invalid', 'buttons'))
+    if (!movedOf(role.buttons, after).every((button) => scope.may(button))) refuse(problem('grant.exceeds'))
+    checkScreens(tree, role.screens, screens)
+    const clashes = newClashes(new Set(role.buttons), new Set(after))
     const blocked = blockedBy(clashes)
     if (blocked.length > 0) throw new Refusal(blocked)
     if (clashes.length > 0 && !input.accept) return { saved: false, conflicts: conflictsOf(clashes) }
-    await writeButtons(tx, role.id, [...after], scope.user.realName)
+    await writeButtons(tx, role.id, after, scope.user.realName)
+    await writeScreens(tx, role.id, screens)
     await tellRole(tx, desk, role, role.id)
     return nothing
   })

@@ -7,6 +7,7 @@ import { type PeriodKey, periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { subjectName } from '../../domain/subject.ts'
 import { voucherWord } from '../../domain/voucher.ts'
+import { exportMark } from '../kernel/parameter.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
@@ -85,6 +86,7 @@ export const certificateOf = async (
       { title: words.certText, kind: 'text' },
     ],
     digits: facts.baseDigits,
+    mark: await exportMark(scope),
     printedBy: scope.user.realName,
     printedAt: momentText(new Date().toISOString()),
   }

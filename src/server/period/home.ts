@@ -10,7 +10,7 @@ import { readAuditRights } from '../ledger/audit-rights.ts'
 import type { Books, Gate } from '../ledger/gate.ts'
 import { monthResult } from '../ledger/month-figures.ts'
 import { readSets } from '../ledger/month-grid.ts'
-import { countReturned, listVouchers } from '../ledger/voucher-list.ts'
+import { countReturned, readCounts } from '../ledger/voucher-list.ts'
 import { gridOf } from './grid.ts'
 import { trendOf } from './trend.ts'
 
@@ -79,9 +79,8 @@ const figuresOf = async (
   )
 }
 
-const waitingOf = async (gate: Gate, scope: Scope): Promise<number | null> => {
-  if (!scope.accountSet || !scope.may('gl:voucher:audit')) return null
-  const books = scope.accountSet
+/** How many vouchers of the year have which state, and wait for the caller. */
+const countsOf = async (gate: Gate, scope: Scope, books: Books): Promise<Record<string, number>> => {
   const facts = await gate.facts(books)
   const lister = {
     id: scope.user.id,
@@ -92,13 +91,29 @@ const waitingOf = async (gate: Gate, scope: Scope): Promise<number | null> => {
   }
   const readable = { books, scope: scope.dataScope }
   const listed = { readable, digits: facts.baseDigits, cash: [], broken: [] }
-  const question = { books: [listed], filter: { page: 1, pageSize: 1 }, lister }
-  const { counts } = await listVouchers(scope.db, question)
-  return counts.toAudit ?? 0
+  return readCounts(scope.db, { books: [listed], filter: { page: 1, pageSize: 1 }, lister }, 'vouchers')
+}
+
+const waitingOf = async (gate: Gate, scope: Scope): Promise<number | null> => {
+  if (!scope.accountSet || !scope.may('gl:voucher:audit')) return null
+  return (await countsOf(gate, scope, scope.accountSet)).toAudit ?? 0
+}
+
+const badgesOf = async (gate: Gate, scope: Scope) => {
+  const { accountSet: books } = scope
+  const mayRead = books !== null && scope.may('gl:voucher:view')
+  if (!mayRead) return { todo: null, unaudited: null }
+  const [counts, returned] = await Promise.all([
+    countsOf(gate, scope, books),
+    countReturned(scope.db, books, scope.user.id),
+  ])
+  const toAudit = scope.may('gl:voucher:audit') ? (counts.toAudit ?? 0) : 0
+  return { todo: toAudit + returned, unaudited: counts.saved ?? 0 }
 }
 
 export const homeRoutes = (app: App, gate: Gate): void => {
   serve(app, homeCalls, {
+    badges: (_, scope) => badgesOf(gate, scope),
     trend: ({ month }, scope) => trendOf(gate, scope, month),
     dashboard: async (input, scope) => {
       const month = await monthOfHome(gate, scope, input.month)

@@ -32,10 +32,29 @@ const draw = (doc: Document, one: Drawn): void => {
     .text(one.text, one.x * pointsPerMm, one.y * pointsPerMm, { lineBreak: false, baseline: 'alphabetic', ...look })
 }
 
+/** Points from one watermark to the next, its size and how faint it is. */
+const marking = { right: 200, down: 130, size: 12, opacity: 0.15, degrees: -20 } as const
+
+/** Faint grey words over a page, so that a copy of it tells whose it was. */
+const drawMark = (doc: Document, mark: string): void => {
+  const { width, height } = doc.page
+  const { right, down, size, opacity, degrees } = marking
+  for (let y = down / 2; y < height; y += down) {
+    for (let x = right / 8; x < width; x += right) {
+      doc
+        .save()
+        .rotate(degrees, { origin: [x, y] })
+        .fontSize(size)
+        .fillColor(colours.grey, opacity)
+      doc.text(mark, x, y, { lineBreak: false, baseline: 'alphabetic' }).restore()
+    }
+  }
+}
+
 export type PdfWriter = { put(sheet: Sheet): void; end(): Promise<void> }
 
-/** Begins a document that is written into `out`; `title` is what a viewer shows. */
-export const openPdf = (out: Writable, title: string): PdfWriter => {
+/** Begins a document that is written into `out`; `title` is what a viewer shows, `mark` stands over each page. */
+export const openPdf = (out: Writable, title: string, mark = ''): PdfWriter => {
   const info = { Title: title, Producer: 'Selvedge', Creator: 'Selvedge' }
   const doc = new PDFDocument({ autoFirstPage: false, margin: 0, info, font: '' })
   doc.registerFont('text', fontFile)
@@ -46,6 +65,7 @@ export const openPdf = (out: Writable, title: string): PdfWriter => {
       doc.addPage({ size: [sheet.width * pointsPerMm, sheet.height * pointsPerMm], margin: 0 })
       doc.font('text')
       for (const one of sheet.drawn) draw(doc, one)
+      if (mark !== '') drawMark(doc, mark)
     },
     end: async () => {
       doc.end()

@@ -32,6 +32,8 @@ export type ReportSetting = {
   digits: number
   printedBy: string
   printedAt: string
+  /** A watermark over each sheet; none without it. */
+  mark?: string
 }
 
 export type ReportPart = { rows: readonly ReportRow[] }

@@ -32,7 +32,7 @@ const open = (work: PrintWork): Document => {
     },
   })
   const say: Say = (name, args = {}) => fill(work.words[name] ?? name, args)
-  return { pdf: openPdf(out, work.title), sheets: openSheets(work, say) }
+  return { pdf: openPdf(out, work.title, work.setting.mark), sheets: openSheets(work, say) }
 }
 
 let current: Document | null = null

@@ -45,4 +45,6 @@ export type PrintSetting = {
   lang: string
   printedBy: string
   printedAt: string
+  /** A watermark over each sheet; none without it. */
+  mark?: string
 }

@@ -8,6 +8,7 @@ import { momentText } from '../../domain/moment.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
+import { exportMark } from '../kernel/parameter.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import { makePdf } from '../print/pdf.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
@@ -96,6 +97,7 @@ export const settingOf = async (
     columns: paper.columns.map((column) => ({ ...column, unit, look: paper.look })),
     lead: paper.lead,
     digits: first?.minorDigits ?? 2,
+    mark: await exportMark({ db: tx, user: scope.user }),
     printedBy: scope.user.realName,
     printedAt: momentText(new Date().toISOString()),
   }

@@ -106,7 +106,7 @@ export const printedTable = (scope: FileReader, paper: Paper, setting: ReportSet
     before,
     columns: [...columns, ...marks],
     rows: printedRows(paper, setting, firstRowOf(before)),
-    paper: { isWide: columns.length > 6 },
+    paper: { isWide: columns.length > 6, mark: setting.mark },
   }
 }
 

@@ -85,6 +85,8 @@ const userFacts = async (app: App, scope: Scope, isApp: boolean): Promise<Omit<U
     config: {
       watermarkEnabled: await app.parameters.get('sys.watermark.enabled'),
       watermarkText: await app.parameters.get('sys.watermark.text'),
+      lockMax: await app.parameters.get('sys.lock.max'),
+      version: productVersion,
     },
   }
 }

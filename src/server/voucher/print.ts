@@ -9,6 +9,7 @@ import { periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { subjectName } from '../../domain/subject.ts'
 import { digitsOf, gapText, type Line, numberGaps, voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { exportMark } from '../kernel/parameter.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { booksOf } from '../ledger/actor.ts'
 import { type BoundVoucher, countPrints, readBound } from '../ledger/binder.ts'
@@ -158,6 +159,7 @@ const settingOf = async (scope: Scope, { form }: Print, facts: CompanyFacts): Pr
     currency: facts.accountSet.baseCurrency,
     digits: facts.baseDigits,
     lang: scope.lang,
+    mark: await exportMark(scope),
     printedBy: scope.user.realName,
     printedAt: momentText(new Date().toISOString()),
   }

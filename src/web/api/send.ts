@@ -2,6 +2,7 @@
 // wrong.
 import { addressOf, type Call } from '../../contract/call.ts'
 import { type Answer, readAnswer, tokensOf } from './answer.ts'
+import { apiBase, credentials } from './api-base.ts'
 import type { Send, SendOptions } from './client.ts'
 import { CallFailed, CallRefused } from './failure.ts'
 import { fillPath, queryText } from './query-string.ts'
@@ -121,7 +122,7 @@ const askOnce = async (request: Request, headers: Headers, options: SendOptions)
   const signal = outer ? AbortSignal.any([outer, limit]) : limit
   try {
     const { method, body } = request
-    const response = await fetch(request.url, { method, headers, body, signal, keepalive })
+    const response = await fetch(apiBase + request.url, { method, headers, body, signal, keepalive, credentials })
     takeTokens(response)
     return await readAnswer(response)
   } catch (cause) {

@@ -1,6 +1,7 @@
 // Sends one file to the store of files, telling how far it is; it takes as long as it takes, and can be stopped.
 import { fileCalls, type UploadedFileShape } from '../../contract/file.ts'
 import { readAnswer } from './answer.ts'
+import { apiBase, credentials } from './api-base.ts'
 import { CallFailed } from './failure.ts'
 import { queryText } from './query-string.ts'
 import { headersForUpload, takeTokens } from './send.ts'
@@ -33,7 +34,8 @@ const post = (url: string, form: FormData, { signal, onSent }: UploadOptions): P
       signal.removeEventListener('abort', stop)
       reject(new CallFailed(kind))
     }
-    request.open('POST', url)
+    request.open('POST', apiBase + url)
+    request.withCredentials = credentials === 'include'
     for (const [name, value] of headersForUpload()) request.setRequestHeader(name, value)
     request.responseType = 'text'
     request.upload.onprogress = (event) => onSent(event.loaded)

@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react'
 import type { AccountSetDetailShape } from '../../contract/account-set.ts'
 import type { AccountConfigShape } from '../../contract/session.ts'
-import { momentText } from '../../domain/moment.ts'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
@@ -11,6 +10,7 @@ import { textOf, useLang, useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import { monthName } from '../parts/month-state.ts'
 import './account-set.css'
+import { momentText } from '../kit/day-text.ts'
 
 type FormProps = { set: AccountConfigShape; detail: AccountSetDetailShape }
 

@@ -3,7 +3,6 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type SetRightShape, setRightMost } from '../../contract/account-set-right.ts'
 import { holdsWholeChain } from '../../domain/access.ts'
-import { momentText } from '../../domain/moment.ts'
 import { saveFile } from '../api/download.ts'
 import { printFile } from '../api/print-file.ts'
 import { useCall, useWrite } from '../api/query.ts'
@@ -23,8 +22,9 @@ import { AnsweredGrid } from '../parts/answered-grid.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import './audit-right.css'
 import './set-right.css'
+import { momentText } from '../kit/day-text.ts'
 import { SetRightAdd, SetRightEdit, setRightApi } from './set-right-form.tsx'
-import { rightsText, SetRightWhy, scopeText } from './set-right-why.tsx'
+import { rightsText, type ScopeNames, SetRightWhy, scopeNamesOf, scopeText } from './set-right-why.tsx'
 
 type Column = GridColumn<SetRightShape>
 
@@ -33,7 +33,7 @@ const viewColumn = (t: Say, onView: (row: SetRightShape) => void): Column => ({
   cell: (row) => <IconButton icon="eye" label={t('viewAs')} tabIndex={-1} onClick={() => onView(row)} />,
 })
 
-const columnsOf = (t: Say, onView: ((row: SetRightShape) => void) | null): Column[] => [
+const columnsOf = (t: Say, onView: ((row: SetRightShape) => void) | null, names: ScopeNames): Column[] => [
   {
     ...{ key: 'user', title: t('user'), width: 170, pinned: true },
     cell: (row) => (
@@ -51,7 +51,10 @@ const columnsOf = (t: Say, onView: ((row: SetRightShape) => void) | null): Colum
     ...{ key: 'chain', title: t('chain'), width: 120 },
     cell: (row) => holdsWholeChain(new Set(row.rights)) && <Tag look="warn">{t('wholeChain')}</Tag>,
   },
-  { key: 'scope', title: t('scope'), width: 150, min: 110, grow: 1, quiet: true, cell: (row) => scopeText(row, t) },
+  {
+    ...{ key: 'scope', title: t('scope'), width: 150, min: 110, grow: 1, quiet: true },
+    cell: (row) => scopeText(row, t, names),
+  },
   { key: 'validUntil', title: t('validUntil'), width: 104, quiet: true, cell: (row) => row.validUntil },
   {
     ...{ key: 'granted', title: t('granted'), width: 150, quiet: true },
@@ -167,7 +170,8 @@ const SetRights = ({ set, address }: { set: AccountSetChoice; address: Address }
   const [form, setForm] = useState<Form>(null)
   const [isAsking, setAsking] = useState(false)
   const { viewAs } = rights
-  const columns = useMemo(() => columnsOf(t, mayView ? viewAs : null), [t, mayView, viewAs])
+  const names = useMemo(() => scopeNamesOf(choices.data), [choices.data])
+  const columns = useMemo(() => columnsOf(t, mayView ? viewAs : null, names), [t, mayView, viewAs, names])
   const actions = (
     <>
       <Button icon="help" onClick={() => setAsking(!isAsking)}>

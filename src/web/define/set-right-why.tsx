@@ -17,11 +17,23 @@ import type { Choices } from './set-right-people.tsx'
 
 type ScopeText = Pick<WhyShape, 'subjects' | 'stores' | 'departments'>
 
-/** 'Stores S01 · Subjects 6601', or the whole books. */
-export const scopeText = (scope: ScopeText, t: Say): string =>
-  (['subjects', 'stores', 'departments'] as const)
-    .flatMap((name) => (scope[name].length === 0 ? [] : [`${t(name)} ${scope[name].join(' ')}`]))
-    .join(' · ') || t('wholeBooks')
+/** What stores and departments are called, by their codes. */
+export type ScopeNames = Readonly<Record<'stores' | 'departments', ReadonlyMap<string, string>>>
+
+export const scopeNamesOf = (choices: Pick<Choices, 'stores' | 'departments'> | undefined): ScopeNames => {
+  const byCode = (list: Choices['stores']) => new Map(list.map(({ code, name }) => [code, name]))
+  return { stores: byCode(choices?.stores ?? []), departments: byCode(choices?.departments ?? []) }
+}
+
+/** 'Stores S01 Beijing · Subjects 6601', or the whole books. */
+export const scopeText = (scope: ScopeText, t: Say, names?: ScopeNames): string => {
+  const part = (name: keyof ScopeText): string[] => {
+    const nameOf = (code: string) => (name === 'subjects' ? undefined : names?.[name].get(code))
+    const listed = scope[name].map((code) => [code, nameOf(code)].filter(Boolean).join(' '))
+    return listed.length === 0 ? [] : [`${t(name)} ${listed.join(t('kit:comma'))}`]
+  }
+  return (['subjects', 'stores', 'departments'] as const).flatMap(part).join(' · ') || t('wholeBooks')
+}
 
 export const rightsText = (rights: readonly string[], t: Say): string =>
   rights.length === accountSetRights.length ? t('all') : rights.map((right) => t(`problemWord:${right}`)).join(' · ')

@@ -2,7 +2,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { AuditRightShape } from '../../contract/audit-right.ts'
-import { momentText } from '../../domain/moment.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
@@ -19,6 +18,7 @@ import type { GridColumn } from '../parts/data-grid.tsx'
 import { AuditRightForm, type Choices } from './audit-right-form.tsx'
 import { AuditRightTest } from './audit-right-test.tsx'
 import './audit-right.css'
+import { momentText } from '../kit/day-text.ts'
 
 type Column = GridColumn<AuditRightShape>
 type ListName = 'companies' | 'types' | 'creators' | 'departments'

@@ -1,7 +1,6 @@
 // The versions of one's navigation and look: shown, taken back, saved as a file and brought from one.
 import { useRef } from 'react'
 import type { LayoutVersionShape } from '../../contract/layout.ts'
-import { momentText } from '../../domain/moment.ts'
 import { readNavigation } from '../../domain/navigation.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
@@ -17,6 +16,7 @@ import { useWords } from '../kit/words.ts'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
 import { readPreferences, themeSetting } from '../theme/settings.ts'
 import './navigation.css'
+import { momentText } from '../kit/day-text.ts'
 
 const fileMost = 1_048_576
 

@@ -19,11 +19,12 @@ import { addressOf, useAddress } from '../parts/address.ts'
 import { AmountCell } from '../parts/amount-cell.tsx'
 import { MonthGrid, type MonthGridProps } from '../parts/month-grid.tsx'
 import { monthText } from '../parts/month-state.ts'
+import { useNavigation } from '../parts/nav-tile.ts'
 import { MonthPicker } from '../parts/period-picker.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
 import { ProfitBridge, RevenueChart } from './charts.tsx'
 import './home.css'
-import { Quick, useQuick } from './quick.tsx'
+import { Quick } from './quick.tsx'
 import { Tiles } from './tiles.tsx'
 
 const homeApi = client(homeCalls, send)
@@ -187,7 +188,7 @@ const Often = () => {
 
 const ToDo = ({ data }: { data: Dashboard }) => {
   const t = useWords('home')
-  const groups = useQuick()
+  const { groups } = useNavigation()
   const toAudit = data.toAudit ?? 0
   return (
     <aside className="home-card home-side">

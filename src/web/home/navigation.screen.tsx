@@ -1,114 +1,53 @@
 // Arranges the way to the screens: groups with tiles, each a screen of the menu or an address elsewhere.
 import { useEffect, useState } from 'react'
-import { type NavGroup, type Navigation, type NavTile, navLimits, readNavigation } from '../../domain/navigation.ts'
+import { linkCalls } from '../../contract/external-link.ts'
+import {
+  keyOfTile,
+  type NavGroup,
+  type Navigation,
+  type NavTile,
+  navLimits,
+  pinnedTiles,
+} from '../../domain/navigation.ts'
+import { client } from '../api/client.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useCall, useWrite } from '../api/query.ts'
+import { send } from '../api/send.ts'
 import { useUser } from '../api/session.ts'
 import { layoutApi } from '../api/session-api.ts'
 import { useAuth } from '../kit/auth.tsx'
-import { Button, IconButton } from '../kit/button.tsx'
+import { Button } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
 import { TextField } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { Empty, LoadFailed, Page, PageBar, Skeleton } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
 import { useDirty } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
-import { textOf, useLang, useWords } from '../kit/words.ts'
+import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { screensOf } from '../parts/menu-screens.ts'
+import { parseNavigation } from '../parts/nav-tile.ts'
+import { Moves, type PlaceProps, TileLine, useRowDrag } from './navigation-tile.tsx'
 import './navigation.css'
+
+const linkApi = client(linkCalls, send)
 
 const own = 'own'
 const blankGroup: NavGroup = { name: { 'zh-cn': '', 'zh-tw': '', en: '' }, tiles: [] }
-const blankLink: NavTile = { kind: 'link', title: '', url: 'https://', icon: '', opens: 'window' }
+const blankLink: NavTile = { kind: 'link', title: '', url: 'https://', icon: '', opens: 'window', isPinned: false }
 
-const parsed = (content: string): Navigation => {
-  try {
-    return readNavigation(JSON.parse(content)) ?? { groups: [] }
-  } catch {
-    // Nothing has been kept yet.
-    return { groups: [] }
-  }
+/** A list with what stands at one place taken to another. */
+const moved = <T,>(list: readonly T[], from: number, to: number): readonly T[] => {
+  const one = list[from]
+  return one === undefined || to < 0 || to >= list.length ? list : list.toSpliced(from, 1).toSpliced(to, 0, one)
 }
 
-/** A list with the place `at` moved by `step`. */
-const moved = <T,>(list: readonly T[], at: number, step: -1 | 1): readonly T[] => {
-  const one = list[at]
-  return one === undefined || at + step < 0 ? list : list.toSpliced(at, 1).toSpliced(at + step, 0, one)
+type GroupProps = PlaceProps & {
+  group: NavGroup
+  /** No further tile may stand in the header. */
+  isHeaderFull: boolean
+  onChange: (group: NavGroup) => void
 }
-
-type MoveProps = { at: number; count: number; name: string; onMove: (step: -1 | 1) => void; onRemove: () => void }
-
-const Moves = ({ at, count, name, onMove, onRemove }: MoveProps) => {
-  const t = useWords('navigation')
-  return (
-    <span className="nav-moves">
-      <IconButton icon="arrow-up" label={`${t('up')} ${name}`} disabled={at === 0} onClick={() => onMove(-1)} />
-      <IconButton
-        icon="arrow-down"
-        label={`${t('down')} ${name}`}
-        disabled={at === count - 1}
-        onClick={() => onMove(1)}
-      />
-      <IconButton icon="trash" label={t('remove', { name })} onClick={onRemove} />
-    </span>
-  )
-}
-
-const TileLine = (
-  props: { tile: NavTile; at: number; count: number; onChange: (tile: NavTile) => void } & Omit<
-    MoveProps,
-    'name' | 'at' | 'count'
-  >,
-) => {
-  const t = useWords('navigation')
-  const lang = useLang()
-  const user = useUser()
-  const { tile, onChange } = props
-  if (tile.kind === 'menu') {
-    const row = screensOf(user?.menuRoutes ?? []).find(({ path }) => path === tile.path)
-    const name = row ? textOf(row.meta.title, lang) : t('gone')
-    return (
-      <li>
-        <span className="nav-tile-name">{name}</span>
-        <span className="page-note">{tile.path}</span>
-        <Moves {...props} name={name} />
-      </li>
-    )
-  }
-  return (
-    <li>
-      <TextField
-        aria-label={t('tileTitle')}
-        inner={t('tileTitle')}
-        width={220}
-        maxLength={navLimits.title}
-        value={tile.title}
-        onChange={(event) => onChange({ ...tile, title: event.target.value })}
-      />
-      <TextField
-        aria-label={t('tileUrl')}
-        inner={t('tileUrl')}
-        width={320}
-        maxLength={512}
-        value={tile.url}
-        onChange={(event) => onChange({ ...tile, url: event.target.value })}
-      />
-      <Select
-        label={t('opens')}
-        width={140}
-        value={tile.opens}
-        options={(['window', 'tab'] as const).map((value) => ({ value, label: t(`opens_${value}`) }))}
-        onChange={(opens) => onChange({ ...tile, opens })}
-      />
-      <Moves {...props} name={tile.title} />
-    </li>
-  )
-}
-
-type GroupProps = { group: NavGroup; at: number; count: number; onChange: (group: NavGroup) => void } & Omit<
-  MoveProps,
-  'name' | 'at' | 'count'
->
 
 const names = [
   ['zh-cn', 'groupName'],
@@ -116,19 +55,56 @@ const names = [
   ['en', 'nameEn'],
 ] as const
 
-const GroupCard = (props: GroupProps) => {
+/** What can be added to a group: screens of one's menu, links of the administrators, an address of one's own. */
+const Adds = ({ group, onAdd }: { group: NavGroup; onAdd: (tile: NavTile) => void }) => {
   const t = useWords('navigation')
   const lang = useLang()
   const user = useUser()
-  const { group, onChange } = props
-  const setTiles = (tiles: readonly NavTile[]) => onChange({ ...group, tiles })
-  const free = screensOf(user?.menuRoutes ?? []).filter(
-    ({ path }) => !group.tiles.some((tile) => tile.kind === 'menu' && tile.path === path),
-  )
+  const links = useCall(linkApi.mine, {}, { quiet: true }).data ?? []
+  const taken = new Set(group.tiles.map(keyOfTile))
+  const screens = screensOf(user?.menuRoutes ?? []).filter(({ path }) => !taken.has(path))
+  const systems = links.filter(({ code }) => !taken.has(`link:${code}`))
   const isFull = group.tiles.length >= navLimits.tiles
   return (
-    <section className="nav-group" aria-label={group.name['zh-cn'] || t('group')}>
+    <div className="nav-adds">
+      <Select
+        label={t('addScreen')}
+        labelInside
+        width={300}
+        value=""
+        disabled={isFull}
+        options={screens.map(({ path, meta }) => ({ value: path, label: textOf(meta.title, lang) }))}
+        onChange={(path) => onAdd({ kind: 'menu', path, badge: '', isPinned: false })}
+      />
+      {systems.length > 0 && (
+        <Select
+          label={t('addSystem')}
+          labelInside
+          width={260}
+          value=""
+          disabled={isFull}
+          options={systems.map((link) => ({ value: link.code, label: nameOf(link, lang) }))}
+          onChange={(code) => onAdd({ kind: 'system', code, isPinned: false })}
+        />
+      )}
+      <Button icon="link" disabled={isFull} onClick={() => onAdd(blankLink)}>
+        {t('addLink')}
+      </Button>
+    </div>
+  )
+}
+
+const GroupCard = (props: GroupProps) => {
+  const t = useWords('navigation')
+  const { group, isHeaderFull, onChange, ...place } = props
+  const setTiles = (tiles: readonly NavTile[]) => onChange({ ...group, tiles })
+  const drag = useRowDrag('group', place)
+  return (
+    <section className="nav-group" aria-label={group.name['zh-cn'] || t('group')} {...drag.zone}>
       <div className="nav-head">
+        <span className="nav-grip" title={t('drag')} {...drag.grip}>
+          <Icon name="list" />
+        </span>
         {names.map(([language, word]) => (
           <TextField
             key={language}
@@ -140,35 +116,24 @@ const GroupCard = (props: GroupProps) => {
             onChange={(event) => onChange({ ...group, name: { ...group.name, [language]: event.target.value } })}
           />
         ))}
-        <Moves {...props} name={group.name['zh-cn']} />
+        <Moves {...place} name={group.name['zh-cn']} />
       </div>
       <ul>
         {group.tiles.map((tile, at) => (
           <TileLine
-            key={tile.kind === 'menu' ? tile.path : `link ${at}`}
+            key={tile.kind === 'link' ? `link ${at}` : keyOfTile(tile)}
+            scope={`tile ${place.at}`}
             tile={tile}
+            isHeaderFull={isHeaderFull}
             at={at}
             count={group.tiles.length}
             onChange={(changed) => setTiles(group.tiles.toSpliced(at, 1, changed))}
-            onMove={(step) => setTiles(moved(group.tiles, at, step))}
+            onMove={(from, to) => setTiles(moved(group.tiles, from, to))}
             onRemove={() => setTiles(group.tiles.toSpliced(at, 1))}
           />
         ))}
       </ul>
-      <div className="nav-adds">
-        <Select
-          label={t('addScreen')}
-          labelInside
-          width={300}
-          value=""
-          disabled={isFull}
-          options={free.map(({ path, meta }) => ({ value: path, label: textOf(meta.title, lang) }))}
-          onChange={(path) => setTiles([...group.tiles, { kind: 'menu', path }])}
-        />
-        <Button icon="link" disabled={isFull} onClick={() => setTiles([...group.tiles, blankLink])}>
-          {t('addLink')}
-        </Button>
-      </div>
+      <Adds group={group} onAdd={(tile) => setTiles([...group.tiles, tile])} />
     </section>
   )
 }
@@ -205,8 +170,9 @@ const useNavigation = (whose: string) => {
   const saveDefault = useWrite(layoutApi.saveDefault)
   const reset = useWrite(layoutApi.reset)
   const { data } = answer
-  useEffect(() => setNow(data ? parsed(data.content) : null), [data])
-  const isDirty = now !== null && data !== undefined && JSON.stringify(now) !== JSON.stringify(parsed(data.content))
+  useEffect(() => setNow(data ? parseNavigation(data.content) : null), [data])
+  const isDirty =
+    now !== null && data !== undefined && JSON.stringify(now) !== JSON.stringify(parseNavigation(data.content))
   useDirty(t('title'), isDirty)
   const keep = () => {
     const content = JSON.stringify(now)
@@ -228,6 +194,7 @@ const NavigationScreen = () => {
   const [whose, setWhose] = useState(own)
   const { answer, now, setNow, keep, goBack, isDirty, isBusy } = useNavigation(whose)
   const groups = now?.groups ?? []
+  const isHeaderFull = now !== null && pinnedTiles(now).length >= navLimits.pinned
   const setGroups = (changed: readonly NavGroup[]) => setNow({ groups: changed })
   const actions = (
     <>
@@ -269,7 +236,8 @@ const NavigationScreen = () => {
               at={at}
               count={groups.length}
               onChange={(changed) => setGroups(groups.toSpliced(at, 1, changed))}
-              onMove={(step) => setGroups(moved(groups, at, step))}
+              isHeaderFull={isHeaderFull}
+              onMove={(from, to) => setGroups(moved(groups, from, to))}
               onRemove={() => setGroups(groups.toSpliced(at, 1))}
             />
           ))

@@ -4,6 +4,7 @@ import { shell } from '../../contract/locale/en/shell.ts'
 import { fill } from '../../contract/sentence.ts'
 import { CallFailed } from '../api/failure.ts'
 import { auth, authAll, auths } from './auth.tsx'
+import { dayText } from './day-text.ts'
 import { isComposing, keyNameOf } from './keys.ts'
 import { groupDigits, isZeroText, withRatePlaces } from './money.tsx'
 import { lineOfPath } from './problem-list.tsx'
@@ -35,6 +36,12 @@ describe('amounts as text', () => {
     expect(['0', '0.00', '-0.00'].map(isZeroText)).toEqual([true, true, true])
     expect(['', '0.01', '10'].map(isZeroText)).toEqual([false, false, false])
   })
+})
+
+it('days are shown as their reader likes them, and nothing else is touched', () => {
+  const shown = ['2025-06-30', '2025-06-30 09:05', '2025-06', 'INV-2025-06-30', '2025-06-30 paid', '']
+  expect(shown.map((text) => dayText(text, 'dmy'))).toEqual(['30/06/2025', '30/06/2025 09:05', ...shown.slice(2)])
+  expect(shown.map((text) => dayText(text, 'ymd'))).toEqual(shown)
 })
 
 describe('keys', () => {

@@ -1,5 +1,5 @@
 // Amounts as text: grouped, tabular, negative ones red with a minus; zero as a dash where the place allows it.
-import { ownWays } from '../api/own-ways.ts'
+import { type NegativeLook, ownWays } from '../api/own-ways.ts'
 import './money.css'
 
 const minus = '-'
@@ -27,8 +27,8 @@ export type MoneyProps = {
   value: string | null | undefined
   /** What a zero looks like: `dash` in lists and reports, `zero` in totals and checks, `blank` on entry. */
   zero?: 'dash' | 'zero' | 'blank'
-  /** Below zero: with a minus, or in parentheses; as the user likes it unless told. */
-  negative?: 'minus' | 'paren'
+  /** Below zero: with a minus, in parentheses, or by its colour alone; as the user likes it unless told. */
+  negative?: NegativeLook
   /** Struck through (a void voucher). */
   struck?: boolean
 }
@@ -42,5 +42,13 @@ export const Money = ({ value, zero = 'dash', negative = ownWays().negative, str
   const isNegative = value.startsWith('-') && !isZeroText(value)
   const look = `money ${isNegative ? 'money-negative' : ''} ${struck ? 'money-struck' : ''}`
   const text = groupDigits(value)
-  return <span className={look}>{isNegative && negative === 'paren' ? `(${text.slice(1)})` : text}</span>
+  if (!isNegative || negative === 'minus') return <span className={look}>{text}</span>
+  if (negative === 'paren') return <span className={look}>({text.slice(1)})</span>
+  // Who does not see the colour hears the sign.
+  return (
+    <span className={look}>
+      <span className="visually-hidden">{minus}</span>
+      {text.slice(1)}
+    </span>
+  )
 }

@@ -2,18 +2,19 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { BookRateShape } from '../../contract/exchange-rate.ts'
-import { momentText } from '../../domain/moment.ts'
 import { useCall } from '../api/query.ts'
+import { momentText } from '../kit/day-text.ts'
 import { withRatePlaces } from '../kit/money.tsx'
 import { Empty } from '../kit/page.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
 import { AnsweredGrid } from '../parts/answered-grid.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { type Opened, openRate, rateBookApi } from './rate-api.ts'
 
 export const rateKinds = ['ALL', 'DAILY', 'MONTH_FIXED', 'MONTH_AVG', 'MONTH_END'] as const
-const pageSize = 200
+const usualSize = 200
 
 const lockLooks: Record<BookRateShape['lock'], TagLook> = { '': 'ok', month: 'warn', posted: 'posted' }
 
@@ -45,6 +46,7 @@ const useColumns = (): GridColumn<BookRateShape>[] => {
 }
 
 export const useRateList = (filter: { currency: string; type: string; page: number }) => {
+  const pageSize = usePageSize(usualSize)
   const { currency, type, page } = filter
   const input = {
     ...{ page, pageSize },

@@ -21,16 +21,18 @@ import { DataGrid } from '../parts/data-grid.tsx'
 import { GenerateDrawer } from '../parts/generate-drawer.tsx'
 import { SubjectPicker } from '../parts/subject-picker.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { filterOf, type Opened, openRestock, restockActs, restockApi } from './restock-api.ts'
 import { restockColumns } from './restock-columns.tsx'
 import { type Chosen, type Generation, type RestockReport, useRestockActs } from './use-restock-acts.ts'
 
-const pageSize = 100
+const usualSize = 100
 const gridId = 'entity-restocks'
 const none: ReadonlySet<string> = new Set()
 const { list: listSubjects } = client({ list: subjectCalls.list }, send)
 
 const useRestocks = (address: Address) => {
+  const pageSize = usePageSize(usualSize)
   const filter = filterOf(address)
   const page = Number(address.get('page', '1')) || 1
   const order: 'asc' | 'desc' = address.get('order') === 'desc' ? 'desc' : 'asc'
@@ -171,6 +173,7 @@ const Making = ({ count, onClose, onRun }: MakingProps) => {
 type ListProps = { set: AccountSetChoice; address: Address; bar: ReactNode; onOpen: (opened: Opened) => void }
 
 export const RestockList = ({ set, address, bar, onOpen }: ListProps) => {
+  const pageSize = usePageSize(usualSize)
   const restocks = useRestocks(address)
   const { filter, page, total, rows } = restocks
   const [keys, setKeys] = useState(none)

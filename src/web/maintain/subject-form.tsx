@@ -1,10 +1,10 @@
 // The form of a subject, new or there: its sections, where it is used, and what that locks.
 import type { DefinitionShape } from '../../contract/subject.ts'
-import { momentText } from '../../domain/moment.ts'
 import { parentCode } from '../../domain/subject.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'

@@ -1,6 +1,5 @@
 // What happened to one object of the master data, from its trail: who, when, and each field with old and new.
 import { trailCalls } from '../../contract/trail.ts'
-import { momentText } from '../../domain/moment.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
@@ -8,6 +7,7 @@ import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
 import './change-history.css'
+import { momentText } from '../kit/day-text.ts'
 import { changeText, nameIn } from './trail-text.ts'
 
 const trailApi = client(trailCalls, send)

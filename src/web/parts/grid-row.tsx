@@ -1,5 +1,6 @@
 // One row of a grid; it renders again only when its own row, place or marks change.
 import { memo, type ReactNode } from 'react'
+import { dayText } from '../kit/day-text.ts'
 import { Checkbox } from '../kit/field.tsx'
 import { useWords } from '../kit/words.ts'
 import { cellClass, cellStyle, type GridColumn } from './grid-columns.ts'
@@ -25,7 +26,9 @@ export type RowProps<R> = {
 }
 
 const content = <R,>(column: GridColumn<R>, row: R, index: number): ReactNode => {
-  const shown = column.cell(row, index)
+  const given = column.cell(row, index)
+  // Days of every list and report at once: a cell that is nothing but a day.
+  const shown = typeof given === 'string' ? dayText(given) : given
   const to = column.link?.(row)
   if (!to) return shown
   return (

@@ -10,13 +10,13 @@ import {
   type MasterList,
   titleOf,
 } from '../../contract/master-list.ts'
-import { momentText } from '../../domain/moment.ts'
 import { client } from '../api/client.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { groupDigits } from '../kit/money.tsx'
@@ -32,8 +32,9 @@ import { sendFile } from './import-api.ts'
 import { ImportSheet } from './import-dialog.tsx'
 import { ListPage } from './list-page.tsx'
 import { MasterForm, type MasterInputs } from './master-form.tsx'
+import { usePageSize } from './use-page-size.ts'
 
-const pageSize = 200
+const usualSize = 200
 const noKeys: ReadonlySet<string> = new Set()
 
 /** Money and percents with both decimals, so that the points stand under each other. */
@@ -275,6 +276,7 @@ const Over = ({ list, inputs, shown, chip, onClose }: OverProps) => {
 }
 
 const Rows = ({ list, inputs = noInputs, acts }: MasterProps) => {
+  const pageSize = usePageSize(usualSize)
   const own = useWords(list.name)
   const shared = useWords('masterList')
   const address = useAddress()

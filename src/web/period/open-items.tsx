@@ -11,9 +11,10 @@ import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { Pager } from '../parts/pager.tsx'
 import './closing.css'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { closingApi } from './closing-api.ts'
 
-const pageSize = 50
+const usualSize = 50
 
 const Rows = ({ items }: { items: readonly OpenItemShape[] }) => {
   const t = useWords('closing')
@@ -57,6 +58,7 @@ const Rows = ({ items }: { items: readonly OpenItemShape[] }) => {
 }
 
 const Items = ({ accountSet }: { accountSet: string }) => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('closing')
   const [asked, setAsked] = useState({ search: '', page: 1 })
   const text = useLateText(asked.search, (search) => setAsked({ search, page: 1 }))

@@ -1,13 +1,13 @@
 // What has been posted and taken back: when, by whom, how many vouchers, their sum, and the root that proves them.
 
 import type { PostingActShape, PostingCellShape, PostingRowShape } from '../../contract/period.ts'
-import { momentText } from '../../domain/moment.ts'
 import { useCall } from '../api/query.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { periodApi } from './period-api.ts'
 import './posting.css'
+import { momentText } from '../kit/day-text.ts'
 import type { Target } from './posting-work.ts'
 
 /** The beginning of a root, enough to compare two by eye; the whole one is its title. */

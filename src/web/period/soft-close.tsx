@@ -1,7 +1,6 @@
 // The soft close of an open month in its panel: closing it to entries, opening it again, and exceptions for a time.
 import { useState } from 'react'
 import { exceptionMost, type SoftCloseShape, softCloseCalls } from '../../contract/soft-close.ts'
-import { momentText } from '../../domain/moment.ts'
 import { softCloseButton } from '../../domain/soft-close.ts'
 import { client } from '../api/client.ts'
 import { useCall, useWrite } from '../api/query.ts'
@@ -14,6 +13,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import './posting.css'
+import { momentText } from '../kit/day-text.ts'
 import type { Target } from './posting-work.ts'
 
 const softCloseApi = client(softCloseCalls, send)

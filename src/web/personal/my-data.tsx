@@ -1,9 +1,9 @@
 // What is one's own on the server: unsaved work, errors one has reported and how far they are, files one has brought.
 import { errorStates } from '../../contract/error-record.ts'
-import { momentText } from '../../domain/moment.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { Tag } from '../kit/status-tag.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'

@@ -2,9 +2,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NoticeShape } from '../../contract/notice.ts'
-import { momentText } from '../../domain/moment.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { Checkbox } from '../kit/field.tsx'
 import { Chip, Empty } from '../kit/page.tsx'
 import { useTab } from '../kit/tab.ts'
@@ -12,9 +12,10 @@ import { useWords } from '../kit/words.ts'
 import { useAddress } from '../parts/address.ts'
 import { noticeText } from '../parts/notice-words.ts'
 import { Pager } from '../parts/pager.tsx'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { noticeApi } from './personal-api.ts'
 
-const pageSize = 50
+const usualSize = 50
 
 type LineProps = { one: NoticeShape; isChosen: boolean; onChoose: () => void; onOpen: () => void }
 
@@ -47,6 +48,7 @@ const Line = ({ one, isChosen, onChoose, onOpen }: LineProps) => {
 }
 
 export const MyNotices = () => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('personal')
   const address = useAddress()
   const tab = useTab()

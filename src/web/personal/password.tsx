@@ -1,10 +1,10 @@
 // Changes one's password: the old one, the new one twice, how strong it is, and what the rule asks for.
 import { useState } from 'react'
-import { momentText } from '../../domain/moment.ts'
 import { passwordStrength } from '../../domain/text.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { FormField, TextField } from '../kit/field.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'

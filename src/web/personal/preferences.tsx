@@ -1,5 +1,5 @@
 // How one likes the product: where one begins, in which account set, and how negative amounts look.
-import { useOwnWays } from '../api/own-ways.ts'
+import { dayForms, negativeLooks, pageSizes, useOwnWays } from '../api/own-ways.ts'
 import { useUser } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { SelectField } from '../kit/select-field.tsx'
@@ -44,8 +44,21 @@ export const Preferences = () => {
       <SelectField
         label={t('negative')}
         value={ways.negative}
-        options={(['minus', 'paren'] as const).map((value) => ({ value, label: t(`negative_${value}`) }))}
+        options={negativeLooks.map((value) => ({ value, label: t(`negative_${value}`) }))}
         onChange={(negative) => setWays({ ...ways, negative })}
+      />
+      <SelectField
+        label={t('days')}
+        hint={t('daysHint')}
+        value={ways.days}
+        options={dayForms.map((value) => ({ value, label: t(`days_${value}`) }))}
+        onChange={(days) => setWays({ ...ways, days })}
+      />
+      <SelectField
+        label={t('pageSize')}
+        value={String(ways.pageSize)}
+        options={pageSizes.map((size) => ({ value: String(size), label: size === 0 ? t('pageSizeUsual') : `${size}` }))}
+        onChange={(value) => setWays({ ...ways, pageSize: pageSizes.find((size) => String(size) === value) ?? 0 })}
       />
       <p className="page-note">{t('preferencesHint')}</p>
       <p className="page-note">{t('themeHint')}</p>

@@ -1,8 +1,8 @@
 // How one is kept safe: the password, where one is signed in, and who came in one's name.
 import { useState } from 'react'
-import { momentText } from '../../domain/moment.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'

@@ -17,6 +17,7 @@ import { AddressSearch } from '../parts/address-field.tsx'
 import { type Answer, AnsweredGrid } from '../parts/answered-grid.tsx'
 import type { GridProps } from '../parts/data-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { deliveryApi, fileApi } from './delivery-api.ts'
 import { fileColumns, linkColumns, scheduleColumns } from './delivery-columns.tsx'
 import { ScheduleDialog } from './delivery-schedule.tsx'
@@ -24,7 +25,7 @@ import { ScheduleDialog } from './delivery-schedule.tsx'
 const tabs = ['files', 'schedules', 'links'] as const
 type Tab = (typeof tabs)[number]
 
-const pageSize = 100
+const usualSize = 100
 /** Seconds in which the browser begins to save. */
 const linkSeconds = 300
 
@@ -95,6 +96,7 @@ const save = async ({ id }: FileRowShape): Promise<void> => {
 }
 
 const Files = ({ address }: { address: Address }) => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('reportDelivery')
   const page = Number(address.get('page', '1')) || 1
   const fileName = address.get('search') || undefined

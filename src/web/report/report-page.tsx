@@ -1,7 +1,6 @@
 // The page of a report: parameters above, the path of the drill, the grid, checks and scope below, paper and files.
 
 import { type ReactNode, useEffect, useRef } from 'react'
-import { momentText } from '../../domain/moment.ts'
 import { printFile } from '../api/print-file.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -12,6 +11,7 @@ import { useWords } from '../kit/words.ts'
 import { DataGrid, type GridHandle, type GridProps } from '../parts/data-grid.tsx'
 import { type Running, SlowAnswer } from '../parts/slow-answer.tsx'
 import './report.css'
+import { momentText } from '../kit/day-text.ts'
 import { KnownBar, KnownButton } from './as-known.tsx'
 import { markPrinted } from './last-print.ts'
 import { type FileName, type MakeFile, missingSubject, ReportActions, TrailBar } from './report-bars.tsx'

@@ -21,6 +21,7 @@ import { ColumnChooser, useChosenColumns } from '../parts/column-chooser.tsx'
 import { DataGrid } from '../parts/data-grid.tsx'
 import { GenerateDrawer } from '../parts/generate-drawer.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { billActs } from './bill-acts.ts'
 import { saleBillApi } from './bill-api.ts'
 import { billColumns } from './bill-columns.tsx'
@@ -30,7 +31,7 @@ import { ReportPanel } from './result-panel.tsx'
 import { ChannelField } from './sale-fields.tsx'
 import { type Chosen, useBillActs } from './use-bill-acts.ts'
 
-const pageSize = 100
+const usualSize = 100
 const gridId = 'sale-bills'
 const none: ReadonlySet<string> = new Set()
 
@@ -88,6 +89,7 @@ const Actions = ({ onMapping }: { onMapping: () => void }) => {
 }
 
 const useBills = (address: Address) => {
+  const pageSize = usePageSize(usualSize)
   const filter = filterOf(address)
   const page = Number(address.get('page', '1')) || 1
   const input = { ...filter, page, pageSize, field: address.get('field') || undefined }
@@ -159,6 +161,7 @@ const BillGrid = (props: {
 }
 
 const SaleBills = ({ set, onMapping }: { set: AccountSetChoice; onMapping: () => void }) => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('saleBill')
   const address = useAddress()
   const bills = useBills(address)

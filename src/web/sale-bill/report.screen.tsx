@@ -17,11 +17,12 @@ import { AddressEntity } from '../parts/address-entity.tsx'
 import { AddressDay } from '../parts/address-field.tsx'
 import { AnsweredGrid } from '../parts/answered-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { saleBillApi } from './bill-api.ts'
 import { type ReportRow, reportColumns } from './report-columns.tsx'
 import { ChannelField, SaleStateField } from './sale-fields.tsx'
 
-const pageSize = 200
+const usualSize = 200
 
 /** Reports that are good news when they are empty. */
 const none: Partial<Record<SaleReportName, string>> = { missing: 'noMissing', tills: 'noTills' }
@@ -43,6 +44,7 @@ const periodOf = (address: Address, set: AccountSetChoice) => {
 const tabOf = (address: Address): SaleReportName => saleReports.find((one) => one === address.get('tab')) ?? 'days'
 
 const useRows = (address: Address, set: AccountSetChoice) => {
+  const pageSize = usePageSize(usualSize)
   const tab = tabOf(address)
   const page = Number(address.get('page', '1')) || 1
   const input = { ...periodOf(address, set), page, pageSize }
@@ -104,6 +106,7 @@ const Bars = ({ address, tab }: { address: Address; tab: SaleReportName }) => {
 }
 
 const SaleReport = ({ set }: { set: AccountSetChoice }) => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('saleBill')
   const address = useAddress()
   const mayExport = useAuth('gl:saleBill:export')

@@ -19,6 +19,7 @@ import { Brand } from './brand.tsx'
 import { titleOfTab, useBuilt } from './frame-context.ts'
 import { Bell } from './notices.tsx'
 import { PendingJobs } from './pending-jobs.tsx'
+import { Pins } from './pins.tsx'
 import { routeFor } from './routes.ts'
 import './header.css'
 import { askToLeave } from './sign-out.ts'
@@ -173,6 +174,7 @@ export const Header = ({ path, at, onCollapse, onSearch }: HeaderProps) => {
     <header className="header">
       {onCollapse && <IconButton icon="sidebar" label={t('collapse')} onClick={onCollapse} />}
       <Begin path={path} at={at} />
+      <Pins />
       <AccountSetSelect />
       <button type="button" className="header-search" aria-keyshortcuts="Control+K" onClick={onSearch}>
         <Icon name="search" />

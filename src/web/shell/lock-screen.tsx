@@ -1,8 +1,6 @@
 // The locked screen over everything that is open: a clock, whose it is, and the field of the password.
 
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { parameterCalls } from '../../contract/parameter.ts'
-import { client } from '../api/client.ts'
 import { CallRefused } from '../api/failure.ts'
 import {
   followLocks,
@@ -13,7 +11,6 @@ import {
   unlockScreen,
   useScreenLock,
 } from '../api/screen-lock.ts'
-import { send } from '../api/send.ts'
 import { useUser } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -28,20 +25,10 @@ import { leave } from './sign-out.ts'
 const checkMs = 10_000
 const movements = ['mousemove', 'keydown', 'touchstart', 'wheel'] as const
 
-const parameterApi = client(parameterCalls, send)
-
 /** How long one may be idle: what the user has set, and never longer than the administrator allows. */
 const useIdleLimit = (): number => {
   const { lockScreenTime } = usePreferences()
-  const user = useUser()
-  const [most, setMost] = useState(Number.POSITIVE_INFINITY)
-  useEffect(() => {
-    if (!user) return
-    const take = (values: Record<string, string>) => setMost(Number(values['sys.lock.max'] ?? most))
-    // Without an answer the user's own time holds until the next one.
-    parameterApi.inForce({}, { quiet: true }).then(take, () => undefined)
-  }, [user, most])
-  return Math.min(lockScreenTime, most)
+  return Math.min(lockScreenTime, useUser()?.config?.lockMax ?? lockScreenTime)
 }
 
 /** Locks when nobody has moved for as long as the settings say; Ctrl+Alt+L locks at once. */

@@ -1,7 +1,6 @@
 // The bell of the header: how many notices are unread, and under it the latest, each leading to what it tells of.
 import { useRef, useState } from 'react'
 import type { NoticeShape } from '../../contract/notice.ts'
-import { momentText } from '../../domain/moment.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { noticeApi } from '../api/session-api.ts'
@@ -14,6 +13,7 @@ import { openLink } from './link-page.tsx'
 import { goTo } from './navigation.ts'
 import { useTitleCount } from './title-count.ts'
 import './notices.css'
+import { momentText } from '../kit/day-text.ts'
 
 /** As often the bell asks whether there is something new; a window that nobody looks at asks more rarely. */
 const askMs = 60_000

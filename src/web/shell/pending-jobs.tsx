@@ -1,7 +1,6 @@
 // The jobs of the user in the header: how many run, and under it what ran within a day, how far it is, and ending it.
 import { useRef, useState } from 'react'
 import type { OwnJobShape } from '../../contract/job.ts'
-import { momentText } from '../../domain/moment.ts'
 import { jobApi, useWaiting } from '../api/job-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -13,6 +12,7 @@ import { durationText, isOver, JobState, jobKind, mayStop, progressText } from '
 import { goTo } from './navigation.ts'
 import './notices.css'
 import './pending-jobs.css'
+import { momentText } from '../kit/day-text.ts'
 
 /** As often it is asked while something runs; else when a call begins to wait, and when the window is looked at. */
 const runningMs = 3000

@@ -1,5 +1,6 @@
 // The settings of the theme (spec §3): every change holds at once; all of them can be copied, kept, and put back.
 import { type ReactNode, useId, useState } from 'react'
+import { useUser } from '../api/session.ts'
 import { Checkbox, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { Select } from '../kit/select.tsx'
@@ -139,11 +140,49 @@ const Layouts = () => {
   )
 }
 
+/** The menu is small, or away; across the top there is none to be made small. */
+const Collapse = () => {
+  const t = useWords('settings')
+  const { isCollapse, layout } = usePreferences()
+  return (
+    <div className="settings-row">
+      <Checkbox
+        checked={isCollapse === true && layout !== 'transverse'}
+        disabled={layout === 'transverse'}
+        onChange={(checked) => setPreferences({ isCollapse: checked })}
+      >
+        {t('isCollapse')}
+      </Checkbox>
+    </div>
+  )
+}
+
+/** Where the server puts a watermark over everything, nobody takes it away. */
+const MarkFlag = () => {
+  const t = useWords('settings')
+  const own = usePreferences((state) => state.isWatermark)
+  const isForced = useUser()?.config?.watermarkEnabled === true
+  return (
+    <div className="settings-row">
+      <Checkbox
+        checked={own || isForced}
+        disabled={isForced}
+        onChange={(checked) => setPreferences({ isWatermark: checked })}
+      >
+        {t('isWatermark')}
+      </Checkbox>
+      {isForced && <p className="form-hint">{t('watermarkForced')}</p>}
+    </div>
+  )
+}
+
 const LockTime = () => {
   const t = useWords('settings')
   const { isLockScreen, lockScreenTime } = usePreferences()
   const [typed, setTyped] = useState(String(lockScreenTime))
-  const { least, most } = lockSeconds
+  const user = useUser()
+  const { least } = lockSeconds
+  const most = Math.min(lockSeconds.most, user?.config?.lockMax ?? lockSeconds.most)
   const isFine = (text: string): boolean => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most
   const put = (text: string) => {
     setTyped(text)
@@ -263,6 +302,7 @@ const Rest = () => {
   return (
     <>
       <Group title={t('groupInterface')}>
+        <Collapse />
         <Flags
           names={['isUniqueOpened', 'isFixedHeader', 'isClassicSplitMenu', 'isLockScreen']}
           isOff={(name) => name === 'isClassicSplitMenu' && layout !== 'classic'}
@@ -273,7 +313,8 @@ const Rest = () => {
         <Flags
           names={['isShowLogo', 'isBreadcrumb', 'isBreadcrumbIcon', 'isTagsview', 'isTagsviewIcon', 'isCacheTagsView']}
         />
-        <Flags names={['isSortableTagsView', 'isShareTagsView', 'isFooter', 'isWatermark']} />
+        <Flags names={['isSortableTagsView', 'isShareTagsView', 'isFooter']} />
+        <MarkFlag />
         <WatermarkText />
       </Group>
       <Group title={t('groupOther')}>

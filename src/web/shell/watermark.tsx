@@ -1,6 +1,7 @@
 // Faint grey words over everything (spec §9), so that a picture of the screen tells whose it was.
 import { useEffect, useMemo, useRef } from 'react'
 import { chinaTime } from '../../domain/moment.ts'
+import { markText } from '../../domain/watermark.ts'
 import { useUser } from '../api/session.ts'
 import { usePreferences } from '../theme/preferences.ts'
 
@@ -18,18 +19,14 @@ const pictureOf = (words: string): string => {
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
 }
 
-/** Places of a text: `{realName} {userName} {yyyy-MM-dd}`. */
-const filled = (text: string, places: Readonly<Record<string, string>>): string =>
-  text.replace(/\{([\w-]+)\}/g, (place, name: string) => places[name] ?? place).trim()
-
 /** The words: those of the settings, those set for all, else name, user name and day. */
 const useMark = (): string => {
   const { isWatermark, watermarkText } = usePreferences()
   const user = useUser()
   const day = chinaTime(Date.now()).slice(0, 10)
   if (!isWatermark && !user?.config?.watermarkEnabled) return ''
-  const places = { realName: user?.realName ?? '', userName: user?.userName ?? '', 'yyyy-MM-dd': day }
-  return filled(watermarkText || user?.config?.watermarkText || '{realName} {userName} {yyyy-MM-dd}', places)
+  const text = watermarkText || user?.config?.watermarkText || ''
+  return markText(text, { realName: user?.realName ?? '', userName: user?.userName ?? '', day })
 }
 
 export const Watermark = () => {

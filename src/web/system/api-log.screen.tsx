@@ -2,13 +2,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type ApiCallShape, apiLogCalls, apiMethods, apiOutcomes } from '../../contract/api-log.ts'
-import { momentText } from '../../domain/moment.ts'
 import { client } from '../api/client.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { TextField } from '../kit/field.tsx'
 import { useLateText } from '../kit/late-text.ts'
 import { Select } from '../kit/select.tsx'
@@ -18,10 +18,11 @@ import { type Address, useAddress } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { usePageSize } from '../parts/use-page-size.ts'
 
 const apiLogApi = client(apiLogCalls, send)
 
-const pageSize = 100
+const usualSize = 100
 const slowMs = 1000
 
 const isFault = ({ code }: ApiCallShape): boolean => code === 500 || code >= 50_000
@@ -95,6 +96,7 @@ const filterOf = (address: Address) => ({
 })
 
 const ApiLogScreen = () => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('apiLog')
   const address = useAddress()
   const columns = useMemo(() => columnsOf(t), [t])

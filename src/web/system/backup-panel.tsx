@@ -1,9 +1,9 @@
 // One backup beside the list: what it holds, what its proof has found, and what can be done with it.
 import type { BackupShape } from '../../contract/backup.ts'
-import { momentText } from '../../domain/moment.ts'
 import { useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { Panel } from '../kit/panel.tsx'

@@ -1,10 +1,10 @@
 // Plans beside the list of backups: when each is done next, what came of the last time, and what can be done with it.
 import { useState } from 'react'
 import type { BackupPlanShape } from '../../contract/backup-plan.ts'
-import { momentText } from '../../domain/moment.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'

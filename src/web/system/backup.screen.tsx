@@ -2,7 +2,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type BackupShape, backupKinds, backupStates } from '../../contract/backup.ts'
-import { momentText } from '../../domain/moment.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
@@ -21,6 +20,8 @@ import type { GridColumn } from '../parts/data-grid.tsx'
 import { JobStrip, useJobRun } from '../parts/job-run.tsx'
 import { Pager } from '../parts/pager.tsx'
 import './backup.css'
+import { momentText } from '../kit/day-text.ts'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { backupApi } from './backup-api.ts'
 import { bringBackup } from './backup-bring.ts'
 import { type BackupAsked, BringDialog, CreateDialog, FetchDialog } from './backup-dialogs.tsx'
@@ -30,7 +31,7 @@ import { PlansPanel } from './backup-plans.tsx'
 import { RestoreBand, RestoreDialog } from './restore.tsx'
 import { useRestoreSet } from './restore-set.ts'
 
-const pageSize = 50
+const usualSize = 50
 
 const looks: Readonly<Record<string, [TagLook, IconName]>> = {
   running: ['saved', 'clock'],
@@ -104,6 +105,7 @@ const useBackupWork = () => {
 }
 
 const useList = (address: Address) => {
+  const pageSize = usePageSize(usualSize)
   const page = Number(address.get('page', '1')) || 1
   const kind = backupKinds.find((each) => each === address.get('kind'))
   const state = address.get('state') || undefined
@@ -149,6 +151,7 @@ const Acts = ({ isBusy, onOpen, onPlans, onExport }: ActsProps) => {
 }
 
 const BackupScreen = () => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('backup')
   const address = useAddress()
   const { list, page, filter, isWhole } = useList(address)

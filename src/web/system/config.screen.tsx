@@ -2,7 +2,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ParameterRow } from '../../contract/parameter.ts'
-import { momentText } from '../../domain/moment.ts'
 import { groupOfParameter, parameterCodes } from '../../domain/parameter.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
@@ -18,8 +17,10 @@ import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { ParameterForm, parameterApi, shownValue } from './parameter-form.tsx'
 import './parameter.css'
+import { momentText } from '../kit/day-text.ts'
+import { usePageSize } from '../parts/use-page-size.ts'
 
-const pageSize = 50
+const usualSize = 50
 
 const groups = [...new Set(parameterCodes.map(groupOfParameter))]
 
@@ -78,6 +79,7 @@ const Filters = ({ address }: { address: Address }) => {
 }
 
 const ConfigScreen = () => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('parameter')
   const address = useAddress()
   const mayEdit = useAuth('sys:config:edit')

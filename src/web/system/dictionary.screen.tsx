@@ -3,7 +3,6 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { DictionaryItemShape, DictionaryTypeShape } from '../../contract/dictionary.ts'
 import type { Lang } from '../../contract/sentence.ts'
-import { momentText } from '../../domain/moment.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
@@ -21,8 +20,10 @@ import { TypeForm, ValueForm } from './dictionary-form.tsx'
 import { labelIn, ValueTag } from './dictionary-tag.tsx'
 import { DictionaryTypes, type TypeOver, useTypes } from './dictionary-types.tsx'
 import './people.css'
+import { momentText } from '../kit/day-text.ts'
+import { usePageSize } from '../parts/use-page-size.ts'
 
-const pageSize = 100
+const usualSize = 100
 const noKeys: ReadonlySet<string> = new Set()
 
 const columnsOf = (t: Say, lang: Lang): GridColumn<DictionaryItemShape>[] => [
@@ -169,6 +170,7 @@ const PageActs = ({ type, search, show }: PageActsProps) => {
 type ValuesProps = { type: DictionaryTypeShape; address: Address; show: (over: Over) => void }
 
 const Values = ({ type, address, show }: ValuesProps) => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('dictionaryItem')
   const lang = useLang()
   const search = address.get('search')

@@ -2,7 +2,6 @@
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import type { ErrorDetailShape } from '../../contract/error-record.ts'
-import { momentText } from '../../domain/moment.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -14,6 +13,7 @@ import { useWords } from '../kit/words.ts'
 import { errorApi, stateOf } from './error-api.ts'
 import { ErrorHandle } from './error-handle.tsx'
 import './error-record.css'
+import { momentText } from '../kit/day-text.ts'
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="error-part" aria-label={title}>

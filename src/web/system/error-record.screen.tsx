@@ -2,11 +2,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type ErrorRowShape, errorStates } from '../../contract/error-record.ts'
-import { momentText } from '../../domain/moment.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { Chip } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
@@ -16,10 +16,11 @@ import { type Address, useAddress } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { errorApi, stateOf } from './error-api.ts'
 import { ErrorHandle } from './error-handle.tsx'
 
-const pageSize = 100
+const usualSize = 100
 const noKeys: ReadonlySet<string> = new Set()
 
 const columnsOf = (t: Say): GridColumn<ErrorRowShape>[] => [
@@ -134,6 +135,7 @@ const ChosenActs = ({ rows, clear, handle }: Chosen) => {
 }
 
 const ErrorRecordScreen = () => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('errorRecord')
   const address = useAddress()
   const tab = useTab()

@@ -2,11 +2,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { buckets, type FileRowShape } from '../../contract/file.ts'
-import { momentText } from '../../domain/moment.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { BarLine, Chip } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
@@ -18,13 +18,14 @@ import { type Address, useAddress } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { fileApi } from './file-api.ts'
 import { FileCards } from './file-cards.tsx'
 import { FileEdit } from './file-edit.tsx'
 import { download, FilePreview } from './file-preview.tsx'
 import { FileUpload } from './file-upload.tsx'
 
-const pageSize = 100
+const usualSize = 100
 const noKeys: ReadonlySet<string> = new Set()
 
 const refText = (t: Say, { refType }: FileRowShape): string => {
@@ -224,6 +225,7 @@ const PageActs = ({ address, onUpload }: { address: Address; onUpload: () => voi
 }
 
 const FileScreen = () => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('fileScreen')
   const address = useAddress()
   const columns = useMemo(() => columnsOf(t), [t])

@@ -1,7 +1,6 @@
 // One job beside the list: what it is, the stages that it has come to, why it failed, and cancelling it.
 import { useState } from 'react'
 import type { JobDetailShape, JobShape } from '../../contract/job.ts'
-import { momentText } from '../../domain/moment.ts'
 import { jobApi } from '../api/job-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
@@ -14,6 +13,7 @@ import { useWords } from '../kit/words.ts'
 import { RepeatButton } from '../parts/job-repeat.tsx'
 import { durationText, isOver, JobState, jobKind, mayStop, progressText, stageText } from '../parts/job-words.tsx'
 import './job.css'
+import { momentText } from '../kit/day-text.ts'
 
 const runningMs = 3000
 

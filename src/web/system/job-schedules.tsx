@@ -1,11 +1,11 @@
 // What the server does again and again by itself: when it did so last, how that went, and doing it now.
 import { useMemo, useState } from 'react'
 import type { ScheduleShape } from '../../contract/job.ts'
-import { momentText } from '../../domain/moment.ts'
 import { jobApi } from '../api/job-api.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { IconButton } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { toast } from '../kit/toast.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'

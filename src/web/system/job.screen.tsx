@@ -2,12 +2,12 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type JobShape, jobStates } from '../../contract/job.ts'
-import { momentText } from '../../domain/moment.ts'
 import { saveAnswer } from '../api/download.ts'
 import { jobApi } from '../api/job-api.ts'
 import { useCall } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { useKeys } from '../kit/keys.ts'
 import { Chip } from '../kit/page.tsx'
 import { type Say, useWords } from '../kit/words.ts'
@@ -16,10 +16,11 @@ import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { durationText, isOver, JobState, jobKind, progressText } from '../parts/job-words.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { JobPanel } from './job-panel.tsx'
 import { JobSchedules } from './job-schedules.tsx'
 
-const pageSize = 100
+const usualSize = 100
 /** As often the list is read anew: while something in it runs, and else, for somebody may begin something. */
 const runningMs = 3000
 const idleMs = 15_000
@@ -82,6 +83,7 @@ const Chips = ({ address }: { address: Address }) => {
 }
 
 const Jobs = ({ address, tabs }: { address: Address; tabs: ReactNode }) => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('job')
   const columns = useMemo(() => columnsOf(t), [t])
   const [sort, setSort] = useState<Sort | null>(null)

@@ -3,12 +3,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { LinkShape } from '../../contract/external-link.ts'
 import type { Lang } from '../../contract/sentence.ts'
-import { momentText } from '../../domain/moment.ts'
 import { saveAnswer } from '../api/download.ts'
 import { openExternalLink } from '../api/external-link.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { MenuIcon } from '../kit/menu-icon.tsx'
 import { Select } from '../kit/select.tsx'
@@ -20,10 +20,11 @@ import { ChangeHistory } from '../parts/change-history.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { type Dictionary, useDictionary } from '../parts/use-dictionary.ts'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { linkApi } from './link-api.ts'
 import { ExternalLinkForm, type LinkKey, LinkKeyDialog } from './link-form.tsx'
 
-const pageSize = 100
+const usualSize = 100
 const noKeys: ReadonlySet<string> = new Set()
 const healthLooks: Record<LinkShape['health'], TagLook> = { unknown: 'draft', up: 'ok', down: 'warn' }
 
@@ -153,6 +154,7 @@ const Overlay = ({ over, show }: { over: Over; show: (over: Over | null) => void
 }
 
 const LinkScreen = () => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('externalLink')
   const lang = useLang()
   const address = useAddress()

@@ -2,8 +2,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type SignInShape, signInKinds, signInResults } from '../../contract/monitor.ts'
-import { momentText } from '../../domain/moment.ts'
 import { useCall } from '../api/query.ts'
+import { momentText } from '../kit/day-text.ts'
 import { Select } from '../kit/select.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
@@ -11,9 +11,10 @@ import { type Address, useAddress } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { monitorApi } from './monitor-api.ts'
 
-const pageSize = 100
+const usualSize = 100
 
 const columnsOf = (t: Say): GridColumn<SignInShape>[] => [
   { key: 'at', title: t('at'), width: 150, cell: (row) => momentText(row.at) },
@@ -65,6 +66,7 @@ const Choice = (props: { address: Address; name: 'kind' | 'result'; values: read
 }
 
 const LoginLogScreen = () => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('monitor')
   const address = useAddress()
   const columns = useMemo(() => columnsOf(t), [t])

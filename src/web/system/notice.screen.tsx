@@ -2,13 +2,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type AnnouncementShape, announcementCalls, announcementStates } from '../../contract/announcement.ts'
-import { momentText } from '../../domain/moment.ts'
 import { client } from '../api/client.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { Chip } from '../kit/page.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
@@ -17,10 +17,11 @@ import { useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { NoticeForm } from './notice-form.tsx'
 
 const api = client(announcementCalls, send)
-const pageSize = 100
+const usualSize = 100
 const noKeys: ReadonlySet<string> = new Set()
 const looks: Record<AnnouncementShape['status'], TagLook> = {
   ...{ draft: 'draft', scheduled: 'saved', published: 'ok', withdrawn: 'warn' },
@@ -128,6 +129,7 @@ const ChosenActs = ({ row, clear, onEdit }: ActsProps) => {
 }
 
 const NoticeScreen = () => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('announcement')
   const address = useAddress()
   const columns = useMemo(() => columnsOf(t), [t])

@@ -2,13 +2,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { outboxCalls, outboxChannels, outboxStates, type SentShape } from '../../contract/outbox.ts'
-import { momentText } from '../../domain/moment.ts'
 import { client } from '../api/client.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { Select } from '../kit/select.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
@@ -16,9 +16,10 @@ import { type Address, useAddress } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { usePageSize } from '../parts/use-page-size.ts'
 
 const outboxApi = client(outboxCalls, send)
-const pageSize = 100
+const usualSize = 100
 const looks = { sent: 'ok', kept: 'draft', failed: 'negative' } as const
 
 const columnsOf = (t: Say): GridColumn<SentShape>[] => [
@@ -61,6 +62,7 @@ const filterOf = (address: Address) => ({
 })
 
 const OutboxScreen = () => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('outbox')
   const address = useAddress()
   const columns = useMemo(() => columnsOf(t), [t])

@@ -1,10 +1,10 @@
 // The templates of statements: those of the group and of the caller's companies; each opens in its editor.
 import { useMemo, useRef, useState } from 'react'
 import type { TemplateHeadShape } from '../../contract/statement-template.ts'
-import { momentText } from '../../domain/moment.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { Chip } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useTab } from '../kit/tab.ts'

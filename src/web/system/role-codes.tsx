@@ -1,5 +1,5 @@
 // The screens and buttons of a role as a tree to tick: a screen is half ticked when it has some of its codes.
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
 import type { RoleShape, roleCalls } from '../../contract/role.ts'
 import { useCall, useWrite } from '../api/query.ts'
@@ -29,35 +29,60 @@ export const useClashQuestion = () => {
   }
 }
 
+type Held = { buttons: readonly string[]; screens: readonly string[] }
+
 type PartProps = {
   screen: Screen
-  held: ReadonlySet<string>
+  held: Held
   isLocked: (button: string) => boolean
-  onChange: (buttons: readonly string[], isHeld: boolean) => void
+  /** The entry itself cannot be given. */
+  isShut: boolean
+  onChange: (change: Held, isHeld: boolean) => void
 }
 
-const Part = ({ screen, held, isLocked, onChange }: PartProps) => {
+/** An entry without a code that administrators made: who is given it sees it, and as long as nobody is, all do. */
+const Given = ({ screen, held, isShut, onChange }: PartProps) => {
+  const t = useWords('role')
+  const { code, given } = screen
+  if (!given) return null
+  return (
+    <Checkbox
+      checked={held.screens.includes(code)}
+      disabled={isShut}
+      onChange={(on) => onChange({ buttons: [], screens: [code] }, on)}
+    >
+      {t('giveScreen')} {given.everybody && <span className="page-note">{t('everybody')}</span>}
+    </Checkbox>
+  )
+}
+
+const Part = (props: PartProps) => {
   const lang = useLang()
-  const { buttons } = screen
-  const count = buttons.filter((button) => held.has(button)).length
-  const free = buttons.filter((button) => !isLocked(button))
+  const { screen, held, isLocked, isShut, onChange } = props
+  const { buttons, code, given } = screen
+  const count = buttons.filter((button) => held.buttons.includes(button)).length
+  const isGiven = given !== null && held.screens.includes(code)
+  const all = buttons.length + (given ? 1 : 0)
+  const has = count + (isGiven ? 1 : 0)
+  const free = { buttons: buttons.filter((button) => !isLocked(button)), screens: given && !isShut ? [code] : [] }
   return (
     <section className="role-screen">
       <Checkbox
-        checked={count === buttons.length}
-        mixed={count > 0 && count < buttons.length}
-        disabled={free.length === 0}
-        onChange={() => onChange(free, count < buttons.length)}
+        checked={has === all}
+        mixed={has > 0 && has < all}
+        disabled={free.buttons.length + free.screens.length === 0}
+        onChange={() => onChange(free, has < all)}
       >
         <b>{textOf(screen.title, lang)}</b>
       </Checkbox>
       <div className="role-buttons">
+        <Given {...props} />
         {buttons.map((button) => (
           <Checkbox
             key={button}
-            checked={held.has(button)}
+            checked={held.buttons.includes(button)}
             disabled={isLocked(button)}
-            onChange={(on) => onChange([button], on)}
+            onChange={(on) => onChange({ buttons: [button], screens: [] }, on)}
           >
             {button}
           </Checkbox>
@@ -67,46 +92,67 @@ const Part = ({ screen, held, isLocked, onChange }: PartProps) => {
   )
 }
 
-export const RoleCodes = ({ role, mayGrant, onClose }: { role: RoleShape; mayGrant: boolean; onClose: () => void }) => {
-  const t = useWords('role')
+/** The folder of an entry, told before the first of its entries that is shown. */
+const FolderHead = ({ at, shown, all }: { at: number; shown: readonly Screen[]; all: readonly Screen[] }) => {
   const lang = useLang()
-  const tree = useCall(roleApi.tree, {})
+  const parent = shown[at]?.parent ?? ''
+  const folder = all.find(({ code }) => code === parent)
+  if (!folder || shown[at - 1]?.parent === parent) return null
+  return <h3 className="role-folder">{textOf(folder.title, lang)}</h3>
+}
+
+const without = (list: readonly string[], gone: readonly string[]): readonly string[] =>
+  list.filter((each) => !gone.includes(each))
+
+const useGranting = (role: RoleShape, onClose: () => void) => {
   const grant = useWrite(roleApi.menus, { quiet: true })
   const askAnyway = useClashQuestion()
-  const [search, setSearch] = useState('')
-  const save = async ({ buttons }: { buttons: readonly string[] }) => {
-    const asked = { roleId: role.id, version: role.version, buttons: [...buttons] }
+  const save = async ({ buttons, screens }: Held) => {
+    const asked = { roleId: role.id, version: role.version, buttons: [...buttons], screens: [...screens] }
     const { saved, conflicts } = await grant.mutateAsync(asked)
     if (!saved && !(await askAnyway(conflicts))) return
     if (!saved) await grant.mutateAsync({ ...asked, accept: true })
     onClose()
   }
-  const form = useRecordForm<{ buttons: readonly string[] }>({ buttons: role.buttons }, save, () => undefined)
-  const held = new Set(form.values.buttons)
+  const form = useRecordForm<Held>({ buttons: role.buttons, screens: role.screens }, save, () => undefined)
+  const change = ({ buttons, screens }: Held, isHeld: boolean) => {
+    const rest = { buttons: without(form.values.buttons, buttons), screens: without(form.values.screens, screens) }
+    const added = { buttons: [...rest.buttons, ...buttons], screens: [...rest.screens, ...screens] }
+    form.change(isHeld ? added : rest)
+  }
+  return { form, change }
+}
+
+export const RoleCodes = ({ role, mayGrant, onClose }: { role: RoleShape; mayGrant: boolean; onClose: () => void }) => {
+  const t = useWords('role')
+  const lang = useLang()
+  const tree = useCall(roleApi.tree, {})
+  const [search, setSearch] = useState('')
+  const { form, change } = useGranting(role, onClose)
   const own = new Set(tree.data?.mayGrant)
   const isFixed = role.builtin || !mayGrant
   const words = search.trim().toLowerCase()
-  const shown = (tree.data?.items ?? []).filter(
-    ({ title, buttons }) =>
-      buttons.length > 0 && `${textOf(title, lang)} ${buttons.join(' ')}`.toLowerCase().includes(words),
+  const all = tree.data?.items ?? []
+  const shown = all.filter(
+    ({ title, buttons, given }) =>
+      (buttons.length > 0 || given) && `${textOf(title, lang)} ${buttons.join(' ')}`.toLowerCase().includes(words),
   )
-  const change = (buttons: readonly string[], isHeld: boolean) => {
-    const others = form.values.buttons.filter((button) => !buttons.includes(button))
-    form.change({ buttons: isHeld ? [...others, ...buttons] : others })
-  }
   const foot = isFixed ? undefined : <FormFoot form={form} onClose={onClose} />
   return (
     <Drawer title={t('codesOf', { name: nameOf(role, lang) })} width={720} foot={foot} onClose={onClose}>
       <SearchField value={search} onChange={setSearch} placeholder={t('codesSearch')} width={280} />
       {role.builtin && <p className="page-note">{t('fixed')}</p>}
-      {shown.map((screen) => (
-        <Part
-          key={screen.code}
-          screen={screen}
-          held={held}
-          isLocked={(button) => isFixed || !own.has(button)}
-          onChange={change}
-        />
+      {shown.map((screen, at) => (
+        <Fragment key={screen.code}>
+          <FolderHead at={at} shown={shown} all={all} />
+          <Part
+            screen={screen}
+            held={form.values}
+            isLocked={(button) => isFixed || !own.has(button)}
+            isShut={isFixed || !(screen.given?.mayGive || screen.given?.everybody)}
+            onChange={change}
+          />
+        </Fragment>
       ))}
     </Drawer>
   )

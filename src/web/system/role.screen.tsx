@@ -2,7 +2,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type RoleFields, type RoleShape, roleFields } from '../../contract/role.ts'
-import { momentText } from '../../domain/moment.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
@@ -17,6 +16,8 @@ import { ChangeHistory } from '../parts/change-history.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import './people.css'
+import { momentText } from '../kit/day-text.ts'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { roleApi } from './people-api.ts'
 import { FormFoot, TextRow } from './record-fields.tsx'
 import { RoleCodes } from './role-codes.tsx'
@@ -25,7 +26,7 @@ import { EffectiveRights, RoleMembers } from './role-members.tsx'
 import { RoleScope } from './role-scope.tsx'
 import { useRecordForm } from './use-record-form.ts'
 
-const pageSize = 50
+const usualSize = 50
 
 type Over =
   | { of: 'add' }
@@ -184,6 +185,7 @@ const Acts = ({ role, show }: { role: RoleShape | undefined; show: (over: Over) 
 }
 
 const RoleScreen = () => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('role')
   const lang = useLang()
   const address = useAddress()

@@ -2,11 +2,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SessionShape } from '../../contract/monitor.ts'
-import { momentText } from '../../domain/moment.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { IconButton } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
@@ -14,9 +14,10 @@ import { useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { monitorApi } from './monitor-api.ts'
 
-const pageSize = 100
+const usualSize = 100
 
 const marksOf = (row: SessionShape): ('current' | 'locked' | 'remember')[] => [
   ...(row.current ? (['current'] as const) : []),
@@ -73,6 +74,7 @@ const useEnding = (): Ending => {
 }
 
 const SessionScreen = () => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('monitor')
   const address = useAddress()
   const ending = useEnding()

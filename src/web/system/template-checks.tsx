@@ -2,7 +2,6 @@
 import { useMemo } from 'react'
 import type { WireProblem } from '../../contract/call.ts'
 import type { StatementTemplateShape } from '../../contract/statement-template.ts'
-import { momentText } from '../../domain/moment.ts'
 import type { TemplateKind } from '../../domain/statement-template.ts'
 import { useCall } from '../api/query.ts'
 import { useAccountSet } from '../api/session.ts'
@@ -15,6 +14,7 @@ import { templateApi } from './template-api.ts'
 import { formulaFieldOf } from './template-check-rows.tsx'
 import { changesOf, type Draft, type LineChange } from './template-draft.ts'
 import './template.css'
+import { momentText } from '../kit/day-text.ts'
 
 /** The number of the line that a problem names; null for one of the whole. */
 export const lineOf = ({ path }: Pick<WireProblem, 'path'>): number | null => {

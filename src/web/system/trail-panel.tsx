@@ -1,6 +1,5 @@
 // What one entry of the trail changed, field by field, old beside new; and the way to the voucher.
 import type { TrailChangeShape, TrailRowShape } from '../../contract/trail.ts'
-import { momentText } from '../../domain/moment.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -8,6 +7,7 @@ import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { fieldName, nameIn } from '../parts/trail-text.ts'
 import './trail.css'
+import { momentText } from '../kit/day-text.ts'
 
 const Value = ({ text, isOld }: { text: string; isOld?: boolean }) => {
   if (text === '') return <span className="trail-none">–</span>

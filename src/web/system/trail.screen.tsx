@@ -2,12 +2,12 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type TrailRowShape, trailActions, trailCalls, trailTypes } from '../../contract/trail.ts'
-import { momentText } from '../../domain/moment.ts'
 import { client } from '../api/client.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { useAuth } from '../kit/auth.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { TextField } from '../kit/field.tsx'
 import { useLateText } from '../kit/late-text.ts'
 import { MenuButton } from '../kit/menu-button.tsx'
@@ -22,10 +22,11 @@ import { AnsweredGrid } from '../parts/answered-grid.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { changeText, nameIn } from '../parts/trail-text.ts'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { TrailPanel } from './trail-panel.tsx'
 
 const trailApi = client(trailCalls, send)
-const pageSize = 100
+const usualSize = 100
 /** The server counts no further. */
 const countMost = 10_000
 
@@ -140,6 +141,7 @@ const ExportButton = ({ address, name }: { address: Address; name: string }) => 
 }
 
 const Trail = ({ name }: { name: string }) => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('trail')
   const address = useAddress()
   const mayExport = useAuth('sys:trail:export')

@@ -2,7 +2,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { UserFilter, UserShape } from '../../contract/user-admin.ts'
-import { momentText } from '../../domain/moment.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
@@ -20,11 +19,13 @@ import { ImportSheet } from '../parts/import-dialog.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { OrgTree } from './org-tree.tsx'
 import './people.css'
+import { momentText } from '../kit/day-text.ts'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { userApi } from './people-api.ts'
 import { UserActs, type UserOver, UserOverlay, useUserOver } from './user-acts.tsx'
 import type { Secret } from './user-password.tsx'
 
-const pageSize = 50
+const usualSize = 50
 const inactiveDays = 90
 const states = ['enabled', 'disabled', 'locked', 'never', 'inactive'] as const
 type State = (typeof states)[number]
@@ -172,6 +173,7 @@ const UserImport = ({ onClose }: { onClose: (secrets: readonly Secret[]) => void
 }
 
 const UserScreen = () => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('user')
   const address = useAddress()
   const filter = filterOf(address)

@@ -1,6 +1,5 @@
 // A statement that waits: what is in force beside what shall be, to be approved or sent back by somebody else.
 import type { ValueDefinition, ValueSetShape } from '../../contract/value-set.ts'
-import { momentText } from '../../domain/moment.ts'
 import { useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
@@ -8,6 +7,7 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import './value-set.css'
+import { momentText } from '../kit/day-text.ts'
 import { valueSetApi } from './value-set-api.ts'
 
 /** A statement with its parameters, as it is read by whoever approves it. */

@@ -3,11 +3,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import type { SetValueShape, ValueSetShape } from '../../contract/value-set.ts'
-import { momentText } from '../../domain/moment.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
@@ -22,10 +22,11 @@ import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { sendFile } from '../parts/import-api.ts'
 import { ImportSheet } from '../parts/import-dialog.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { setValueApi, valueSetApi } from './value-set-api.ts'
 import { SetValueForm } from './value-set-value-form.tsx'
 
-const pageSize = 100
+const usualSize = 100
 
 type Over = { of: 'add' | 'import' } | { of: 'edit' | 'history'; row: SetValueShape } | null
 
@@ -179,6 +180,7 @@ const Overlay = (props: { over: Exclude<Over, null>; set: ValueSetShape; onClose
 }
 
 const Values = ({ set }: { set: ValueSetShape }) => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('setValue')
   const lang = useLang()
   const address = useAddress()

@@ -2,12 +2,12 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ValueSetShape } from '../../contract/value-set.ts'
-import { momentText } from '../../domain/moment.ts'
 import { valueSetKinds } from '../../domain/value-set.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
@@ -20,13 +20,14 @@ import { AddressSearch } from '../parts/address-field.tsx'
 import { ChangeHistory } from '../parts/change-history.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { FormFoot, TextRow } from './record-fields.tsx'
 import { useRecordForm } from './use-record-form.ts'
 import { valueSetApi, valuesPath } from './value-set-api.ts'
 import { ValueSetApproval } from './value-set-approve.tsx'
 import { ValueSetForm } from './value-set-form.tsx'
 
-const pageSize = 50
+const usualSize = 50
 
 type Over = { of: 'add' } | { of: 'edit' | 'copy' | 'approve' | 'history'; set: ValueSetShape } | null
 
@@ -207,6 +208,7 @@ const Filters = ({ address }: { address: Address }) => {
 }
 
 const ValueSetScreen = () => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('valueSet')
   const lang = useLang()
   const tab = useTab()

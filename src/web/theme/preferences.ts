@@ -1,7 +1,7 @@
 // How this browser likes to see the product: language, colours, layout, density; kept as `themeConfig` (spec §3).
 import { create } from 'zustand'
 import { localStore } from '../api/storage.ts'
-import { type Density, firstPreferences, type Preferences, readPreferences, tokensOf } from './settings.ts'
+import { type Density, firstPreferences, type Preferences, readPreferences, settled, tokensOf } from './settings.ts'
 
 const version = 1
 const key = 'themeConfig'
@@ -30,7 +30,7 @@ const show = (now: Preferences): void => {
 
 /** Changes preferences, stores them and shows them on the document at once. */
 export const setPreferences = (change: Partial<Preferences>): void => {
-  usePreferences.setState(change)
+  usePreferences.setState(settled(change))
   const now = usePreferences.getState()
   localStore.write(key, { v: version, ...now })
   show(now)

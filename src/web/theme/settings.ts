@@ -117,6 +117,13 @@ export const readPreferences = (stored: unknown): Preferences => {
 
 export const firstPreferences = readPreferences(null)
 
+/** A change with what it rules out: a page without colours is not turned round, and the other way about. */
+export const settled = (change: Partial<Preferences>): Partial<Preferences> => ({
+  ...(change.isGrayscale ? { isInvert: false } : {}),
+  ...(change.isInvert ? { isGrayscale: false } : {}),
+  ...change,
+})
+
 /** The colours of a bar: its ground, flat or fading half way to white, and its words. '' keeps those of the theme. */
 const barTokens = (name: string, ground: string, words: string, isGradual: boolean): Record<string, string> => {
   const rgb = parseColour(ground)

@@ -2,7 +2,6 @@
 
 import { auditHintCalls } from '../../contract/audit-hint.ts'
 import type { VoucherLineShape, VoucherShape } from '../../contract/voucher.ts'
-import { momentText } from '../../domain/moment.ts'
 import { capitalAmount, parseMoney } from '../../domain/money.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
@@ -16,6 +15,7 @@ import { auditRightApi } from '../parts/audit-who.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
 import { stateOf } from '../parts/voucher-state.ts'
 import './audit.css'
+import { shortMoment } from '../kit/day-text.ts'
 import { numberOf } from './list-columns.tsx'
 
 const auditHintApi = client(auditHintCalls, send)
@@ -35,8 +35,7 @@ const Head = ({ voucher }: { voucher: VoucherShape }) => {
       </p>
       <p className="audit-head-line audit-quiet">
         <span>
-          {t('madeBy')} <span className="audit-strong">{voucher.createdBy}</span>{' '}
-          {momentText(voucher.createdAt).slice(5)}
+          {t('madeBy')} <span className="audit-strong">{voucher.createdBy}</span> {shortMoment(voucher.createdAt)}
         </span>
         <span>
           {t('attachments')} <span className="audit-strong">{voucher.attachCount}</span>

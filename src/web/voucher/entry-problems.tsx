@@ -1,6 +1,6 @@
 // All reasons of a refused save, above the foot; each leads to its cell. And the offer of work that was not saved.
-import { momentText } from '../../domain/moment.ts'
 import { Button, IconButton } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { Icon } from '../kit/icon.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'
 import { useWords } from '../kit/words.ts'

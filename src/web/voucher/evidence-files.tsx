@@ -1,7 +1,7 @@
 // The files of a voucher as a list: those it has, those on their way, those that wait until it is stored.
 import type { AttachmentRowShape } from '../../contract/attachment.ts'
-import { momentText } from '../../domain/moment.ts'
 import { IconButton } from '../kit/button.tsx'
+import { shortMoment } from '../kit/day-text.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { sizeText } from '../kit/size-text.ts'
@@ -47,7 +47,7 @@ export const AttachedRow = ({ row, isChosen, onChoose, onUp, onRemove }: Attache
   const note = [
     row.invoice ? `${t('invoiceShort')} ${groupDigits(row.invoice.gross)}` : sizeText(row.sizeBytes),
     row.afterPosting ? t('afterPosting') : '',
-    `${row.addedBy} ${momentText(row.addedAt).slice(5)}`,
+    `${row.addedBy} ${shortMoment(row.addedAt)}`,
   ]
   const tools = (
     <>

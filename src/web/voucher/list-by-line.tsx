@@ -102,7 +102,7 @@ export const ByLine = (props: ListProps) => {
       <PageFoot
         end={
           <Pager
-            {...{ page, pageSize: listPageSize, total }}
+            {...{ page, pageSize: listPageSize(), total }}
             onPage={(next) => address.set({ page: next === 1 ? null : next })}
           />
         }

@@ -124,7 +124,7 @@ export const ByVoucher = (props: ListProps) => {
       <NumbersPanel month={filter.periodFrom ?? ''} lastMonth={filter.periodTo ?? ''} onClose={() => onShow(null)} />
     )
   )
-  const pages = { page: filter.page ?? 1, pageSize: listPageSize, total: list.data?.total ?? 0 }
+  const pages = { page: filter.page ?? 1, pageSize: listPageSize(), total: list.data?.total ?? 0 }
   return (
     <>
       <ListBar {...props} onShow={show} onPrint={print} />
@@ -155,7 +155,7 @@ export const ByVoucher = (props: ListProps) => {
             selection={{ keys: picks.keys, onChange: picks.onChange }}
             onActive={(row, _, { row: index }) => {
               active.current = row?.id ?? ''
-              if (row) rememberPlace({ filter, id: row.id, at: (pages.page - 1) * listPageSize + index })
+              if (row) rememberPlace({ filter, id: row.id, at: (pages.page - 1) * pages.pageSize + index })
             }}
             onOpen={(row) => tab.open(`/voucher/entry/${row.id}`)}
             place={address.search}

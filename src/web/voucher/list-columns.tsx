@@ -1,8 +1,8 @@
 // The columns of the voucher list, by voucher and by line.
 import type { LineRowShape, VoucherRowShape } from '../../contract/voucher-list.ts'
 import { voucherSources } from '../../domain/account-set.ts'
-import { momentText } from '../../domain/moment.ts'
 import { voucherLabel } from '../../domain/voucher.ts'
+import { momentText } from '../kit/day-text.ts'
 import { Money } from '../kit/money.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import type { Say } from '../kit/words.ts'

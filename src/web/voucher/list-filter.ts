@@ -1,10 +1,11 @@
 // What the voucher list asks for, read from the address of its tab, and the names of its filters.
 import type { VoucherFilterShape } from '../../contract/voucher-list.ts'
+import { ownWays } from '../api/own-ways.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import type { Address } from '../parts/address.ts'
 
-/** One screenful and a half: the grid scrolls, the next hundred is a page. */
-export const listPageSize = 100
+/** One screenful and a half: the grid scrolls, the next hundred is a page; more or fewer for whoever likes it so. */
+export const listPageSize = (): number => ownWays().pageSize || 100
 
 /** Quick filters; each excludes the others. `all` sets none. */
 export const quickFilters = [
@@ -85,7 +86,7 @@ export const filterOf = (address: Asked, set: Year): VoucherFilterShape => {
   return {
     ...further(address),
     page: numberOrNothing(address.get('page')) ?? 1,
-    pageSize: listPageSize,
+    pageSize: listPageSize(),
     field: address.get('field') || undefined,
     order: address.get('order') === 'desc' ? 'desc' : address.get('field') ? 'asc' : undefined,
     periodFrom: address.get('periodFrom', startMonth(set)),

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ResultOf } from '../../contract/call.ts'
 import type { voucherCalls } from '../../contract/voucher.ts'
-import { momentText } from '../../domain/moment.ts'
 import { voucherLabel } from '../../domain/voucher.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
@@ -13,6 +12,7 @@ import { IconButton } from '../kit/button.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { voucherApi } from './entry-api.ts'
 import './number-map.css'
+import { momentText } from '../kit/day-text.ts'
 
 type Maps = ResultOf<typeof voucherCalls.numberMaps>['items']
 type Rows = ResultOf<typeof voucherCalls.numberMap>['items']

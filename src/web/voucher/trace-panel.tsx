@@ -1,5 +1,4 @@
 // The trace of the voucher on the desk: what it reverses or corrects, what does so to it, and who did what with it.
-import { momentText } from '../../domain/moment.ts'
 import { useCall } from '../api/query.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { useTab } from '../kit/tab.ts'
@@ -7,6 +6,7 @@ import { useWords } from '../kit/words.ts'
 import { useEntry, usePageActs } from './desk-context.ts'
 import { reversalApi } from './entry-api.ts'
 import './reverse.css'
+import { momentText } from '../kit/day-text.ts'
 
 const Links = ({ links }: { links: Awaited<ReturnType<typeof reversalApi.trace>>['links'] }) => {
   const t = useWords('voucherAct')

@@ -2,10 +2,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type WorkflowRow, workflowStates } from '../../contract/workflow.ts'
-import { momentText } from '../../domain/moment.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { Chip } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
@@ -14,9 +14,10 @@ import { type Address, useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { usePageSize } from '../parts/use-page-size.ts'
 import { stateLooks, stateOf, workflowApi } from './workflow-api.ts'
 
-const pageSize = 100
+const usualSize = 100
 const noKeys: ReadonlySet<string> = new Set()
 
 const columnsOf = (t: Say): GridColumn<WorkflowRow>[] => [
@@ -87,6 +88,7 @@ const ChosenActs = ({ row, clear, address }: ActsProps) => {
 }
 
 export const WorkflowList = () => {
+  const pageSize = usePageSize(usualSize)
   const t = useWords('workflow')
   const address = useAddress()
   const columns = useMemo(() => columnsOf(t), [t])

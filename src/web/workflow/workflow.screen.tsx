@@ -2,11 +2,12 @@
 import { useMemo, useState } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
 import type { workflowCalls } from '../../contract/workflow.ts'
-import { momentText } from '../../domain/moment.ts'
 import { emptyFlow, type Flow, readFlowText } from '../../domain/workflow.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
+import { confirm } from '../kit/dialog.tsx'
 import { TextField } from '../kit/field.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
@@ -24,7 +25,7 @@ type Stored = ResultOf<(typeof workflowCalls)['detail']>
 const nameMost = 64
 const noPeople: People = { users: [], roles: [] }
 
-type Kept = { id: string; version: number; name: string; content: string; publishedNo: number }
+type Kept = { id: string; version: number; name: string; content: string; publishedNo: number; isChanged: boolean }
 
 const Versions = ({ id, address }: { id: string; address: Address }) => {
   const t = useWords('workflow')
@@ -94,6 +95,23 @@ const DraftActs = ({ kept, name, flow, check, onKept }: ActsProps) => {
   )
 }
 
+/** A version that was published becomes the draft; what a draft has that was never published is asked about. */
+const UseVersion = ({ kept, onDone }: { kept: Kept; onDone: () => void }) => {
+  const t = useWords('workflow')
+  const update = useWrite(workflowApi.update)
+  const { id, version, name, content } = kept
+  const use = async () => {
+    const asked = { title: t('useTitle'), text: t('useText'), act: t('useVersion') }
+    if (kept.isChanged && (await confirm(asked)) === null) return
+    update.mutate({ id, version, name, content }, { onSuccess: onDone })
+  }
+  return (
+    <Button look="solid" icon="edit" busy={update.isPending} onClick={() => void use()}>
+      {t('useVersion')}
+    </Button>
+  )
+}
+
 type EditorProps = { begin: Kept; people: People; address: Address; isDraft: boolean }
 
 const Editor = ({ begin, people, address, isDraft }: EditorProps) => {
@@ -136,6 +154,7 @@ const Editor = ({ begin, people, address, isDraft }: EditorProps) => {
       actions={(now, check) => (
         <>
           {kept.id !== 'new' && <Versions id={kept.id} address={address} />}
+          {!isDraft && mayEdit && <UseVersion kept={kept} onDone={() => address.set({ no: null })} />}
           {isDraft && <DraftActs kept={kept} name={name} flow={now} check={check} onKept={onKept} />}
         </>
       )}
@@ -143,13 +162,14 @@ const Editor = ({ begin, people, address, isDraft }: EditorProps) => {
   )
 }
 
-const keptOf = ({ id, version, name, content, publishedNo }: Stored): Kept => ({
-  ...{ id, version, name, content, publishedNo },
+const keptOf = ({ id, version, name, content, publishedNo, isChanged }: Stored): Kept => ({
+  ...{ id, version, name, content, publishedNo, isChanged },
 })
 
 const Loaded = ({ id, address, people }: { id: string; address: Address; people: People }) => {
   const no = Number(address.get('no')) || undefined
-  const stored = useCall(workflowApi.detail, { id, no })
+  // Never what was read before: the canvas begins with it, and what was drawn since would be lost.
+  const stored = useCall(workflowApi.detail, { id, no }, { gcTime: 0 })
   if (stored.error) return <LoadFailed trouble={stored.error} onRetry={() => void stored.refetch()} />
   if (!stored.data) return <Skeleton />
   return (
@@ -163,7 +183,9 @@ const Loaded = ({ id, address, people }: { id: string; address: Address; people:
   )
 }
 
-const fresh: Kept = { id: 'new', version: 0, name: '', content: JSON.stringify(emptyFlow), publishedNo: 0 }
+const fresh: Kept = {
+  ...{ id: 'new', version: 0, name: '', content: JSON.stringify(emptyFlow), publishedNo: 0, isChanged: true },
+}
 
 const One = ({ id, address }: { id: string; address: Address }) => {
   const people = useCall(workflowApi.people, {}).data ?? noPeople

@@ -66,6 +66,8 @@ export const parameter: typeof zhCn = {
   'name_sys.lock.max': 'Longest wait before the screen locks (s)',
   'hint_sys.lock.max': 'Where users have set more, this holds',
   'name_sys.watermark.enabled': 'Show the watermark',
+  'name_sys.watermark.export': 'Watermark on paper and in workbooks',
+  'hint_sys.watermark.export': 'On every sheet that is printed, as PDF or as a workbook as printed',
   'name_sys.watermark.text': 'Text of the watermark',
   'hint_sys.watermark.text': 'Empty: real name and user name',
   'name_sys.upload.max_mb': 'Largest uploaded file (MB)',

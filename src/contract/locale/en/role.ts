@@ -26,6 +26,8 @@ export const role: typeof roleZhCn = {
   codes: 'Menus and buttons',
   codesOf: 'Menus and buttons of {name}',
   codesSearch: 'Screen, permission code',
+  giveScreen: 'Shown in the menu',
+  everybody: 'everybody sees it until a role is given it',
   fixed: 'Built-in roles come with the product and cannot be changed; copy one and change the copy.',
   members: 'Members',
   membersOf: 'Members of {name}',

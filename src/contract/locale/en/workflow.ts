@@ -33,6 +33,8 @@ export const workflow: typeof workflowZhCn = {
   noVersions: 'Nothing was published yet',
   draftNow: 'The draft',
   useVersion: 'Use as draft',
+  useTitle: 'Replace the draft?',
+  useText: 'The draft has changes that were never published; this version takes their place.',
   palette: 'Nodes',
   addHint: 'Press to add, or drag onto the canvas',
   kind_start: 'Start',

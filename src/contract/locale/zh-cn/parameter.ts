@@ -64,6 +64,8 @@ export const parameter = {
   'name_sys.lock.max': '锁屏等待上限（秒）',
   'hint_sys.lock.max': '用户设置得更长时按此值锁屏',
   'name_sys.watermark.enabled': '显示水印',
+  'name_sys.watermark.export': '打印和导出带水印',
+  'hint_sys.watermark.export': '打印、PDF 与“打印样式”工作簿的每一页',
   'name_sys.watermark.text': '水印文字',
   'hint_sys.watermark.text': '留空则为姓名与用户名',
   'name_sys.upload.max_mb': '上传文件上限（MB）',

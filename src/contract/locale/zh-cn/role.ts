@@ -25,6 +25,8 @@ export const role = {
   codes: '菜单与按钮',
   codesOf: '{name}的菜单与按钮',
   codesSearch: '菜单、按钮代码',
+  giveScreen: '在菜单中显示',
+  everybody: '未授予任何角色前所有人可见',
   fixed: '内置角色随产品更新，不能修改；请复制后调整。',
   members: '成员',
   membersOf: '{name}的成员',

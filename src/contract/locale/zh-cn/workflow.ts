@@ -32,6 +32,8 @@ export const workflow = {
   noVersions: '还没有发布过',
   draftNow: '当前草稿',
   useVersion: '用作草稿',
+  useTitle: '替换草稿？',
+  useText: '草稿中有未发布的修改，将被此版本取代。',
   palette: '节点',
   addHint: '单击添加，或拖到画布上',
   kind_start: '开始',

@@ -66,6 +66,8 @@ export const parameter: typeof zhCn = {
   'name_sys.lock.max': '鎖定螢幕等待上限（秒）',
   'hint_sys.lock.max': '使用者設定得更長時按此值鎖定螢幕',
   'name_sys.watermark.enabled': '顯示浮水印',
+  'name_sys.watermark.export': '列印與匯出帶浮水印',
+  'hint_sys.watermark.export': '列印、PDF 與「列印樣式」活頁簿的每一頁',
   'name_sys.watermark.text': '浮水印文字',
   'hint_sys.watermark.text': '留空則為姓名與使用者名稱',
   'name_sys.upload.max_mb': '上傳檔案上限（MB）',

@@ -26,6 +26,8 @@ export const role: typeof roleZhCn = {
   codes: '選單與按鈕',
   codesOf: '{name}的選單與按鈕',
   codesSearch: '選單、按鈕代碼',
+  giveScreen: '在選單中顯示',
+  everybody: '未授予任何角色前所有人可見',
   fixed: '內建角色隨產品更新，不能修改；請複製後調整。',
   members: '成員',
   membersOf: '{name}的成員',

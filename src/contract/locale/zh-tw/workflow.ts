@@ -33,6 +33,8 @@ export const workflow: typeof workflowZhCn = {
   noVersions: '還沒有發佈過',
   draftNow: '目前草稿',
   useVersion: '用作草稿',
+  useTitle: '取代草稿？',
+  useText: '草稿中有未發佈的修改，將被此版本取代。',
   palette: '節點',
   addHint: '按一下新增，或拖到畫布上',
   kind_start: '開始',

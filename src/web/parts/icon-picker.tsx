@@ -6,11 +6,18 @@ import { type IconName, iconPaths } from '../kit/icon-paths.ts'
 import { MenuIcon } from '../kit/menu-icon.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { useWords } from '../kit/words.ts'
-import './menu-define.css'
+import './icon-picker.css'
 
 const names = Object.keys(iconPaths) as IconName[]
 
-type PickerProps = { id: string; value: string; invalid: boolean; onChange: (name: string) => void }
+type PickerProps = {
+  id: string
+  /** Where no label names the field. */
+  label?: string
+  value: string
+  invalid: boolean
+  onChange: (name: string) => void
+}
 
 const Choices = ({ value, onTake }: { value: string; onTake: (name: IconName) => void }) => {
   const t = useWords('menuDefine')
@@ -35,7 +42,7 @@ const Choices = ({ value, onTake }: { value: string; onTake: (name: IconName) =>
   )
 }
 
-export const IconPicker = ({ id, value, invalid, onChange }: PickerProps) => {
+export const IconPicker = ({ id, label, value, invalid, onChange }: PickerProps) => {
   const t = useWords('menuDefine')
   const anchor = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -48,6 +55,8 @@ export const IconPicker = ({ id, value, invalid, onChange }: PickerProps) => {
       {value !== '' && <MenuIcon name={value} />}
       <TextField
         id={id}
+        aria-label={label}
+        inner={label}
         width="100%"
         maxLength={128}
         value={value}

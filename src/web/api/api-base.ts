@@ -1,0 +1,9 @@
+// Where the calls go: the host that the page names (spec §7), else the one that it comes from.
+
+const named = typeof document === 'undefined' ? undefined : document.documentElement.dataset.api
+
+/** Before the path of a call; '' for the host of the page. */
+export const apiBase = named ?? ''
+
+/** The cookie of a trusted browser goes to another host too. */
+export const credentials: RequestCredentials = apiBase === '' ? 'same-origin' : 'include'

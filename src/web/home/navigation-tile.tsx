@@ -1,0 +1,164 @@
+// One tile of the navigation as it is edited: what it shows and counts, where it stands, and how it is taken elsewhere.
+import type { DragEvent } from 'react'
+import { linkCalls } from '../../contract/external-link.ts'
+import { type NavTile, navBadges, navLimits } from '../../domain/navigation.ts'
+import { client } from '../api/client.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { useUser } from '../api/session.ts'
+import { IconButton } from '../kit/button.tsx'
+import { TextField } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Select } from '../kit/select.tsx'
+import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
+import { IconPicker } from '../parts/icon-picker.tsx'
+import { screensOf } from '../parts/menu-screens.ts'
+
+const linkApi = client(linkCalls, send)
+
+/** A place in an order, and the ways to another one. */
+export type PlaceProps = {
+  at: number
+  count: number
+  onMove: (from: number, to: number) => void
+  onRemove: () => void
+}
+
+/** What is taken by its grip is put before or behind what it is dropped on; `scope` keeps orders apart. */
+export const useRowDrag = (scope: string, { at, onMove }: Pick<PlaceProps, 'at' | 'onMove'>) => {
+  const kind = `application/x-selvedge-${scope.replace(' ', '-')}`
+  const grip = {
+    draggable: true,
+    onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(kind, String(at)),
+  }
+  const zone = {
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes(kind)) event.preventDefault()
+    },
+    onDrop: (event: DragEvent) => {
+      const from = event.dataTransfer.getData(kind)
+      if (from !== '') onMove(Number(from), at)
+    },
+  }
+  return { grip, zone }
+}
+
+export const Moves = ({ at, count, name, onMove, onRemove }: PlaceProps & { name: string }) => {
+  const t = useWords('navigation')
+  return (
+    <span className="nav-moves">
+      <IconButton icon="arrow-up" label={`${t('up')} ${name}`} disabled={at === 0} onClick={() => onMove(at, at - 1)} />
+      <IconButton
+        icon="arrow-down"
+        label={`${t('down')} ${name}`}
+        disabled={at === count - 1}
+        onClick={() => onMove(at, at + 1)}
+      />
+      <IconButton icon="trash" label={t('remove', { name })} onClick={onRemove} />
+    </span>
+  )
+}
+
+type LinkTile = Extract<NavTile, { kind: 'link' }>
+
+const LinkFields = ({ tile, onChange }: { tile: LinkTile; onChange: (tile: NavTile) => void }) => {
+  const t = useWords('navigation')
+  return (
+    <>
+      <TextField
+        aria-label={t('tileTitle')}
+        inner={t('tileTitle')}
+        width={200}
+        maxLength={navLimits.title}
+        value={tile.title}
+        onChange={(event) => onChange({ ...tile, title: event.target.value })}
+      />
+      <TextField
+        aria-label={t('tileUrl')}
+        inner={t('tileUrl')}
+        width={300}
+        maxLength={512}
+        value={tile.url}
+        onChange={(event) => onChange({ ...tile, url: event.target.value })}
+      />
+      <Select
+        label={t('opens')}
+        width={130}
+        value={tile.opens}
+        options={(['window', 'tab'] as const).map((value) => ({ value, label: t(`opens_${value}`) }))}
+        onChange={(opens) => onChange({ ...tile, opens })}
+      />
+      <span className="nav-icon">
+        <IconPicker
+          id={`icon-${tile.url}`}
+          label={t('icon')}
+          value={tile.icon}
+          invalid={false}
+          onChange={(icon) => onChange({ ...tile, icon })}
+        />
+      </span>
+    </>
+  )
+}
+
+type TileProps = PlaceProps & {
+  scope: string
+  tile: NavTile
+  isHeaderFull: boolean
+  onChange: (tile: NavTile) => void
+}
+
+/** What a tile is called; something that one may not open any more says so. */
+const useTileName = (tile: NavTile): string => {
+  const t = useWords('navigation')
+  const lang = useLang()
+  const user = useUser()
+  const links = useCall(linkApi.mine, {}, { quiet: true, enabled: tile.kind === 'system' }).data ?? []
+  if (tile.kind === 'link') return tile.title
+  if (tile.kind === 'system') {
+    const link = links.find(({ code }) => code === tile.code)
+    return link ? nameOf(link, lang) : t('gone')
+  }
+  const row = screensOf(user?.menuRoutes ?? []).find(({ path }) => path === tile.path)
+  return row ? textOf(row.meta.title, lang) : t('gone')
+}
+
+export const TileLine = (props: TileProps) => {
+  const t = useWords('navigation')
+  const { tile, scope, isHeaderFull, onChange, ...place } = props
+  const name = useTileName(tile)
+  const drag = useRowDrag(scope, place)
+  return (
+    <li {...drag.zone}>
+      <span className="nav-grip" title={t('drag')} {...drag.grip}>
+        <Icon name="list" />
+      </span>
+      {tile.kind === 'link' ? (
+        <LinkFields tile={tile} onChange={onChange} />
+      ) : (
+        <>
+          <span className="nav-tile-name">{name}</span>
+          <span className="page-note">{tile.kind === 'menu' ? tile.path : `link:${tile.code}`}</span>
+        </>
+      )}
+      {tile.kind === 'menu' && (
+        <Select
+          label={t('badge')}
+          labelInside
+          width={220}
+          value={tile.badge}
+          options={navBadges.map((value) => ({ value, label: t(`badge_${value || 'none'}`) }))}
+          onChange={(badge) => onChange({ ...tile, badge })}
+        />
+      )}
+      <IconButton
+        icon="pin"
+        label={`${t('pin')} ${name}`}
+        aria-pressed={tile.isPinned}
+        disabled={isHeaderFull && !tile.isPinned}
+        onClick={() => onChange({ ...tile, isPinned: !tile.isPinned })}
+      />
+      <Moves {...place} name={name} />
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+// The tiles of a navigation as they are shown: what each is called, counts, and where it leads.
+import { useMemo } from 'react'
+import { linkCalls } from '../../contract/external-link.ts'
+import { homeCalls } from '../../contract/home.ts'
+import { type Navigation, type NavTile, readNavigation } from '../../domain/navigation.ts'
+import { client } from '../api/client.ts'
+import { openExternalLink } from '../api/external-link.ts'
+import { useCall } from '../api/query.ts'
+import { send } from '../api/send.ts'
+import { useUser } from '../api/session.ts'
+import { layoutApi } from '../api/session-api.ts'
+import { nameOf, textOf, useLang } from '../kit/words.ts'
+import { screensOf } from './menu-screens.ts'
+
+const homeApi = client(homeCalls, send)
+const linkApi = client(linkCalls, send)
+
+const none: Navigation = { groups: [] }
+
+export const parseNavigation = (content: string | undefined): Navigation => {
+  try {
+    return readNavigation(JSON.parse(content ?? '')) ?? none
+  } catch {
+    // Nothing has been arranged.
+    return none
+  }
+}
+
+/** The navigation of the user: his own, else that of a role of his. */
+export const useNavigation = (): Navigation => {
+  const { data } = useCall(layoutApi.read, { kind: 'nav' }, { quiet: true })
+  return useMemo(() => parseNavigation(data?.content), [data])
+}
+
+/** `href` is '' for what is opened by the server's word alone: then `onOpen` does it. */
+export type ShownTile = {
+  key: string
+  title: string
+  icon: string
+  count: number
+  href: string
+  target?: '_blank'
+  onOpen?: () => void
+}
+
+const useBadges = (tiles: readonly NavTile[]) => {
+  const isAsked = tiles.some((tile) => tile.kind === 'menu' && tile.badge !== '')
+  return useCall(homeApi.badges, {}, { quiet: true, enabled: isAsked }).data
+}
+
+const useLinks = (tiles: readonly NavTile[]) => {
+  const isAsked = tiles.some(({ kind }) => kind === 'system')
+  return useCall(linkApi.mine, {}, { quiet: true, enabled: isAsked }).data
+}
+
+/** What may not be opened any more is not shown. */
+export const useShownTiles = (tiles: readonly NavTile[]): ShownTile[] => {
+  const lang = useLang()
+  const user = useUser()
+  const badges = useBadges(tiles)
+  const links = useLinks(tiles)
+  const screens = new Map(screensOf(user?.menuRoutes ?? []).map((row) => [row.path, row.meta]))
+  const shown = (tile: NavTile): ShownTile | null => {
+    if (tile.kind === 'link') {
+      const { url, title, icon } = tile
+      return { key: url, title, icon, count: 0, href: url, target: tile.opens === 'window' ? '_blank' : undefined }
+    }
+    if (tile.kind === 'system') {
+      const link = links?.find(({ code }) => code === tile.code)
+      const onOpen = () => void openExternalLink(tile.code)
+      const key = `link:${tile.code}`
+      return link ? { key, title: nameOf(link, lang), icon: link.icon, count: 0, href: '', onOpen } : null
+    }
+    const meta = screens.get(tile.path)
+    const count = (tile.badge === '' ? null : badges?.[tile.badge]) ?? 0
+    return meta
+      ? { key: tile.path, title: textOf(meta.title, lang), icon: meta.icon, count, href: `#${tile.path}` }
+      : null
+  }
+  return tiles.map(shown).filter((tile) => tile !== null)
+}
