@@ -75,3 +75,20 @@ test('a form of the law bears its mark on each page and is signed on each, below
     expect(shown.at(-2)).toBe('单位负责人： 制表人：')
   }
 })
+
+test('long notes take the room beside the company; what stands across a form is crossed by no divider', () => {
+  const notes = ['Contains unposted vouchers, of the months that are open', 'CAS-CF · Revision 12']
+  const [texts = []] = drawn(rows, { period: 'For the month 2025-12', notes })
+  const head = texts.filter(({ text }) => /month|Revision/.test(text))
+  expect(head.map(({ text }) => text).join(' ')).toMatch(/^For the month .*Revision 12$/)
+  expect(head.every(({ size }) => size >= 6)).toBe(true)
+
+  const divides = columns.map((column, at) => (at === 2 ? { ...column, divides: true } : column))
+  const sheets = openReportSheets(font, (name) => name, { ...setting, columns: divides })
+  sheets.take({ rows: [row(1), { cells: ['moved by a person'], look: 'words' }, row(2)] })
+  const all = [...sheets.end()].flatMap((sheet) => sheet.drawn)
+  const upright = all.flatMap((one) => (one.kind === 'line' && one.x1 === one.x2 ? [one] : []))
+  const said = all.find((one) => one.kind === 'text' && one.text === 'moved by a person')
+  const crossing = upright.filter(({ y1, y2 }) => said?.kind === 'text' && y1 < said.y && y2 > said.y)
+  expect([upright.length, crossing]).toEqual([2, []])
+})

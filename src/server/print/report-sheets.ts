@@ -52,6 +52,21 @@ const drawRow = (font: Font, laid: Laid, y: number, layout: Layout): Drawn[] =>
 const rule = (layout: Layout, y: number, width: number): Drawn =>
   drawLine(layout.body.x, y, layout.body.x + layout.body.width, y, { width, colour: width < 0.5 ? 'grey' : 'black' })
 
+const headSize = 8
+const headGap = 3
+
+/** The period and what is said of the figures, in the middle third; longer words take what is left of the line. */
+const drawMiddle = (font: Font, text: string, line: Box, [before, after]: readonly [string, string]): Drawn[] => {
+  const third = line.width / 3
+  const look = { align: 'center' } as const
+  if (font.width(text, headSize) <= third) {
+    return drawText(font, text, { ...line, x: line.x + third, width: third }, headSize, look)
+  }
+  const [left, right] = [before, after].map((one) => Math.min(font.width(one, headSize), third) + headGap)
+  const box = { ...line, x: line.x + (left ?? 0), width: line.width - (left ?? 0) - (right ?? 0) }
+  return drawFitted(font, fitText(font, [text], box, { most: headSize, least: 5 }), box, look)
+}
+
 const drawHead = (font: Font, say: Say, setting: ReportSetting, layout: Layout): Drawn[] => {
   const { x, width } = layout.body
   const line = (y: number, height: number): Box => ({ x, y, width, height })
@@ -61,14 +76,13 @@ const drawHead = (font: Font, say: Say, setting: ReportSetting, layout: Layout):
   const mark = { ...third, x: x + (2 * width) / 3, y: y - heights.head + 1 }
   const right = { ...third, x: x + (2 * width) / 3 }
   const middle = [setting.period, ...setting.notes].join('   ')
+  const unit = setting.currency && say('unit', { currency: setting.currency })
   return [
     ...drawText(font, setting.title, line(margin.top, heights.title), 15, { align: 'center', bold: true }),
     ...drawText(font, setting.form?.mark ?? '', mark, 8, { align: 'right' }),
-    ...drawText(font, setting.company, third, 8),
-    ...drawText(font, middle, { ...third, x: x + width / 3 }, 8, { align: 'center' }),
-    ...drawText(font, setting.currency && say('unit', { currency: setting.currency }), right, 8, {
-      align: 'right',
-    }),
+    ...drawText(font, setting.company, third, headSize),
+    ...drawMiddle(font, middle, line(y, heights.head), [setting.company, unit]),
+    ...drawText(font, unit, right, headSize, { align: 'right' }),
     rule(layout, names, 1),
     ...setting.columns.flatMap((column, at) => {
       const place = layout.places[at]
@@ -112,6 +126,15 @@ type Pages = { font: Font; say: Say; setting: ReportSetting; layout: Layout }
 
 const signsHeight = 9
 
+type Stretch = { from: number; to: number }
+
+/** The lines between the sides of a form; what is said below its rows goes across them. */
+const drawDividers = (columns: readonly ReportColumn[], layout: Layout, stretches: readonly Stretch[]): Drawn[] =>
+  columns.flatMap(({ divides }, at) => {
+    const x = layout.places[at]?.x ?? 0
+    return divides ? stretches.map(({ from, to }) => drawLine(x, from, x, to, { width: 0.6 })) : []
+  })
+
 /** Who signs, below the table. */
 const drawSigns = (font: Font, signs: readonly string[], y: number, { body }: Layout): Drawn[] => {
   const width = body.width / Math.max(1, signs.length)
@@ -131,8 +154,12 @@ const drawPage = (parts: Pages, page: ReportPage, laidOf: (row: ReportRow) => La
   const drawn = [...drawHead(font, say, setting, layout), ...drawFoot(font, say, setting, layout, at)]
   const { top } = layout.body
   let y = top
+  const divided: Stretch[] = [{ from: top - heights.names, to: top }]
   const put = (row: ReportRow): void => {
     const laid = laidOf(row)
+    const last = divided.at(-1)
+    if (row.look !== 'words' && last?.to === y) last.to = y + laid.height
+    else if (row.look !== 'words') divided.push({ from: y, to: y + laid.height })
     if (row.look === 'total') drawn.push(rule(layout, y, 0.6))
     drawn.push(...drawRow(font, laid, y, layout))
     y += laid.height
@@ -145,10 +172,7 @@ const drawPage = (parts: Pages, page: ReportPage, laidOf: (row: ReportRow) => La
   for (const row of page.rows.slice(end)) put(row)
   if (page.carried.length > 0) put(sumRow(say('carriedRow'), page.carried, parts))
   drawn.push(rule(layout, y, 1))
-  setting.columns.forEach(({ divides }, column) => {
-    const x = layout.places[column]?.x ?? 0
-    if (divides) drawn.push(drawLine(x, top - heights.names, x, y, { width: 0.6 }))
-  })
+  drawn.push(...drawDividers(setting.columns, layout, divided))
   drawn.push(...drawSigns(font, setting.form?.signs ?? [], y, layout))
   return { ...layout.paper, drawn }
 }

@@ -11,6 +11,7 @@ import type { Db } from '../kernel/db.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { ToldRow } from '../ledger/read-trail.ts'
+import { statementTemplate } from './template-told.ts'
 
 /** Of ids and codes that the rows of a page name: people, roles and charts. */
 export type Names = { users: Map<string, string>; roles: Map<string, string>; charts: Map<string, string> }
@@ -55,6 +56,7 @@ export type Naming = { facts: CompanyFacts; lang: Lang; names: Names; seen: Read
 type Feature =
   | 'trail'
   | 'statementAdjustment'
+  | 'statementTemplate'
   | 'reportDelivery'
   | 'saleBill'
   | 'entityRestock'
@@ -146,8 +148,12 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   reportLink: { months: monthsPlace },
   reportSchedule: { ...codesOf('enabled'), months: monthsPlace, cadence: cadencePlace },
   statementAdjustment: {
-    statement: ['statementAdjustment', 'statement_'],
+    statement: ['statementTemplate', 'kind_'],
     adjustmentKind: ['statementAdjustment', 'kind_'],
+  },
+  statementTemplate: {
+    'statementTemplate.kind': ['statementTemplate', 'kind_'],
+    'statementTemplate.archived': plain,
   },
   saleRule: { kind: kindPlace, channel: channelPlace, tender: tenderPlace },
 }
@@ -342,6 +348,7 @@ const readers: Readonly<Record<string, (told: Fields, naming: Naming) => Fields>
     valueSetValue: ofList('setValue'),
     entityRestock: figuresOf,
     salesList,
+    statementTemplate,
     listView,
   },
 }

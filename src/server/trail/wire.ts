@@ -20,6 +20,7 @@ import type { CompanyFacts } from '../ledger/facts.ts'
 import { ofVouchers, type ToldRow } from '../ledger/read-trail.ts'
 import { readStored } from '../ledger/stored.ts'
 import { inWords, type Names, type Naming, objectName, readable, readNames, statesOf } from './naming.ts'
+import { touchedParts } from './template-told.ts'
 
 /**
  * `seen`: what the caller sees of each year of the company; `isWhole`: all of all of them; `filesOf`: the user name of
@@ -147,7 +148,9 @@ export const changesOf = (row: ToldRow, telling: Told): TrailChangeShape[] => {
   }
   // Figures of whole books are not for who sees a part of them.
   if (!telling.isWhole) return []
-  const [before, after] = statesOf(row).map((state) => readable(type, state, naming))
+  const states = statesOf(row)
+  const told = type === 'statementTemplate' ? touchedParts(...states) : states
+  const [before, after] = told.map((state) => readable(type, state, naming))
   return objectChanges(before, after).map((change) => inWords(type, change, naming))
 }
 

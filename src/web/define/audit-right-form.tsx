@@ -6,7 +6,7 @@ import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { Select } from '../kit/select.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
@@ -279,7 +279,7 @@ const useRight = (row: AuditRightShape | null, onDone: () => void) => {
     if (row) edit.mutate({ ...fields, id: row.id, version: row.version }, options)
     else add.mutate(fields, options)
   }
-  const errorOf = (name: string) => problems.find(({ path }) => path === name)?.message
+  const errorOf = (name: string) => fieldText(problems.find(({ path }) => path === name))
   const change = (part: Partial<AuditRightFields>) => {
     setFields((now) => ({ ...now, ...part }))
     setProblems((now) => now.filter(({ path }) => !(path in part)))

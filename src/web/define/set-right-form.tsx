@@ -10,7 +10,7 @@ import type { AccountSetChoice } from '../api/session.ts'
 import { Button, Segmented } from '../kit/button.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
@@ -109,7 +109,7 @@ const useProblems = () => {
     setProblems(found)
     setTrouble(found.some(({ path }) => path !== '') ? '' : troubleText(error))
   }
-  const errorOf = (name: string) => problems.find(({ path }) => path === name)?.message
+  const errorOf = (name: string) => fieldText(problems.find(({ path }) => path === name))
   const forget = (names: readonly string[]) => {
     setTrouble('')
     setProblems((now) => now.filter(({ path }) => !names.includes(path)))

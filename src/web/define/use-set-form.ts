@@ -1,7 +1,7 @@
 // The state of a form that defines an account set: what is typed, and what of it was refused.
 import { useState } from 'react'
 import type { WireProblem } from '../../contract/call.ts'
-import { problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import type { SetDraft } from './set-draft.ts'
@@ -31,7 +31,7 @@ export const useSetForm = (first: SetDraft) => {
   const errorOf = (path: string): string | undefined => {
     const word = missing[path]
     if (word) return t(word)
-    return problems.find((one) => fieldOf(one.path) === path)?.message
+    return fieldText(problems.find((one) => fieldOf(one.path) === path))
   }
   /** Shows why a call was refused; answers the problems. */
   const fail = (error: unknown): readonly WireProblem[] => {

@@ -3,7 +3,7 @@ import type { WireProblem } from '../../contract/call.ts'
 import { CallRefused } from '../api/failure.ts'
 import { Icon } from './icon.tsx'
 import './problem-list.css'
-import { useWords } from './words.ts'
+import { say, useWords } from './words.ts'
 
 /** The line number (from 1) of a path such as `lines.3.debit`, or null. */
 export const lineOfPath = (path: string): number | null => {
@@ -14,6 +14,24 @@ export const lineOfPath = (path: string): number | null => {
 /** The problems of anything thrown by a call: those of a refusal, else none. */
 export const problemsOf = (trouble: unknown): readonly WireProblem[] =>
   trouble instanceof CallRefused ? trouble.problems : []
+
+/** What the server says of a text that a call cannot take at all, in the words of `input.ts`. */
+const shapeRules: ReadonlySet<string> = new Set([
+  ...['required', 'format', 'tooLong', 'tooShort', 'tooMany', 'tooFew', 'range'],
+])
+
+/**
+ * What stands below a field that is refused. What it is called stands beside it: a refusal of its shape, which knows
+ * only the name that programs use, is said without one.
+ */
+export const fieldText = (found: WireProblem | undefined): string | undefined => {
+  if (!found) return undefined
+  const { name, args, message } = found
+  const rule = String(args.rule ?? '')
+  if (name !== 'input.invalid' || !shapeRules.has(rule)) return message
+  const text = say(`system:${rule}`, { ...args, field: '' }).trim()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
 
 type Shown = Pick<WireProblem, 'path' | 'message' | 'code'>
 

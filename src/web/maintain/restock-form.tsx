@@ -10,7 +10,7 @@ import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { Select } from '../kit/select.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
@@ -42,7 +42,7 @@ const useForm = ({ row, fields: first }: Opened, onDone: () => void) => {
   }
   return {
     ...{ fields, trouble, save, isBusy: add.isPending || edit.isPending },
-    errorOf: (name: string) => problems.find(({ path }) => path === name)?.message,
+    errorOf: (name: string) => fieldText(problems.find(({ path }) => path === name)),
     change: (part: Partial<RestockFields>) => {
       setFields((now) => ({ ...now, ...part }))
       setProblems((now) => now.filter(({ path }) => !(path in part)))

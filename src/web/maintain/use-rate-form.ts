@@ -5,7 +5,7 @@ import { toHalfWidth } from '../../domain/text.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useWrite } from '../api/query.ts'
 import { confirm } from '../kit/dialog.tsx'
-import { problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { type Opened, type RateFields, rateBookApi } from './rate-api.ts'
@@ -51,7 +51,7 @@ export const useRateForm = ({ row, fields: first }: Opened, onDone: () => void) 
   return {
     ...{ fields, reason, setReason, trouble, save, removeIt },
     isBusy: add.isPending || edit.isPending || remove.isPending,
-    errorOf: (name: string) => problems.find(({ path }) => path === name)?.message,
+    errorOf: (name: string) => fieldText(problems.find(({ path }) => path === name)),
     change: (part: Partial<RateFields>) => {
       setFields((now) => ({ ...now, ...part }))
       setProblems((now) => now.filter(({ path }) => !(path in part)))

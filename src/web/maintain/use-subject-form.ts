@@ -5,7 +5,7 @@ import type { DefinitionShape } from '../../contract/subject.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useWrite } from '../api/query.ts'
 import { confirm } from '../kit/dialog.tsx'
-import { problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { definitionApi, type Fields, fieldsOf } from './subject-api.ts'
@@ -55,7 +55,7 @@ export const useSubjectForm = ({ row, fields: first, onDone }: Given) => {
     trouble,
     isBusy: add.isPending || edit.isPending,
     isChanged: JSON.stringify(fields) !== JSON.stringify(row ? fieldsOf(row) : first),
-    errorOf: (name: string) => problems.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message,
+    errorOf: (name: string) => fieldText(problems.find(({ path }) => path === name || path.startsWith(`${name}.`))),
     change: (part: Partial<Fields>) => {
       setFields((now) => ({ ...now, ...part }))
       setProblems((now) => now.filter(({ path }) => !(path in part)))

@@ -84,7 +84,7 @@ const SomeOf = ({ list, name, field, id, label, values, onChange }: FieldProps) 
     <CodeSet
       id={id}
       label={label}
-      none={shared('every')}
+      none={shared(field.required ? 'kit:choose' : 'every')}
       choices={field.kind === 'companies' ? companies : words}
       chosen={textsOfValue(values[name])}
       onChange={onChange}

@@ -17,7 +17,7 @@ import { send } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { type FieldProps, MasterField } from './master-field.tsx'
@@ -54,7 +54,7 @@ const useMasterForm = (list: MasterList, row: ListRow | null, begin: ListValues,
     setValues((now) => ({ ...now, [name]: value }))
     setProblems((now) => now.filter(({ path }) => path !== name))
   }
-  const errorOf = (name: string) => problems.find(({ path }) => path === name)?.message
+  const errorOf = (name: string) => fieldText(problems.find(({ path }) => path === name))
   return { values, change, errorOf, trouble, save, isBusy: add.isPending || edit.isPending }
 }
 

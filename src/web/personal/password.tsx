@@ -6,6 +6,7 @@ import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { FormField, TextField } from '../kit/field.tsx'
+import { fieldText } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import { securityApi } from './personal-api.ts'
@@ -35,7 +36,7 @@ export const PasswordForm = () => {
   const isOther = now.again !== '' && now.again !== now.newPassword
   const isReady = now.oldPassword !== '' && now.newPassword !== '' && now.again === now.newPassword
   const reason = (path: string) =>
-    change.error instanceof CallRefused ? change.error.problems.find((one) => one.path === path)?.message : undefined
+    change.error instanceof CallRefused ? fieldText(change.error.problems.find((one) => one.path === path)) : undefined
   const submit = () => {
     const { oldPassword, newPassword } = now
     const onSuccess = () => {

@@ -8,7 +8,7 @@ import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
@@ -34,7 +34,7 @@ const useForm = ({ row, fields: first }: Opened, onDone: () => void) => {
   }
   return {
     ...{ fields, trouble, save, isBusy: add.isPending || edit.isPending },
-    errorOf: (name: keyof Fields) => problems.find(({ path }) => path === name)?.message,
+    errorOf: (name: keyof Fields) => fieldText(problems.find(({ path }) => path === name)),
     change: (part: Partial<Fields>) => {
       setFields((now) => ({ ...now, ...part }))
       setProblems((now) => now.filter(({ path }) => !(path in part)))

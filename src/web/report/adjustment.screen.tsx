@@ -10,7 +10,7 @@ import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
-import { Money } from '../kit/money.tsx'
+import { groupDigits, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
@@ -37,11 +37,11 @@ const useColumns = (year: number): GridColumn<AdjustmentRowShape>[] => {
     const line = (no: number | null, names: AdjustmentRowShape['to']) =>
       no === null ? '' : `${no} ${nameOf(names, lang)}`.trim()
     return [
-      { key: 'statement', title: t('statement'), width: 150, cell: (row) => nameOf(row.named, lang) || row.statement },
+      { key: 'statement', title: t('statement'), width: 140, cell: (row) => nameOf(row.named, lang) || row.statement },
       { key: 'kind', title: t('kind'), width: 126, cell: (row) => t(`kind_${row.kind}`) },
-      { key: 'from', title: t('fromLine'), width: 170, min: 110, grow: 1, cell: (row) => line(row.fromLine, row.from) },
-      { key: 'to', title: t('toLine'), width: 170, min: 110, grow: 1, cell: (row) => line(row.toLine, row.to) },
-      { key: 'months', title: t('months'), width: 150, cell: (row) => monthsText(row, year, t) },
+      { key: 'from', title: t('fromLine'), width: 190, min: 140, grow: 1, cell: (row) => line(row.fromLine, row.from) },
+      { key: 'to', title: t('toLine'), width: 190, min: 140, grow: 1, cell: (row) => line(row.toLine, row.to) },
+      { key: 'months', title: t('months'), width: 136, cell: (row) => monthsText(row, year, t) },
       {
         ...{ key: 'amount', title: t('amount'), width: 128, align: 'end' },
         text: (row) => row.amount,
@@ -49,15 +49,15 @@ const useColumns = (year: number): GridColumn<AdjustmentRowShape>[] => {
       },
       { key: 'reason', title: t('reason'), width: 170, min: 110, grow: 1, cell: (row) => row.reason },
       {
-        ...{ key: 'state', title: t('state'), width: 104 },
+        ...{ key: 'state', title: t('state'), width: 92 },
         cell: (row) => <Tag look={row.state === 'reviewed' ? 'ok' : 'warn'}>{t(`state_${row.state}`)}</Tag>,
       },
       {
-        ...{ key: 'madeBy', title: t('madeBy'), width: 104, quiet: true },
+        ...{ key: 'madeBy', title: t('madeBy'), width: 88, quiet: true },
         cell: (row) => <span title={momentText(row.madeAt)}>{row.madeBy}</span>,
       },
       {
-        ...{ key: 'reviewedBy', title: t('reviewedBy'), width: 108, quiet: true },
+        ...{ key: 'reviewedBy', title: t('reviewedBy'), width: 100, quiet: true },
         cell: (row) => <span title={momentText(row.reviewedAt)}>{row.reviewedBy}</span>,
       },
     ]
@@ -99,7 +99,7 @@ const Acts = ({ row, onOpen }: { row: AdjustmentRowShape; onOpen: () => void }) 
   const remove = () =>
     void confirm({
       ...{ title: t('deleteTitle'), act: t('delete'), danger: true },
-      text: t('deleteText', { what: row.reason, amount: row.amount }),
+      text: t('deleteText', { what: row.reason, amount: groupDigits(row.amount) }),
       onAct: () => adjustmentApi.delete({ id: row.id, version: row.version }),
     })
   return (

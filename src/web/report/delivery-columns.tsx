@@ -26,18 +26,18 @@ export const fileColumns = (t: Say): GridColumn<FileRowShape>[] => [
 type Asked = Pick<ReportLinkShape, 'path' | 'query' | 'months' | 'accountSet' | 'owner' | 'name'>
 
 const askedColumns = <R extends Asked>(t: Say, titleOf: (key: string) => string): GridColumn<R>[] => [
-  { key: 'name', title: t('name'), width: 220, min: 140, grow: 2, cell: (row) => row.name },
-  { key: 'report', title: t('report'), width: 140, cell: (row) => titleOf(reportKey(row.path)) },
+  { key: 'name', title: t('name'), width: 220, min: 180, grow: 2, pinned: true, cell: (row) => row.name },
+  { key: 'report', title: t('report'), width: 132, cell: (row) => titleOf(reportKey(row.path)) },
   {
     key: 'months',
     title: t('months'),
-    width: 150,
+    width: 138,
     cell: (row) => t(`months_${row.months}`, { month: monthIn(row.query) }),
   },
 ]
 
 const ownerColumn = <R extends Asked>(t: Say): GridColumn<R> => ({
-  ...{ key: 'owner', title: t('owner'), width: 110, quiet: true },
+  ...{ key: 'owner', title: t('owner'), width: 88, quiet: true },
   cell: (row) => row.owner,
 })
 
@@ -78,10 +78,10 @@ const Outcome = ({ t, row }: { t: Say; row: ReportScheduleShape }) => {
 
 export const scheduleColumns = (t: Say, titleOf: (key: string) => string): GridColumn<ReportScheduleShape>[] => [
   ...askedColumns<ReportScheduleShape>(t, titleOf),
-  { key: 'format', title: t('format'), width: 80, cell: (row) => t(`short_${formatOf(row)}`) },
+  { key: 'format', title: t('format'), width: 72, cell: (row) => t(`short_${formatOf(row)}`) },
   { key: 'cadence', title: t('cadence'), width: 180, cell: (row) => whenText(t, row) },
   {
-    ...{ key: 'recipients', title: t('recipients'), width: 160, min: 100, grow: 1 },
+    ...{ key: 'recipients', title: t('recipients'), width: 160, min: 90, grow: 1 },
     cell: (row) => row.recipients.map(({ realName }) => realName).join(t('kit:comma')),
   },
   {
@@ -90,7 +90,7 @@ export const scheduleColumns = (t: Say, titleOf: (key: string) => string): GridC
     width: 80,
     cell: (row) => <Tag look={row.enabled ? 'ok' : 'draft'}>{t(row.enabled ? 'enabled' : 'disabled')}</Tag>,
   },
-  { key: 'lastAt', title: t('lastAt'), width: 260, cell: (row) => <Outcome t={t} row={row} /> },
-  { key: 'nextAt', title: t('nextAt'), width: 165, cell: (row) => at(row.nextAt) },
+  { key: 'lastAt', title: t('lastAt'), width: 232, cell: (row) => <Outcome t={t} row={row} /> },
+  { key: 'nextAt', title: t('nextAt'), width: 136, cell: (row) => at(row.nextAt) },
   ownerColumn<ReportScheduleShape>(t),
 ]

@@ -5,7 +5,7 @@ import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
-import { problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { toast } from '../kit/toast.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
@@ -44,7 +44,7 @@ export const LinkDialog = ({ asked, title, onClose }: { asked: AskedReport; titl
   const { path, query } = inFormat(asked, 'csv')
   const make = () => add.mutate({ name, path, query, months, days: Number(days) })
   const found = add.error ? problemsOf(add.error) : []
-  const errorOf = (field: string) => found.find((each) => each.path === field)?.message
+  const errorOf = (field: string) => fieldText(found.find((each) => each.path === field))
   const foot = add.data ? (
     <Button onClick={onClose}>{t('close')}</Button>
   ) : (

@@ -6,7 +6,7 @@ import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
-import { problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
@@ -54,7 +54,7 @@ const When = ({ fields, change }: { fields: Fields; change: Change }) => {
   const { cadence } = fields
   const days = count(dayCount[cadence], 1)
   return (
-    <div className="delivery-when">
+    <>
       <SelectField
         label={t('cadence')}
         value={cadence}
@@ -80,7 +80,7 @@ const When = ({ fields, change }: { fields: Fields; change: Change }) => {
           onChange={(value) => change({ hour: Number(value) })}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -123,7 +123,7 @@ const FormFields = ({ fields, asked, change, errorOf }: FormProps) => {
         onChange={(months) => change({ months })}
       />
       <When fields={fields} change={change} />
-      <FormField label={t('recipients')} required error={errorOf('recipients')}>
+      <FormField label={t('recipients')} required hint={t('recipientsHint')} error={errorOf('recipients')}>
         {(id) => (
           <CodeSet
             id={id}
@@ -135,10 +135,13 @@ const FormFields = ({ fields, asked, change, errorOf }: FormProps) => {
           />
         )}
       </FormField>
-      <p className="page-note">{t('recipientsHint')}</p>
-      <Checkbox checked={fields.enabled} onChange={(enabled) => change({ enabled })}>
-        {t('enabled')}
-      </Checkbox>
+      <FormField label="">
+        {() => (
+          <Checkbox checked={fields.enabled} onChange={(enabled) => change({ enabled })}>
+            {t('enabled')}
+          </Checkbox>
+        )}
+      </FormField>
     </div>
   )
 }
@@ -156,7 +159,7 @@ export const ScheduleDialog = ({ row, asked, title, onClose }: DialogProps) => {
     write.mutate({ ...content, ...kept, ...inFormat(asked, format) }, { onSuccess: onClose })
   }
   const found = write.error ? problemsOf(write.error) : []
-  const errorOf = (name: string) => found.find(({ path }) => path === name)?.message
+  const errorOf = (name: string) => fieldText(found.find(({ path }) => path === name))
   const isPlaced = ['name', 'recipients'].some((name) => errorOf(name) !== undefined)
   const foot = (
     <>

@@ -36,7 +36,7 @@ const PostedRows = ({ companies, members }: Pick<Head, 'companies' | 'members'>)
             <th colSpan={2}>{t('companies')}</th>
             <th>{t('postedTo')}</th>
             <th>{t('currency')}</th>
-            <th>{t('share')}</th>
+            <th className="merge-amount">{t('share')}</th>
             <th>{t('role')}</th>
           </tr>
         </thead>

@@ -99,7 +99,7 @@ export const MergeEntries = (props: Props) => {
       : subject
   const sum = (side: 'debit' | 'credit') => sumAmounts(shown.map((one) => one[side]))
   return (
-    <Panel title={t('entries')} note={note} width={420} onClose={onClose}>
+    <Panel title={t('entries')} note={note} width={440} onClose={onClose}>
       {shown.length === 0 && <p className="page-note merge-entry merge-entry-none">{t('entriesNone')}</p>}
       {[...groups].map(([key, lines]) => (
         <Entry key={key} report={report} basis={basis} lines={lines} />
@@ -108,7 +108,7 @@ export const MergeEntries = (props: Props) => {
         <section className="merge-entry">
           <table>
             <tbody>
-              <tr>
+              <tr className="merge-entry-total">
                 <td colSpan={2}>{t('total')}</td>
                 <td className="merge-amount">
                   <Money value={sum('debit')} zero="blank" />

@@ -48,6 +48,7 @@ type Make = {
   t: Say
   lang: Lang
   columns: readonly StatementColumnShape[]
+  rows: readonly StatementRowShape[]
   digits: number
   unit: FigureUnit
   look: FigureLook
@@ -87,10 +88,15 @@ const valueColumn = (make: Make, column: StatementColumnShape, at: number): Grid
 /** Whether a row is compared: heads have nothing, and a check is no part of anything. */
 const isFigure = (row: StatementRowShape): boolean => row.kind !== 'H' && !row.check
 
+const percentWidth = 92
+/** The sign of percent, and the wider edge of the last column. */
+const percentPx = 20
+
 const changeColumns = (make: Make): GridColumn<StatementRowShape>[] => {
-  const { t, digits, columns, unit } = make
+  const { t, digits, columns, unit, rows } = make
   const against = placeAgainst(columns, columns[0]?.key ?? '')
   if (against < 0) return []
+  const percentIn = (row: StatementRowShape): string => (isFigure(row) && changeOf(row, digits, against)?.percent) || ''
   return [
     {
       key: 'change',
@@ -102,13 +108,10 @@ const changeColumns = (make: Make): GridColumn<StatementRowShape>[] => {
     {
       key: 'percent',
       title: t('changePercent'),
-      width: 92,
+      width: Math.max(percentWidth, widthOfFigures(rows.map(percentIn), 0) + percentPx),
       align: 'end',
       quiet: true,
-      cell: (row) => {
-        const percent = isFigure(row) ? changeOf(row, digits, against)?.percent : ''
-        return <Percent text={percent ?? ''} />
-      },
+      cell: (row) => <Percent text={percentIn(row)} />,
     },
   ]
 }
@@ -141,7 +144,7 @@ const shareColumns = ({ whole, digits, columns }: Make): GridColumn<StatementRow
 /** More columns than this are wider than a screen: the names stay, and figures take no more room than they need. */
 const columnsWide = 4
 
-export const statementColumns = (asked: Omit<Make, 'width'> & { rows: readonly StatementRowShape[] }) => {
+export const statementColumns = (asked: Omit<Make, 'width'>) => {
   const isWide = asked.columns.length > columnsWide
   const width = isWide
     ? widthOfFigures(

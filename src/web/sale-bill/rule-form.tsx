@@ -8,7 +8,7 @@ import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { ProblemList, problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, ProblemList, problemsOf } from '../kit/problem-list.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { useWords } from '../kit/words.ts'
 import { SubjectPicker } from '../parts/subject-picker.tsx'
@@ -29,7 +29,7 @@ const subjectsOf: Readonly<Record<SaleRuleShape['kind'], readonly SubjectField[]
 }
 
 const errorAt = (problems: readonly WireProblem[], path: string): string | undefined =>
-  problems.find((one) => one.path === path)?.message
+  fieldText(problems.find((one) => one.path === path))
 
 const CaseFields = ({ rule, onChange, problems }: Fields) => {
   const t = useWords('saleBill')

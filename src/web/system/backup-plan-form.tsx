@@ -4,7 +4,7 @@ import { type BackupPlanShape, type PlanContentShape, planKinds } from '../../co
 import { planCadences } from '../../domain/backup-plan.ts'
 import { useWrite } from '../api/query.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
-import { problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { type Option, Select } from '../kit/select.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { useWords } from '../kit/words.ts'
@@ -104,7 +104,7 @@ export const PlanForm = ({ plan, onClose }: { plan: BackupPlanShape | null; onCl
   const change = (part: Partial<PlanContentShape>) => setFields((before) => ({ ...before, ...part }))
   const [add, update] = [useWrite(backupPlanApi.add), useWrite(backupPlanApi.update)]
   const problems = problemsOf(plan ? update.error : add.error)
-  const errorOf = (path: string) => problems.find((one) => one.path === path)?.message
+  const errorOf = (path: string) => fieldText(problems.find((one) => one.path === path))
   const save = async () => {
     const done = plan
       ? await update.mutateAsync({ ...fields, id: plan.id, version: plan.version }).catch(() => null)

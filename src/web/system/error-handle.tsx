@@ -7,6 +7,7 @@ import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
+import { fieldText } from '../kit/problem-list.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { useWords } from '../kit/words.ts'
 import { errorApi } from './error-api.ts'
@@ -16,7 +17,7 @@ const nobody = 'nobody'
 
 /** The reason for one field, of a refusal that names it. */
 const reasonFor = (trouble: Error | null, path: string): string | undefined =>
-  trouble instanceof CallRefused ? trouble.problems.find((one) => one.path === path)?.message : undefined
+  trouble instanceof CallRefused ? fieldText(trouble.problems.find((one) => one.path === path)) : undefined
 
 export const ErrorHandle = ({ record, onClose }: { record: ErrorRowShape; onClose: () => void }) => {
   const t = useWords('errorRecord')

@@ -7,6 +7,7 @@ import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
+import { fieldText } from '../kit/problem-list.tsx'
 import { useWords } from '../kit/words.ts'
 import { fileApi } from './file-api.ts'
 import './file.css'
@@ -23,7 +24,7 @@ export const FileEdit = ({ file, onClose }: { file: FileRowShape; onClose: () =>
   const [now, setNow] = useState(file)
   const save = useWrite(fileApi.info)
   const reason = (path: string) =>
-    save.error instanceof CallRefused ? save.error.problems.find((one) => one.path === path)?.message : undefined
+    save.error instanceof CallRefused ? fieldText(save.error.problems.find((one) => one.path === path)) : undefined
   const submit = () => {
     const { id, version, fileName, remark, source, enable, isPublic } = now
     const asked = { id, version, fileName, remark, source, enable, ...(mayPublish ? { isPublic } : {}) }

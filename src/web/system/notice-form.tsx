@@ -17,6 +17,7 @@ import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
+import { fieldText } from '../kit/problem-list.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { useWords } from '../kit/words.ts'
 import { CodeSet } from '../parts/code-set.tsx'
@@ -50,7 +51,7 @@ const useForm = (row: AnnouncementShape | null, onClose: () => void) => {
   const trouble = add.error ?? edit.error
   const badMoment = (name: 'publishAt' | 'expireAt') => (momentOf(moments[name]) === null ? t('badMoment') : undefined)
   const reason = (path: string) =>
-    trouble instanceof CallRefused ? trouble.problems.find((one) => one.path === path)?.message : undefined
+    trouble instanceof CallRefused ? fieldText(trouble.problems.find((one) => one.path === path)) : undefined
   const submit = () => {
     const publishAt = momentOf(moments.publishAt)
     const expireAt = momentOf(moments.expireAt)

@@ -30,11 +30,11 @@ const useColumns = (): GridColumn<TemplateHeadShape>[] => {
   const lang = useLang()
   return useMemo(
     () => [
-      { key: 'code', title: t('code'), width: 150, cell: (row) => row.code },
+      { key: 'code', title: t('code'), width: 130, cell: (row) => row.code },
       { key: 'name', title: t('name'), width: 260, min: 140, grow: 2, cell: (row) => nameOf(row, lang) },
-      { key: 'kind', title: t('kind'), width: 120, cell: (row) => t(`kind_${row.kind}`) },
+      { key: 'kind', title: t('kind'), width: 144, cell: (row) => t(`kind_${row.kind}`) },
       {
-        ...{ key: 'family', title: t('family'), width: 170, quiet: true },
+        ...{ key: 'family', title: t('family'), width: 196, quiet: true },
         cell: (row) => familyText(row.family, t),
       },
       { key: 'owner', title: t('owner'), width: 90, cell: (row) => row.owner || t('ownerGroup') },

@@ -72,7 +72,7 @@ const Row = ({ column, at, columns, readOnly, onChange }: RowProps) => {
         <Select
           label={`${t('columnKind')} ${at + 1}`}
           value={column.kind}
-          width={150}
+          width={200}
           disabled={readOnly}
           options={columnKinds.map((value) => ({ value, label: t(`columnKind_${value}`) }))}
           onChange={(kind) =>
@@ -150,7 +150,7 @@ export const TemplateColumns = (props: ColumnsProps) => {
           ))}
         </tbody>
       </table>
-      <p className="page-note">{t('columnFormulaHint')}</p>
+      <p className="page-note template-hint">{t('columnFormulaHint')}</p>
       {!readOnly && (
         <Button small icon="plus" onClick={add}>
           {t('addColumn')}

@@ -6,7 +6,7 @@ import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { ProblemList, problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { templateApi } from './template-api.ts'
@@ -21,13 +21,14 @@ export const NamedFields = (props: {
   isCustom: boolean
   readOnly: boolean
   onChange: (value: Named) => void
+  errorOf?: (name: keyof Named) => string | undefined
 }) => {
   const t = useWords('statementTemplate')
-  const { value, isCustom, readOnly, onChange } = props
+  const { value, isCustom, readOnly, onChange, errorOf } = props
   return (
     <>
       {(['nameZhCn', 'nameZhTw', 'nameEn'] as const).map((name) => (
-        <FormField key={name} label={t(name)} required={name === 'nameZhCn'}>
+        <FormField key={name} label={t(name)} required={name === 'nameZhCn'} error={errorOf?.(name)}>
           {(id) => (
             <TextField
               id={id}
@@ -41,7 +42,7 @@ export const NamedFields = (props: {
         </FormField>
       ))}
       {isCustom && (
-        <FormField label={t('companies')} hint={t('companiesHint')}>
+        <FormField label={t('companies')} hint={t('companiesHint')} error={errorOf?.('companies')}>
           {(id) => (
             <TextField
               id={id}
@@ -55,7 +56,7 @@ export const NamedFields = (props: {
           )}
         </FormField>
       )}
-      <FormField label={t('remark')}>
+      <FormField label={t('remark')} error={errorOf?.('remark')}>
         {(id) => (
           <TextField
             id={id}
@@ -105,11 +106,17 @@ export const NewTemplate = ({ from, isOwn, onClose, onDone }: NewProps) => {
           onDone(id)
         },
         onError: (error) => {
-          setRefused(problemsOf(error))
-          setTrouble(problemsOf(error).length > 0 ? '' : troubleText(error))
+          const found = problemsOf(error)
+          setRefused(found)
+          setTrouble(found.some(({ path }) => path === 'code' || path in named) ? '' : troubleText(error))
         },
       },
     )
+  const errorOf = (name: string) => fieldText(refused.find(({ path }) => path === name))
+  // What is wrong with a code that has no right form is told by what forms there are.
+  const codeError = refused.some(({ path, name }) => path === 'code' && name === 'input.invalid')
+    ? t('codeHint')
+    : errorOf('code')
   const foot = (
     <>
       {trouble !== '' && <span className="form-error">{trouble}</span>}
@@ -121,8 +128,8 @@ export const NewTemplate = ({ from, isOwn, onClose, onDone }: NewProps) => {
   )
   return (
     <Drawer title={t(isOwn ? 'ownCopy' : from ? 'copy' : 'add')} foot={foot} onClose={onClose}>
-      {isOwn && <p className="page-note">{t('ownCopyText')}</p>}
-      <FormField label={t('code')} required hint={t('codeHint')}>
+      {isOwn && <p className="page-note dialog-lead">{t('ownCopyText')}</p>}
+      <FormField label={t('code')} required hint={t('codeHint')} error={codeError}>
         {(id) => (
           <TextField
             id={id}
@@ -138,9 +145,9 @@ export const NewTemplate = ({ from, isOwn, onClose, onDone }: NewProps) => {
         value={named}
         isCustom={!isOwn}
         readOnly={false}
+        errorOf={errorOf}
         onChange={(value) => setValue({ code, ...value })}
       />
-      <ProblemList problems={refused} />
     </Drawer>
   )
 }

@@ -131,6 +131,7 @@ export const TemplateSettings = ({ head, draft, readOnly, onDraft }: SettingsPro
           )}
         </FormField>
       )}
+      <p className="page-note template-hint">{t('lookHint')}</p>
       <YearFields look={draft.look} readOnly={isLocked} onChange={(look) => onDraft({ look })} />
       <LookFields look={draft.look} readOnly={isLocked} onChange={(look) => onDraft({ look })} />
     </div>

@@ -1,7 +1,7 @@
 // The state of a form of one record: what is typed, what the server says is wrong with which field, and the saving.
 import { useState } from 'react'
 import type { WireProblem } from '../../contract/call.ts'
-import { problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 
 /** `save` sends what is typed; what it refuses is shown at its fields, anything else once, beside the buttons. */
@@ -35,7 +35,7 @@ export const useRecordForm = <V extends object>(
     }
     setBusy(false)
   }
-  const errorOf = (name: keyof V): string | undefined => problems.find(({ path }) => path === name)?.message
+  const errorOf = (name: keyof V): string | undefined => fieldText(problems.find(({ path }) => path === name))
   return { values, change, put, errorOf, trouble, submit, isBusy }
 }
 

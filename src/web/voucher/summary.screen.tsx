@@ -11,7 +11,7 @@ import { Button } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { Select } from '../kit/select.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
@@ -62,7 +62,7 @@ const useSummary = (row: SummaryTextShape | null, onDone: () => void) => {
     fields,
     trouble,
     isBusy: write.isPending,
-    errorOf: (name: string) => problems.find(({ path }) => path === name)?.message,
+    errorOf: (name: string) => fieldText(problems.find(({ path }) => path === name)),
     change: (part: Partial<Fields>) => setFields((now) => ({ ...now, ...part })),
     save: () => write.mutate(row ? { ...fields, id: row.id } : fields, { onSuccess: onDone, onError }),
   }

@@ -56,7 +56,7 @@ export const reportMerge: typeof reportMergeZhCn = {
   others: 'Other companies',
   noneFound: 'No company fits',
   missing: '{list} missing',
-  take: 'Take over',
+  take: 'Apply',
   chosen: '{n} chosen',
   sum: 'Sum',
   eliminated: 'Eliminated',

@@ -41,7 +41,7 @@ export const reportDelivery = {
   weekday_6: '星期六',
   weekday_7: '星期日',
   dayOf: '{n} 日',
-  hour: '时间（北京时间）',
+  hour: '北京时间',
   recipients: '收件人',
   recipientsHint: '只列出可以导出此报表的人；每人收到的是按自己权限生成的报表。',
   nextAt: '下次',

@@ -42,7 +42,7 @@ export const reportDelivery: typeof reportDeliveryZhCn = {
   weekday_6: '星期六',
   weekday_7: '星期日',
   dayOf: '{n} 日',
-  hour: '時間（北京時間）',
+  hour: '北京時間',
   recipients: '收件人',
   recipientsHint: '只列出可以匯出此報表的人；每人收到的是按自己權限產生的報表。',
   nextAt: '下次',
