@@ -2,8 +2,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
+import { openTally } from '../../src/server/ledger/voucher-tally.ts'
 import { freshDatabase } from '../database.ts'
 import { auditor, clerk, poster, prepareGroup } from '../ledger.ts'
+import { expectCounts } from './history-counts.ts'
 import { expectKnown, keepThen, type Then } from './history-known.ts'
 import { acts, chart, newModel, type Options, states } from './history-model.ts'
 import { kinds } from './history-months.ts'
@@ -21,6 +23,8 @@ const currencies = ['USD', 'EUR', 'GBP', 'HKD']
 
 const { db, look } = await freshDatabase()
 const gate = openGate(db)
+/** Portions so small that a history has several. */
+const tally = openTally({ portion: 3, steps: 4 })
 await prepareGroup(look)
 
 const lacks = ['gl:voucher:editOthers', 'gl:voucher:cancelAuditOthers', 'gl:voucher:cashierSign']
@@ -98,6 +102,7 @@ const follow = async (desk: Desk, list: readonly Step[]): Promise<void> => {
     desk.count += 1
     await run(desk, doing)
     expect(await storedTexts(look, desk.books)).toEqual(expectedTexts(desk.model))
+    if (desk.count % 3 === 0) await db.snapshot((tx) => expectCounts(tx, tally, desk.books))
     if (desk.count === moment) then = await keepThen(desk)
   }
   if (then) hit(desk, `known ${await expectKnown(desk, then)}`)

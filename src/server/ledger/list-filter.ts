@@ -137,7 +137,12 @@ export const seenTotal = (question: Question, sent: Parameters): string =>
 export const seenSummary = (question: Question, sent: Parameters): string =>
   isAllSeen(question) ? 'v.summary' : `(select l.summary ${seenLines(question, sent)} order by l.line_no limit 1)`
 
-const monthBound = (month: string | undefined, year: number, outside: readonly [number, number]): number | null => {
+/** The number of a bound within a year; `outside` what stands for one before and one after it, null for none. */
+export const monthBound = (
+  month: string | undefined,
+  year: number,
+  outside: readonly [number, number],
+): number | null => {
   const period = parsePeriod(month ?? '')
   if (period === null) return null
   if (period.year === year) return period.no

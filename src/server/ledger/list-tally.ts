@@ -8,12 +8,15 @@ import {
   countColumns,
   isAllSeen,
   isRed,
+  monthBound,
   ofCompany,
   type Question,
   scopeText,
   type VoucherFilter,
 } from './list-filter.ts'
 import type { Parameters } from './read.ts'
+import type { Count } from './voucher-kinds.ts'
+import { tally } from './voucher-tally.ts'
 
 /** With any of these a list is short enough for a look at the lines of each voucher in it. */
 const narrowing = [
@@ -33,10 +36,12 @@ const narrowing = [
 /** Fewer months are few vouchers. */
 const monthsLeast = 6
 
+const isSet = (filter: VoucherFilter, name: keyof VoucherFilter): boolean =>
+  filter[name] !== undefined && filter[name] !== '' && filter[name] !== false
+
 /** Whether a filter leaves most of a year, and asks for nothing that lines say. */
 export const isBroad = (filter: VoucherFilter): boolean => {
-  if (narrowing.some((name) => filter[name] !== undefined && filter[name] !== '' && filter[name] !== false))
-    return false
+  if (narrowing.some((name) => isSet(filter, name))) return false
   const from = parsePeriod(filter.periodFrom ?? '')?.no ?? 1
   const to = parsePeriod(filter.periodTo ?? '')?.no ?? 12
   return to - from + 1 >= monthsLeast
@@ -83,4 +88,69 @@ export const tallyVouchers = async (tx: Db, question: Question): Promise<Tally> 
   if (!row) return { counts: {}, total: 0, amount: 0n }
   const { chosen: total, whole, amount, ...counts } = row
   return { counts, total, amount: whole ? BigInt(amount ?? 0) : null }
+}
+
+/** What says more of a voucher than the kinds that are counted, or of whom it waits for. */
+const unkept = [...narrowing, 'createdBy', 'auditedBy', 'remark', 'toAudit'] as const
+
+/** Whether the counts that are kept answer a question: the reader sees every line, and asks for kinds alone. */
+export const isKept = (question: Question): boolean =>
+  isAllSeen(question) && !unkept.some((name) => isSet(question.filter, name))
+
+const statusTests: Readonly<Record<string, (each: Count) => boolean>> = {
+  saved: ({ status }) => status === 1,
+  returned: ({ status, returned }) => status === 1 && returned,
+  audited: ({ status, posted }) => status === 2 && !posted,
+  posted: ({ posted }) => posted,
+  void: ({ status, posted }) => status === 9 && !posted,
+}
+
+const quickTests = (me: bigint): Readonly<Record<'mine' | 'red' | 'noAttachment', (each: Count) => boolean>> => ({
+  mine: (each) => each.created_by === me,
+  red: ({ red }) => red,
+  noAttachment: ({ bare, status }) => bare && status !== 9,
+})
+
+/** How many wait for the lister, of all that the other filters leave: what he may audit is no kind. */
+const countWaiting = async (tx: Db, question: Question): Promise<number> => {
+  if (question.lister.rights.length === 0) return 0
+  const sent = begin(question)
+  const { status: _, mine: _mine, red: _red, noAttachment: _none, ...others } = question.filter
+  const waiting = { ...question, filter: { ...others, toAudit: true } }
+  const where = `${baseHead(waiting, sent, '')}${chosenText(waiting, 'vouchers', sent)}`
+  const [row] = await tx.query<{ n: number }>(`select count(*)::integer as n ${where}`, sent.values)
+  return row?.n ?? 0
+}
+
+/** The same as `tallyVouchers`, from the counts that are kept. */
+export const keptTally = async (tx: Db, question: Question): Promise<Tally> => {
+  const { filter, lister, books } = question
+  const year = books[0]?.readable.books.year ?? 0
+  const from = monthBound(filter.periodFrom, year, [1, 99]) ?? 0
+  const to = monthBound(filter.periodTo, year, [0, 99]) ?? 99
+  const found = await tally(
+    tx,
+    books.map(({ readable }) => readable.books.companyId),
+    year,
+  )
+  const asked = [...found.values()]
+    .flat()
+    .filter(
+      (each) =>
+        each.period_no >= from &&
+        each.period_no <= to &&
+        (!filter.type || each.voucher_type === filter.type) &&
+        (!filter.source || each.source === filter.source) &&
+        (filter.attached === undefined || filter.attached !== each.bare),
+    )
+  const quick = quickTests(lister.id)
+  const tests = Object.entries({ ...statusTests, ...quick })
+  const countOf = (list: readonly Count[]): number => list.reduce((sum, { n }) => sum + n, 0)
+  const counts = Object.fromEntries(tests.map(([name, test]) => [name, countOf(asked.filter(test))]))
+  const isChosen = statusTests[filter.status ?? ''] ?? (() => true)
+  const chips = (['mine', 'red', 'noAttachment'] as const).filter((name) => filter[name])
+  const chosen = asked.filter((each) => isChosen(each) && chips.every((name) => quick[name](each)))
+  const amount = chosen.reduce((sum, { status, debit }) => (status === 9 ? sum : sum + debit), 0n)
+  const toAudit = await countWaiting(tx, question)
+  return { counts: { all: countOf(asked), ...counts, toAudit }, total: countOf(chosen), amount }
 }

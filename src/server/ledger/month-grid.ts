@@ -1,6 +1,8 @@
-// Where the months of several companies stand: one query over the vouchers of a year, by company and month.
+// Where the months of several companies stand: the counts of their vouchers beside what is known of each month.
 import type { PeriodStatus } from '../../domain/period.ts'
 import type { Db } from '../kernel/db.ts'
+import type { Count } from './voucher-kinds.ts'
+import { tally } from './voucher-tally.ts'
 
 export type MonthCell = {
   companyId: bigint
@@ -36,30 +38,20 @@ export const readSets = (db: Db, companyIds: readonly bigint[], year: number): P
     [[...companyIds], year],
   )
 
-/** The months of the companies in a year, with counts of vouchers (void ones left out). */
-export const readMonths = (db: Db, companyIds: readonly bigint[], year: number): Promise<MonthCell[]> =>
-  db.query<MonthCell>(
-    `with counted as (
-       select v.company_id, v.period_no, count(*) filter (where v.status <> 9) as total,
-         count(*) filter (where v.status = 1) as saved,
-         count(*) filter (where v.status = 2 and v.voucher_no > coalesce(c.posted_no, 0)) as audited,
-         count(*) filter (where v.status = 2 and v.voucher_no <= coalesce(c.posted_no, 0)) as posted
-       from voucher v left join voucher_counter c on c.company_id = v.company_id and c.year = v.year
-         and c.period_no = v.period_no and c.voucher_type = v.voucher_type
-       where v.company_id = any($1) and v.year = $2 group by v.company_id, v.period_no
-     ), drafted as (
+type Month = Omit<MonthCell, 'total' | 'saved' | 'audited' | 'posted'>
+
+const readPeriods = (tx: Db, companyIds: readonly bigint[], year: number): Promise<Month[]> =>
+  tx.query<Month>(
+    `with drafted as (
        select d.company_id, left(d.draft->>'date', 7) as month, count(*) as drafts from voucher_draft d
        where d.company_id = any($1) and d.year = $2 group by 1, 2
      )
-     select p.company_id as "companyId", p.no, p.status, coalesce(n.total, 0)::integer as total,
-       coalesce(n.saved, 0)::integer as saved, coalesce(n.audited, 0)::integer as audited,
-       coalesce(n.posted, 0)::integer as posted, coalesce(d.drafts, 0)::integer as drafts,
+     select p.company_id as "companyId", p.no, p.status, coalesce(d.drafts, 0)::integer as drafts,
        coalesce(t.posted_name, '') as "postedBy",
        coalesce(to_char(t.posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '') as "postedAt",
        p.posting_version as version,
        case when p.status in ('OPEN', 'FUTURE') then coalesce(s.reason, '') else '' end as "softClosed"
      from period p
-       left join counted n on n.company_id = p.company_id and n.period_no = p.no
        left join drafted d on d.company_id = p.company_id and d.month = $2 || '-' || lpad(p.no::text, 2, '0')
        left join posting t on t.company_id = p.company_id and t.year = p.year and t.period_no = p.no
          and t.version = p.posting_version
@@ -67,3 +59,22 @@ export const readMonths = (db: Db, companyIds: readonly bigint[], year: number):
      where p.company_id = any($1) and p.year = $2 order by p.company_id, p.no`,
     [[...companyIds], year],
   )
+
+/** The months of the companies in a year, with counts of vouchers (void ones left out). */
+export const readMonths = (db: Db, companyIds: readonly bigint[], year: number): Promise<MonthCell[]> =>
+  db.snapshot(async (tx) => {
+    const counts = await tally(tx, companyIds, year)
+    const months = await readPeriods(tx, companyIds, year)
+    return months.map((month) => {
+      const own = (counts.get(month.companyId) ?? []).filter((each) => each.period_no === month.no)
+      const countOf = (isMeant: (each: Count) => boolean) =>
+        own.reduce((sum, each) => (isMeant(each) ? sum + each.n : sum), 0)
+      return {
+        ...month,
+        total: countOf(({ status }) => status !== 9),
+        saved: countOf(({ status }) => status === 1),
+        audited: countOf(({ status, posted }) => status === 2 && !posted),
+        posted: countOf(({ status, posted }) => status === 2 && posted),
+      }
+    })
+  })

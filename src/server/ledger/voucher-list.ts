@@ -18,7 +18,7 @@ import {
   seenTotal,
   type VoucherFilter,
 } from './list-filter.ts'
-import { isBroad, tallyVouchers } from './list-tally.ts'
+import { isBroad, isKept, keptTally, tallyVouchers } from './list-tally.ts'
 import { kept, type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
 
 export type ListedVoucher = {
@@ -117,12 +117,16 @@ const readPage = (tx: Db, question: Question): Promise<ListedVoucher[]> => {
   )
 }
 
+/** What stands above the rows, counted from the vouchers themselves. */
+export const countTally = async (tx: Db, question: Question): Promise<Omit<Listed, 'rows'>> =>
+  isBroad(question.filter)
+    ? tallyVouchers(tx, question)
+    : { counts: await readCounts(tx, question, 'vouchers'), ...(await readTotal(tx, question)) }
+
 /** One page of the list, the total of the filter and the counts of its quick filters. */
 export const listVouchers = (db: Db, question: Question): Promise<Listed> =>
   db.snapshot(async (tx) => {
-    const tally = isBroad(question.filter)
-      ? await tallyVouchers(tx, question)
-      : { counts: await readCounts(tx, question, 'vouchers'), ...(await readTotal(tx, question)) }
+    const tally = await (isKept(question) ? keptTally(tx, question) : countTally(tx, question))
     return { rows: await readPage(tx, question), ...tally }
   })
 

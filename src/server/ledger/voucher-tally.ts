@@ -1,0 +1,214 @@
+// How many vouchers of each kind an account set has, so that no list and no grid counts a year anew. Kept in memory in
+// portions of neighbouring ids; the portions of which the trail tells a change are counted again (decision 0040).
+import type { Db } from '../kernel/db.ts'
+import {
+  type Count,
+  type Counted,
+  changedSince,
+  countRanges,
+  countYears,
+  type Head,
+  highest,
+  keyOf,
+  linksOf,
+  postedOf,
+  type Range,
+  readHeads,
+} from './voucher-kinds.ts'
+
+/** The vouchers from `first` on, to the next portion, as they were when link `seq` of the trail was the last one. */
+type Portion = { first: bigint; seq: bigint; counts: readonly Counted[] }
+/** A year as it was at `head`. `base` and the later `next` are heads some way back, `steps` the way since `next`. */
+type Kept = {
+  head: Head
+  base: Head
+  next: Head
+  steps: number
+  portions: readonly Portion[]
+  sums: readonly Counted[]
+}
+type Place = { kept: Kept; company: bigint; at: number }
+type Renewed = { at: number; counts: readonly Counted[]; last: bigint }
+
+/** Sums by kind. What has been taken away leaves its greatest number, which is an upper bound and no more. */
+const added = (list: readonly Counted[]): Counted[] => {
+  const sums = new Map<string, Counted>()
+  for (const each of list) {
+    const key = keyOf(each)
+    const sum = sums.get(key)
+    if (!sum) sums.set(key, { ...each })
+    else {
+      sum.n += each.n
+      sum.debit += each.debit
+      sum.last_no = Math.max(sum.last_no, each.last_no)
+    }
+  }
+  return [...sums.values()].filter(({ n }) => n !== 0)
+}
+
+const taken = (list: readonly Counted[]): Counted[] => list.map((each) => ({ ...each, n: -each.n, debit: -each.debit }))
+
+/** Where a voucher belongs: the last portion that begins before it, or the first one. */
+const placeOf = (portions: readonly Portion[], id: bigint): number => {
+  let [low, high] = [0, portions.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((portions[middle] as Portion).first <= id) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+const sizeOf = (counts: readonly Counted[]): number => counts.reduce((sum, { n }) => sum + n, 0)
+
+/** Counts whole years anew. */
+const countAll = async (tx: Db, heads: readonly Head[], year: number, size: number): Promise<Kept[]> => {
+  const companies = heads.map((head) => head.company_id)
+  const byCompany = Map.groupBy(await countYears(tx, companies, year, size), ({ company_id }) => company_id)
+  return heads.map((head) => {
+    const own = byCompany.get(head.company_id) ?? []
+    const portions = [...Map.groupBy(own, ({ portion }) => portion).values()].map((counts) => {
+      const first = counts.reduce((least, each) => (each.first < least ? each.first : least), highest)
+      return { first, seq: head.seq, counts }
+    })
+    const some = portions.length === 0 ? [{ first: 0n, seq: head.seq, counts: [] }] : portions
+    return { head, base: head, next: head, steps: 0, portions: some, sums: added(own) }
+  })
+}
+
+/** The ids of a portion; what is older than everything known belongs to the first. */
+const rangeOf = ({ kept: { portions }, company, at }: Place): Range => ({
+  company,
+  from: at === 0 ? 0n : (portions[at]?.first ?? 0n),
+  to: portions[at + 1]?.first ?? highest,
+})
+
+/** The places of a year that have to be counted again for somebody who sees the books at `head`. */
+const stalePlaces = (kept: Kept, head: Head, changed: ReadonlyMap<bigint, bigint[]>): Place[] => {
+  const company = head.company_id
+  const ids = changed.get(company) ?? []
+  const isAhead = kept.head.seq > head.seq
+  const places = isAhead
+    ? kept.portions.flatMap(({ seq }, at) => (seq > kept.base.seq ? [at] : []))
+    : [...new Set(ids.map((id) => placeOf(kept.portions, id)))]
+  return places.map((at) => ({ kept, company, at }))
+}
+
+type Stale = { head: Head; kept: Kept }
+
+/** The head by which counts are known to be of the past of the trail that is read. */
+const anchorOf = ({ head, kept }: Stale): Head => (kept.head.seq > head.seq ? kept.base : kept.head)
+
+/** How many vouchers a portion has, and how many steps a base stays behind at least. */
+type Sizes = { portion: number; steps: number }
+
+/** A year with some portions counted anew; a last portion that is full is followed by an empty one. */
+const renewed = (kept: Kept, head: Head, found: readonly Renewed[], sizes: Sizes): Kept => {
+  const portions = [...kept.portions]
+  const old = found.flatMap(({ at }) => taken((portions[at] as Portion).counts))
+  for (const { at, counts, last } of found) {
+    portions[at] = { first: (portions[at] as Portion).first, seq: head.seq, counts }
+    const isFull = at === portions.length - 1 && sizeOf(counts) >= sizes.portion
+    if (isFull) portions.push({ first: last + 1n, seq: head.seq, counts: [] })
+  }
+  const sums = added([...kept.sums, ...old, ...found.flatMap(({ counts }) => counts)])
+  // The base stays behind: whoever began a moment ago has it in his past, too.
+  if (kept.steps < sizes.steps) return { ...kept, head, steps: kept.steps + 1, portions, sums }
+  return { head, base: kept.next, next: head, steps: 0, portions, sums }
+}
+
+/** Most kinds that are kept in memory, of all portions together: some 60 MB. */
+const keptMost = 500_000
+
+export type Tally = (tx: Db, companies: readonly bigint[], year: number) => Promise<Map<bigint, Count[]>>
+
+/** What is kept of years, the longest unused given up first. */
+const openYears = () => {
+  const years = new Map<string, Kept>()
+  let weight = 0
+  const keyOfYear = (company: bigint, year: number): string => `${company} ${year}`
+  const weightOf = ({ portions }: Kept): number => portions.reduce((sum, { counts }) => sum + counts.length + 1, 0)
+  const drop = (key: string): void => {
+    const kept = years.get(key)
+    if (kept) weight -= weightOf(kept)
+    years.delete(key)
+  }
+  const get = (company: bigint, year: number): Kept | undefined => years.get(keyOfYear(company, year))
+  const keep = (kept: Kept, year: number): void => {
+    const key = keyOfYear(kept.head.company_id, year)
+    drop(key)
+    years.set(key, kept)
+    weight += weightOf(kept)
+    for (const oldest of years.keys()) {
+      if (weight <= keptMost || oldest === key) return
+      drop(oldest)
+    }
+  }
+  return { get, keep }
+}
+
+/** Brings kept years to the heads they are asked at; `lost` are those of another past, or changed too much. */
+const renewAll = async (tx: Db, stale: readonly Stale[], year: number, sizes: Sizes) => {
+  if (stale.length === 0) return { made: [], lost: [] }
+  const links = await linksOf(tx, stale.map(anchorOf))
+  const sound = stale.filter(({ head }) => links.has(head.company_id))
+  const behind = sound.filter(({ kept, head }) => kept.head.seq < head.seq).map(({ kept }) => kept.head)
+  const changed = behind.length === 0 ? new Map<bigint, bigint[]>() : await changedSince(tx, behind)
+  const fit = changed === null ? sound.filter(({ kept }) => !behind.includes(kept.head)) : sound
+  const places = fit.flatMap(({ kept, head }) => stalePlaces(kept, head, changed ?? new Map()))
+  const found = places.length === 0 ? [] : await countRanges(tx, places.map(rangeOf), year)
+  const made = fit.map((old) => {
+    const own = places.flatMap(({ kept, at }, no) => {
+      const one = kept === old.kept ? found[no] : undefined
+      return one ? [{ at, ...one }] : []
+    })
+    return { old, kept: renewed(old.kept, old.head, own, sizes) }
+  })
+  return { made, lost: stale.filter((each) => !fit.includes(each)).map(({ head }) => head) }
+}
+
+/** Counts of vouchers as one snapshot sees them. */
+export const openTally = (sizes: Sizes = { portion: 1000, steps: 64 }): Tally => {
+  const years = openYears()
+  const counting = new Map<string, Promise<unknown>>()
+  const countNew = async (tx: Db, heads: readonly Head[], year: number): Promise<Kept[]> => {
+    if (heads.length === 0) return []
+    const made = countAll(tx, heads, year, sizes.portion)
+    const over = made.catch(() => undefined)
+    const keys = heads.map(({ company_id }) => `${company_id} ${year}`)
+    for (const key of keys) counting.set(key, over)
+    try {
+      const all = await made
+      for (const kept of all) years.keep(kept, year)
+      return all
+    } finally {
+      for (const key of keys) counting.delete(key)
+    }
+  }
+  return async (tx, companies, year) => {
+    const heads = await readHeads(tx, companies)
+    // Nobody counts a year that somebody else is just counting.
+    await Promise.all(heads.map(({ company_id }) => counting.get(`${company_id} ${year}`)))
+    const current: Kept[] = []
+    const stale: Stale[] = []
+    const missing: Head[] = []
+    for (const head of heads) {
+      const kept = years.get(head.company_id, year)
+      if (!kept) missing.push(head)
+      else if (kept.head.seq === head.seq && kept.head.hash === head.hash) current.push(kept)
+      else stale.push({ head, kept })
+    }
+    const { made, lost } = await renewAll(tx, stale, year, sizes)
+    for (const { old, kept } of made) {
+      // Somebody else may have brought it further meanwhile, or have been further all along.
+      const isNext = old.kept.head.seq < kept.head.seq && years.get(kept.head.company_id, year) === old.kept
+      if (isNext) years.keep(kept, year)
+    }
+    const counted = await countNew(tx, [...lost, ...missing], year)
+    const all = [...current, ...made.map(({ kept }) => kept), ...counted]
+    return postedOf(tx, new Map(all.map(({ head, sums }) => [head.company_id, sums])), year)
+  }
+}
+
+/** The counts of this process. */
+export const tally = openTally()

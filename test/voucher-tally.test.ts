@@ -1,0 +1,58 @@
+// Counts of vouchers are those of the snapshot they are asked in, whatever has been counted before or is by others.
+import { expect, test } from 'vitest'
+import { openTally } from '../src/server/ledger/voucher-tally.ts'
+import { freshDatabase } from './database.ts'
+import { expectCounts } from './laws/history-counts.ts'
+import { clerk, loadWorkedExample } from './ledger.ts'
+import { untriggered } from './tampering.ts'
+
+const { db, look } = await freshDatabase()
+const { gate, books, drafts } = await loadWorkedExample(db, look)
+const tally = openTally({ portion: 4, steps: 3 })
+const [{ draft } = { draft: null }] = drafts
+const saveOne = async () => {
+  if (draft) await gate.save(clerk, books, { draft })
+}
+const expectNow = () => db.snapshot((tx) => expectCounts(tx, tally, books))
+
+test('who began before others changed the books gets his own counts', async () => {
+  await expectNow()
+  await db.snapshot(async (tx) => {
+    await tx.query('select 1 from company')
+    for (let made = 0; made < 3; made += 1) {
+      await saveOne()
+      await expectNow()
+      await expectCounts(tx, tally, books)
+    }
+  })
+})
+
+test('long after, when the heads he has in his past are forgotten, too', async () => {
+  await db.snapshot(async (tx) => {
+    await tx.query('select 1 from company')
+    for (let made = 0; made < 9; made += 1) {
+      await saveOne()
+      await db.snapshot((now) => tally(now, [books.companyId], books.year))
+    }
+    await expectCounts(tx, tally, books)
+  })
+  await expectNow()
+})
+
+test('books whose past is another one are counted anew', async () => {
+  const id = [books.companyId]
+  await untriggered(look, [
+    [`update voucher set attach_count = 7 where company_id = $1`, id],
+    [`update trail set hash = sha256(hash) where company_id = $1`, id],
+    [`update trail_head set hash = sha256(hash) where company_id = $1`, id],
+  ])
+  await expectNow()
+})
+
+test('many who ask at once after a start share one count', async () => {
+  const fresh = openTally()
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => db.snapshot((tx) => fresh(tx, [books.companyId], books.year))),
+  )
+  for (const each of answers) expect(each).toEqual(answers[0])
+})
