@@ -15,7 +15,9 @@ const Codes = ({ title, buttons }: { title: string; buttons: readonly string[] }
   const t = useWords('role')
   const tree = useCall(roleApi.tree, {})
   const screens = (tree.data?.items ?? []).flatMap((screen) => {
-    const held = screen.buttons.filter((button) => buttons.includes(button))
+    const isGiven = screen.given !== null && buttons.includes(screen.code)
+    const codes = screen.buttons.filter((button) => buttons.includes(button))
+    const held = [...(isGiven ? [t('giveScreen')] : []), ...codes]
     return held.length === 0 ? [] : [{ code: screen.code, title: textOf(screen.title, lang), held }]
   })
   return (
@@ -39,7 +41,8 @@ const Codes = ({ title, buttons }: { title: string; buttons: readonly string[] }
 const Compared = ({ first, second }: { first: RoleShape; second: RoleShape }) => {
   const t = useWords('role')
   const lang = useLang()
-  const without = (one: RoleShape, other: RoleShape) => one.buttons.filter((code) => !other.buttons.includes(code))
+  const heldBy = ({ buttons, screens }: RoleShape) => [...buttons, ...screens]
+  const without = (one: RoleShape, other: RoleShape) => heldBy(one).filter((code) => !heldBy(other).includes(code))
   const [left, right] = [without(first, second), without(second, first)]
   return (
     <>
@@ -49,7 +52,7 @@ const Compared = ({ first, second }: { first: RoleShape; second: RoleShape }) =>
       {left.length + right.length === 0 && <p className="page-note">{t('same')}</p>}
       {left.length > 0 && <Codes title={t('onlyFirst', { name: nameOf(first, lang) })} buttons={left} />}
       {right.length > 0 && <Codes title={t('onlySecond', { name: nameOf(second, lang) })} buttons={right} />}
-      <Codes title={t('both')} buttons={first.buttons.filter((code) => second.buttons.includes(code))} />
+      <Codes title={t('both')} buttons={heldBy(first).filter((code) => heldBy(second).includes(code))} />
     </>
   )
 }
