@@ -3,8 +3,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { atOnce } from '../../test/at-once.ts'
 import { standardChart } from '../../test/book.ts'
+import { atOnce } from './at-once.ts'
 import { type Amounts, keyText, noAmounts, type Opening } from './balance.ts'
 import { parseKinds, splitSteps } from './entity-split.ts'
 import {

@@ -124,18 +124,20 @@ const minorityOfOne = (
  * profit of stock that such a company sold within the group is in part theirs (`unrealised` by seller, at the end, at
  * the start of the range and of the year).
  */
-export const minorityInterest = (
+export function* minoritySteps(
   books: readonly MergeGrain[],
   shares: ReadonlyMap<string, Share>,
   unrealised: readonly Unrealised[],
   subjects: SubjectTree,
-): Minority => {
+): Generator<void, Minority> {
   const grains: MergeGrain[] = []
   const ofCompany = new Map<string, MinoritySums>()
   const all = noSums()
   const partly = byCompany(books.filter((grain) => shares.has(grain.company) && isEquity(grain.subject, subjects)))
+  const sold = byCompany(unrealised)
   for (const [company, share] of shares) {
-    const held = { share, subjects, unrealised: unrealised.filter((each) => each.company === company) }
+    yield
+    const held = { share, subjects, unrealised: sold.get(company) ?? [] }
     const own = minorityOfOne(company, leavesOf(partly.get(company) ?? []), held)
     grains.push(...own.grains)
     ofCompany.set(company, own.sums)

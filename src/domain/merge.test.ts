@@ -1,7 +1,7 @@
 // Books made one: trade within a group, what two companies do not agree on, other currencies, others' shares.
 import { describe, expect, test } from 'vitest'
-import { atOnce } from '../../test/at-once.ts'
 import { standardCashFlowItems, standardChart } from '../../test/book.ts'
+import { atOnce } from './at-once.ts'
 import { type MergeBooks, type MergeQuestion, mergeSteps } from './merge.ts'
 import { byCompany, type MergeRow } from './merge-figures.ts'
 import { type GroupNode, groupTree, heldEliminations, twoRoles } from './merge-group.ts'

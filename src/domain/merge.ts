@@ -19,7 +19,7 @@ import {
   noFigures,
 } from './merge-figures.ts'
 import type { NonMergeCode } from './merge-lines.ts'
-import { type Holding, type Minority, minorityInterest, type Share, shareOf } from './merge-minority.ts'
+import { type Holding, type Minority, minoritySteps, type Share, shareOf } from './merge-minority.ts'
 import {
   addFlow,
   type FlowSums,
@@ -88,6 +88,9 @@ export type Merged = {
   steps: MergeSteps | null
 }
 
+/** Grains that are looked at between two chances for others. */
+const portion = 1000
+
 const holdsIn = ({ validFrom, validTo }: NonMergeCode, month: string): boolean =>
   (validFrom === '' || validFrom <= month) && (validTo === '' || month <= validTo)
 
@@ -134,6 +137,7 @@ function* collect(books: MergeBooks, on: MergeQuestion) {
     missing.push(...translated.missing, ...flowing.missing)
   }
   for (const [company, own] of ownFlows) {
+    yield
     if (!translations.has(company)) for (const flow of own) addFlow(flows, flow, range)
   }
   return { collected, flows, own, missing: [...new Map(missing.map((each) => [JSON.stringify(each), each])).values()] }
@@ -150,9 +154,10 @@ const copyOf = (flows: FlowSums): FlowSums => new Map([...flows].map(([key, sum]
 type MergeResult = { merged: Merged; missing: Problem[] }
 
 /** Flows between two companies, as far as what one paid is what the other received. */
-const eliminateFlows = (sums: FlowSums, pairFlows: readonly PairFlow[], on: MergeQuestion): void => {
+function* eliminateFlows(sums: FlowSums, pairFlows: readonly PairFlow[], on: MergeQuestion): Generator<void, void> {
   const own: FlowSums = new Map()
-  for (const flow of pairFlows) {
+  for (const [at, flow] of pairFlows.entries()) {
+    if (at % portion === 0) yield
     const translation = on.translations.get(flow.company)
     const company = `${flow.company} ${flow.counterparty}`
     if (!translation) addFlow(own, { ...flow, company }, on.range)
@@ -169,6 +174,7 @@ const eliminateFlows = (sums: FlowSums, pairFlows: readonly PairFlow[], on: Merg
   for (const [pair, mine] of sides) {
     const [a = '', b = ''] = pair.split(' ')
     if (a > b) continue
+    yield
     const theirs = sides.get(`${b} ${a}`) ?? []
     takeFlows(sums, a, mine, b, theirs, 'month')
     takeFlows(sums, a, mine, b, theirs, 'ytd')
@@ -207,6 +213,19 @@ export const partlyHeld = (holdings: readonly Holding[], members: ReadonlySet<st
   return held
 }
 
+/** The grains that codes take out, and those that they leave. */
+function* leaveOut(collected: MergeGrain[], codes: readonly ReportCode[]) {
+  if (codes.length === 0) return { excluded: [], kept: collected }
+  const excluded: MergeGrain[] = []
+  const kept: MergeGrain[] = []
+  for (const [at, grain] of collected.entries()) {
+    if (at % portion === 0) yield
+    const list = codes.some((code) => names(code, grain)) ? excluded : kept
+    list.push(grain)
+  }
+  return { excluded, kept }
+}
+
 /**
  * Makes one of many, company by company, so that others have their turn between thousands of them. `missing` names
  * rates that there are not; nothing else is of use then.
@@ -215,14 +234,11 @@ export function* mergeSteps(books: MergeBooks, on: MergeQuestion): Generator<voi
   const { collected, flows, own, missing } = yield* collect(books, on)
   const collectedFlows = on.keepsSteps ? copyOf(flows) : flows
   const codes = codesOf(on.codes, on.report, on.month)
-  const isOut = (grain: MergeGrain): boolean => codes.some((code) => names(code, grain))
-  const excluded = codes.length === 0 ? [] : collected.filter(isOut)
-  const kept = codes.length === 0 ? collected : collected.filter((grain) => !isOut(grain))
-  for (const [key, { company }] of flows) {
-    if (codes.some(({ kind, code, companies }) => kind === 'COMPANY' && code === company && companies.length === 0)) {
-      flows.delete(key)
-    }
-  }
+  const { excluded, kept } = yield* leaveOut(collected, codes)
+  const out = new Set(
+    codes.flatMap(({ kind, code, companies }) => (kind === 'COMPANY' && companies.length === 0 ? [code] : [])),
+  )
+  for (const [key, { company }] of flows) if (out.has(company)) flows.delete(key)
   const collectedAdjusted = on.adjusted ?? []
   const adjusted = {
     collectedAdjusted,
@@ -235,17 +251,13 @@ export function* mergeSteps(books: MergeBooks, on: MergeQuestion): Generator<voi
   }
   yield
   const { lines: eliminations, pairs } = yield* eliminateSteps(kept, on.relations, on.stocks, on.subjects)
-  eliminateFlows(flows, books.pairFlows, on)
-  yield
+  yield* eliminateFlows(flows, books.pairFlows, on)
   const members = new Set(on.holdings.flatMap(({ holder, company }) => [holder, company]))
-  const minority = minorityInterest(kept, partlyHeld(on.holdings, members), on.stocks, on.subjects)
-  const grains = [...kept, ...eliminations.map(({ kind: _, pair: __, ...grain }) => grain)]
+  const minority = yield* minoritySteps(kept, partlyHeld(on.holdings, members), on.stocks, on.subjects)
+  const grains: MergeGrain[] = [...kept, ...eliminations]
   const merged = { collected, excluded, eliminations, pairs, grains, flows, minority, ...adjusted, steps }
   return { merged, missing }
 }
-
-/** Grains that are added up between two chances for others. */
-const portion = 1000
 
 /** Grains of one leaf added up, whoever's they are. */
 export function* byLeafSteps(grains: readonly MergeGrain[]): Generator<void, Map<string, MergeGrain>> {

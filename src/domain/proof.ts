@@ -1,8 +1,10 @@
 // Proofs that need no database: states of months against their postings, figures of a month against what was posted.
+
+import { atOnce } from './at-once.ts'
 import type { Grain, TrialRow } from './ledger-report.ts'
 import { formatMoney } from './money.ts'
-import { evaluateStatement, type StatementLine } from './statement.ts'
-import { type ColumnFacts, type StatementRow, statementFacts } from './statement-facts.ts'
+import { type EvaluatedLines, evaluateSteps, type StatementFacts, type StatementLine } from './statement.ts'
+import { type ColumnFacts, factsOfLeaves, type StatementRow, sumLeaves } from './statement-facts.ts'
 import { voucherLabel } from './voucher.ts'
 
 /** What is proved of the books wherever they are, each a sentence `check_<name>` of the words `verify`. */
@@ -113,15 +115,19 @@ export const statementRanges = (name: StatementName, no: number): [MonthRange, M
         { from: 1, to: no },
       ]
 
-/** A column of a statement: its facts, with the income statement that cash flows begin with, and its values. */
-export const statementColumn = (
+/** What `statementColumn` answers, in steps: of books of thousands of companies it takes its time. */
+export function* statementColumnSteps(
   lines: readonly StatementLine[],
   income: readonly StatementLine[],
   rows: readonly StatementRow[],
   column: ColumnFacts,
-) => {
+): Generator<void, { facts: StatementFacts } & EvaluatedLines> {
+  const leaves = yield* sumLeaves(rows)
   const own = { ...column, changes: column.incomeChanges }
-  const incomeStatement = evaluateStatement(income, statementFacts(rows, own)).values
-  const facts = statementFacts(rows, { ...column, incomeStatement })
-  return { facts, ...evaluateStatement(lines, facts) }
+  const { values: incomeStatement } = yield* evaluateSteps(income, factsOfLeaves(leaves, own))
+  const facts = factsOfLeaves(leaves, { ...column, incomeStatement })
+  return { facts, ...(yield* evaluateSteps(lines, facts)) }
 }
+
+/** A column of a statement: its facts, with the income statement that cash flows begin with, and its values. */
+export const statementColumn = (...on: Parameters<typeof statementColumnSteps>) => atOnce(statementColumnSteps(...on))

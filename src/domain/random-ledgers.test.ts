@@ -3,9 +3,9 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { atOnce } from '../../test/at-once.ts'
 import { accept, bookFacts, standardCashFlowItems, standardChecks, standardTemplate } from '../../test/book.ts'
 import { enterable, randomAux, randomDrafts, randomEntities } from '../../test/random-vouchers.ts'
+import { atOnce } from './at-once.ts'
 import { type BookedLine, cashFlow, fold, linesOf, type Opening } from './balance.ts'
 import { auxText, type Entity } from './entity.ts'
 import { auxSteps, currencyBalance, grainsOf, trialBalance } from './ledger-report.ts'

@@ -1,4 +1,6 @@
 // The facts of one statement column, made from balance rows: closing nets, counterparties, movements and cash.
+
+import { atOnce } from './at-once.ts'
 import { type Amounts, type Opening, parseKey } from './balance.ts'
 import { auxText, counterpartyText, parseAux } from './entity.ts'
 import { parseFormula, walkFormula } from './formula.ts'
@@ -41,9 +43,19 @@ const newSums = (subject: string): LeafSums => ({
   nets: new Map(),
 })
 
-const sumLeaves = (rows: Iterable<StatementRow>): Map<string, LeafSums> => {
+/** The sums of each leaf of a column. */
+export type Leaves = ReadonlyMap<string, LeafSums>
+
+/** Rows that are looked at between two chances for others. */
+const portion = 1000
+
+/** The rows of a column by leaf; those of books of thousands of companies take their time. */
+export function* sumLeaves(rows: Iterable<StatementRow>): Generator<void, Leaves> {
   const leaves = new Map<string, LeafSums>()
+  let seen = 0
   for (const row of rows) {
+    seen += 1
+    if (seen % portion === 0) yield
     const sums = leaves.get(row.subject) ?? newSums(row.subject)
     leaves.set(row.subject, sums)
     sums.opening += row.opening
@@ -78,8 +90,11 @@ export type ColumnFacts = {
 const noChanges: readonly LineChange[] = []
 
 /** The facts of a column from its rows; the server reads such rows with one query per column set. */
-export const statementFacts = (rows: Iterable<StatementRow>, column: ColumnFacts): StatementFacts => {
-  const leaves = sumLeaves(rows)
+export const statementFacts = (rows: Iterable<StatementRow>, column: ColumnFacts): StatementFacts =>
+  factsOfLeaves(atOnce(sumLeaves(rows)), column)
+
+/** The same from rows that are summed by leaf already. */
+export const factsOfLeaves = (leaves: Leaves, column: ColumnFacts): StatementFacts => {
   let openingCash = 0n
   let closingCash = 0n
   for (const [code, sums] of leaves) {

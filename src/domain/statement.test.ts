@@ -2,6 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { standardCashFlowItems, standardChart, standardTemplate } from '../../test/book.ts'
+import { atOnce } from './at-once.ts'
+import { statementColumn, statementColumnSteps } from './proof.ts'
 import {
   checkTemplate,
   evaluateStatement,
@@ -292,6 +294,30 @@ describe('statements tie', () => {
     expect(templateProblem('CAS')).toBeNull()
     expect(templateProblem('NONE')?.code).toBe('statement.none')
     expect(templateProblem('SMALL')).toBeNull()
+  })
+})
+
+describe('a column of thousands of companies', () => {
+  it('is made in small steps, so that others have their turn', () => {
+    const many = Array.from({ length: 25_000 }, (_, at) =>
+      row('112201', { counterparty: `M${at % 5000}|customer:C${at % 5}`, closing: at % 2 === 0 ? 3n : -1n }),
+    )
+    const lines = [line(1, 'DS(1122)'), line(2, 'CS(1122)'), line(3, 'L(1)-L(2)')]
+    const column = { subjects: chart, cashFlowItems: items }
+    let turns = 0
+    const steps = statementColumnSteps(lines, [], many, column)
+    const counted = function* () {
+      for (let step = steps.next(); ; step = steps.next()) {
+        if (step.done) return step.value
+        turns += 1
+        yield
+      }
+    }
+    const { values } = atOnce(counted())
+    expect([values.get(1), values.get(2), values.get(3)]).toEqual([37_500n, 12_500n, 25_000n])
+    // A turn at each thousand rows, which are summed once for all, and at each line.
+    expect(turns).toBe(25 + lines.length)
+    expect(statementColumn(lines, [], many, column).values).toEqual(values)
   })
 })
 

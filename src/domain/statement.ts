@@ -1,4 +1,6 @@
 // Statements (报表): lines with formulas, evaluated over the balances of one column, and the parts of any figure.
+
+import { atOnce } from './at-once.ts'
 import { type AccountMeasure, type Formula, parseFormula, walkFormula } from './formula.ts'
 import { combine, computed, type Exact, inMinor, numberValue } from './formula-value.ts'
 import { powerOfTen } from './money.ts'
@@ -321,12 +323,14 @@ export const exactValue = (part: Formula, no: number, evaluation: Evaluation): E
   }
 }
 
-const evaluateSheet = (sheet: Sheet, facts: StatementFacts, problems: Problem[]): Evaluation => {
+/** Line by line: a line of thousands of companies takes its time. */
+function* evaluateSheet(sheet: Sheet, facts: StatementFacts, problems: Problem[]): Generator<void, Evaluation> {
   const { order, cycle } = orderOf(sheet)
   const evaluation: Evaluation = { sheet, facts, values: new Map(), cycle: new Set(cycle) }
   if (cycle.length > 0) problems.push(problem('statement.cycle', '', { list: cycle.join(', ') }))
   for (const no of cycle) evaluation.values.set(no, null)
   for (const no of order) {
+    yield
     const line = sheet.byNo.get(no) as StatementLine
     const formula = sheet.formulas.get(no)
     const isNone = line.kind === 'H' || formula === null
@@ -336,21 +340,27 @@ const evaluateSheet = (sheet: Sheet, facts: StatementFacts, problems: Problem[])
   return evaluation
 }
 
+export type EvaluatedLines = { values: Map<number, bigint | null>; problems: Problem[] }
+
+/** What `evaluateStatement` answers, in steps. */
+export function* evaluateSteps(
+  lines: readonly StatementLine[],
+  facts: StatementFacts,
+): Generator<void, EvaluatedLines> {
+  const problems: Problem[] = []
+  const sheet = readSheet(lines, problems)
+  problems.push(...checkReferences(sheet, facts))
+  const { values } = yield* evaluateSheet(sheet, facts, problems)
+  return { values, problems }
+}
+
 /**
  * The figures of one column by line number, in minor units. Heads are null, and so is what cannot be computed: the
  * problems say why (formula.syntax with position, formula.line, statement.cycle E411, statement.subject E412). A line
  * without a formula is 0. Lines are rounded half-up before others refer to them, so totals add up as printed.
  */
-export const evaluateStatement = (
-  lines: readonly StatementLine[],
-  facts: StatementFacts,
-): { values: Map<number, bigint | null>; problems: Problem[] } => {
-  const problems: Problem[] = []
-  const sheet = readSheet(lines, problems)
-  problems.push(...checkReferences(sheet, facts))
-  const { values } = evaluateSheet(sheet, facts, problems)
-  return { values, problems }
-}
+export const evaluateStatement = (lines: readonly StatementLine[], facts: StatementFacts): EvaluatedLines =>
+  atOnce(evaluateSteps(lines, facts))
 
 /** Whether a template can be evaluated at all with this chart: syntax, references, cycles. */
 export const checkTemplate = (
@@ -367,4 +377,4 @@ export const checkTemplate = (
 
 /** The evaluated sheet that explain.ts takes apart. */
 export const evaluateForExplanation = (lines: readonly StatementLine[], facts: StatementFacts): Evaluation =>
-  evaluateSheet(readSheet(lines, []), facts, [])
+  atOnce(evaluateSheet(readSheet(lines, []), facts, []))

@@ -1,8 +1,8 @@
 // The worked example folded in memory by the pure rules alone: all its expected report files, byte for byte.
 
 import { describe, expect, it } from 'vitest'
-import { atOnce } from '../../test/at-once.ts'
 import { accept, standardCashFlowItems, standardTemplate, workedExample } from '../../test/book.ts'
+import { atOnce } from './at-once.ts'
 import { cashFlow, fold, linesOf } from './balance.ts'
 import { auxText } from './entity.ts'
 import { auxSteps, currencyBalance, grainsOf, nextOpenings, trialBalance } from './ledger-report.ts'

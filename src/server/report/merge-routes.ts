@@ -7,6 +7,7 @@ import { sameLines } from '../../domain/merge-line-subjects.ts'
 import { parsePeriod } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import { pacedMap } from '../kernel/pace.ts'
 import { readMergeCompanies, readMergeGroups } from '../ledger/read-merge-rules.ts'
 import { readTemplates } from '../ledger/read-template.ts'
 import { mergeFiles } from './merge-file.ts'
@@ -106,7 +107,7 @@ export const reportMergeRoutes = (facts: Facts) => ({
     const asked = await askMerge(reader, facts, input)
     return await reader.db.snapshot(async (tx) => {
       const books = await mergeDifferencesOf(tx, asked)
-      const rows = books.merged.pairs.map((pair) => differenceShape(books, pair))
+      const rows = await pacedMap(books.merged.pairs, (pair) => differenceShape(books, pair))
       return { ...(await mergeHead(tx, books, 'merged')), rows }
     }, reader.cancelled)
   },

@@ -9,7 +9,7 @@ import {
   oneSidedSubjects,
 } from '../../domain/merge-statement.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import { type StatementName, statementColumn } from '../../domain/proof.ts'
+import { type StatementName, statementColumnSteps } from '../../domain/proof.ts'
 import type { StatementFacts, StatementLine } from '../../domain/statement.ts'
 import { type FormCheck, linesOfChecks } from '../../domain/statement-check.ts'
 import { balanceDifference, cashDifference } from '../../domain/statement-coverage.ts'
@@ -74,7 +74,7 @@ export const evaluateMerged = async ({ name, templates, books }: Evaluating, mer
   const at = { column, range: asked.range }
   const changes = mergeChanges(name, lines, at, merged.adjusted)
   const incomeChanges = mergeChanges('income-statement', income, at, merged.adjusted)
-  return statementColumn(all, income, rows, { ...facts, changes, incomeChanges })
+  return await paced(statementColumnSteps(all, income, rows, { ...facts, changes, incomeChanges }), asked)
 }
 
 /** The forms in which adjustments of companies count: a cash flow statement takes lines from the income statement. */
