@@ -1,10 +1,15 @@
 // The reports over a real database: the expected files of the worked example byte for byte, scope, states, refusals.
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { everything, nothingOf } from '../src/domain/access.ts'
+import { type DataScope, everything, nothingOf } from '../src/domain/access.ts'
 import { Refusal } from '../src/domain/problem.ts'
+import type { StatementRow } from '../src/domain/statement-facts.ts'
+import type { Db, SqlValue } from '../src/server/kernel/db.ts'
+import { countedOfYears } from '../src/server/ledger/adjustment-store.ts'
+import type { Books } from '../src/server/ledger/books.ts'
 import { readFacts } from '../src/server/ledger/facts.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
+import { readBookColumns, readBookFlows } from '../src/server/ledger/read-statement.ts'
 import { ask, bookOf } from '../src/server/report/ask.ts'
 import { detailPage } from '../src/server/report/detail.ts'
 import { cursorText, readCursor } from '../src/server/report/detail-place.ts'
@@ -168,6 +173,46 @@ describe('what a data scope hides is in no figure', () => {
     const csv = await run({ name: 'trial-balance', ...scoped({ subjects: nothingOf }) })
     expect(csv.trim().split('\n').length).toBe(2)
   })
+})
+
+test('columns of several years are read with one statement, each year as far as its reader sees it', async () => {
+  const [books] = (await findBooks(db, [{ company: 'YS01', year: 2025 }])) as [Books]
+  const copied = (table: string) =>
+    `insert into ${table} select (jsonb_populate_record(b, '{"year": 2024}')).* from ${table} b where company_id = $1`
+  const column = (year: number, scope: DataScope) => ({
+    ...{ readable: { books: { ...books, year }, scope }, range: { from: 1, to: 12 } },
+  })
+  const limited = { ...everything, subjects: ['1001'] }
+  const columns = [column(2025, everything), column(2024, everything)]
+  const work = look.transaction(async (tx) => {
+    const asked: string[] = []
+    const query = <Row>(statement: string, values?: readonly SqlValue[], name?: string): Promise<Row[]> => {
+      asked.push(statement)
+      return tx.query<Row>(statement, values, name)
+    }
+    const counted: Db = { ...tx, query }
+    await tx.query(`select set_config('session_replication_role', 'replica', true)`)
+    for (const table of ['subject_balance', 'aux_balance', 'cash_flow_balance']) {
+      await tx.query(copied(table), [books.companyId])
+    }
+    const movedIn = (rows: StatementRow[] | undefined) =>
+      rows?.map((row) => [row.subject, row.counterparty, row.turnoverDebit - row.turnoverCredit].join('|')).sort()
+    const [own, before] = await readBookColumns(counted, columns, 'posted', ['1122'])
+    const moved = movedIn(before?.filter((row) => row.turnoverDebit !== 0n || row.turnoverCredit !== 0n))
+    expect(moved?.length).toBeGreaterThan(10)
+    expect(movedIn(own)).toEqual(expect.arrayContaining(moved ?? []))
+    expect(before?.every((row) => row.opening === 0n)).toBe(true)
+    const [flows, flowsBefore] = await readBookFlows(counted, columns, 'posted')
+    expect([flows?.size, flows]).toEqual([expect.any(Number), flowsBefore])
+    const readables = columns.map(({ readable }) => readable)
+    expect([...(await countedOfYears(counted, readables)).values()].flat()).toEqual([])
+    expect(asked).toHaveLength(3)
+    const [all, part] = await readBookColumns(counted, [column(2025, everything), column(2024, limited)], 'posted', [])
+    expect(new Set(part?.map(({ subject }) => subject))).toEqual(new Set(['1001']))
+    expect(all?.length).toBeGreaterThan(10)
+    throw new Error('undone')
+  })
+  await expect(work).rejects.toThrow('undone')
 })
 
 describe('statements explained', () => {

@@ -38,21 +38,35 @@ const reviewedBy = (place: number): string =>
   `a.reviewed_at is not null and ($${place}::timestamptz is null or a.reviewed_at <= $${place}::timestamptz)`
 
 /**
- * Those that count in the statements of books, or counted as they were known. They are made of whole books, so whoever
- * sees a part of them sees none.
+ * Those that count in the statements of books of one company, or counted as they were known, by year. They are made of
+ * whole books, so whoever sees a part of them sees none.
  */
-export const countedAdjustments = async (tx: Db, { books, scope, asKnown }: Readable): Promise<MadeAdjustment[]> => {
-  if (!isUnlimited(scope)) return []
-  const { companyId, year } = books
-  const rows = await tx.query<MadeAdjustment>(
-    `select ${columns} from statement_adjustment a
-     where a.company_id = $1 and a.year = $2 and ${reviewedBy(3)} order by a.id limit ${adjustmentsMost}`,
-    [companyId, year, asKnown ?? null],
+export const countedOfYears = async (tx: Db, years: readonly Readable[]): Promise<Map<number, MadeAdjustment[]>> => {
+  const whole = years.filter(({ scope }) => isUnlimited(scope))
+  const [first] = whole
+  if (!first) return new Map()
+  const { books, asKnown } = first
+  const found = new Map(whole.map((one): [number, MadeAdjustment[]] => [one.books.year, []]))
+  const rows = await tx.query<MadeAdjustment & { year: number }>(
+    `select n.year, k.* from unnest($2::integer[]) as n(year) cross join lateral (
+       select ${columns} from statement_adjustment a
+       where a.company_id = $1 and a.year = n.year and ${reviewedBy(3)} order by a.id limit ${adjustmentsMost}) k`,
+    [books.companyId, [...found.keys()], asKnown ?? null],
     'counted_adjustments',
   )
-  if (asKnown === undefined) return rows
-  return [...rows, ...(await takenBackSince(tx, [companyId], year, asKnown))].sort(byId)
+  for (const { year, ...row } of rows) found.get(year)?.push(row)
+  if (asKnown === undefined) return found
+  // The trail tells them year by year; a statement as it was known has few.
+  for (const [year, list] of found) {
+    list.push(...(await takenBackSince(tx, [books.companyId], year, asKnown)))
+    list.sort(byId)
+  }
+  return found
 }
+
+/** Those that count in the statements of books. */
+export const countedAdjustments = async (tx: Db, readable: Readable): Promise<MadeAdjustment[]> =>
+  (await countedOfYears(tx, [readable])).get(readable.books.year) ?? []
 
 const byId = (a: MadeAdjustment, b: MadeAdjustment): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 

@@ -71,7 +71,8 @@ export const knownRows = async (
   if (readables.every(({ asKnown }) => asKnown === undefined)) return null
   await holdKnown(tx, readables)
   const lists: string[] = []
-  for (const readable of readables) {
+  // A correction is of a company, whichever of its years are asked for.
+  for (const readable of new Map(readables.map((each) => [each.books.companyId, each])).values()) {
     const known = await knownOf(tx, readable)
     if (known !== null) lists.push(known[leg])
   }

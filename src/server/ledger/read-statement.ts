@@ -4,15 +4,18 @@ import { isUnlimited } from '../../domain/access.ts'
 import type { StatementRow } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
-import { finelyFor, keptBalances } from './kept-balances.ts'
+import { keptBalances } from './kept-balances.ts'
 import { type Include, kept, needsAux, type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
 
 /** The months of a column, both included; `to` 0 is the year opening itself. */
 export type ColumnRange = { from: number; to: number }
 
+/** A column of books. */
+export type BookColumn = { readable: Readable; range: ColumnRange }
+
 type SumName = 'opening' | 'closing' | 'movement_debit' | 'movement_credit' | 'turnover_debit' | 'turnover_credit'
 /** Sums of column n are named c<n>_<sum>. */
-type ColumnRow = { subject: string; counterparty: string } & Record<string, string>
+type ColumnRow = { year: number; subject: string; counterparty: string } & Record<string, string>
 
 const columnText = (column: ColumnRange, index: number, sent: Parameters): string => {
   const [from, to] = [`${sent.add(column.from)}::integer`, `${sent.add(column.to)}::integer`]
@@ -39,40 +42,67 @@ const counterparty = (patterns: string | null): string =>
     : `case when g.subject like any(${patterns})
         then concat_ws(';', 'c:' || a.customer, 's:' || a.supplier, 'e:' || a.employee, 'r:' || a.related) else '' end`
 
+/** The books of columns, each year once. */
+const yearsOf = (columns: readonly BookColumn[]): Readable[] => [
+  ...new Map(columns.map(({ readable }) => [readable.books.year, readable])).values(),
+]
+
+/** The last month that any column needs. */
+const lastOf = (columns: readonly BookColumn[]): number => Math.max(...columns.map(({ range }) => range.to))
+
+/** Each year as far as its reader sees it, over `rows` with year and subject; '' where all of every year is seen. */
+const scopesText = (years: readonly Readable[], rows: string, sent: Parameters): string => {
+  const shown = years.map(({ books, scope }) => {
+    const text = scopeCondition(scope, `${rows}.subject`, sent)
+    return { year: books.year, text }
+  })
+  if (shown.every(({ text }) => text === '')) return ''
+  return ` and (${shown.map(({ year, text }) => `(${rows}.year = ${sent.add(year)}::integer${text})`).join(' or ')})`
+}
+
 /**
- * The rows of several columns of one year with one statement. `netted` are the subject prefixes (digits) that need
- * their counterparties.
+ * The rows of columns of the books of one company, of one year or several, with one statement. `netted` are the subject
+ * prefixes (digits) that need their counterparties.
  */
-export const readColumns = async (
+export const readBookColumns = async (
   tx: Db,
-  readable: Readable,
+  columns: readonly BookColumn[],
   include: Include,
-  columns: readonly ColumnRange[],
   netted: readonly string[],
 ): Promise<StatementRow[][]> => {
-  const sent = parameters(readable.books.companyId, readable.books.year)
-  const last = sent.add(Math.max(...columns.map((column) => column.to)))
+  const years = yearsOf(columns)
+  const [first] = years
+  if (!first) return []
+  const sent = parameters(
+    first.books.companyId,
+    years.map(({ books }) => books.year),
+  )
+  const last = sent.add(lastOf(columns))
   const patterns = netted.length === 0 ? null : `${sent.add(netted.map((each) => `${each}%`))}::text[]`
-  const joined = patterns !== null || needsAux(readable.scope)
-  const finely = finelyFor(readable, false) ?? (patterns === null ? null : `b.subject like any(${patterns})`)
-  const amounts = `b.period_no as no, b.class, ${kept('debit', include)} as debit, ${kept('credit', include)} as credit,
-    ${kept('debit', include)} - (${kept('credit', include)}) as net`
-  const known = await knownRows(tx, [readable], sent)
+  const needsEntities = years.some(({ scope }) => needsAux(scope))
+  const finely = needsEntities ? 'true' : patterns === null ? null : `b.subject like any(${patterns})`
+  const amounts = `b.year, b.period_no as no, b.class, ${kept('debit', include)} as debit,
+    ${kept('credit', include)} as credit, ${kept('debit', include)} - (${kept('credit', include)}) as net`
+  const known = await knownRows(tx, years, sent)
+  const where = `b.company_id = $1 and b.year = any($2::integer[]) and b.period_no <= ${last}`
+  const aux = 'left join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id'
+  // A year has rows of its own: what a column of another year makes of them is not looked at.
   const rows = await tx.query<ColumnRow>(
-    `select g.subject, ${counterparty(patterns)} as counterparty,
-       ${columns.map((column, index) => columnText(column, index, sent)).join(',\n')}
+    `select g.year, g.subject, ${counterparty(patterns)} as counterparty,
+       ${columns.map(({ range }, index) => columnText(range, index, sent)).join(',\n')}
      from (
-       ${keptBalances(amounts, `b.company_id = $1 and b.year = $2 and b.period_no <= ${last}`, finely, known)}
+       ${keptBalances(amounts, where, finely, known)}
        union all
-       select o.company_id, o.subject, o.aux_id, o.currency, 0, 0, o.ytd_debit, o.ytd_credit, o.base
-       from opening o where o.company_id = $1 and o.year = $2
-     ) g ${joined ? 'left join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id' : ''}
-     where true${scopeCondition(readable.scope, 'g.subject', sent)}
-     group by 1, 2`,
+       select o.company_id, o.subject, o.aux_id, o.currency, o.year, 0, 0, o.ytd_debit, o.ytd_credit, o.base
+       from opening o where o.company_id = $1 and o.year = any($2::integer[])
+     ) g ${patterns !== null || needsEntities ? aux : ''}
+     where true${scopesText(years, 'g', sent)}
+     group by 1, 2, 3`,
     sent.values,
   )
-  return columns.map((_, index) =>
-    rows.map((row) => {
+  const ofYear = Map.groupBy(rows, ({ year }) => year)
+  return columns.map(({ readable }, index) =>
+    (ofYear.get(readable.books.year) ?? []).map((row) => {
       const at = (name: SumName) => BigInt(row[`c${index}_${name}`] ?? 0)
       return {
         subject: row.subject,
@@ -88,6 +118,21 @@ export const readColumns = async (
   )
 }
 
+/** The same of columns of one year. */
+export const readColumns = (
+  tx: Db,
+  readable: Readable,
+  include: Include,
+  columns: readonly ColumnRange[],
+  netted: readonly string[],
+): Promise<StatementRow[][]> =>
+  readBookColumns(
+    tx,
+    columns.map((range) => ({ readable, range })),
+    include,
+    netted,
+  )
+
 /** Which vouchers `v` with their counters `c` count. */
 export const statusOf: Record<Include, string> = {
   posted: 'v.status = 2 and v.voucher_no <= c.posted_no',
@@ -95,71 +140,92 @@ export const statusOf: Record<Include, string> = {
   saved: 'v.status in (1, 2)',
 }
 
-/** The last month, what corrects flows to those known earlier, and the numbers that were posted then. */
-type FlowsAsked = { last: string; flows: string | null; posted: string | null }
+/** Books, with the last month, what corrects flows to those known earlier, and the numbers that were posted then. */
+type FlowsAsked = { years: readonly Readable[]; last: string; flows: string | null; posted: string | null }
+
+const yearNumbers = (years: readonly Readable[], sent: Parameters): string =>
+  `any(${sent.add(years.map(({ books }) => books.year))}::integer[])`
 
 /**
  * Cash-flow sums of the lines that a limited reader may see. The kept sums have no subjects, so nothing less than the
  * lines can tell which part is hidden.
  */
-const scopedFlowText = (
-  readable: Readable,
-  include: Include,
-  sent: Parameters,
-  { last, flows, posted }: FlowsAsked,
-): string =>
-  `select l.cf_item as item, l.period_no as no, sum(l.credit - l.debit) as amount
+const scopedFlowText = (include: Include, sent: Parameters, { years, last, flows, posted }: FlowsAsked): string => {
+  const numbers = yearNumbers(years, sent)
+  return `select l.year, l.cf_item as item, l.period_no as no, sum(l.credit - l.debit) as amount
    from voucher_line l
      join voucher v on v.company_id = l.company_id and v.company_id = $1 and v.id = l.voucher_id
      left join ${posted ?? 'voucher_counter c'} on c.company_id = v.company_id and c.company_id = $1 and c.year = v.year
        and c.period_no = v.period_no and c.voucher_type = v.voucher_type
      left join aux a on a.company_id = l.company_id and a.company_id = $1 and a.id = l.aux_id
-   where l.company_id = $1 and l.year = $2 and l.period_no <= ${last} and l.cf_item <> ''
-     and ${statusOf[include]}${scopeCondition(readable.scope, 'l.subject', sent)}
-   group by 1, 2${
+   where l.company_id = $1 and l.year = ${numbers} and l.period_no <= ${last} and l.cf_item <> ''
+     and ${statusOf[include]}${scopesText(years, 'l', sent)}
+   group by 1, 2, 3${
      flows
-       ? ` union all select b.cf_item, b.period_no, ${kept('', include)}
+       ? ` union all select b.year, b.cf_item, b.period_no, ${kept('', include)}
      from ${flows} left join aux a on a.company_id = $1 and a.id = b.aux_id
-     where b.company_id = $1 and b.year = $2 and b.period_no <= ${last} and not b.shift
-       ${scopeCondition(readable.scope, 'b.subject', sent)}`
+     where b.company_id = $1 and b.year = ${numbers} and b.period_no <= ${last} and not b.shift
+       ${scopesText(years, 'b', sent)}`
        : ''
    }`
+}
 
-/** Kept sums by item, with what corrects them to those known earlier. */
-const flowText = (include: Include, { last, flows }: FlowsAsked): string =>
-  ['cash_flow_balance b', ...(flows ? [flows] : [])]
-    .map(
-      (rows) => `select b.cf_item as item, b.period_no as no, ${kept('', include)} as amount from ${rows}
-       where b.company_id = $1 and b.year = $2 and b.period_no <= ${last}`,
-    )
-    .join(' union all ')
+/**
+ * Kept sums by item, with what corrects them to those known earlier. What flowed before the start (month 0) counts in
+ * columns that begin with the year; who sees a part of the books sees none of it.
+ */
+const flowText = (include: Include, sent: Parameters, { years, last, flows }: FlowsAsked): string => {
+  const numbers = yearNumbers(years, sent)
+  const sums = ['cash_flow_balance b', ...(flows ? [flows] : [])].map(
+    (rows) => `select b.year, b.cf_item as item, b.period_no as no, ${kept('', include)} as amount from ${rows}
+       where b.company_id = $1 and b.year = ${numbers} and b.period_no <= ${last}`,
+  )
+  const before = `select o.year, o.cf_item, 0, o.amount from opening_cash_flow o
+       where o.company_id = $1 and o.year = ${numbers}`
+  return [...sums, before].join(' union all ')
+}
 
-/** Credit − debit of the non-cash lines by item, for each column. */
-export const readCashFlow = async (
+type FlowRow = { year: number; item: string; no: number; amount: string | bigint }
+
+/** Credit − debit of the non-cash lines by item, for each column of the books of one company, with one statement. */
+export const readBookFlows = async (
   tx: Db,
-  readable: Readable,
+  columns: readonly BookColumn[],
   include: Include,
-  columns: readonly ColumnRange[],
 ): Promise<Map<string, bigint>[]> => {
-  const sent = parameters(readable.books.companyId, readable.books.year)
-  const isWhole = isUnlimited(readable.scope)
-  const asked: FlowsAsked = {
-    last: sent.add(Math.max(...columns.map((column) => column.to))),
-    flows: await knownRows(tx, [readable], sent, ['flows', 'b']),
-    posted: isWhole ? null : await knownRows(tx, [readable], sent, ['posted', 'c']),
-  }
-  const text = isWhole ? flowText(include, asked) : scopedFlowText(readable, include, sent, asked)
-  // What flowed before the start counts in columns that begin with the year; who sees a part of the books sees none.
-  const before = isWhole
-    ? ` union all select o.cf_item, 0, o.amount from opening_cash_flow o where o.company_id = $1 and o.year = $2`
-    : ''
-  const rows = await tx.query<{ item: string; no: number; amount: string | bigint }>(text + before, sent.values)
-  return columns.map(({ from, to }) => {
+  const years = yearsOf(columns)
+  const [first] = years
+  if (!first) return []
+  const sent = parameters(first.books.companyId)
+  const whole = years.filter(({ scope }) => isUnlimited(scope))
+  const limited = years.filter(({ scope }) => !isUnlimited(scope))
+  const last = sent.add(lastOf(columns))
+  const flows = await knownRows(tx, years, sent, ['flows', 'b'])
+  const posted = limited.length === 0 ? null : await knownRows(tx, years, sent, ['posted', 'c'])
+  const texts = [
+    ...(whole.length === 0 ? [] : [flowText(include, sent, { years: whole, last, flows, posted })]),
+    ...(limited.length === 0 ? [] : [scopedFlowText(include, sent, { years: limited, last, flows, posted })]),
+  ]
+  const rows = await tx.query<FlowRow>(texts.map((text) => `(${text})`).join(' union all '), sent.values)
+  return columns.map(({ readable, range: { from, to } }) => {
     const sums = new Map<string, bigint>()
-    for (const row of rows) {
-      if (row.no === 0 ? from > 1 || to === 0 : row.no < from || row.no > to) continue
-      sums.set(row.item, (sums.get(row.item) ?? 0n) + BigInt(row.amount))
+    for (const { year, item, no, amount } of rows) {
+      if (year !== readable.books.year || (no === 0 ? from > 1 || to === 0 : no < from || no > to)) continue
+      sums.set(item, (sums.get(item) ?? 0n) + BigInt(amount))
     }
     return sums
   })
 }
+
+/** The same of columns of one year. */
+export const readCashFlow = (
+  tx: Db,
+  readable: Readable,
+  include: Include,
+  columns: readonly ColumnRange[],
+): Promise<Map<string, bigint>[]> =>
+  readBookFlows(
+    tx,
+    columns.map((range) => ({ readable, range })),
+    include,
+  )

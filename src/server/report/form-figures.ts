@@ -1,4 +1,4 @@
-// The figures of a template in the books of somebody: its columns read with one statement a year, then computed.
+// The figures of a template in the books of somebody: its columns read at once for all years, then computed.
 
 import { type Formula, parseColumnFormula } from '../../domain/formula.ts'
 import { columnValue, type Exact, inMinor } from '../../domain/formula-value.ts'
@@ -16,10 +16,10 @@ import {
   type TemplateKind,
 } from '../../domain/statement-template.ts'
 import type { Db } from '../kernel/db.ts'
-import { countedAdjustments } from '../ledger/adjustment-store.ts'
+import { countedOfYears } from '../ledger/adjustment-store.ts'
 import type { NamedTemplate } from '../ledger/named-templates.ts'
 import type { Include } from '../ledger/read.ts'
-import { type ColumnRange, readCashFlow, readColumns } from '../ledger/read-statement.ts'
+import { type ColumnRange, readBookColumns, readBookFlows } from '../ledger/read-statement.ts'
 import type { Book } from './ask.ts'
 
 type Lines = readonly StatementLine[]
@@ -95,25 +95,27 @@ const keyOf = ({ book, range }: Slot): string => `${book.books.value} ${range.fr
 /** What has been read of some months: balances, flows, and what people have adjusted in their year. */
 type Read = { rows: readonly StatementRow[]; cashFlow?: ReadonlyMap<string, bigint>; people: readonly MadeAdjustment[] }
 
+/** Of a book and its years before, which are of one company: one statement each reads them all. */
 const readSlots = async (
   tx: Db,
   slots: readonly Slot[],
   lines: Lines,
   include: Include,
 ): Promise<Map<string, Read>> => {
-  const found = new Map<string, Read>()
-  const own = new Map(slots.map((slot) => [keyOf(slot), slot]))
-  for (const book of new Set([...own.values()].map((slot) => slot.book))) {
-    const some = [...own.values()].filter((slot) => slot.book === book)
-    const ranges = some.map(({ range }) => range)
-    const rows = await readColumns(tx, book.readable, include, ranges, nettedSubjects(lines))
-    const flows = await readCashFlow(tx, book.readable, include, ranges)
-    const people = await countedAdjustments(tx, book.readable)
-    for (const [at, slot] of some.entries()) {
-      found.set(keyOf(slot), { rows: rows[at] ?? [], cashFlow: flows[at], people })
-    }
-  }
-  return found
+  const own = [...new Map(slots.map((slot) => [keyOf(slot), slot])).values()]
+  const columns = own.map(({ book, range }) => ({ readable: book.readable, range }))
+  const rows = await readBookColumns(tx, columns, include, nettedSubjects(lines))
+  const flows = await readBookFlows(tx, columns, include)
+  const people = await countedOfYears(
+    tx,
+    columns.map(({ readable }) => readable),
+  )
+  return new Map(
+    own.map((slot, at) => [
+      keyOf(slot),
+      { rows: rows[at] ?? [], cashFlow: flows[at], people: people.get(slot.book.books.year) ?? [] },
+    ]),
+  )
 }
 
 /** A template over months that are read: its own, or one that RPT() names. */

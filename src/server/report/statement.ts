@@ -1,4 +1,4 @@
-// Statements of one book: columns read with one statement a year, evaluated by the domain, checked, and explained.
+// Statements of one book: columns read at once, evaluated by the domain, checked, and explained.
 import { isUnlimited } from '../../domain/access.ts'
 import type { FigureLook } from '../../domain/figure-unit.ts'
 import { periodText } from '../../domain/period.ts'
@@ -27,11 +27,11 @@ import {
 import { explainLine, type StatementPart } from '../../domain/statement-explain.ts'
 import { type ColumnFacts, nettedSubjects, type StatementRow } from '../../domain/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
-import { countedAdjustments } from '../ledger/adjustment-store.ts'
+import { countedAdjustments, countedOfYears } from '../ledger/adjustment-store.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Include } from '../ledger/read.ts'
 import { readMovements } from '../ledger/read-movements.ts'
-import { type ColumnRange, readCashFlow, readColumns } from '../ledger/read-statement.ts'
+import { type ColumnRange, readBookColumns, readBookFlows } from '../ledger/read-statement.ts'
 import { readTemplates } from '../ledger/read-template.ts'
 import type { Asked, Book } from './ask.ts'
 
@@ -135,15 +135,22 @@ const readSheets = async (tx: Db, book: Book, name: StatementName): Promise<Shee
   return { name, made: { code, owner, revision }, look, lines, checks, income, netted }
 }
 
-const readBookColumns = async (tx: Db, wanted: readonly Wanted[], sheets: Sheets, include: Include) => {
-  const [first] = wanted
-  if (!first) return []
-  const { book } = first
-  const ranges = wanted.map(({ range }) => range)
-  const rows = await readColumns(tx, book.readable, include, ranges, sheets.netted)
-  const flows = await readCashFlow(tx, book.readable, include, ranges)
-  const people = await countedAdjustments(tx, book.readable)
-  return wanted.map((one, index) => columnOf(one, sheets, { rows: rows[index] ?? [], cashFlow: flows[index], people }))
+/** The columns of a book, and of its year before, read at once. */
+const readWanted = async (tx: Db, wanted: readonly Wanted[], sheets: Sheets, include: Include) => {
+  const columns = wanted.map(({ book, range }) => ({ readable: book.readable, range }))
+  const rows = await readBookColumns(tx, columns, include, sheets.netted)
+  const flows = await readBookFlows(tx, columns, include)
+  const people = await countedOfYears(
+    tx,
+    columns.map(({ readable }) => readable),
+  )
+  return wanted.map((one, at) =>
+    columnOf(one, sheets, {
+      rows: rows[at] ?? [],
+      cashFlow: flows[at],
+      people: people.get(one.book.books.year) ?? [],
+    }),
+  )
 }
 
 /** `people`: what they have adjusted in the year of the column. */
@@ -217,21 +224,12 @@ const adjustedIn = ({ lines, facts }: { lines: Lines; facts: StatementFacts }): 
 export const statementOf = async (tx: Db, book: Book, question: StatementQuestion): Promise<Statement> => {
   const { name, include } = question
   const sheets = await readSheets(tx, book, name)
-  const wanted = columnsOf(book, question)
-  const own = wanted.filter((one) => one.book === book)
-  const other = wanted.filter((one) => one.book !== book)
-  const columns = [
-    ...(await readBookColumns(tx, own, sheets, include)),
-    ...(await readBookColumns(tx, other, sheets, include)),
-  ]
-  const main = columns.find((column) => column.range.to === question.no)
+  const columns = await readWanted(tx, columnsOf(book, question), sheets, include)
+  const main = columns.find((column) => column.book === book && column.range.to === question.no)
   return {
     ...{ made: sheets.made, look: sheets.look },
     ...{ lines: sheets.lines, income: sheets.income, checks: sheets.checks },
-    columns: [
-      ...wanted.flatMap(({ key }) => columns.filter((column) => column.key === key)),
-      ...(await readEntityColumns(tx, book, question, sheets)),
-    ],
+    columns: [...columns, ...(await readEntityColumns(tx, book, question, sheets))],
     difference: differenceOf(name, sheets.lines, main),
     problems: main?.problems ?? [],
     uncovered: main ? uncoveredOf(name, sheets.lines, main.facts) : [],
