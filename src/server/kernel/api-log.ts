@@ -1,5 +1,6 @@
 // Keeps which calls were made and how they were answered: gathered in memory and written by the hundred, so that no
-// call waits for it. It knows the path of a call as the contract has it, never what was sent, and so no secret.
+// call waits for it; a crash loses those of the last second. It knows the path of a call as the contract has it, never
+// what was sent, and so no secret.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from './db.ts'
 import type { App } from './http.ts'
@@ -7,9 +8,11 @@ import { log } from './log.ts'
 import { newId } from './new-id.ts'
 import { ownNode } from './node.ts'
 
-/** What is gathered is written so often (ms), at most so many rows: more calls than that are counted and not kept. */
-const everyMs = 5000
+/** What is gathered is written so often (ms); of more calls than so many the rest are counted and not kept. */
+const everyMs = 1000
 const rowsMost = 5000
+/** As many rows are sent together: making thousands into one statement would hold everybody up. */
+const portion = 500
 
 export type ApiLog = {
   /** Calls that came faster than they are kept. */
@@ -38,10 +41,14 @@ const writeText = `insert into api_log (id, at, method, path, status, code, dura
 
 const write = async (db: Db, entries: readonly Entry[]): Promise<void> => {
   const of = <K extends keyof Entry>(name: K): Entry[K][] => entries.map((entry) => entry[name])
-  await db.query(writeText, [
-    ...[entries.map(() => newId()), of('at'), of('method'), of('path'), of('status'), of('code'), of('ms')],
-    ...[of('userId'), of('ip'), of('traceId'), ownNode],
-  ])
+  await db.query(
+    writeText,
+    [
+      ...[entries.map(() => newId()), of('at'), of('method'), of('path'), of('status'), of('code'), of('ms')],
+      ...[of('userId'), of('ip'), of('traceId'), ownNode],
+    ],
+    'api_log',
+  )
 }
 
 /** Whoever only watches whether the server lives is not worth a row. */
@@ -79,16 +86,21 @@ export const keepCalls = ({ http, db }: Pick<App, 'http' | 'db'>): ApiLog => {
     }
     done()
   })
-  const flush = (): Promise<void> => {
+  // What is gathered by then: while the database is slow or away no more than that waits.
+  const writeGathered = async (): Promise<void> => {
     const entries = gathered
     gathered = []
-    if (entries.length === 0) return writing
-    // A database that is away costs the rows, never a call.
-    const failed = (error: unknown): void => {
-      lost += entries.length
-      log.warn('calls were not kept', { count: entries.length, error })
+    for (let at = 0; at < entries.length; at += portion) {
+      const some = entries.slice(at, at + portion)
+      // A database that is away costs the rows, never a call.
+      await write(db, some).catch((error: unknown) => {
+        lost += some.length
+        log.warn('calls were not kept', { count: some.length, error })
+      })
     }
-    writing = writing.then(() => write(db, entries)).catch(failed)
+  }
+  const flush = (): Promise<void> => {
+    writing = writing.then(writeGathered)
     return writing
   }
   const timer = setInterval(() => void flush(), everyMs).unref()
