@@ -26,7 +26,7 @@ export type OpenLine = OpenSet & {
 
 export type OpenLines = { lines: OpenLine[]; count: number; total: bigint }
 
-const text = (question: OpenLinesQuestion): string => `${openedText(question)}, found as (
+const text = (question: OpenLinesQuestion, isFew: boolean): string => `${openedText(question, isFew)}, found as (
     select o.*, count(*) over () as count, sum(base) over () as total from opened o
     where $8::integer is null or bucket = $8
     order by day nulls first, subject, aux, stage, place, line_no limit $9
@@ -51,8 +51,9 @@ export const readOpenLines = async (
   limit: number,
 ): Promise<OpenLines> => {
   if (open.length === 0) return { lines: [], count: 0, total: 0n }
-  const rows = await tx.query<OpenLine & { count: number; total: bigint }>(text(question), [
-    ...openedValues(books, open, question),
+  const { values, isFew } = await openedValues(tx, books, open, question)
+  const rows = await tx.query<OpenLine & { count: number; total: bigint }>(text(question, isFew), [
+    ...values,
     ...[question.bucket ?? null, limit],
   ])
   const [first] = rows
