@@ -5,6 +5,7 @@ import { type DataScope, mayPress, narrowScope } from '../../domain/access.ts'
 import { type RoleLimit, scopeOfRoles } from '../../domain/role-scope.ts'
 import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'
+import { pacedMap } from './pace.ts'
 import { heldToday, readRoleLimits } from './role-scope.ts'
 import type { AccountSetKey, Person, Reader } from './scope.ts'
 
@@ -140,7 +141,8 @@ const readAccess = async (db: Db, userId: bigint, sets: Promise<AccountSetKey[]>
     sets,
   ])
   if (!row) return null
-  const own = all.flatMap((set): [string, SetAccess][] => {
+  // Of thousands of account sets it takes its time, every ten seconds anew.
+  const own = await pacedMap(all, (set): [string, SetAccess][] => {
     const access = accessOf(set, rights, limits)
     return access?.rights.has('read') ? [[set.value, access]] : []
   })
@@ -152,7 +154,7 @@ const readAccess = async (db: Db, userId: bigint, sets: Promise<AccountSetKey[]>
     roles,
     buttons: new Set(row.buttons),
     isLimited: !limits.includes(null),
-    sets: new Map(own),
+    sets: new Map(own.flat()),
   }
 }
 
