@@ -167,6 +167,12 @@ test('every report is a PDF with its own head on each page, sums carried on, and
     /会企01表.*编制单位：.*2025年12月31日.*单位：元.*资产总计.*负债和所有者权益.*单位负责人：/s,
   )
   expect(await read(fileOf('cash-flow'))).toMatch(/会企03表.*2025年12月 .*会企03表.*补充资料/s)
+  const picture = {
+    method: 'GET' as const,
+    url: `/gl/report/income-statement/picture/print?${question}&picture=profit`,
+  }
+  const drawn = await fetchPdf(printer, { ...picture, url: `${picture.url}&unit=10000` })
+  expect(await read(drawn)).toMatch(/利润是怎样来的.*单位：万元.*收入 .*净利润 /s)
   const pages = pagesIn(register)
   expect(text.match(/序时账/g)).toHaveLength(pages)
   expect(text.match(/包含未记账凭证/g)).toHaveLength(pages)

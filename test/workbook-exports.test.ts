@@ -220,6 +220,33 @@ test('reports as printed: head, and totals that are formulas worth the very figu
   }
 })
 
+test('pictures: the figures that are drawn, which sum to what they are taken from', async () => {
+  const question = 'month=2025-12&include=saved&format=csv'
+  const figures = (rows: string[][]): bigint[][] =>
+    rows.slice(1).map((cells) => cells.map((cell) => BigInt(/^-?\d+\.\d{2}$/.test(cell) ? cell.replace('.', '') : 0)))
+  const sumsOf = async (url: string) => {
+    const rows = figures(await csvOf(`/gl/report/${url}`))
+    const parts = rows.slice(0, -1)
+    expect(parts.length).toBeGreaterThan(0)
+    return { parts, sums: (rows[0] ?? []).map((_, at) => parts.reduce((all, row) => all + (row[at] ?? 0n), 0n)), rows }
+  }
+  for (const name of ['income-statement', 'cash-flow']) {
+    const { sums, rows } = await sumsOf(`${name}/picture/export?${question}&soFar=true&picture=profit`)
+    expect(rows.at(-1)?.[1]).toBe(sums[1])
+  }
+  const stores = await sumsOf(`income-statement/picture/export?${question}&picture=store`)
+  expect(stores.rows.at(-1)?.slice(1, 3)).toEqual(stores.sums.slice(1, 3))
+  const months = await sumsOf(`income-statement/picture/export?${question}&picture=month`)
+  expect(months.parts.at(-1)?.[1]).toBe(stores.sums[1])
+  const ages = await sumsOf(`balance-table-3/picture/export?${question}`)
+  expect(ages.rows.at(-1)?.slice(3)).toEqual(ages.sums.slice(3))
+  expect(ages.sums.slice(4).reduce((all, age) => all + age, 0n)).toBe(ages.sums[3])
+  const printed = await sheetOf(
+    `/gl/report/income-statement/picture/export?${question.replace('csv', 'xlsx')}&picture=heat&form=printed`,
+  )
+  expect(printed.flat().map((cell) => (cell ? shownCell(cell) : ''))).toContain('公司 × 月份: 营业收入')
+})
+
 test('reports flat: facts alone, so that a pivot table counts nothing twice', async () => {
   const rows = await sheetOf(`/gl/report/balance-table-1/export?${months}&form=flat`)
   const whole = await csvOf(`/gl/report/balance-table-1/export?${months}&format=csv`)

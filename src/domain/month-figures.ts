@@ -1,5 +1,5 @@
 // What a month came to: its figures and ratios, how they changed, and what led from one profit to the next.
-import { type BridgeStep, bridgeOf } from './bridge.ts'
+import { type BridgeStep, bridgeOf, type RoleFigures } from './bridge.ts'
 import { parseMoney, roundRatio } from './money.ts'
 import type { Month } from './period.ts'
 import { statementRoles } from './statement-role.ts'
@@ -23,6 +23,12 @@ export const readMonthFigures = (
 ): MonthFigures => {
   const read = Object.fromEntries(figureNames.map((name) => [name, parseMoney(texts[name] ?? '', digits)]))
   return { ...(read as Record<FigureName, bigint | null>), month: texts.month }
+}
+
+/** The lines of a month by their roles; null for those that are not there. */
+export const monthFiguresOf = (month: Month, figures: RoleFigures): MonthFigures => {
+  const read = Object.fromEntries(figureNames.map((name) => [name, figures.get(name) ?? null]))
+  return { ...(read as Record<FigureName, bigint | null>), month }
 }
 
 /** What the first page tells of a month, in its order: lines, and two ratios to revenue. */

@@ -275,7 +275,6 @@ export const problemNumbers = {
   'report.companies': 45405,
   'report.tooLong': 45406,
   'report.oneBook': 45407,
-  'report.tooWide': 45408,
   'statement.cycle': 45411,
   'statement.subject': 45412,
   'statement.uncovered': 45413,

@@ -2,6 +2,7 @@
 import { entitySubjectCalls } from '../contract/entity-subject.ts'
 import { mergeExplainCalls } from '../contract/merge-explain.ts'
 import { multiColumnCalls } from '../contract/multi-column.ts'
+import { pictureCalls } from '../contract/picture.ts'
 import { reportCalls } from '../contract/report.ts'
 import { reportMergeCalls } from '../contract/report-merge.ts'
 import { reportPaperCalls } from '../contract/report-paper.ts'
@@ -86,6 +87,7 @@ import { reportMergeRoutes } from './report/merge-routes.ts'
 import { multiColumnRoutes } from './report/multi-column-routes.ts'
 import { ownStatementRoutes } from './report/own-statement.ts'
 import { reportPaperRoutes } from './report/paper-routes.ts'
+import { pictureRoutes } from './report/picture-routes.ts'
 import { reportRoutes } from './report/routes.ts'
 import { runReport } from './report/run.ts'
 import { storeIncomeRoutes } from './report/store-income-routes.ts'
@@ -201,6 +203,7 @@ const reportFeatures = (app: App, gate: Gate, facts: ReturnType<typeof openFacts
   serve(app, reportPaperCalls, reportPaperRoutes(facts))
   serve(app, entitySubjectCalls, entitySubjectRoutes(facts))
   serve(app, storeIncomeCalls, storeIncomeRoutes(facts))
+  serve(app, pictureCalls, pictureRoutes(facts))
   serve(app, multiColumnCalls, multiColumnRoutes(facts))
   serve(app, voucherReportCalls, voucherReportRoutes(facts))
 }

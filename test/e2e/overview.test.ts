@@ -38,6 +38,11 @@ test('each figure of a picture leads to the line it is, and back; pictures are m
     await page.keyboard.press('Alt+ArrowLeft')
     await page.waitForSelector('.pictures')
   }
+  const profit = page.getByRole('region', { name: 'How the profit came about' }).first()
+  await profit.locator('[aria-label^="Figures of"]').press('Enter')
+  await profit.locator('.figure-table a', { hasText: '-389,440.00' }).press('Enter')
+  await expect.poll(() => page.locator('.explain-value:visible').innerText()).toBe('389,440.00')
+  await page.keyboard.press('Alt+ArrowLeft')
   await page.locator('.picture-bars a:visible').first().press('Enter')
   await expect.poll(() => page.locator('.explain-value:visible').innerText()).toBe('400,000.00')
   await page.keyboard.press('Alt+ArrowLeft')

@@ -37,6 +37,8 @@ export type LineMark = { no: number; figures: number; terms: readonly Term[] }
  * `counts`: a row that sums take in; totals and parents do not count, for their parts do. `words` is one text over the
  * whole width. `heavy` are the cells of totals in a row that is not all total; `breaks`: it begins a page. `below`: it
  * is the sum of so many rows right under it; `sums: 'named'`: of all rows that count and begin with the same cell.
+ * `listing`: sums are carried within rows of one name only, and not to or from a row of none (null); where no row has a
+ * name, all of them are one listing.
  */
 export type ReportRow = {
   cells: readonly string[]
@@ -50,9 +52,10 @@ export type ReportRow = {
   sums?: 'part' | 'all' | 'running' | 'named'
   below?: number
   marks?: readonly LineMark[]
+  listing?: string | null
 }
 
-/** `brought` stands above the rows, `added` and `carried` below them; all empty on a report of one page. */
+/** `brought` stands above the rows, `added` and `carried` below them; all empty where no listing goes over a page. */
 export type ReportPage = {
   rows: readonly ReportRow[]
   brought: readonly string[]
@@ -104,6 +107,10 @@ const breaksOf = (rows: readonly ReportRow[], heights: readonly number[], room: 
   return [...breaks, heights.length]
 }
 
+/** Whether the listing of a row goes on in the next one. */
+const goesOn = (row: ReportRow | undefined, next: ReportRow | undefined): boolean =>
+  row !== undefined && next !== undefined && row.listing !== null && row.listing === next.listing
+
 /** Cuts rows into pages; at least one. */
 export const pagesOf = (
   rows: readonly ReportRow[],
@@ -115,20 +122,24 @@ export const pagesOf = (
   const nothing: State = { sums: columns.map(() => null), last: columns.map(() => '') }
   let state = nothing
   let begin = 0
-  const ends = breaksOf(rows, heights, carries ? room : whole, whole)
-  return ends.map((end, at) => {
+  return breaksOf(rows, heights, carries ? room : whole, whole).map((end) => {
     const part = rows.slice(begin, end)
-    const isFirst = at === 0
-    const isOnly = ends.length === 1 || !carries
-    const brought = isFirst || isOnly ? [] : textsOf(state, columns, digits)
-    const page = addRows(nothing, part, columns, digits)
-    state = addRows(state, part, columns, digits)
+    const isBrought = carries && goesOn(rows[begin - 1], rows[begin])
+    const isCarried = carries && goesOn(rows[end - 1], rows[end])
+    const listing = part.at(-1)?.listing
+    /** Where the listing begins that the page ends with. */
+    const from = part.findLastIndex((row) => row.listing !== listing) + 1
+    const isOne = from === 0
+    const brought = isBrought ? textsOf(state, columns, digits) : []
+    const page = addRows(nothing, part.slice(from), columns, digits)
+    state = addRows(isBrought && isOne ? state : nothing, part.slice(from), columns, digits)
     begin = end
     return {
       rows: part,
       brought,
-      added: isOnly ? [] : textsOf({ ...page, last: [] }, columns, digits),
-      carried: isOnly || at === ends.length - 1 ? [] : textsOf(state, columns, digits),
+      // Beside other listings a sum of the page would be taken for that of all of them.
+      added: isOne && (isBrought || isCarried) ? textsOf({ ...page, last: [] }, columns, digits) : [],
+      carried: isCarried ? textsOf(state, columns, digits) : [],
     }
   })
 }

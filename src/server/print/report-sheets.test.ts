@@ -92,3 +92,45 @@ test('long notes take the room beside the company; what stands across a form is 
   const crossing = upright.filter(({ y1, y2 }) => said?.kind === 'text' && y1 < said.y && y2 > said.y)
   expect([upright.length, crossing]).toEqual([2, []])
 })
+
+test('what goes over a page is carried within its listing, and nothing from one listing to another', () => {
+  const listing = (name: string, count: number): ReportRow[] => [
+    { cells: [name, 'Opening', '', ''], look: 'group', listing: name },
+    ...Array.from({ length: count }, (_, at) => ({ ...row(at), listing: name })),
+    { cells: ['', `Sum of ${name}`, `${count}.00`, '0.00'], look: 'total', listing: name },
+    { cells: ['Kind regards'], look: 'words', listing: null },
+  ]
+  const pages = drawn([...listing('A', 70), ...listing('B', 3)]).map((texts) =>
+    linesOf(texts)
+      .map((line) => line.join(' '))
+      .filter((line) => /Row|pageTotal|Sum|Kind/.test(line)),
+  )
+  expect(pages).toHaveLength(2)
+  const carried = /carriedRow (\d+)\.00 0\.00/.exec(pages[0]?.at(-1) ?? '')?.[1]
+  expect(Number(carried)).toBeGreaterThan(30)
+  // The page of the first listing alone has its sum; beside another one there is none.
+  expect(pages[0]).toEqual([`pageTotal ${carried}.00 0.00`, `carriedRow ${carried}.00 0.00`])
+  expect(pages[1]).toEqual([
+    ...[`broughtRow ${carried}.00 0.00`, 'Sum of A 70.00 0.00', 'Kind regards'],
+    ...['Sum of B 3.00 0.00', 'Kind regards'],
+  ])
+})
+
+test('a form with more columns than a sheet takes goes over sheets beside each other, its lines on each', () => {
+  const months = Array.from({ length: 40 }, (_, at) => ({ title: `2025-${at}`, kind: 'figure' as const }))
+  const wide = {
+    columns: [
+      { title: 'Item', kind: 'text' as const, indents: true },
+      { title: 'No', kind: 'code' as const },
+      ...months,
+    ],
+    form: { mark: '会企02表', signs: ['制表人：'] },
+    lead: 2,
+  }
+  const line = { cells: ['一、营业收入', '1', ...months.map((_, at) => `${1_000_000 + at}.00`)] }
+  const pages = drawn([line], wide).map((texts) => linesOf(texts).map((each) => each.join(' ')))
+  expect(pages.length).toBeGreaterThan(1)
+  for (const page of pages) expect(page.filter((each) => /^一、营业收入 1 1,000,/.test(each))).toHaveLength(1)
+  const titles = pages.flatMap((page) => page.join(' ').match(/2025-\d+/g) ?? [])
+  expect(new Set(titles.filter((title) => months.some((month) => month.title === title))).size).toBe(40)
+})

@@ -30,6 +30,8 @@ export type ReportSetting = {
   /** With many columns it may take A3, and more papers beside each other: each begins with so many of them. */
   lead?: number
   digits: number
+  /** Under which posting the figures stand. */
+  posted?: string
   printedBy: string
   printedAt: string
   /** A watermark over each sheet; none without it. */
@@ -106,8 +108,9 @@ const drawFoot = (
   const { x, width } = layout.body
   const box = { x, y: layout.paper.height - margin.bottom - heights.foot + 1, width, height: heights.foot }
   const printed = say('printedBy', { name: setting.printedBy, time: setting.printedAt })
+  const left = setting.posted ? `${printed}   ${setting.posted}` : printed
   return [
-    ...drawText(font, printed, box, 7, { colour: 'grey' }),
+    ...drawText(font, left, box, 7, { colour: 'grey' }),
     ...drawText(font, say('pageOf', { n: at[0], m: at[1] }), box, 7, { align: 'right' }),
   ]
 }
@@ -193,7 +196,13 @@ const sectionsOf = (font: Font, setting: ReportSetting, rows: readonly ReportRow
 
 const cutSection = (font: Font, say: Say, { setting, rows }: Section) => {
   const { columns, digits, form, lead } = setting
-  const asked = { columns, digits, isUpright: form !== null, isWide: lead !== undefined, foot: form ? signsHeight : 0 }
+  const asked = {
+    columns,
+    digits,
+    isUpright: form !== null && lead === undefined,
+    isWide: lead !== undefined,
+    foot: form ? signsHeight : 0,
+  }
   const layout = layoutOf(font, asked, rows)
   const laidOf = (row: ReportRow): Laid => layRow(font, row, columns, layout)
   const sizes = {

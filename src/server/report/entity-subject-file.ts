@@ -81,16 +81,22 @@ const rowsOf = (making: Making, rows: readonly EntityFigures[], before: EntityFi
   return rows.flatMap((row, at): SheetRow[] => {
     const { type, entity, subject } = namesOf(making, row)
     const [first, second] = order === 'entity' ? [entity, subject] : [subject, entity]
+    // A group is a listing of its own: what it adds is carried to its next page.
+    const listing = `${type} ${first[0]}`
     const isNew = last === null || !isSameGroup(order, last, row)
     last = row
     const shown: SheetRow = {
       cells: [type, ...first, ...second, ...originals(making, row), ...sumsText(row, book.digits)],
       counts: true,
+      listing,
     }
     if (!isNew) return [shown]
     const sums = sumsText(row.group, book.digits)
     const below = lengthOf(order, rows, at)
-    return [{ cells: [type, ...first, '', '', ...originals(making, null), ...sums], look: 'group', below }, shown]
+    return [
+      { cells: [type, ...first, '', '', ...originals(making, null), ...sums], look: 'group', below, listing },
+      shown,
+    ]
   })
 }
 
@@ -110,8 +116,8 @@ const sheetOf = (tx: Db, making: Making): Sheet => {
   const subject = [codeColumn(shared.code, 14), textColumn(shared.subjectName, 28)]
   const money = [shared.aux_opening, shared.aux_debit, shared.aux_credit, shared.aux_closing]
   // The closing balance is what there was and what was added: live in a workbook.
-  const figures = (titles: readonly string[], from: number): SheetColumn[] =>
-    titles.map((title, at) => ({ ...figureColumn(title), terms: at < 3 ? undefined : closingTerms(from) }))
+  const figures = (titles: readonly string[], from: number, carry?: 'sum'): SheetColumn[] =>
+    titles.map((title, at) => ({ ...figureColumn(title, carry), terms: at < 3 ? undefined : closingTerms(from) }))
   const original = [t.originalOpening, t.originalDebit, t.originalCredit, t.originalClosing]
   async function* rows(): AsyncGenerator<readonly SheetRow[]> {
     let last: EntityFigures | null = null
@@ -124,6 +130,7 @@ const sheetOf = (tx: Db, making: Making): Sheet => {
       cells: [typeWord(type, lang), t.total, '', '', '', ...originals(making, null), ...sumsText(sums, book.digits)],
       look: 'total',
       sums: 'named',
+      listing: null,
     }))
   }
   return {
@@ -131,7 +138,7 @@ const sheetOf = (tx: Db, making: Making): Sheet => {
       codeColumn(shared.entityType, 12),
       ...(order === 'entity' ? [...entity, ...subject] : [...subject, ...entity]),
       ...(input.byCurrency ? [codeColumn(shared.currency, 8), ...figures(original, 6)] : []),
-      ...figures(money, input.byCurrency ? 10 : 5),
+      ...figures(money, input.byCurrency ? 10 : 5, 'sum'),
     ],
     rows: rows(),
   }

@@ -73,17 +73,21 @@ const columnsOf = (lang: Lang): ReportColumn[] => {
     { title: t.date, kind: 'code' },
     { title: t.voucher, kind: 'code' },
     { title: t.summary, kind: 'text' },
-    { title: t.debit, kind: 'figure' },
-    { title: t.credit, kind: 'figure' },
-    { title: t.side, kind: 'code' },
-    { title: t.balance, kind: 'figure' },
+    { title: t.debit, kind: 'figure', carry: 'sum' },
+    { title: t.credit, kind: 'figure', carry: 'sum' },
+    { title: t.side, kind: 'code', carry: 'last' },
+    { title: t.balance, kind: 'figure', carry: 'last' },
   ]
 }
 
-const say = (text: string, more: Partial<ReportRow> = {}): ReportRow => ({ cells: [text], look: 'words', ...more })
+const say = (text: string, more: Partial<ReportRow> = {}): ReportRow => ({
+  ...{ cells: [text], look: 'words', listing: null },
+  ...more,
+})
 
-/** A subject of a letter: its opening, its lines with the balance after each, and what they add up to. */
+/** A subject of a letter, a listing of its own: its opening, its lines with the balance after each, and their sum. */
 const subjectRows = ({ book, lang }: Making, row: EntityFigures, lines: readonly EntityLine[]): ReportRow[] => {
+  const listing = `${row.entity} ${row.subject}`
   const t = reportWords[lang]
   const money = (amount: bigint) => formatMoney(amount, book.digits)
   const named = book.facts.subjects.find(row.subject)
@@ -100,12 +104,13 @@ const subjectRows = ({ book, lang }: Making, row: EntityFigures, lines: readonly
         ...balance(net),
       ],
       look: 'group',
+      listing,
     },
     ...lines.map((line): ReportRow => {
       net += line.debit - line.credit
       const voucher = voucherLabel(voucherWord(book.facts.voucherTypes, line.type, lang), line.voucherNo)
       const amounts = line.debit === 0n ? ['', money(line.credit)] : [money(line.debit), '']
-      return { cells: [line.date, voucher, line.summary, ...amounts, ...balance(net)] }
+      return { cells: [line.date, voucher, line.summary, ...amounts, ...balance(net)], counts: true, listing }
     }),
     {
       cells: [
@@ -117,6 +122,7 @@ const subjectRows = ({ book, lang }: Making, row: EntityFigures, lines: readonly
         ...balance(row.opening + row.debit - row.credit),
       ],
       look: 'total',
+      listing,
     },
   ]
 }

@@ -3,7 +3,6 @@ import { fill } from '../../contract/sentence.ts'
 import { accountSetValue } from '../../domain/account-set.ts'
 import { isEntityType } from '../../domain/entity.ts'
 import { periodText } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
 import { lacksLastYear } from '../../domain/statement-columns.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
@@ -52,10 +51,11 @@ const bySplit: Maker = {
   rows: (part) => (part.filters.dims ? split : entities).rows(part),
 }
 
+/** Each subject is a listing of its own: what its months add is carried to its next page, and its balance with it. */
 const general: Maker = {
   columns: ({ t }) => [
-    ...[code(t.code), text(t.subjectName), code(t.date), text(t.summary)],
-    ...[figure(t.debit), figure(t.credit), code(t.side), figure(t.balance)],
+    ...[code(t.code, { carry: 'last' }), text(t.subjectName), code(t.date), text(t.summary)],
+    ...[figure(t.debit, 'sum'), figure(t.credit, 'sum'), code(t.side, { carry: 'last' }), figure(t.balance, 'last')],
   ],
   rows: once(async ({ tx, book, asked, filters, lang, t }) => {
     const rows = await readableGeneral(tx, book, asked, ledgerFilters(filters))
@@ -68,6 +68,8 @@ const general: Maker = {
           ...[t[`side_${row.side}`], money(book, row.balance)],
         ],
         look: isFirst ? 'group' : undefined,
+        counts: row.row === 'month',
+        listing: row.subject,
       }
     })
   }),
@@ -104,8 +106,9 @@ const isStatement = (name: PrintedReport): name is StatementName =>
 
 type PaperQuestion = Omit<Part, 'tx' | 'book'>
 
-/** So many columns of figures can be read on a sheet. */
+/** With more columns of figures than these a statement takes more sheets, with name and number of the line on each. */
 const columnsMost = 14
+const statementLead = 2
 
 /** The statements of all books: each is small, and what columns there are is known when they have been read. */
 const statementPaper = async (name: StatementName, tx: Db, question: PaperQuestion): Promise<Paper> => {
@@ -115,7 +118,6 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
   const [, first] = statements[0] ?? []
   const all = new Map(statements.flatMap(([, { columns }]) => columns.map((column) => [column.key, column])))
   const keys = columnKeys(name, asked) ?? [...all.keys()]
-  if (keys.length > columnsMost) refuse(problem('report.tooWide', '', { most: columnsMost }))
   const figures = keys.map((key) => columnTitleIn(t, lang, all.get(key) ?? { key, entity: null }))
   const columns = statementColumns(name, { items: [t.assets, t.claims, t.item], lineNo: t.lineNo, figures })
   const checksOf = (book: Book, { checks, columns: own }: Statement) => {
@@ -144,6 +146,7 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
       yield* rows
     })(),
     statement: name,
+    ...(keys.length > columnsMost ? { lead: statementLead } : {}),
     ...(first ? { look: first.look, made: madeText(first, lang) } : {}),
   }
 }
@@ -151,6 +154,17 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
 /** A ledger with more columns than these takes A3, and on each sheet date, voucher and summary. */
 const a4Most = 12
 const detailLead = 3
+
+/** The rows of one company of several: they begin with its code, and are no listing of another one. */
+async function* ofCompany(company: string, rows: AsyncIterable<readonly ReportRow[]>) {
+  yield [{ cells: [company], look: 'words' as const, listing: company }]
+  for await (const portion of rows) {
+    yield portion.map((row): ReportRow => {
+      const { listing = '' } = row
+      return { ...row, listing: listing === null ? null : listing === '' ? company : `${company} ${listing}` }
+    })
+  }
+}
 
 /** A report of one book or of several, one below the other; sums are carried within one book only. */
 export const paperOf = async (name: PrintedReport, tx: Db, question: PaperQuestion): Promise<Paper> => {
@@ -160,15 +174,17 @@ export const paperOf = async (name: PrintedReport, tx: Db, question: PaperQuesti
   const maker = makers[name]
   const columns = first ? maker.columns({ ...question, tx, book: first }) : []
   const isOne = asked.books.length === 1
+  // Sums of a paper have the decimals of its first book.
+  const isAlike = asked.books.every(({ digits }) => digits === first?.digits)
   async function* rows(): AsyncGenerator<readonly ReportRow[]> {
     for (const book of asked.books) {
-      if (!isOne) yield [{ cells: [book.books.companyCode], look: 'words' }]
-      yield* maker.rows({ ...question, tx, book })
+      const found = maker.rows({ ...question, tx, book })
+      yield* isOne ? found : ofCompany(book.books.companyCode, found)
     }
   }
   return {
     title: titleOf(name, question),
-    columns: isOne ? columns : columns.map((column) => ({ ...column, carry: undefined })),
+    columns: isAlike ? columns : columns.map((column) => ({ ...column, carry: undefined })),
     ...(name === 'detail-ledger' && columns.length > a4Most ? { lead: detailLead } : {}),
     rows: rows(),
   }

@@ -2,7 +2,7 @@
 import { reportScreen as en } from '../../contract/locale/en/report-screen.ts'
 import { reportScreen as zhCn } from '../../contract/locale/zh-cn/report-screen.ts'
 import { reportScreen as zhTw } from '../../contract/locale/zh-tw/report-screen.ts'
-import type { Lang } from '../../contract/sentence.ts'
+import { fill, type Lang } from '../../contract/sentence.ts'
 import type { FigureLook, FigureUnit } from '../../domain/figure-unit.ts'
 import { momentText } from '../../domain/moment.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -30,6 +30,8 @@ export type Paper = {
   rows: AsyncIterable<readonly ReportRow[]>
   /** The months or days, unless they are those that were asked for. */
   period?: string
+  /** The currency of its figures, unless it is that of the books; '' where the rows name theirs. */
+  currency?: string
   /** Of many columns: so many of the first stand on each of the papers beside each other. */
   lead?: number
   /** One whose form is the law's. */
@@ -59,6 +61,9 @@ async function* partsOf(rows: Paper['rows'], scope: FileReader): AsyncGenerator<
   }
 }
 
+/** Of more companies the postings are not told one by one. */
+const postedMost = 10
+
 type Head = Awaited<ReturnType<typeof headOf>>
 
 const notesOf = (lang: Lang, { head, books }: Head, paper: Paper, known: string) => {
@@ -71,6 +76,19 @@ const notesOf = (lang: Lang, { head, books }: Head, paper: Paper, known: string)
     ...(head.scoped ? [t.scoped] : []),
     ...(paper.made ? [paper.made] : []),
   ]
+}
+
+/** Under which posting the last month stands in these books (ledger: each posting again is a version); '' of none. */
+const postedText = ({ books }: Head, lang: Lang): string => {
+  const words = printWords[lang]
+  const posted = books.filter(({ postingVersion }) => postingVersion > 0)
+  const versions = new Set(posted.map(({ postingVersion }) => postingVersion))
+  const [n] = versions
+  if (n === undefined || posted.length < books.length) return ''
+  const month = books[0]?.month ?? ''
+  if (versions.size === 1) return fill(words.postedAs, { month, n })
+  const each = posted.slice(0, postedMost).map((book) => `${book.company} ${book.postingVersion}`)
+  return fill(words.postedAs, { month, n: each.join(', ') + (posted.length > postedMost ? ', …' : '') })
 }
 
 /** What stands around the rows of a paper: its head, its notes, who signs it, who had it made and when. */
@@ -88,7 +106,7 @@ export const settingOf = async (
   const { from = '', month = '' } = first ?? {}
   const company = head.books.map((book) => subjectName(book, scope.lang)).join(', ')
   const period = paper.period ?? (from === month ? month : `${from} – ${month}`)
-  const currency = first?.baseCurrency ?? ''
+  const currency = paper.currency ?? first?.baseCurrency ?? ''
   return {
     title: paper.title,
     ...(paper.statement ? formOf(paper.statement, words, company, asked.to) : { form: null, company, period }),
@@ -98,6 +116,7 @@ export const settingOf = async (
     lead: paper.lead,
     digits: first?.minorDigits ?? 2,
     mark: await exportMark({ db: tx, user: scope.user }),
+    posted: postedText(head, scope.lang),
     printedBy: scope.user.realName,
     printedAt: momentText(new Date().toISOString()),
   }

@@ -19,7 +19,8 @@ export type SheetColumn = TableColumn &
 /** The file that is asked for: the table as it is shown, or flat. */
 export type SheetFormat = { format?: 'csv' | 'xlsx'; form?: 'flat' | 'printed' }
 /** `counts`: a row that sums of pages take in. */
-export type SheetRow = TableRow & Pick<ReportRow, 'counts' | 'indent' | 'breaks' | 'sums' | 'below' | 'marks'>
+export type SheetRow = TableRow &
+  Pick<ReportRow, 'counts' | 'indent' | 'breaks' | 'sums' | 'below' | 'marks' | 'listing'>
 export type Sheet = { columns: SheetColumn[]; rows: AsyncIterable<readonly SheetRow[]> }
 
 export const textColumn = (title: string, width?: number): SheetColumn => ({ title, kind: 'text', width })

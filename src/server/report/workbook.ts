@@ -44,13 +44,13 @@ const columnOf = ({ title, kind, isDay }: ReportColumn): TableColumn => ({
 /** The lines above the head: title, mark of the form, company, period with its notes, unit, who made it and when. */
 const headOf = (scope: FileReader, setting: ReportSetting): TableRow[] => {
   const words = printWords[scope.lang]
-  const { title, form, company, period, notes, currency, printedBy: name, printedAt: time } = setting
+  const { title, form, company, period, notes, currency, posted, printedBy, printedAt } = setting
   const lines = [
     form?.mark ?? '',
     company,
     [period, ...notes].join('   '),
     currency && fill(words.unit, { currency }),
-    fill(words.printedBy, { name, time }),
+    [fill(words.printedBy, { name: printedBy, time: printedAt }), posted ?? ''].filter(Boolean).join('   '),
   ]
   return [
     { cells: [title], look: 'title' },

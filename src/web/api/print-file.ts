@@ -23,3 +23,16 @@ export const printFile = (file: Blob): Promise<void> =>
       URL.revokeObjectURL(address)
     }, keptMs)
   })
+
+/** Opens the dialog of the printer with what a call draws; false where there is no paper. */
+export const printPaper = async (paper: () => Promise<unknown>): Promise<boolean> => {
+  try {
+    const file = await paper()
+    if (!(file instanceof Blob)) return false
+    await printFile(file)
+    return true
+  } catch {
+    // The call has told the user why there is no paper.
+    return false
+  }
+}

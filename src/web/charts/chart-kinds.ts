@@ -211,7 +211,10 @@ const heatmap = (work: ChartWork): Drawing => {
       ),
       yAxis: { type: 'category', data: costs.map(work.nameOf), axisLabel: { color: colours.text } },
       visualMap: { min: 0, max: 100, show: false, inRange: { color: [colours.low, colours.now] } },
-      series: [{ type: 'heatmap', data: cells, itemStyle: { borderColor: colours.surface, borderWidth: 1 } }],
+      // Drawn at once: paper does not wait for the rest.
+      series: [
+        { type: 'heatmap', progressive: 0, data: cells, itemStyle: { borderColor: colours.surface, borderWidth: 1 } },
+      ],
     },
     ...tableOf(work, shown, [...costs]),
     rows: shown.map((one) => [one.month, ...costs.map((name) => textOf(one[name], digits))]),

@@ -13,13 +13,14 @@ import type { AccountSetChoice } from '../api/session.ts'
 import { useSetting } from '../api/setting.ts'
 import { IconButton } from '../kit/button.tsx'
 import { Checkbox } from '../kit/field.tsx'
-import { groupDigits } from '../kit/money.tsx'
 import { Empty, LoadFailed, Page, PageBar, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { useAddress } from '../parts/address.ts'
 import { BigChart, useChartColours } from '../parts/big-chart.tsx'
+import { FigureTable } from '../parts/figure-table.tsx'
 import { MonthPicker } from '../parts/period-picker.tsx'
+import { PrintStamp } from '../parts/print-stamp.tsx'
 import { type ChartKind, type ChartWork, chartKinds, type Drawing, drawingOf } from './chart-kinds.ts'
 import './charts.css'
 
@@ -28,31 +29,13 @@ const homeApi = client(homeCalls, send)
 const readPinned = (stored: unknown): readonly ChartKind[] =>
   Array.isArray(stored) ? chartKinds.filter((kind) => stored.includes(kind)) : []
 
-const Figures = ({ drawing }: { drawing: Drawing }) => (
-  <div className="charts-figures">
-    <table>
-      <thead>
-        <tr>
-          {drawing.head.map((word, at) => (
-            <th key={at === 0 ? 'first' : word} scope="col">
-              {word}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {drawing.rows.map(([name, ...figures]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {figures.map((figure, at) => (
-              <td key={drawing.head[at + 1]}>{groupDigits(figure)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+const Figures = ({ drawing, label }: { drawing: Drawing; label: string }) => {
+  const rows = drawing.rows.map(([name = '', ...figures]) => ({
+    ...{ key: name, name },
+    cells: figures.map((value) => (/^-?[\d.]+$/.test(value) ? { value } : { value, isExact: true })),
+  }))
+  return <FigureTable label={label} head={drawing.head} rows={rows} />
+}
 
 const csvOf = ({ head, rows }: Drawing): Blob => {
   const lines = rows.map(([name = '', ...figures]) => [textCell(name), ...figures])
@@ -96,7 +79,7 @@ const Card = ({ kind, work, isPinned, onPin }: CardProps) => {
         </div>
       </header>
       {hasFigures ? (
-        <Figures drawing={drawing} />
+        <Figures drawing={drawing} label={t('figuresOf', { name })} />
       ) : (
         <BigChart
           option={drawing.option}
@@ -136,6 +119,7 @@ const Gallery = ({ set }: { set: AccountSetChoice }) => {
           {t('compared')}
         </Checkbox>
       </PageBar>
+      <PrintStamp title={t('title')} notes={[month, t('source')]} />
       <div className="charts">
         {error && !data && <LoadFailed trouble={error} onRetry={() => void refetch()} />}
         {!error && !work && <Skeleton rows={6} widths={[160, 320, 240]} />}

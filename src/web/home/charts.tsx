@@ -6,8 +6,11 @@ import { groupDigits } from '../kit/money.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import { monthName } from '../parts/month-state.ts'
 import '../parts/chart.css'
-import { heights, percentText, shortOf, unitOf } from '../parts/chart-figures.ts'
+import { figureIn, heights, percentText } from '../parts/chart-figures.ts'
+import { useUnitOf } from '../parts/chart-unit.tsx'
+import type { FigureRow } from '../parts/figure-table.tsx'
 import { StepsChart } from '../parts/steps-chart.tsx'
+import { ChartCard } from './chart-card.tsx'
 
 type ChartProps = { months: readonly MonthFigures[]; month: string; digits: number }
 
@@ -35,10 +38,32 @@ const Margin = ({ values }: { values: readonly (bigint | null)[] }) => {
   )
 }
 
+const lineOf = (month: string, line: string): string =>
+  `/report/income-statement?month=${month}&include=saved&line=${line}&column=current`
+
+/** The months up to this one: revenue, margin, and revenue of the year before. */
+const monthRows = ({ months, month, digits }: ChartProps): FigureRow[] => {
+  const byMonth = new Map(months.map((one) => [one.month, one]))
+  const text = (value: bigint | null) => (value === null ? '' : formatMoney(value, digits))
+  return monthsOfYear(month.slice(0, 4)).flatMap((one): FigureRow[] => {
+    const figures = byMonth.get(one)
+    if (!figures) return []
+    const margin = measureOf(figures, 'margin')
+    const cells = [
+      { value: text(figures.revenue), to: lineOf(one, 'revenue') },
+      { value: margin === null ? '' : percentText(margin), isExact: true },
+      { value: text(byMonth.get(addMonths(one, -12))?.revenue ?? null) },
+    ]
+    return [{ key: one, name: one, cells }]
+  })
+}
+
 /** Bars of this year, outlines of the last one, and the margin above them, never through them. */
-export const RevenueChart = ({ months, month, digits }: ChartProps) => {
+export const RevenueChart = (props: ChartProps) => {
+  const { months, month, digits } = props
   const t = useWords('home')
   const lang = useLang()
+  const unitOf = useUnitOf()
   const year = month.slice(0, 4)
   const shown = monthsOfYear(year)
   const before = shown.map((one) => addMonths(one, -12))
@@ -52,20 +77,21 @@ export const RevenueChart = ({ months, month, digits }: ChartProps) => {
   const tall = (value: bigint | null): string =>
     `${value === null || value <= 0n ? 0 : Number((value * 1000n) / most) / 10}%`
   const exact = (value: bigint | null) => (value === null ? '–' : groupDigits(formatMoney(value, digits)))
-  const top = shortOf(most, digits, lang)
+  const unit = unitOf(most, digits)
+  const legend = (
+    <span className="chart-legend">
+      <i className="chart-now" /> {year}
+      <i className="chart-then" /> {Number(year) - 1}
+      <i className="chart-stroke" /> {t('tile_margin')}
+    </span>
+  )
+  const head = ['byMonth', 'revenue', 'margin'].map((word) => t(`picture:${word}`))
+  const table = { head: [...head, t('reportScreen:column_lastYear')], rows: monthRows(props) }
   return (
-    <section className="home-card chart">
-      <h2>
-        {t('revenueAndMargin')}
-        <span className="chart-legend">
-          <i className="chart-now" /> {year}
-          <i className="chart-then" /> {Number(year) - 1}
-          <i className="chart-stroke" /> {t('tile_margin')}
-        </span>
-      </h2>
+    <ChartCard title={t('revenueAndMargin')} picture="revenue" month={month} note={legend} table={table}>
       <Margin values={followed(shown, 'margin')} />
       <div className="chart-bars">
-        <span className="chart-top">{`${top.figure}${top.unit && t(top.unit)}`}</span>
+        <span className="chart-top">{`${figureIn(most, digits, unit)}${unit.word && t(unit.word)}`}</span>
         {shown.map((one, no) => (
           <a
             key={one}
@@ -80,7 +106,7 @@ export const RevenueChart = ({ months, month, digits }: ChartProps) => {
           </a>
         ))}
       </div>
-    </section>
+    </ChartCard>
   )
 }
 
@@ -88,23 +114,29 @@ export const RevenueChart = ({ months, month, digits }: ChartProps) => {
 export const ProfitBridge = ({ months, month, digits }: ChartProps) => {
   const t = useWords('home')
   const lang = useLang()
+  const unitOf = useUnitOf()
   const at = months.findIndex((one) => one.month === month)
   const [then, now] = [months[at - 1], months[at]]
   const steps = then && now ? profitBridge(then, now) : []
   if (!then || !now || steps.length === 0) return null
   const widest = steps.reduce((most, { amount }) => (amount * amount > most * most ? amount : most), 0n)
-  const unit = unitOf(widest, digits, lang)
-  const label = (name: string) => (/^\d/.test(name) ? monthName(Number(name.slice(5)), lang) : t(`step_${name}`))
+  const unit = unitOf(widest, digits)
+  const isMonth = (name: string) => /^\d/.test(name)
+  const label = (name: string) => (isMonth(name) ? monthName(Number(name.slice(5)), lang) : t(`step_${name}`))
+  const rows = steps.map(({ name, amount, isTotal }) => ({
+    ...{ key: name, name: isMonth(name) ? name : t(`step_${name}`), isTotal },
+    cells: [{ value: formatMoney(amount, digits), to: isMonth(name) ? lineOf(name, 'profit') : null }],
+  }))
+  const note = (
+    <span className="page-note">
+      {then.month} → {now.month}
+      {unit.word && ` · ${t(unit.word)}`}
+    </span>
+  )
+  const table = { head: [t('reportScreen:item'), t('reportScreen:amount')], rows }
   return (
-    <section className="home-card chart">
-      <h2>
-        {t('profitBridge')}
-        <span className="page-note">
-          {then.month} → {now.month}
-          {unit.word && ` · ${t(unit.word)}`}
-        </span>
-      </h2>
+    <ChartCard title={t('profitBridge')} picture="bridge" month={month} note={note} table={table}>
       <StepsChart steps={steps} digits={digits} unit={unit} nameOf={label} />
-    </section>
+    </ChartCard>
   )
 }

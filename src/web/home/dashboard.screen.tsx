@@ -6,7 +6,7 @@ import { readMonthFigures } from '../../domain/month-figures.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
-import { useSession } from '../api/session.ts'
+import { useAccountSet, useSession } from '../api/session.ts'
 import { Auth, useAuth, useAuths } from '../kit/auth.tsx'
 import { IconButton } from '../kit/button.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
@@ -17,6 +17,7 @@ import { useTab } from '../kit/tab.ts'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { addressOf, useAddress } from '../parts/address.ts'
 import { AmountCell } from '../parts/amount-cell.tsx'
+import { UnitChoice } from '../parts/chart-unit.tsx'
 import { MonthGrid, type MonthGridProps } from '../parts/month-grid.tsx'
 import { monthText } from '../parts/month-state.ts'
 import { useNavigation } from '../parts/nav-tile.ts'
@@ -236,6 +237,7 @@ const Cards = ({ data }: { data: Dashboard }) => {
 const DashboardScreen = () => {
   const t = useWords('home')
   const address = useAddress()
+  const set = useAccountSet()
   const month = address.get('month') || undefined
   const answer = useCall(homeApi.dashboard, { month }, { placeholderData: keepPreviousData })
   const { data } = answer
@@ -246,6 +248,7 @@ const DashboardScreen = () => {
     <Page ground>
       <PageBar title={t('title')} actions={refresh}>
         {data && <MonthPicker value={data.month} onChange={(value) => address.set({ month: value })} />}
+        {shown.length > 0 && <UnitChoice currency={set?.currency ?? ''} />}
         {unaudited > 0 && (
           <Tag look="warn" icon="alert">
             {t('includesUnaudited', { n: unaudited })}

@@ -11,9 +11,10 @@ import {
 } from '../../domain/month-figures.ts'
 import { addMonths } from '../../domain/period.ts'
 import { groupDigits } from '../kit/money.tsx'
-import { useLang, useWords } from '../kit/words.ts'
+import { useWords } from '../kit/words.ts'
 import './home.css'
-import { changeText, heights, percentText, shortOf } from '../parts/chart-figures.ts'
+import { changeText, figureIn, heights, percentText } from '../parts/chart-figures.ts'
+import { useUnitOf } from '../parts/chart-unit.tsx'
 
 /** The last months in a sparkline: a year and the same month before it. */
 const sparkMonths = 13
@@ -63,14 +64,14 @@ type TileProps = { name: Measure; months: readonly MonthFigures[]; month: string
 
 const Tile = ({ name, months, month, digits }: TileProps) => {
   const t = useWords('home')
-  const lang = useLang()
+  const unitOf = useUnitOf()
   const at = months.findIndex((one) => one.month === month)
   const value = measureOf(months[at], name)
   if (months.length === 0) return <div className="home-card home-tile home-waiting" />
   if (value === null) return null
-  const amount = isRatio(name) ? null : shortOf(value, digits, lang)
-  const short = amount
-    ? { figure: amount.figure, unit: amount.unit && t(amount.unit) }
+  const unit = isRatio(name) ? null : unitOf(value, digits)
+  const short = unit
+    ? { figure: figureIn(value, digits, unit), unit: unit.word && t(unit.word) }
     : { figure: percentText(value), unit: '%' }
   const exact = isRatio(name) ? `${short.figure}%` : groupDigits(formatMoney(value, digits))
   const recent = months.slice(Math.max(0, at + 1 - sparkMonths), at + 1)

@@ -1,6 +1,7 @@
 // Figures of charts as they are shown: signs, short forms, heights.
 import { expect, it } from 'vitest'
-import { changeText, heights, shortOf } from './chart-figures.ts'
+import type { Lang } from '../../contract/sentence.ts'
+import { changeText, figureIn, heights, unitIn, unitOf } from './chart-figures.ts'
 
 it('changes have a sign, and none without something to compare with', () => {
   expect(changeText('profit', 100n)).toBe('+10.0%')
@@ -14,6 +15,11 @@ it('changes have a sign, and none without something to compare with', () => {
   expect(changeText('margin', null)).toBe('')
 })
 
+const shortOf = (minor: bigint, digits: number, lang: Lang) => {
+  const unit = unitOf(minor, digits, lang)
+  return { figure: figureIn(minor, digits, unit), unit: unit.word }
+}
+
 it('short forms are rounded once and keep small amounts whole', () => {
   expect(shortOf(999_999n, 2, 'zh-cn')).toEqual({ figure: '9,999.99', unit: '' })
   expect(shortOf(205_650_520n, 2, 'zh-cn')).toEqual({ figure: '205.7', unit: 'unitSmall' })
@@ -21,6 +27,13 @@ it('short forms are rounded once and keep small amounts whole', () => {
   expect(shortOf(1_234_567_890_123n, 2, 'zh-cn')).toEqual({ figure: '123.46', unit: 'unitLarge' })
   expect(shortOf(205_650_520n, 2, 'en')).toEqual({ figure: '2.06', unit: 'unitLarge' })
   expect(shortOf(1500n, 0, 'en')).toEqual({ figure: '1.5', unit: 'unitSmall' })
+})
+
+it('a unit that was chosen holds for the small and for the great', () => {
+  const shown = (minor: bigint, unit: '1' | '1000' | '10000') => figureIn(minor, 2, unitIn(unit))
+  expect(shown(205_650_525n, '1')).toBe('2,056,505.25')
+  expect([shown(205_650_525n, '1000'), shown(205_650_525n, '10000')]).toEqual(['2,056.51', '205.65'])
+  expect([shown(-999n, '1000'), shown(1n, '10000')]).toEqual(['-0.01', '0.00'])
 })
 
 it('heights lie between the least and the most', () => {

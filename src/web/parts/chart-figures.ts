@@ -1,5 +1,6 @@
 // Figures of charts and tiles as they are shown: signs, short forms, heights. Pure; no float on money.
 import type { Lang } from '../../contract/sentence.ts'
+import type { FigureUnit } from '../../domain/figure-unit.ts'
 import { formatMoney, roundRatio } from '../../domain/money.ts'
 import { isRatio, type Measure } from '../../domain/month-figures.ts'
 import { groupDigits } from '../kit/money.tsx'
@@ -16,7 +17,11 @@ export const changeText = (measure: Measure, change: bigint | null): string => {
 }
 
 /** The unit in which an amount is short: how much one of it is, how many decimals it has, the key of its word. */
-export type Unit = { one: bigint; places: number; word: 'unitLarge' | 'unitSmall' | '' }
+export type Unit = {
+  one: bigint
+  places: number
+  word: 'unitLarge' | 'unitSmall' | 'unitThousand' | 'unitTenThousand' | ''
+}
 
 const whole: Unit = { one: 1n, places: -1, word: '' }
 const byThousands: readonly Unit[] = [
@@ -34,17 +39,20 @@ export const unitOf = (minor: bigint, digits: number, lang: Lang): Unit => {
   return (lang === 'en' ? byThousands : byTenThousands).find(({ one }) => size >= one * 10n ** BigInt(digits)) ?? whole
 }
 
+const chosen: Readonly<Record<FigureUnit, Unit>> = {
+  '1': whole,
+  '1000': { one: 1000n, places: 2, word: 'unitThousand' },
+  '10000': { one: 10_000n, places: 2, word: 'unitTenThousand' },
+}
+
+/** A unit that was chosen, whatever is shown in it. */
+export const unitIn = (unit: FigureUnit): Unit => chosen[unit]
+
 /** "1,286.4" of a unit, rounded half up. */
 export const figureIn = (minor: bigint, digits: number, { one, places }: Unit): string =>
   places < 0
     ? groupDigits(formatMoney(minor, digits))
     : groupDigits(formatMoney(roundRatio(minor * 10n ** BigInt(places), one * 10n ** BigInt(digits)), places))
-
-/** A figure and the key of its unit: short enough for a tile; the exact amount is its title. */
-export const shortOf = (minor: bigint, digits: number, lang: Lang): { figure: string; unit: Unit['word'] } => {
-  const unit = unitOf(minor, digits, lang)
-  return { figure: figureIn(minor, digits, unit), unit: unit.word }
-}
 
 /** Tenths of a percent as "45.8". */
 export const percentText = (value: bigint): string => formatMoney(value, 1)

@@ -5,6 +5,7 @@ import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { reportCalls } from '../../contract/report.ts'
 import { type ChangeSumsShape, changesMost } from '../../contract/report-change.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { printPaper } from '../api/print-file.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { momentText } from '../kit/day-text.ts'
@@ -29,7 +30,7 @@ import {
   subjectsOf,
   TrailBar,
 } from './report-bars.tsx'
-import { CheckMark, printPaper } from './report-page.tsx'
+import { CheckMark } from './report-page.tsx'
 import { AddressChip, closingOf } from './table-bars.tsx'
 import { type Report, useReport } from './use-report.ts'
 

@@ -4,6 +4,7 @@ import { type EntitySumsShape, entitySubjectCalls } from '../../contract/entity-
 import { type EntityNarrowed, entitySubjectLink } from '../../contract/ledger-link.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { client } from '../api/client.ts'
+import { printPaper } from '../api/print-file.ts'
 import { queryKeyOf, useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
@@ -26,7 +27,7 @@ import {
   widthOfFigures,
   withLastEdge,
 } from './report-columns.tsx'
-import { printPaper, ReportPage } from './report-page.tsx'
+import { ReportPage } from './report-page.tsx'
 import { RestMissing } from './rest-missing.tsx'
 import { AddressChip, closingOf } from './table-bars.tsx'
 import { type Report, useReport } from './use-report.ts'

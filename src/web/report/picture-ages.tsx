@@ -5,17 +5,18 @@ import type { ResultOf } from '../../contract/call.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { ageNames } from '../../domain/ageing.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { greatestFirst } from '../../domain/picture.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { figureIn, type Unit, unitOf } from '../parts/chart-figures.ts'
+import { figureIn, type Unit } from '../parts/chart-figures.ts'
+import { useUnitOf } from '../parts/chart-unit.tsx'
+import { FigureTable } from '../parts/figure-table.tsx'
 import './picture.css'
+import { openLinesOf } from './open-lines.tsx'
 import { shareOfMost } from './picture-figures.ts'
 import type { Report } from './use-report.ts'
 
 type Book = ResultOf<typeof balanceTableCalls.balanceTable3Split>['books'][number]
-
-/** What customers owe in the standard chart. */
-export const receivables = '1122'
 
 /** More customers than these are in the balance table, and not in its picture. */
 const customersMost = 10
@@ -28,26 +29,46 @@ type Owed = { row: SplitBalanceRowShape; code: string; name: string; closing: bi
 
 const sum = (list: readonly bigint[]): bigint => list.reduce((all, one) => all + one, 0n)
 
-const owedIn = ({ rows, minorDigits }: Book, lang: Lang): Owed[] =>
-  rows
-    .flatMap((row): Owed[] => {
-      const [entity] = row.entities ?? []
-      if (!entity || entity.code === '' || row.ages === null) return []
-      const ages = row.ages.map((age) => parseMoney(age, minorDigits) ?? 0n)
-      const closing = parseMoney(row.closing, minorDigits) ?? 0n
-      return [{ row, code: entity.code, name: nameOf(entity, lang) || entity.code, closing, ages }]
-    })
-    .sort((a, b) => (a.closing === b.closing ? 0 : a.closing > b.closing ? -1 : 1))
+/** Who owes most first; what is on no customer is behind. */
+const owedIn = ({ rows, minorDigits }: Book, lang: Lang): Owed[] => {
+  const owed = rows.flatMap((row): Owed[] => {
+    const [entity] = row.entities ?? []
+    if (!entity || row.ages === null) return []
+    const ages = row.ages.map((age) => parseMoney(age, minorDigits) ?? 0n)
+    const closing = parseMoney(row.closing, minorDigits) ?? 0n
+    return [{ row, code: entity.code, name: nameOf(entity, lang) || entity.code, closing, ages }]
+  })
+  const sorted = greatestFirst(owed, ({ closing }) => closing)
+  return [...sorted.filter(({ code }) => code !== ''), ...sorted.filter(({ code }) => code === '')]
+}
+
+/** The customer as the question of a ledger names it. */
+const entityOf = ({ code }: Owed): string => (code === '' ? '!customer' : `customer:${code}`)
+
+/** The ledger of a customer, which closes with what is owed. */
+const ledgerOf = (report: Report, owed: Owed, digits: number): string => {
+  const { row, name, closing } = owed
+  const step = { name: `${row.subject} ${name}`, figure: formatMoney(closing, digits), kind: 'closing' as const }
+  return report.drill(`/report/general-ledger-2/${row.subject}`, { entity: entityOf(owed) }, step)
+}
+
+/** The lines of which so much is open in a range of days. */
+const linesOf = (report: Report, owed: Owed, at: number, digits: number): string | null => {
+  const age = owed.ages[at] ?? 0n
+  if (age === 0n) return null
+  const { path, query, kind } = openLinesOf(report, { subject: owed.row.subject, of: entityOf(owed), age: at })
+  const step = { name: `${owed.row.subject} ${owed.name} ${ageNames[at]}`, figure: formatMoney(age, digits), kind }
+  return report.drill(path, { ...query, dims: 'customer', ageing: 'due' }, step)
+}
 
 type BarProps = { report: Report; owed: Owed; all: readonly bigint[]; digits: number; unit: Unit }
 
 const Bar = ({ report, owed, all, digits, unit }: BarProps) => {
-  const { row, code, name, closing, ages } = owed
+  const { name, closing, ages } = owed
   const money = (amount: bigint) => groupDigits(formatMoney(amount, digits))
   const parts = ages.flatMap((age, at) => (age === 0n ? [] : [`${ageNames[at]} ${money(age)}`]))
   const exact = `${name} ${money(closing)}: ${parts.join(', ')}`
-  const step = { name: `${row.subject} ${name}`, figure: formatMoney(closing, digits), kind: 'closing' as const }
-  const to = report.drill(`/report/general-ledger-2/${row.subject}`, { entity: `customer:${code}` }, step)
+  const to = ledgerOf(report, owed, digits)
   const whole = sum(ages.map((age) => (age < 0n ? 0n : age)))
   return (
     <li>
@@ -69,15 +90,42 @@ const Bar = ({ report, owed, all, digits, unit }: BarProps) => {
   )
 }
 
-export const AgesPicture = ({ report, book }: { report: Report; book: Book }) => {
+type AgesProps = { report: Report; book: Book; isTable: boolean }
+
+const AgesTable = ({ report, book, owed }: Omit<AgesProps, 'isTable'> & { owed: readonly Owed[] }) => {
+  const t = useWords('picture')
+  const digits = book.minorDigits
+  const money = (amount: bigint) => formatMoney(amount, digits)
+  const rows = owed.map((one) => ({
+    key: `${one.row.subject} ${one.code}`,
+    name: one.code === '' ? `${one.row.subject} ${t('reportScreen:noEntity')}` : `${one.code} ${one.name}`,
+    cells: [
+      { value: money(one.closing), to: ledgerOf(report, one, digits) },
+      ...one.ages.map((age, at) => ({ value: money(age), to: linesOf(report, one, at, digits) })),
+    ],
+  }))
+  const total = {
+    ...{ key: 'total', name: t('sum'), isTotal: true },
+    cells: [
+      { value: money(sum(owed.map(({ closing }) => closing))) },
+      ...ageNames.map((_, at) => ({ value: money(sum(owed.map(({ ages }) => ages[at] ?? 0n))) })),
+    ],
+  }
+  const head = [t('customer'), t('reportScreen:aux_closing'), ...ageNames]
+  return <FigureTable label={t('ages')} head={head} rows={[...rows, total]} />
+}
+
+export const AgesPicture = ({ report, book, isTable }: AgesProps) => {
   const t = useWords('picture')
   const lang = useLang()
+  const unitOf = useUnitOf()
   const owed = owedIn(book, lang)
-  const shown = owed.slice(0, customersMost)
+  const shown = owed.filter(({ code }) => code !== '').slice(0, customersMost)
   const all = shown.map(({ closing }) => closing)
   const digits = book.minorDigits
-  const unit = unitOf(all[0] ?? 0n, digits, lang)
-  if (shown.length === 0) return <p className="picture-none">{t('noFigures')}</p>
+  const unit = unitOf(all[0] ?? 0n, digits)
+  if (owed.length === 0) return <p className="picture-none">{t('noFigures')}</p>
+  if (isTable) return <AgesTable report={report} book={book} owed={owed} />
   return (
     <>
       <ul className="picture-legend" aria-label={t('ages')}>

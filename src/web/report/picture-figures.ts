@@ -2,7 +2,7 @@
 import type { ResultOf } from '../../contract/call.ts'
 import type { reportCalls } from '../../contract/report.ts'
 import type { RoleFigures } from '../../domain/bridge.ts'
-import { parseMoney, roundRatio } from '../../domain/money.ts'
+import { parseMoney } from '../../domain/money.ts'
 
 export type StatementBook = ResultOf<typeof reportCalls.balanceSheet>['books'][number]
 
@@ -11,12 +11,6 @@ export const figuresOf = (book: StatementBook, column: string): RoleFigures => {
   const at = book.columns.findIndex(({ key }) => key === column)
   const known = at < 0 ? [] : book.rows.filter(({ role }) => role !== '')
   return new Map(known.map((row) => [row.role, parseMoney(row.values[at] ?? '', book.minorDigits)]))
-}
-
-/** What is left of revenue in tenths of a percent, half up; null without revenue. */
-export const marginOf = (figures: RoleFigures): bigint | null => {
-  const [revenue, cost] = [figures.get('revenue') ?? null, figures.get('cost') ?? null]
-  return revenue === null || cost === null || revenue <= 0n ? null : roundRatio((revenue - cost) * 1000n, revenue)
 }
 
 /** The size of a part in percent of the greatest, 0…100. */

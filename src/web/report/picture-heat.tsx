@@ -1,13 +1,15 @@
 // Companies by months as shades: revenue or net profit, each company against its own greatest month.
 import { formatMoney } from '../../domain/money.ts'
+import type { HeatRole } from '../../domain/picture.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { figureIn, unitOf } from '../parts/chart-figures.ts'
+import { figureIn } from '../parts/chart-figures.ts'
+import { useUnitOf } from '../parts/chart-unit.tsx'
 import './picture.css'
 import { figuresOf, type StatementBook, shareOfMost } from './picture-figures.ts'
 import type { Report } from './use-report.ts'
 
-type HeatProps = { report: Report; books: readonly StatementBook[]; role: 'revenue' | 'profit' }
+type HeatProps = { report: Report; books: readonly StatementBook[]; role: HeatRole }
 
 /** The darkest shade leaves text readable on it. */
 const darkest = 42
@@ -20,6 +22,7 @@ const shadeOf = (value: bigint, all: readonly bigint[]): string => {
 const Row = ({ report, book, role, months }: Omit<HeatProps, 'books'> & { book: StatementBook; months: string[] }) => {
   const t = useWords('picture')
   const lang = useLang()
+  const unitOf = useUnitOf()
   const digits = book.minorDigits
   const values = new Map(
     book.columns.map(({ key, month, accountSet }) => [
@@ -31,7 +34,6 @@ const Row = ({ report, book, role, months }: Omit<HeatProps, 'books'> & { book: 
   const unit = unitOf(
     known.reduce((top, one) => (one * one > top * top ? one : top), 0n),
     digits,
-    lang,
   )
   return (
     <tr>

@@ -1,7 +1,8 @@
 // The screen of pictures: which ones, in which order, is the choice of each user.
 import { keepPreviousData } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { homeCalls } from '../../contract/home.ts'
+import { receivables } from '../../domain/picture.ts'
 import type { Comparison } from '../../domain/statement-columns.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
@@ -15,9 +16,13 @@ import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
+import { UnitChoice, usePaperUnit } from '../parts/chart-unit.tsx'
 import { MonthGrid } from '../parts/month-grid.tsx'
-import { AgesPicture, receivables } from './picture-ages.tsx'
+import { FiguresSwitch, PictureFilesMenu } from '../parts/picture-acts.tsx'
+import { PrintStamp } from '../parts/print-stamp.tsx'
+import { AgesPicture } from './picture-ages.tsx'
 import { CashPicture, MonthPicture, type PictureProps, ProfitPicture, StorePicture } from './picture-charts.tsx'
+import { pictureFilesOf } from './picture-files.ts'
 import { HeatMap } from './picture-heat.tsx'
 import { reportApi } from './report-api.ts'
 import { IncludeParameter, MonthParameter, TrailBar } from './report-bars.tsx'
@@ -59,16 +64,29 @@ const Drawn = ({
   return answer.data ? children(answer.data) : <Skeleton rows={4} widths={[120, 220, 80]} />
 }
 
-type OneProps = { report: Report; name: 'incomeStatement' | 'cashFlow'; compare?: Comparison; column: string }
+type OneProps = {
+  report: Report
+  name: 'incomeStatement' | 'cashFlow'
+  compare?: Comparison
+  column: string
+  isTable: boolean
+}
 
 /** A picture of one statement. */
-const One = ({ report, name, compare, column, draw: Draw }: OneProps & { draw: ComponentType<PictureProps> }) => (
+const One = ({
+  report,
+  name,
+  compare,
+  column,
+  isTable,
+  draw: Draw,
+}: OneProps & { draw: ComponentType<PictureProps> }) => (
   <Drawn answer={useStatement(report, name, compare)}>
-    {({ books: [book] }) => book && <Draw report={report} book={book} column={column} />}
+    {({ books: [book] }) => book && <Draw report={report} book={book} column={column} isTable={isTable} />}
   </Drawn>
 )
 
-const Ages = ({ report }: { report: Report }) => {
+const Ages = ({ report, isTable }: { report: Report; isTable: boolean }) => {
   const { companies, month, include } = report
   const input = { companies, month, include, subject: receivables, dims: 'customer', ageing: 'due' as const }
   const { data, error, refetch } = useCall(reportApi.balanceTable3Split, input, {
@@ -77,7 +95,11 @@ const Ages = ({ report }: { report: Report }) => {
   })
   if (error && !data) return <LoadFailed trouble={error} onRetry={() => void refetch()} />
   const [book] = data?.books ?? []
-  return book ? <AgesPicture report={report} book={book} /> : <Skeleton rows={4} widths={[120, 220, 80]} />
+  return book ? (
+    <AgesPicture report={report} book={book} isTable={isTable} />
+  ) : (
+    <Skeleton rows={4} widths={[120, 220, 80]} />
+  )
 }
 
 const heats = ['revenue', 'profit', 'state'] as const
@@ -103,9 +125,13 @@ const setsOf = (sets: readonly AccountSetChoice[] | undefined, year: string): st
     .map(({ value }) => value)
     .join(',')
 
-const Shades = ({ report, role }: { report: Report; role: 'revenue' | 'profit' }) => {
+const useAllSets = (report: Report): string | undefined => {
   const sets = useSession((state) => state.user?.accountConfigs)
-  const companies = setsOf(sets, report.month.slice(0, 4)) || report.companies
+  return setsOf(sets, report.month.slice(0, 4)) || report.companies
+}
+
+const Shades = ({ report, role }: { report: Report; role: 'revenue' | 'profit' }) => {
+  const companies = useAllSets(report)
   const input = { companies, month: report.month, include: report.include, compare: 'trend' as const }
   const answer = useCall(reportApi.incomeStatement, input, { placeholderData: keepPreviousData, quiet: true })
   return <Drawn answer={answer}>{({ books }) => <HeatMap report={report} books={books} role={role} />}</Drawn>
@@ -131,29 +157,42 @@ const HeatChoice = ({ report }: { report: Report }) => {
   )
 }
 
-const Content = ({ report, name }: { report: Report; name: Picture }) => {
-  const isYear = report.address.has('year')
-  const column = isYear ? 'yearToDate' : 'current'
+const Content = ({ report, name, isTable }: { report: Report; name: Picture; isTable: boolean }) => {
+  const column = report.address.has('year') ? 'yearToDate' : 'current'
+  const income = { report, isTable, name: 'incomeStatement' as const, column: 'current' }
   switch (name) {
     case 'profit':
-      return <One report={report} name="incomeStatement" column={column} draw={ProfitPicture} />
+      return <One {...income} column={column} draw={ProfitPicture} />
     case 'cash':
-      return <One report={report} name="cashFlow" column={column} draw={CashPicture} />
+      return <One {...income} name="cashFlow" column={column} draw={CashPicture} />
     case 'store':
-      return <One report={report} name="incomeStatement" compare="store" column="current" draw={StorePicture} />
+      return <One {...income} compare="store" draw={StorePicture} />
     case 'month':
-      return <One report={report} name="incomeStatement" compare="trend" column="current" draw={MonthPicture} />
+      return <One {...income} compare="trend" draw={MonthPicture} />
     case 'ages':
-      return <Ages report={report} />
+      return <Ages report={report} isTable={isTable} />
     case 'heat':
       return <Heat report={report} />
   }
+}
+
+/** The files of a picture; where the months of companies stand is no figure. */
+const Files = ({ report, name, title }: { report: Report; name: Picture; title: string }) => {
+  const all = useAllSets(report)
+  const unit = usePaperUnit()
+  const role = heatOf(report)
+  if (name !== 'heat')
+    return <PictureFilesMenu title={title} files={pictureFilesOf(name, { report, title })} unit={unit} />
+  if (role === 'state') return null
+  const files = pictureFilesOf('heat', { report, title, companies: all, role })
+  return <PictureFilesMenu title={title} files={files} unit={unit} />
 }
 
 type CardProps = { report: Report; name: Picture; chosen: readonly Picture[]; onOrder: (to: Picture[]) => void }
 
 const Card = ({ report, name, chosen, onOrder }: CardProps) => {
   const t = useWords('picture')
+  const [isTable, setTable] = useState(false)
   const at = chosen.indexOf(name)
   const move = (by: number) => () => {
     const others = chosen.filter((one) => one !== name)
@@ -165,6 +204,8 @@ const Card = ({ report, name, chosen, onOrder }: CardProps) => {
         <h2>{t(name)}</h2>
         {name === 'heat' && <HeatChoice report={report} />}
         <span className="picture-acts">
+          {name !== 'heat' && <FiguresSwitch title={t(name)} isOn={isTable} onToggle={() => setTable(!isTable)} />}
+          <Files report={report} name={name} title={t(name)} />
           <IconButton
             icon="arrow-left"
             label={t('earlier', { name: t(name) })}
@@ -179,9 +220,19 @@ const Card = ({ report, name, chosen, onOrder }: CardProps) => {
           />
         </span>
       </div>
-      <Content report={report} name={name} />
+      <Content report={report} name={name} isTable={isTable} />
     </section>
   )
+}
+
+/** What the pictures on paper say of their figures; the profit of the month is among them, so it is asked for once. */
+const Stamp = ({ report }: { report: Report }) => {
+  const t = useWords('reportScreen')
+  const { data } = useStatement(report, 'incomeStatement')
+  const [book] = data?.books ?? []
+  const n = book?.postingVersion ?? 0
+  const posted = n > 0 ? t('print:postedAs', { month: report.month, n }) : ''
+  return <PrintStamp title={report.title} notes={[report.month, t(`include_${report.include}`), posted]} />
 }
 
 const Pictures = () => {
@@ -200,6 +251,7 @@ const Pictures = () => {
         <MonthParameter report={report} />
         <Chip label={t('yearSoFar')} isOn={isYear} onToggle={() => report.address.set({ year: isYear ? null : '1' })} />
         <IncludeParameter report={report} />
+        <UnitChoice currency={report.set?.currency ?? ''} />
       </PageBar>
       <SecondBar>
         {offered.map((name) => (
@@ -207,6 +259,7 @@ const Pictures = () => {
         ))}
       </SecondBar>
       <TrailBar report={report} />
+      <Stamp report={report} />
       {chosen.length === 0 ? (
         <Empty icon="chart" title={t('noneChosen')} text={t('noneChosenText')} />
       ) : (

@@ -1,7 +1,7 @@
 // The page of a report: parameters above, the path of the drill, the grid, checks and scope below, paper and files.
 
 import { type ReactNode, useEffect, useRef } from 'react'
-import { printFile } from '../api/print-file.ts'
+import { printPaper } from '../api/print-file.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useKeys } from '../kit/keys.ts'
@@ -96,19 +96,6 @@ const Scope = ({ report, data }: { report: Report; data: Answer['data'] }) => {
       </span>
     </>
   )
-}
-
-/** Opens the dialog of the printer with what a call draws. */
-export const printPaper = async (paper: () => Promise<unknown>): Promise<boolean> => {
-  try {
-    const file = await paper()
-    if (!(file instanceof Blob)) return false
-    await printFile(file)
-    return true
-  } catch {
-    // The call has told the user why there is no paper.
-    return false
-  }
 }
 
 /** A report that is shown again has its keys at once: arrows move, Enter drills. */

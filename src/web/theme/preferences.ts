@@ -36,6 +36,19 @@ export const setPreferences = (change: Partial<Preferences>): void => {
   show(now)
 }
 
+/** Paper is light: gives the page the light look until what is answered is called. Nothing of it is stored. */
+export const lookAsPaper = (): (() => void) => {
+  const { isIsDark } = usePreferences.getState()
+  const put = (isDark: boolean): void => {
+    usePreferences.setState({ isIsDark: isDark })
+    show(usePreferences.getState())
+  }
+  if (isIsDark) put(false)
+  return () => {
+    if (isIsDark) put(true)
+  }
+}
+
 /** Everything as at first, but for the language that is spoken. */
 export const resetPreferences = (): void =>
   setPreferences({ ...firstPreferences, globalI18n: usePreferences.getState().globalI18n })

@@ -47,4 +47,6 @@ export const home: typeof homeZhCn = {
   sum: 'Total',
   unitLarge: 'M',
   unitSmall: 'K',
+  unitThousand: 'K',
+  unitTenThousand: '×10,000',
 }

@@ -59,6 +59,7 @@ export const print = {
   mark_void: 'Void',
   mark_red: 'Red letter',
   printedBy: 'Printed by {name}, {time}',
+  postedAs: '{month} posting no. {n}',
   reprint: 'Print no. {n}',
 
   coverTitle: 'Voucher cover',

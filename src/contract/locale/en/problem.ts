@@ -213,7 +213,6 @@ export const problem = {
   'report.place':
     'The subject has no “{text}”: enter a month (2025-11) or day (2025-11-08) of the range, or its voucher (记-12)',
   'report.oneBook': 'By store or department one account set at a time: choose one company',
-  'report.tooWide': 'More than {most} columns do not fit on paper: export the report',
   'rate.currentMonth': 'Exchange rates cannot be modified for the current month',
   'rate.posted': '{period} is posted; its exchange rates cannot be modified',
   'rate.base': 'The base currency needs no exchange rate',

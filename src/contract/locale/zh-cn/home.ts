@@ -46,4 +46,6 @@ export const home = {
   sum: '合计',
   unitLarge: '亿',
   unitSmall: '万',
+  unitThousand: '千',
+  unitTenThousand: '万',
 }

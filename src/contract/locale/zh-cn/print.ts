@@ -59,6 +59,7 @@ export const print = {
   mark_void: '作废',
   mark_red: '红字',
   printedBy: '{name} {time} 打印',
+  postedAs: '{month} 第 {n} 次记账',
   reprint: '第 {n} 次打印',
 
   coverTitle: '会计凭证封面',

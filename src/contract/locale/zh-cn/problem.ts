@@ -204,7 +204,6 @@ export const problem = {
   'report.place':
     '账簿中没有“{text}”：请输入期间内的月份（2025-11）、日期（2025-11-08）或有本科目分录的凭证号（记-12）',
   'report.oneBook': '按店铺或部门分列时一次只能看一个账套：请只选一家公司',
-  'report.tooWide': '超过 {most} 列，纸上放不下：请导出文件',
   'rate.currentMonth': '当月汇率不能修改',
   'rate.posted': '{period}已记账，汇率不能修改',
   'rate.base': '本位币不需要汇率',

@@ -47,4 +47,6 @@ export const home: typeof homeZhCn = {
   sum: '合計',
   unitLarge: '億',
   unitSmall: '萬',
+  unitThousand: '千',
+  unitTenThousand: '萬',
 }

@@ -59,6 +59,7 @@ export const print = {
   mark_void: '作廢',
   mark_red: '紅字',
   printedBy: '{name} {time} 列印',
+  postedAs: '{month} 第 {n} 次記帳',
   reprint: '第 {n} 次列印',
 
   coverTitle: '會計憑證封面',

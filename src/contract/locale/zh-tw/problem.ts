@@ -204,7 +204,6 @@ export const problem = {
   'report.place':
     '帳簿中沒有「{text}」：請輸入期間內的月份（2025-11）、日期（2025-11-08）或有本科目分錄的憑證號（記-12）',
   'report.oneBook': '按店鋪或部門分列時一次只能看一個帳套：請只選一家公司',
-  'report.tooWide': '超過 {most} 欄，紙上放不下：請匯出檔案',
   'rate.currentMonth': '當月匯率不能修改',
   'rate.posted': '{period}已記帳，匯率不能修改',
   'rate.base': '本位幣不需要匯率',

@@ -1,0 +1,233 @@
+// The figures of the pictures as tables, in the order in which they are drawn.
+import { fill, type Lang } from '../../contract/sentence.ts'
+import { ageNames } from '../../domain/ageing.ts'
+import { type BridgeStep, cashBridge, profitWaterfall, type RoleFigures } from '../../domain/bridge.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { monthFiguresOf, profitBridge } from '../../domain/month-figures.ts'
+import { addMonths, periodText } from '../../domain/period.ts'
+import { greatestFirst, type HeatRole, marginOf, receivables } from '../../domain/picture.ts'
+import { noEntity, otherEntities } from '../../domain/statement-columns.ts'
+import { subjectName } from '../../domain/subject.ts'
+import type { Db } from '../kernel/db.ts'
+import { readHeads } from '../ledger/read.ts'
+import { type Asked, type Book, rangeOf } from './ask.ts'
+import { reportWords } from './paper.ts'
+import { money } from './paper-part.ts'
+import { columnTitleIn } from './paper-statement.ts'
+import { daysWord, type PictureWords, pictureWords } from './picture-words.ts'
+import { codeColumn, countColumn, figureColumn, once, type Sheet, type SheetRow, textColumn } from './sheet.ts'
+import { splitOf } from './split.ts'
+import { type Column, monthsOf, questionOf, type Statement, type StatementQuestion, statementOf } from './statement.ts'
+
+/** One snapshot of the books of a question, of which most pictures show the first. */
+export type Drawing = { tx: Db; asked: Asked; book: Book; lang: Lang }
+
+const figuresIn = ({ lines }: Statement, column: Column | undefined): RoleFigures =>
+  new Map(
+    column
+      ? lines.flatMap(({ role, no }): [string, bigint | null][] =>
+          role ? [[role, column.values.get(no) ?? null]] : [],
+        )
+      : [],
+  )
+
+const columnOf = ({ columns }: Statement, key: string) => columns.find((column) => column.key === key)
+
+/** `period`: its months, where they are others than those that were asked for. */
+export type PictureSheet = Sheet & { period?: string }
+
+/** From the first of these months to the last. */
+const spanOf = (months: readonly string[]): string | undefined =>
+  months.length > 0 ? `${months[0]} – ${months.at(-1)}` : undefined
+
+const percent = (margin: bigint | null): string => (margin === null ? '' : formatMoney(margin, 1))
+
+const totalOf = (rows: readonly SheetRow[], cells: readonly string[]): SheetRow[] =>
+  rows.length > 0 ? [{ cells, look: 'total', sums: 'all' }] : []
+
+const statementIn = ({ tx, asked, book }: Drawing, name: 'income-statement' | 'cash-flow'): Promise<Statement> =>
+  statementOf(tx, book, questionOf(name, asked, book))
+
+/** Steps below each other; the last total is the sum of all before it. */
+const stepSheet = (steps: readonly BridgeStep[], { book, lang }: Drawing): Sheet => {
+  const t: Readonly<Record<string, string>> = pictureWords[lang]
+  const last = steps.length - 1
+  const before = steps.slice(0, last).map((_, no) => ({ no, sign: 1 as const }))
+  return {
+    columns: [textColumn(reportWords[lang].item, 30), figureColumn(reportWords[lang].amount)],
+    rows: once(
+      steps.map(({ name, amount, isTotal }, at) => ({
+        cells: [t[`step_${name}`] ?? name, money(book, amount)],
+        look: isTotal ? 'total' : undefined,
+        marks: [{ no: at, figures: 1, terms: at === last ? before : [] }],
+      })),
+    ),
+  }
+}
+
+/** `soFar`: of the year up to the month. */
+export const profitSheet = async (drawing: Drawing, soFar: boolean): Promise<Sheet> => {
+  const statement = await statementIn(drawing, 'income-statement')
+  const figures = figuresIn(statement, columnOf(statement, soFar ? 'yearToDate' : 'current'))
+  return stepSheet(profitWaterfall(figures), drawing)
+}
+
+export const cashSheet = async (drawing: Drawing, soFar: boolean): Promise<Sheet> => {
+  const statement = await statementIn(drawing, 'cash-flow')
+  return stepSheet(cashBridge(figuresIn(statement, columnOf(statement, soFar ? 'yearToDate' : 'current'))), drawing)
+}
+
+/** Revenue, cost and margin of something. */
+const marginCells = (book: Book, figures: RoleFigures): string[] => [
+  ...[figures.get('revenue') ?? null, figures.get('cost') ?? null].map((amount) => money(book, amount)),
+  percent(marginOf(figures)),
+]
+
+const marginColumns = (t: PictureWords) => [
+  figureColumn(t.revenue, 'sum'),
+  figureColumn(t.cost, 'sum'),
+  countColumn(t.margin),
+]
+
+const isRest = ({ entity }: Column): boolean => entity?.code === noEntity || entity?.code === otherEntities
+
+/** All stores, those that sold most first; behind them what is on none, and the whole. The comparison is by store. */
+export const storeSheet = async (drawing: Drawing): Promise<Sheet> => {
+  const { book, lang } = drawing
+  const statement = await statementIn(drawing, 'income-statement')
+  const found = statement.columns
+    .filter(({ entity }) => entity !== null)
+    .map((column) => ({ column, figures: figuresIn(statement, column) }))
+  const [rest, stores] = [found.filter(({ column }) => isRest(column)), found.filter(({ column }) => !isRest(column))]
+  const shown = [...greatestFirst(stores, ({ figures }) => figures.get('revenue') ?? 0n), ...rest]
+  const rows = shown.map(({ column, figures }) => ({
+    cells: [columnTitleIn(reportWords[lang], lang, column), ...marginCells(book, figures)],
+    counts: true,
+  }))
+  const whole = figuresIn(statement, columnOf(statement, 'current'))
+  return {
+    columns: [textColumn(pictureWords[lang].byStore, 30), ...marginColumns(pictureWords[lang])],
+    rows: once([...rows, ...totalOf(rows, [pictureWords[lang].sum, ...marginCells(book, whole)])]),
+  }
+}
+
+/** Twelve months up to the asked one. The comparison is the trend. */
+export const monthSheet = async (drawing: Drawing): Promise<PictureSheet> => {
+  const { book, lang } = drawing
+  const statement = await statementIn(drawing, 'income-statement')
+  const rows = statement.columns.map((column) => ({
+    cells: [monthsOf(column).month, ...marginCells(column.book, figuresIn(statement, column))],
+    counts: true,
+  }))
+  const sumOf = (role: string): bigint =>
+    statement.columns.reduce((sum, column) => sum + (figuresIn(statement, column).get(role) ?? 0n), 0n)
+  const whole = new Map(['revenue', 'cost'].map((role) => [role, sumOf(role)]))
+  return {
+    period: spanOf(statement.columns.map((column) => monthsOf(column).month)),
+    columns: [codeColumn(pictureWords[lang].byMonth, 12), ...marginColumns(pictureWords[lang])],
+    rows: once([...rows, ...totalOf(rows, [pictureWords[lang].sum, ...marginCells(book, whole)])]),
+  }
+}
+
+/** What customers owe, those who owe most first; what is on none of them is behind. */
+export const agesSheet = async ({ tx, asked, book, lang }: Drawing): Promise<Sheet> => {
+  const [t, shared] = [pictureWords[lang], reportWords[lang]]
+  const question = { range: rangeOf({ subject: receivables }), kinds: ['customer' as const], basis: 'due' as const }
+  const found = (await splitOf(tx, book, asked, question)).filter(({ codes }) => codes !== null)
+  const codeOf = (row: (typeof found)[number]): string => row.codes?.[0] ?? ''
+  const owed = greatestFirst(found, ({ closing }) => closing)
+  const shown = [...owed.filter((row) => codeOf(row) !== ''), ...owed.filter((row) => codeOf(row) === '')]
+  const cellsOf = (closing: bigint, ages: readonly bigint[]) => [closing, ...ages].map((one) => money(book, one))
+  const rows = shown.map((row): SheetRow => {
+    const code = codeOf(row)
+    const customer = book.facts.entities.find('customer', code)
+    const name = code === '' ? shared.noEntity : customer ? subjectName(customer, lang) : ''
+    return { cells: [row.subject, code, name, ...cellsOf(row.closing, row.ages ?? [])], counts: true }
+  })
+  const sums = ageNames.map((_, at) => shown.reduce((sum, { ages }) => sum + (ages?.[at] ?? 0n), 0n))
+  const closing = shown.reduce((sum, row) => sum + row.closing, 0n)
+  return {
+    columns: [
+      ...[codeColumn(shared.code, 14), codeColumn(shared.entityCode, 14), textColumn(t.customer, 28)],
+      figureColumn(shared.aux_closing, 'sum'),
+      ...ageNames.map((range) => figureColumn(fill(daysWord(lang), { range }), 'sum')),
+    ],
+    rows: once([...rows, ...totalOf(rows, ['', '', t.sum, ...cellsOf(closing, sums)])]),
+  }
+}
+
+/** Companies below each other, months beside each other, each company in its own currency. */
+export const heatSheet = async ({ tx, asked, lang }: Drawing, role: HeatRole): Promise<PictureSheet> => {
+  const [t, shared] = [pictureWords[lang], reportWords[lang]]
+  const list = asked.books.map(({ books }) => books)
+  const heads = await readHeads(tx, list, asked.to.no)
+  const found: { book: Book; byMonth: Map<string, string> }[] = []
+  for (const book of asked.books) {
+    const statement = await statementOf(tx, book, questionOf('income-statement', asked, book))
+    const values = statement.columns.map((column): [string, string] => [
+      monthsOf(column).month,
+      money(column.book, figuresIn(statement, column).get(role) ?? null),
+    ])
+    found.push({ book, byMonth: new Map(values) })
+  }
+  const months = [...new Set(found.flatMap(({ byMonth }) => [...byMonth.keys()]))].sort()
+  return {
+    period: spanOf(months),
+    columns: [
+      ...[codeColumn(shared.code, 12), textColumn(t.company, 28), codeColumn(shared.currency, 8)],
+      ...months.map((month) => figureColumn(month)),
+    ],
+    rows: once(
+      found.map(({ book, byMonth }) => {
+        const { companyCode, companyId } = book.books
+        const named = heads.get(companyId)
+        const name = named ? subjectName(named, lang) : ''
+        return { cells: [companyCode, name, book.baseCurrency, ...months.map((month) => byMonth.get(month) ?? '')] }
+      }),
+    ),
+  }
+}
+
+/** All months of a book up to `no`, with their figures by roles. */
+const monthsIn = async (tx: Db, book: Book, asked: Asked, no: number) => {
+  const question: StatementQuestion = { name: 'income-statement', include: asked.include, no, compare: 'trend' }
+  const statement = await statementOf(tx, book, question)
+  return statement.columns.map((column) => ({ month: monthsOf(column).month, figures: figuresIn(statement, column) }))
+}
+
+/** The months of the year beside those of the year before, as on the first page. */
+export const revenueSheet = async (drawing: Drawing, lastYear: Book | null): Promise<PictureSheet> => {
+  const { tx, asked, book, lang } = drawing
+  const t = pictureWords[lang]
+  const now = await monthsIn(tx, book, asked, asked.to.no)
+  const before = lastYear ? await monthsIn(tx, lastYear, asked, 12) : []
+  const then = new Map(before.map(({ month, figures }) => [month, figures.get('revenue') ?? null]))
+  return {
+    period: spanOf(now.map(({ month }) => month)),
+    columns: [
+      ...[codeColumn(t.byMonth, 12), figureColumn(t.revenue), countColumn(t.margin)],
+      figureColumn(reportWords[lang].column_lastYear),
+    ],
+    rows: once(
+      now.map(({ month, figures }) => ({
+        cells: [
+          ...[month, money(book, figures.get('revenue') ?? null), percent(marginOf(figures))],
+          lastYear ? money(lastYear, then.get(addMonths(month, -12)) ?? null) : '',
+        ],
+      })),
+    ),
+  }
+}
+
+/** From the profit of the month before to that of the month, as on the first page. The comparison is the trend. */
+export const bridgeSheet = async (drawing: Drawing): Promise<PictureSheet> => {
+  const statement = await statementIn(drawing, 'income-statement')
+  const month = periodText(drawing.asked.to)
+  const figuresOf = (wanted: string) => {
+    const column = statement.columns.find((one) => monthsOf(one).month === wanted)
+    return column ? monthFiguresOf(wanted, figuresIn(statement, column)) : null
+  }
+  const [then, now] = [figuresOf(addMonths(month, -1)), figuresOf(month)]
+  const period = spanOf([addMonths(month, -1), month])
+  return { ...stepSheet(then && now ? profitBridge(then, now) : [], drawing), period }
+}

@@ -1,0 +1,45 @@
+// How the figures of each picture of the reports become a file and paper.
+import { pictureCalls } from '../../contract/picture.ts'
+import type { FigureUnit } from '../../domain/figure-unit.ts'
+import { type HeatRole, receivables } from '../../domain/picture.ts'
+import { client, type SendOptions } from '../api/client.ts'
+import { send } from '../api/send.ts'
+import type { PictureFile, PictureFiles } from '../parts/picture-acts.tsx'
+import type { Report } from './use-report.ts'
+
+const api = client(pictureCalls, send)
+
+/** `companies`: of a picture of all of them. */
+type Asked = { report: Report; title: string; companies?: string; role?: HeatRole }
+
+/** The pictures of the reports; which of them there are is the list of their screen. */
+export const pictureFilesOf = (
+  picture: 'profit' | 'cash' | 'store' | 'month' | 'ages' | 'heat',
+  { report, title, companies = report.companies, role }: Asked,
+): PictureFiles => {
+  const { month, include } = report
+  const about = { name: `${title}-${report.companies ?? report.set?.value ?? ''}-${month}` }
+  const question = { companies, month, include }
+  const soFar = report.address.has('year') || undefined
+  if (picture === 'cash') {
+    const input = { ...question, soFar }
+    return {
+      ...{ ...about, report: 'cashFlow' },
+      file: (choice: PictureFile, options: SendOptions) => api.exportCash({ ...input, ...choice }, options),
+      paper: (unit?: FigureUnit) => api.printCash({ ...input, unit }),
+    }
+  }
+  if (picture === 'ages') {
+    return {
+      ...{ name: `${about.name}-${receivables}`, report: 'balanceTable3' },
+      file: (choice: PictureFile, options: SendOptions) => api.exportAges({ ...question, ...choice }, options),
+      paper: (unit?: FigureUnit) => api.printAges({ ...question, unit }),
+    }
+  }
+  const input = { ...question, picture, role, soFar: picture === 'profit' ? soFar : undefined }
+  return {
+    ...{ ...about, report: 'incomeStatement' },
+    file: (choice: PictureFile, options: SendOptions) => api.exportIncome({ ...input, ...choice }, options),
+    paper: (unit?: FigureUnit) => api.printIncome({ ...input, unit }),
+  }
+}
