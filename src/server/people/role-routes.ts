@@ -62,8 +62,8 @@ export const roleRoutes = (app: App, gate: Gate, codes: ProductCodes): void => {
     menus: (input, scope) => grantButtons(deskOf(scope), (tx) => roleTree(tx, codes, scope), input),
     scope: ({ roleId }, scope) => scopeOfRole(roleId, scope),
     setScope: (input, scope) => setScope(deskOf(scope), input),
-    members: async ({ roleId, page = 1, pageSize = 20 }, { db }) => {
-      const { items, total } = await findMembers(db, roleId, pageSize, (page - 1) * pageSize)
+    members: async ({ roleId, page = 1, pageSize = 20 }, { db, lang }) => {
+      const { items, total } = await findMembers(db, roleId, lang, pageSize, (page - 1) * pageSize)
       return pageOf(items, total, page, pageSize)
     },
     addMembers: (input, scope) => addMembers(deskOf(scope), input),

@@ -3,6 +3,7 @@ import type { RoleFields, RoleShape } from '../../contract/role.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import type { Db } from '../kernel/db.ts'
 import { entriesOf, entriesText, heldToday } from '../kernel/role-scope.ts'
+import { nameColumn } from './user-store.ts'
 
 const columns = `r.id::text as id, r.code, r.name_zh_cn as "nameZhCn", r.name_zh_tw as "nameZhTw",
     r.name_en as "nameEn",
@@ -153,12 +154,15 @@ export type MemberRow = {
   grantedBy: string
 }
 
-export const findMembers = async (db: Db, roleId: string, limit: number, offset: number) => {
+/** The people who hold a role, with their departments in a language. */
+export const findMembers = async (db: Db, roleId: string, lang: Lang, limit: number, offset: number) => {
   const rows = await db.query<MemberRow & { total: number }>(
-    `select u.id::text as id, u.user_name as "userName", u.real_name as "realName", u.department_name as department,
-       u.enabled, coalesce(ur.valid_from::text, '') as "validFrom", coalesce(ur.valid_until::text, '') as "validTo",
+    `select u.id::text as id, u.user_name as "userName", u.real_name as "realName",
+       coalesce(nullif(${nameColumn(lang, 'd')}, ''), d.name_zh_cn, u.department_name) as department, u.enabled,
+       coalesce(ur.valid_from::text, '') as "validFrom", coalesce(ur.valid_until::text, '') as "validTo",
        ur.granted_by as "grantedBy", (count(*) over ())::integer as total
-     from user_role ur join app_user u on u.id = ur.user_id where ur.role_id = $1
+     from user_role ur join app_user u on u.id = ur.user_id left join department d on d.code = u.department_code
+     where ur.role_id = $1
      order by u.user_name limit $2 offset $3`,
     [BigInt(roleId), limit, offset],
   )

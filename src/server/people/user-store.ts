@@ -6,7 +6,7 @@ import { superadmin } from '../../domain/access.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import { sessionsChanged } from '../kernel/right.ts'
 
-const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`
+export const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`
 
 const columnsOf = (lang: Lang): string => `u.id::text as id, u.user_name as "userName", u.real_name as "realName",
     u.name_en as "nameEn", u.nick_name as "nickName", u.sex, u.mobile, u.email, u.job_no as "jobNo",

@@ -2,7 +2,6 @@
 import { type ProfileShape, profileCalls } from '../../contract/profile.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { checkText } from '../../domain/text.ts'
-import type { Db } from '../kernel/db.ts'
 import { previewOf } from '../kernel/files/content.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
@@ -11,14 +10,15 @@ const avatarBytesMax = 2 * 1024 * 1024
 
 const profileText = `select u.user_name as "userName", u.real_name as "realName", u.nick_name as "nickName",
     u.sex::int as sex, u.mobile, u.email, u.signature, u.avatar, u.company_code as company,
-    u.department_name as department, u.password_changed_at as "passwordChangedAt",
+    coalesce(nullif(case $2 when 'en' then d.name_en when 'zh-tw' then d.name_zh_tw end, ''), d.name_zh_cn,
+      u.department_name) as department, u.password_changed_at as "passwordChangedAt",
     coalesce((select json_agg(json_build_object('zh-cn', r.name_zh_cn, 'zh-tw', r.name_zh_tw, 'en', r.name_en)
       order by r.sort, r.code) from user_role ur join role r on r.id = ur.role_id and r.enabled
       where ur.user_id = u.id), '[]') as roles
-  from app_user u where u.id = $1`
+  from app_user u left join department d on d.code = u.department_code where u.id = $1`
 
-const profileOf = async (db: Db, userId: bigint): Promise<ProfileShape> => {
-  const [row] = await db.query<ProfileShape>(profileText, [userId])
+const profileOf = async ({ db, user, lang }: Scope): Promise<ProfileShape> => {
+  const [row] = await db.query<ProfileShape>(profileText, [user.id, lang])
   return row ?? refuse(problem('record.missing', 'id'))
 }
 
@@ -74,7 +74,7 @@ const setAvatar =
 
 export const profileRoutes = (app: App): void =>
   serve(app, profileCalls, {
-    read: (_, { db, user }) => profileOf(db, user.id),
+    read: (_, scope) => profileOf(scope),
     save,
     avatar: setAvatar(app),
   })

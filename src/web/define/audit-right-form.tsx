@@ -304,7 +304,7 @@ export const AuditRightForm = ({ row, choices, currency, onClose }: FormProps) =
     </>
   )
   return (
-    <Drawer title={t(row ? 'editTitle' : 'addTitle')} width={560} foot={foot} onClose={onClose}>
+    <Drawer title={t(row ? 'editTitle' : 'addTitle')} width={560} foot={foot} typed={rest.fields} onClose={onClose}>
       <Holder {...parts} />
       <Reach {...parts} />
       <Limits {...parts} currency={currency} />

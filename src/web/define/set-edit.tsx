@@ -38,7 +38,7 @@ export const SetEdit = ({ detail, choices, onClose }: EditProps) => {
     </>
   )
   return (
-    <Drawer title={t('editTitle', { set: detail.value })} width={640} foot={foot} onClose={onClose}>
+    <Drawer title={t('editTitle', { set: detail.value })} width={640} foot={foot} typed={draft} onClose={onClose}>
       <div className="set-fields">
         <h3>{t('master:secCompany')}</h3>
         <NameFields {...fields} />

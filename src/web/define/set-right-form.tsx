@@ -130,12 +130,13 @@ type FrameProps = {
   title: string
   busy: boolean
   trouble: string
+  typed: unknown
   save: () => void
   onClose: () => void
   children: ReactNode
 }
 
-const FormFrame = ({ title, busy, trouble, save, onClose, children }: FrameProps) => {
+const FormFrame = ({ title, busy, trouble, typed, save, onClose, children }: FrameProps) => {
   const t = useWords('setRight')
   const foot = (
     <>
@@ -151,7 +152,7 @@ const FormFrame = ({ title, busy, trouble, save, onClose, children }: FrameProps
     </>
   )
   return (
-    <Drawer title={title} width={620} foot={foot} onClose={onClose}>
+    <Drawer title={title} width={620} foot={foot} typed={typed} onClose={onClose}>
       {children}
     </Drawer>
   )
@@ -205,7 +206,12 @@ export const SetRightAdd = ({ choices, current, onClose }: AddProps) => {
   }
   const parts = { fields, change, errorOf, choices }
   return (
-    <FormFrame title={t('addTitle')} busy={add.isPending} trouble={trouble} save={save} onClose={onClose}>
+    <FormFrame
+      {...{ trouble, save, onClose }}
+      title={t('addTitle')}
+      busy={add.isPending}
+      typed={{ fields, userIds, sets }}
+    >
       <FormField label={t('users')} required error={errorOf('userIds')}>
         {() => <PeopleTree users={choices.users} chosen={userIds} onChange={setUserIds} />}
       </FormField>
@@ -272,7 +278,7 @@ export const SetRightEdit = ({
   const parts = { fields, change, errorOf, choices }
   const place = [row.company || t('everyCompany'), row.year || t('everyYear')].join(' · ')
   return (
-    <FormFrame title={t('editTitle')} busy={edit.isPending} trouble={trouble} save={save} onClose={onClose}>
+    <FormFrame {...{ trouble, save, onClose }} title={t('editTitle')} busy={edit.isPending} typed={fields}>
       <FormField label={t('user')}>{() => `${row.realName} ${row.userName}`}</FormField>
       <FormField label={t('sets')}>{() => place}</FormField>
       <Rights {...parts} />

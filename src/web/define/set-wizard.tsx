@@ -148,7 +148,7 @@ export const SetWizard = ({ choices, company, onMade, onClose }: WizardProps) =>
     </>
   )
   return (
-    <Drawer title={t('makeTitle')} width={640} foot={foot} onClose={onClose}>
+    <Drawer title={t('makeTitle')} width={640} foot={foot} typed={draft} onClose={onClose}>
       <StepMarks step={step} />
       <div className="set-fields">
         {step === 'company' && <CompanyStep {...fields} onDraft={form.setDraft} />}

@@ -1,10 +1,11 @@
 // Panel: explains beside the work and pushes it, no mask. Drawer: a form over the work, with a mask; hidden with its
 // tab.
-import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { confirm } from './dialog.tsx'
 import './dialog.css'
 import { isComposing, LayerContext } from './keys.ts'
-import { useWords } from './words.ts'
+import { say, useWords } from './words.ts'
 
 type PanelProps = {
   title: ReactNode
@@ -59,8 +60,23 @@ const keepFocusInside = (event: KeyboardEvent, box: HTMLElement): void => {
   ;(event.shiftKey ? last : first)?.focus()
 }
 
-/** A form over the page, 480 or 720 px; Esc and the cross call `onClose`, which asks when there is unsaved work. */
-export const Drawer = (props: PanelProps) => {
+/** What closes a drawer by Esc or its cross: asks first when what was typed is not as it was in the beginning. */
+const useClose = (typed: unknown, onClose: () => void) => {
+  const now = JSON.stringify(typed)
+  const [first] = useState(now)
+  return async (): Promise<void> => {
+    const question = { title: say('shell:unsaved'), text: say('shell:unsavedText'), danger: true }
+    const answers = { act: say('shell:discard'), cancel: say('shell:keepEditing') }
+    if (now === first || (await confirm({ ...question, ...answers })) !== null) onClose()
+  }
+}
+
+/**
+ * A form over the page, 480 or 720 px. Esc and the cross call `onClose`; with `typed`, what the fields hold, they ask
+ * before a change of it is lost.
+ */
+export const Drawer = ({ typed, onClose, ...props }: PanelProps & { typed?: unknown }) => {
+  const close = useClose(typed, onClose)
   const id = useId()
   const layer = useContext(LayerContext) + 1
   const box = useRef<HTMLDivElement>(null)
@@ -72,7 +88,7 @@ export const Drawer = (props: PanelProps) => {
   }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab' && box.current) keepFocusInside(event, box.current)
-    if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event)) props.onClose()
+    if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event)) void close()
   }
   return (
     <LayerContext value={layer}>
@@ -88,7 +104,7 @@ export const Drawer = (props: PanelProps) => {
         style={{ width: props.width ?? 480 }}
         onKeyDown={onKeyDown}
       >
-        <PanelHead {...props} id={id} />
+        <PanelHead {...props} id={id} onClose={() => void close()} />
         <div className="panel-body">{props.children}</div>
         {props.foot && <div className="panel-foot">{props.foot}</div>}
       </div>

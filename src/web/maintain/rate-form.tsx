@@ -181,7 +181,7 @@ export const RateFormDrawer = ({ opened, base, currencies, onClose }: FormProps)
   )
   const title = t(row === null ? 'addTitle' : readOnly ? 'viewTitle' : 'editTitle')
   return (
-    <Drawer title={title} foot={foot} onClose={onClose}>
+    <Drawer title={title} foot={foot} typed={form.fields} onClose={onClose}>
       {lock !== '' && (
         <p className="rate-locked">
           <Icon name="lock" size={14} /> {lock === 'posted' ? t('lockedHow') : t('monthHow')}

@@ -38,7 +38,7 @@ const useColumns = (): GridColumn<BookRateShape>[] => {
       { key: 'remark', title: t('remark'), width: 150, min: 80, grow: 1, quiet: true, cell: (row) => row.remark },
       {
         ...{ key: 'changed', title: t('changed'), width: 220, quiet: true },
-        cell: (row) => `${row.changedBy} ${momentText(row.changedAt)}`,
+        cell: (row) => `${momentText(row.changedAt)} ${row.changedBy}`,
       },
     ],
     [t],

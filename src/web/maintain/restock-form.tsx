@@ -155,7 +155,12 @@ export const RestockForm = ({ opened, onClose }: { opened: Opened; onClose: () =
     </>
   )
   return (
-    <Drawer title={t(row === null ? 'addTitle' : readOnly ? 'viewTitle' : 'editTitle')} foot={foot} onClose={onClose}>
+    <Drawer
+      title={t(row === null ? 'addTitle' : readOnly ? 'viewTitle' : 'editTitle')}
+      foot={foot}
+      typed={form.fields}
+      onClose={onClose}
+    >
       <Fields form={form} readOnly={readOnly} />
       {row && <p className="page-note">{`${t('changed')} ${row.changedBy} ${momentText(row.changedAt)}`}</p>}
     </Drawer>

@@ -149,13 +149,13 @@ const Currencies = ({ form, choices, readOnly }: PartProps) => {
         <FormField label={t('currencies')}>
           {(id) => (
             <CodeSet
-              {...{ id, label: t('currencies'), chosen: listed, none: t('currencyNone') }}
+              {...{ id, label: t('currencies'), chosen: listed, none: t('currencyNone'), locked: readOnly }}
               choices={choices.currencies.map((each) => ({
                 value: each.code,
                 code: each.code,
                 name: nameOf(each, lang),
               }))}
-              onChange={(codes) => !readOnly && form.change({ currency: codes.join('|') || 'BASE' })}
+              onChange={(codes) => form.change({ currency: codes.join('|') || 'BASE' })}
             />
           )}
         </FormField>
@@ -179,9 +179,9 @@ const Kinds = ({ form, readOnly }: PartProps) => {
       {(id) => (
         <>
           <CodeSet
-            {...{ id, label: t('aux'), chosen: aux.map(({ type }) => type), none: t('auxNone') }}
+            {...{ id, label: t('aux'), chosen: aux.map(({ type }) => type), none: t('auxNone'), locked: readOnly }}
             choices={entityTypes.map((type) => ({ value: type, code: t(`master:entity_${type}`), name: '' }))}
-            onChange={(types) => !readOnly && choose(types)}
+            onChange={choose}
           />
           <div className="subject-checks">
             {aux.map(({ type, required }) => (
@@ -217,9 +217,10 @@ const Item = ({ form, choices, readOnly, name }: PartProps & { name: 'cfItemIn' 
             placeholder: t('noItem'),
             width: '100%',
             clearable: true,
+            locked: readOnly,
           }}
           choices={items.map((each) => ({ value: each.code, code: each.code, name: nameOf(each, lang) }))}
-          onChange={(value) => !readOnly && form.change({ [name]: value })}
+          onChange={(value) => form.change({ [name]: value })}
         />
       )}
     </FormField>
@@ -312,10 +313,10 @@ export const Reach = (props: PartProps & { isNew: boolean; hidden: number; mayOw
       >
         {(id) => (
           <CodeSet
-            {...{ id, label: t('companies'), chosen: form.fields.companies }}
+            {...{ id, label: t('companies'), chosen: form.fields.companies, locked: readOnly }}
             none={t('allCompanies')}
             choices={choices.companies.map((each) => ({ value: each.code, code: each.code, name: nameOf(each, lang) }))}
-            onChange={(companies) => !readOnly && form.change({ companies })}
+            onChange={(companies) => form.change({ companies })}
           />
         )}
       </FormField>

@@ -79,7 +79,7 @@ export const SubjectFormDrawer = ({ row, fields, rows, rule, choices, onDone, on
   const note = row?.changedBy ? t('changed', { user: row.changedBy, time: momentText(row.changedAt) }) : undefined
   const title = row ? t('editTitle', { code: row.code }) : t('addTitle')
   return (
-    <Drawer title={title} note={note} width={600} foot={foot} onClose={onClose}>
+    <Drawer title={title} note={note} width={600} foot={foot} typed={form.fields} onClose={onClose}>
       {(readOnly || isUsed) && (
         <p className="subject-locked">
           <Icon name="lock" size={14} /> {t(readOnly ? 'readOnly' : 'locked')}

@@ -16,6 +16,7 @@ import { AddressSearch } from '../parts/address-field.tsx'
 import { findCoded } from '../parts/coded-search.ts'
 import { DataGrid } from '../parts/data-grid.tsx'
 import { ImportDialog } from '../parts/import-dialog.tsx'
+import './subject.css'
 import { childFields, childLength, definitionApi, emptyFields, type Fields, fieldsOf } from './subject-api.ts'
 import { useSubjectColumns } from './subject-columns.tsx'
 import { SubjectCopy } from './subject-copy.tsx'
@@ -182,7 +183,7 @@ const Subjects = () => {
         {answer.error && !answer.data ? (
           <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
         ) : (
-          <div className="subject-page">
+          <div className="side-page">
             {answer.data && (
               <SubjectTree
                 rows={chart.all}
@@ -190,7 +191,7 @@ const Subjects = () => {
                 onChoose={(chosen) => address.set({ class: chosen || null })}
               />
             )}
-            <div className="subject-list">
+            <div className="side-rows">
               <DataGrid
                 id="subjects"
                 label={t('title')}

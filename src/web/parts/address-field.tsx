@@ -19,6 +19,23 @@ export const AddressSearch = ({ address, placeholder }: { address: Address; plac
   )
 }
 
+/** `<AddressText address={address} name="user" label={t('user')} />`: any text, taken a moment after the last key. */
+export const AddressText = (props: { address: Address; name: string; label: string; width?: number }) => {
+  const { address, name, label, width = 180 } = props
+  const text = useLateText(address.get(name), (said) => address.set({ [name]: said, page: null }))
+  return (
+    <TextField
+      aria-label={label}
+      inner={label}
+      width={width}
+      maxLength={64}
+      value={text.value}
+      onChange={(event) => text.put(event.target.value)}
+      {...text.events}
+    />
+  )
+}
+
 /** `<AddressCurrency address={address} label={t('currency')} />`: the name `currency`, in capitals. */
 export const AddressCurrency = ({ address, label }: { address: Address; label: string }) => {
   const text = useLateText(address.get('currency'), (currency) => address.set({ currency, page: null }))

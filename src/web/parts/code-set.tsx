@@ -1,5 +1,6 @@
 // Chooses several of a list by code or name: tags with a cross, and a field that finds the next one.
 import { Combobox } from '../kit/combobox.tsx'
+import { TextField } from '../kit/field.tsx'
 import { SetFilter } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import './code-set.css'
@@ -27,11 +28,17 @@ export const CodeSet = (props: {
   /** What an empty choice means, shown in the field. */
   none: string
   id?: string
+  /** Only shown. */
+  locked?: boolean
 }) => {
   const t = useWords('kit')
   const { choices, chosen } = props
   const named = (value: string): CodeChoice =>
     choices.find((each) => each.value === value) ?? { value, code: value, name: '' }
+  if (props.locked) {
+    const shown = chosen.map(named).map(({ code, name }) => `${code} ${name}`.trim())
+    return <TextField id={props.id} width="100%" readOnly value={shown.join(t('comma')) || props.none} />
+  }
   return (
     <div className="code-set">
       {chosen.map(named).map(({ value, code, name }) => (

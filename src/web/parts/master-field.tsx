@@ -75,7 +75,7 @@ const Choice = ({ list, name, field, id, label, values, locked, onChange }: Fiel
   )
 }
 
-const SomeOf = ({ list, name, field, id, label, values, onChange }: FieldProps) => {
+const SomeOf = ({ list, name, field, id, label, values, locked, onChange }: FieldProps) => {
   const t = useWords(list)
   const shared = useWords('masterList')
   const companies = useCompanies()
@@ -87,18 +87,20 @@ const SomeOf = ({ list, name, field, id, label, values, onChange }: FieldProps) 
       none={shared(field.required ? 'kit:choose' : 'every')}
       choices={field.kind === 'companies' ? companies : words}
       chosen={textsOfValue(values[name])}
+      locked={locked}
       onChange={onChange}
     />
   )
 }
 
-const Company = ({ name, field, id, label, values, onChange }: FieldProps) => (
+const Company = ({ name, field, id, label, values, locked, onChange }: FieldProps) => (
   <OneOf
     id={id}
     label={label}
     choices={useCompanies()}
     value={textOfValue(values[name])}
     clearable={!field.required}
+    locked={locked}
     width="100%"
     onChange={onChange}
   />
@@ -193,7 +195,7 @@ export const MasterField = (props: FieldProps) => {
     case 'companies':
       return <SomeOf {...props} />
     case 'company':
-      return locked ? <Words {...props} /> : <Company {...props} />
+      return <Company {...props} />
     case 'subject':
       return locked ? <Words {...props} /> : <Subject {...props} />
     case 'codes':

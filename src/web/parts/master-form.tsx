@@ -104,7 +104,7 @@ export const MasterForm = ({ list, row, begin, inputs, readOnly, onClose }: Mast
           {form.trouble}
         </span>
       )}
-      <Button onClick={onClose}>{shared('kit:cancel')}</Button>
+      <Button onClick={onClose}>{shared(readOnly ? 'kit:close' : 'kit:cancel')}</Button>
       {!readOnly && (
         <Button look="solid" busy={form.isBusy} onClick={form.save}>
           {shared('save')}
@@ -117,6 +117,7 @@ export const MasterForm = ({ list, row, begin, inputs, readOnly, onClose }: Mast
       title={shared(row ? 'editTitle' : 'addTitle', { title: own(['one', 'title']) })}
       width={560}
       foot={foot}
+      typed={form.values}
       onClose={onClose}
     >
       {Object.entries(list.fields)

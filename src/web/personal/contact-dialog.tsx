@@ -7,6 +7,7 @@ import { send } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
+import { PasswordRow } from '../kit/password-row.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 
@@ -14,18 +15,17 @@ const contactApi = client(contactCalls, send)
 
 export type Contact = 'mobile' | 'email'
 
-type FieldProps = { label: string; value: string; onChange: (value: string) => void; isPassword?: boolean }
+type FieldProps = { label: string; value: string; onChange: (value: string) => void; inputMode?: 'numeric' }
 
-const Field = ({ label, value, onChange, isPassword, ...more }: FieldProps & { inputMode?: 'numeric' }) => (
+const Field = ({ label, value, onChange, inputMode }: FieldProps) => (
   <FormField label={label} required>
     {(id) => (
       <TextField
-        {...more}
         id={id}
         width="100%"
-        type={isPassword ? 'password' : 'text'}
-        autoComplete={isPassword ? 'current-password' : 'off'}
-        maxLength={isPassword ? 256 : 64}
+        autoComplete="off"
+        maxLength={64}
+        inputMode={inputMode}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
@@ -93,7 +93,7 @@ export const ContactDialog = ({ kind, onClose }: { kind: Contact; onClose: () =>
       ) : (
         <>
           <Field label={t(`new_${kind}`)} value={now.target} onChange={now.setTarget} />
-          <Field label={t('shell:password')} value={now.password} onChange={now.setPassword} isPassword />
+          <PasswordRow label={t('shell:password')} value={now.password} onChange={now.setPassword} />
         </>
       )}
     </Dialog>

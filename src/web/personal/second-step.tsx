@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
+import { PasswordRow } from '../kit/password-row.tsx'
 import { QrCode } from '../kit/qr-code.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
@@ -70,18 +71,7 @@ const usePassword = () => {
   const t = useWords('personal')
   const [password, setPassword] = useState('')
   const field = (
-    <FormField label={t('shell:password')} required hint={t('mfaPassword')}>
-      {(id) => (
-        <TextField
-          id={id}
-          type="password"
-          width="100%"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      )}
-    </FormField>
+    <PasswordRow label={t('shell:password')} hint={t('mfaPassword')} value={password} onChange={setPassword} />
   )
   return { password, field, forget: () => setPassword('') }
 }

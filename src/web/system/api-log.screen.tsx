@@ -9,13 +9,11 @@ import { send } from '../api/send.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
-import { TextField } from '../kit/field.tsx'
-import { useLateText } from '../kit/late-text.ts'
-import { Select } from '../kit/select.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
-import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
+import { AddressChoice } from '../parts/address-choice.tsx'
+import { AddressDay, AddressSearch, AddressText } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { usePageSize } from '../parts/use-page-size.ts'
@@ -32,7 +30,7 @@ const columnsOf = (t: Say): GridColumn<ApiCallShape>[] => [
   { key: 'at', title: t('f_at'), width: 150, sortable: true, cell: (row) => momentText(row.at) },
   { key: 'user', title: t('f_user'), width: 150, cell: (row) => `${row.realName} ${row.userName}`.trim() },
   { key: 'method', title: t('f_method'), width: 80, cell: (row) => row.method },
-  { key: 'path', title: t('f_path'), width: 260, min: 160, grow: 2, sortable: true, cell: (row) => row.path },
+  { key: 'path', title: t('f_path'), width: 260, min: 210, grow: 3, sortable: true, cell: (row) => row.path },
   {
     key: 'code',
     title: t('f_code'),
@@ -51,40 +49,8 @@ const columnsOf = (t: Say): GridColumn<ApiCallShape>[] => [
   },
   { key: 'ip', title: t('f_ip'), width: 120, cell: (row) => row.ip },
   { key: 'traceId', title: t('f_traceId'), width: 140, min: 100, grow: 1, quiet: true, cell: (row) => row.traceId },
-  { key: 'node', title: t('f_node'), width: 130, quiet: true, cell: (row) => row.node },
+  { key: 'node', title: t('f_node'), width: 100, quiet: true, cell: (row) => row.node },
 ]
-
-const Choice = (props: { address: Address; name: 'method' | 'outcome'; values: readonly string[] }) => {
-  const t = useWords('apiLog')
-  const { address, name, values } = props
-  const label = (value: string): string => (name === 'method' ? value : t(`outcome_${value}`))
-  return (
-    <Select
-      label={t(name)}
-      labelInside
-      width={180}
-      value={address.get(name) || 'all'}
-      options={[{ value: 'all', label: t('all') }, ...values.map((value) => ({ value, label: label(value) }))]}
-      onChange={(value) => address.set({ [name]: value === 'all' ? null : value, page: null })}
-    />
-  )
-}
-
-const UserField = ({ address }: { address: Address }) => {
-  const label = useWords('apiLog')('user')
-  const text = useLateText(address.get('user'), (user) => address.set({ user, page: null }))
-  return (
-    <TextField
-      aria-label={label}
-      inner={label}
-      width={180}
-      maxLength={64}
-      value={text.value}
-      onChange={(event) => text.put(event.target.value)}
-      {...text.events}
-    />
-  )
-}
 
 const filterOf = (address: Address) => ({
   search: address.get('search') || undefined,
@@ -112,9 +78,12 @@ const ApiLogScreen = () => {
       parameters={<AddressSearch address={address} placeholder={t('search')} />}
       chips={
         <>
-          <UserField address={address} />
-          <Choice address={address} name="method" values={apiMethods} />
-          <Choice address={address} name="outcome" values={apiOutcomes} />
+          <AddressText address={address} name="user" label={t('user')} />
+          <AddressChoice address={address} name="method" label={t('method')} none={t('all')} values={apiMethods} />
+          <AddressChoice
+            {...{ address, name: 'outcome', label: t('outcome'), none: t('all'), values: apiOutcomes }}
+            say={(value) => t(`outcome_${value}`)}
+          />
           <AddressDay address={address} name="dateFrom" label={t('dateFrom')} />
           <AddressDay address={address} name="dateTo" label={t('dateTo')} />
         </>

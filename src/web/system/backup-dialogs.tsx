@@ -6,6 +6,7 @@ import { useUser } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { PasswordRow } from '../kit/password-row.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { sizeText } from '../kit/size-text.ts'
 import { useWords } from '../kit/words.ts'
@@ -82,9 +83,9 @@ export const CreateDialog = (props: { onMake: (asked: BackupAsked) => void; onCl
         label={t('kind')}
         value={kind}
         options={backupKinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
+        hint={t(`about_${kind}`)}
         onChange={setKind}
       />
-      <p className="page-note">{t(`about_${kind}`)}</p>
       {kind === 'accountSet' && (
         <SelectField label={t('accountSet')} required value={accountSet} options={sets} onChange={setAccountSet} />
       )}
@@ -140,18 +141,7 @@ export const FetchDialog = ({ backup, onClose }: { backup: BackupShape; onClose:
       onClose={onClose}
     >
       <p>{t('downloadText', { size: sizeText(backup.bytes) })}</p>
-      <FormField label={t('password')} required>
-        {(id) => (
-          <TextField
-            id={id}
-            type="password"
-            autoComplete="current-password"
-            width="100%"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </FormField>
+      <PasswordRow label={t('password')} value={password} onChange={setPassword} />
     </AskDialog>
   )
 }

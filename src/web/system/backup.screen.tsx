@@ -9,11 +9,11 @@ import { Button } from '../kit/button.tsx'
 import type { IconName } from '../kit/icon-paths.ts'
 import { useKeys } from '../kit/keys.ts'
 import { Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
-import { Select } from '../kit/select.tsx'
 import { sizeText } from '../kit/size-text.ts'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
+import { AddressChoice } from '../parts/address-choice.tsx'
 import { AddressSearch } from '../parts/address-field.tsx'
 import { AnsweredGrid } from '../parts/answered-grid.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
@@ -56,7 +56,7 @@ const columnsOf = (t: Say): GridColumn<BackupShape>[] => [
   {
     key: 'kind',
     title: t('kind'),
-    width: 170,
+    width: 190,
     cell: (row) => [t(`kind_${row.kind}`), row.accountSet].filter(Boolean).join(' · '),
   },
   { key: 'state', title: t('state'), width: 110, cell: (row) => <StateTag state={row.state} /> },
@@ -75,22 +75,12 @@ const columnsOf = (t: Say): GridColumn<BackupShape>[] => [
     width: 150,
     cell: (row) => (row.verifiedAt === '' ? '' : momentText(row.verifiedAt)),
   },
-  { key: 'note', title: t('note'), width: 200, grow: 1, quiet: true, cell: (row) => row.note },
+  { key: 'note', title: t('note'), width: 180, grow: 1, quiet: true, cell: (row) => row.note },
 ]
 
 const Choice = (props: { address: Address; name: 'kind' | 'state'; values: readonly string[] }) => {
   const t = useWords('backup')
-  const { address, name, values } = props
-  return (
-    <Select
-      label={t(name)}
-      labelInside
-      width={180}
-      value={address.get(name) || 'all'}
-      options={[{ value: 'all', label: t('all') }, ...values.map((value) => ({ value, label: t(`${name}_${value}`) }))]}
-      onChange={(value) => address.set({ [name]: value === 'all' ? null : value, page: null })}
-    />
-  )
+  return <AddressChoice {...props} label={t(props.name)} none={t('all')} say={(value) => t(`${props.name}_${value}`)} />
 }
 
 /** What the page does that takes its time: making, proving and bringing a backup. */

@@ -8,10 +8,10 @@ import { useCall } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Chip } from '../kit/page.tsx'
-import { Select } from '../kit/select.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
+import { AddressChoice } from '../parts/address-choice.tsx'
 import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
@@ -58,16 +58,9 @@ const Filters = ({ address }: { address: Address }) => {
   const t = useWords('parameter')
   return (
     <>
-      <Select
-        label={t('group')}
-        labelInside
-        width={200}
-        value={address.get('group') || 'all'}
-        options={[
-          { value: 'all', label: t('anyGroup') },
-          ...groups.map((value) => ({ value, label: t(`group_${value}`) })),
-        ]}
-        onChange={(value) => address.set({ group: value === 'all' ? null : value, page: null })}
+      <AddressChoice
+        {...{ address, name: 'group', label: t('group'), none: t('anyGroup'), values: groups, width: 200 }}
+        say={(value) => t(`group_${value}`)}
       />
       <Chip
         label={t('changedOnly')}

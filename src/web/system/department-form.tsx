@@ -105,7 +105,14 @@ export const DepartmentForm = ({ row, begin, rows, onClose }: FormProps) => {
   const form = useRecordForm(row ? fieldsOf(row) : begin, save, onClose)
   const foot = <FormFoot form={form} onClose={onClose} />
   return (
-    <Drawer title={t(row ? 'editTitle' : 'addTitle')} note={row?.code} width={560} foot={foot} onClose={onClose}>
+    <Drawer
+      title={t(row ? 'editTitle' : 'addTitle')}
+      note={row?.code}
+      width={560}
+      foot={foot}
+      typed={form.values}
+      onClose={onClose}
+    >
       <PlaceFields form={form} row={row} rows={rows} />
       <MoreFields form={form} />
     </Drawer>

@@ -11,7 +11,6 @@ import { confirm } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { Select } from '../kit/select.tsx'
-import { Tag } from '../kit/status-tag.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
@@ -20,9 +19,9 @@ import type { GridColumn } from '../parts/data-grid.tsx'
 import { sendFile } from '../parts/import-api.ts'
 import { ImportSheet } from '../parts/import-dialog.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { changedColumn, enabledColumn } from '../parts/state-columns.tsx'
 import { DepartmentForm, fieldsBelow } from './department-form.tsx'
 import './people.css'
-import { momentText } from '../kit/day-text.ts'
 import { departmentApi } from './people-api.ts'
 
 type Column = GridColumn<DepartmentShape>
@@ -67,16 +66,8 @@ const useColumns = (rows: readonly DepartmentShape[], folding: Folding): Column[
       { key: 'leader', title: t('f_leader'), width: 110, cell: (row) => row.leader },
       { key: 'users', title: t('f_users'), width: 76, align: 'end', cell: (row) => row.users || '' },
       { key: 'costCenter', title: t('f_costCenter'), width: 110, quiet: true, cell: (row) => row.costCenter },
-      {
-        ...{ key: 'enabled', title: t('f_enabled'), width: 96 },
-        cell: (row) => (
-          <Tag look={row.enabled ? 'ok' : 'draft'}>{t(`masterList:enabled_${row.enabled ? 'yes' : 'no'}`)}</Tag>
-        ),
-      },
-      {
-        ...{ key: 'changed', title: t('masterList:f_changed'), width: 190, min: 138, grow: 1, quiet: true },
-        cell: (row) => `${momentText(row.changedAt)} ${row.changedBy}`,
-      },
+      enabledColumn(t, false),
+      changedColumn(t, false),
     ]
   }, [rows, folding, t])
 }

@@ -53,6 +53,7 @@ export const TypeForm = ({ row, onSaved, onClose }: TypeFormProps) => {
       note={row?.code}
       width={560}
       foot={<FormFoot form={form} onClose={onClose} />}
+      typed={form.values}
       onClose={onClose}
     >
       <TextRow form={form} name="code" label={t('f_code')} max={64} required locked={locked} hint={t('codeHow')} />
@@ -158,6 +159,7 @@ export const ValueForm = ({ type, row, onClose }: ItemFormProps) => {
       note={nameOf(type, lang)}
       width={560}
       foot={<FormFoot form={form} onClose={onClose} />}
+      typed={form.values}
       onClose={onClose}
     >
       <TextRow form={form} name="value" label={t('f_value')} max={128} required locked={row?.builtin === true} />

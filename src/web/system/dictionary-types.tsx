@@ -1,6 +1,6 @@
 // The types at the left of the dictionaries: found by code and name, and what is done to the chosen one.
 import { keepPreviousData } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import type { DictionaryTypeShape } from '../../contract/dictionary.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
@@ -10,19 +10,11 @@ import { confirm } from '../kit/dialog.tsx'
 import { SearchField } from '../kit/field.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
+import { SideNode, SideTree } from '../kit/side-tree.tsx'
 import { toast } from '../kit/toast.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { dictionaryApi, typeApi } from './dictionary-api.ts'
 import './people.css'
-
-/** Arrows go from one line to the next. */
-const moveAmong = (event: KeyboardEvent<HTMLElement>): void => {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0) return
-  const all = [...event.currentTarget.querySelectorAll('button')]
-  all[all.indexOf(event.target as HTMLButtonElement) + step]?.focus()
-  event.preventDefault()
-}
 
 const typesMost = 500
 
@@ -92,8 +84,8 @@ export const DictionaryTypes = ({ chosen, onChoose, show }: TypesProps) => {
   const mayAdd = useAuth('sys:dictionary:add')
   const items = useTypeActs(chosen, show)
   const rows = list.data?.items ?? []
-  return (
-    <nav className="org-tree" aria-label={t('types')}>
+  const head = (
+    <>
       <div className="type-head">
         <SearchField value={search} onChange={setSearch} placeholder={t('search')} width={144} />
         {mayAdd && <IconButton icon="plus" label={t('add')} onClick={() => show({ of: 'new' })} />}
@@ -102,22 +94,21 @@ export const DictionaryTypes = ({ chosen, onChoose, show }: TypesProps) => {
       {list.isPending && <Skeleton />}
       {list.error && !list.data && <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />}
       {list.data && rows.length === 0 && <p className="page-note">{t('noneYet')}</p>}
-      <ul onKeyDown={moveAmong}>
-        {rows.map((type) => (
-          <li key={type.id}>
-            <button
-              type="button"
-              className={`org-node ${type.enabled ? '' : 'type-off'}`}
-              aria-current={type.id === chosen?.id || undefined}
-              title={type.code}
-              onClick={() => onChoose(type.code)}
-            >
-              <span className="org-name">{nameOf(type, lang)}</span>
-              <span className="org-count">{type.origin === 'list' ? '' : type.items}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    </>
+  )
+  return (
+    <SideTree label={t('types')} head={head}>
+      {rows.map((type) => (
+        <SideNode
+          key={type.id}
+          name={nameOf(type, lang)}
+          count={type.origin === 'list' ? '' : type.items}
+          title={type.code}
+          isOff={!type.enabled}
+          isChosen={type.id === chosen?.id}
+          onChoose={() => onChoose(type.code)}
+        />
+      ))}
+    </SideTree>
   )
 }

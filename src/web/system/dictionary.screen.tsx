@@ -8,13 +8,13 @@ import { useCall, useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
-import { Tag } from '../kit/status-tag.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import { ChangeHistory } from '../parts/change-history.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { enabledColumn } from '../parts/state-columns.tsx'
 import { itemApi } from './dictionary-api.ts'
 import { TypeForm, ValueForm } from './dictionary-form.tsx'
 import { labelIn, ValueTag } from './dictionary-tag.tsx'
@@ -61,12 +61,7 @@ const columnsOf = (t: Say, lang: Lang): GridColumn<DictionaryItemShape>[] => [
   { key: 'parentValue', title: t('f_parentValue'), width: 110, quiet: true, cell: (row) => row.parentValue },
   { key: 'isDefault', title: t('f_isDefault'), width: 84, cell: (row) => (row.isDefault ? t('masterList:yes') : '') },
   { key: 'sort', title: t('f_sort'), width: 76, align: 'end', sortable: true, cell: (row) => row.sort },
-  {
-    ...{ key: 'enabled', title: t('f_enabled'), width: 96, sortable: true },
-    cell: (row) => (
-      <Tag look={row.enabled ? 'ok' : 'draft'}>{t(`masterList:enabled_${row.enabled ? 'yes' : 'no'}`)}</Tag>
-    ),
-  },
+  enabledColumn(t),
   {
     key: 'builtin',
     title: t('builtin'),
@@ -243,9 +238,9 @@ const DictionaryScreen = () => {
   const type = types.find((one) => (code === '' ? one.id === added : one.code === code)) ?? types[0]
   const choose = (next: string | null) => address.set({ type: next, search: null, page: null })
   return (
-    <div className="org-page">
+    <div className="side-page">
       <DictionaryTypes chosen={type} onChoose={choose} show={show} />
-      <div className="org-list">{type && <Values key={type.id} type={type} address={address} show={show} />}</div>
+      <div className="side-rows">{type && <Values key={type.id} type={type} address={address} show={show} />}</div>
       {over && (
         <Overlay
           over={over}

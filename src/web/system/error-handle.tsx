@@ -47,47 +47,42 @@ export const ErrorHandle = ({ record, onClose }: { record: ErrorRowShape; onClos
     </div>
   )
   return (
-    <Drawer title={t('handleTitle', { no: record.no })} foot={foot} onClose={onClose}>
-      <div className="error-form">
-        <SelectField
-          label={t('f_recFlg')}
-          required
-          error={reasonFor(save.error, 'recFlg')}
-          value={String(recFlg)}
-          options={errorStates.flatMap((name, value) =>
-            mayGo(record.recFlg, value) ? [{ value: String(value), label: t(`state_${name}`) }] : [],
-          )}
-          onChange={(value) => setRecFlg(Number(value))}
-        />
-        <SelectField
-          label={t('f_assigneeName')}
-          error={reasonFor(save.error, 'assigneeId')}
-          value={assignee}
-          options={[
-            { value: nobody, label: t('nobody') },
-            ...people.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={setAssignee}
-        />
-        <FormField
-          label={t('f_resolution')}
-          required={recFlg === 2}
-          error={isTooShort && save.isError ? reasonFor(save.error, 'resolution') : undefined}
-          hint={t('resolutionHint')}
-        >
-          {(id, described) => (
-            <textarea
-              id={id}
-              className="text-area"
-              rows={5}
-              maxLength={2000}
-              aria-describedby={described}
-              value={resolution}
-              onChange={(event) => setResolution(event.target.value)}
-            />
-          )}
-        </FormField>
-      </div>
+    <Drawer title={t('handleTitle', { no: record.no })} foot={foot} typed={resolution} onClose={onClose}>
+      <SelectField
+        label={t('f_recFlg')}
+        required
+        error={reasonFor(save.error, 'recFlg')}
+        value={String(recFlg)}
+        options={errorStates.flatMap((name, value) =>
+          mayGo(record.recFlg, value) ? [{ value: String(value), label: t(`state_${name}`) }] : [],
+        )}
+        onChange={(value) => setRecFlg(Number(value))}
+      />
+      <SelectField
+        label={t('f_assigneeName')}
+        error={reasonFor(save.error, 'assigneeId')}
+        value={assignee}
+        options={[{ value: nobody, label: t('nobody') }, ...people.map(({ id, name }) => ({ value: id, label: name }))]}
+        onChange={setAssignee}
+      />
+      <FormField
+        label={t('f_resolution')}
+        required={recFlg === 2}
+        error={isTooShort && save.isError ? reasonFor(save.error, 'resolution') : undefined}
+        hint={t('resolutionHint')}
+      >
+        {(id, described) => (
+          <textarea
+            id={id}
+            className="text-area"
+            rows={5}
+            maxLength={2000}
+            aria-describedby={described}
+            value={resolution}
+            onChange={(event) => setResolution(event.target.value)}
+          />
+        )}
+      </FormField>
     </Drawer>
   )
 }

@@ -39,38 +39,36 @@ export const FileEdit = ({ file, onClose }: { file: FileRowShape; onClose: () =>
     </div>
   )
   return (
-    <Drawer title={t('editTitle')} foot={foot} onClose={onClose}>
-      <div className="file-form">
-        {texts.map(([name, maxLength]) => (
-          <FormField key={name} label={t(`f_${name}`)} required={name === 'fileName'} error={reason(name)}>
-            {(id) => (
-              <TextField
-                id={id}
-                width="100%"
-                maxLength={maxLength}
-                value={now[name]}
-                onChange={(event) => setNow({ ...now, [name]: event.target.value })}
-              />
-            )}
-          </FormField>
-        ))}
-        <FormField label={t('f_enable')} error={reason('enable')}>
+    <Drawer title={t('editTitle')} foot={foot} typed={now} onClose={onClose}>
+      {texts.map(([name, maxLength]) => (
+        <FormField key={name} label={t(`f_${name}`)} required={name === 'fileName'} error={reason(name)}>
+          {(id) => (
+            <TextField
+              id={id}
+              width="100%"
+              maxLength={maxLength}
+              value={now[name]}
+              onChange={(event) => setNow({ ...now, [name]: event.target.value })}
+            />
+          )}
+        </FormField>
+      ))}
+      <FormField label={t('f_enable')} error={reason('enable')}>
+        {() => (
+          <Checkbox checked={now.enable} onChange={(enable) => setNow({ ...now, enable })}>
+            {t('enabled')}
+          </Checkbox>
+        )}
+      </FormField>
+      {mayPublish && (
+        <FormField label={t('f_isPublic')} error={reason('isPublic')}>
           {() => (
-            <Checkbox checked={now.enable} onChange={(enable) => setNow({ ...now, enable })}>
-              {t('enabled')}
+            <Checkbox checked={now.isPublic} onChange={(isPublic) => setNow({ ...now, isPublic })}>
+              {t('public')}
             </Checkbox>
           )}
         </FormField>
-        {mayPublish && (
-          <FormField label={t('f_isPublic')} error={reason('isPublic')}>
-            {() => (
-              <Checkbox checked={now.isPublic} onChange={(isPublic) => setNow({ ...now, isPublic })}>
-                {t('public')}
-              </Checkbox>
-            )}
-          </FormField>
-        )}
-      </div>
+      )}
     </Drawer>
   )
 }

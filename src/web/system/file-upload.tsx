@@ -89,39 +89,37 @@ export const FileUpload = ({ onClose }: { onClose: () => void }) => {
   )
   return (
     <Drawer title={t('upload')} foot={foot} onClose={close}>
-      <div className="file-form">
-        <SelectField
-          label={t('f_bucket')}
-          value={bucket}
-          options={offered.map((value) => ({ value, label: t(`bucket_${value}`) }))}
-          onChange={setBucket}
-        />
-        <FormField label={t('f_remark')}>
-          {(id) => (
-            <TextField
-              id={id}
-              width="100%"
-              maxLength={512}
-              value={remark}
-              onChange={(event) => setRemark(event.target.value)}
-            />
-          )}
-        </FormField>
-        <FileDrop
-          words={t('dropHere')}
-          choose={t('choose')}
-          accept={accept}
-          many
-          onFile={(file) => void uploads.add(file)}
-        >
-          <p className="page-note">{t('rules', { max: fileMegabytes })}</p>
-        </FileDrop>
-        <ul className="upload-list">
-          {uploads.list.map((one) => (
-            <Line key={one.key} one={one} />
-          ))}
-        </ul>
-      </div>
+      <SelectField
+        label={t('f_bucket')}
+        value={bucket}
+        options={offered.map((value) => ({ value, label: t(`bucket_${value}`) }))}
+        onChange={setBucket}
+      />
+      <FormField label={t('f_remark')}>
+        {(id) => (
+          <TextField
+            id={id}
+            width="100%"
+            maxLength={512}
+            value={remark}
+            onChange={(event) => setRemark(event.target.value)}
+          />
+        )}
+      </FormField>
+      <FileDrop
+        words={t('dropHere')}
+        choose={t('choose')}
+        accept={accept}
+        many
+        onFile={(file) => void uploads.add(file)}
+      >
+        <p className="page-note">{t('rules', { max: fileMegabytes })}</p>
+      </FileDrop>
+      <ul className="upload-list">
+        {uploads.list.map((one) => (
+          <Line key={one.key} one={one} />
+        ))}
+      </ul>
     </Drawer>
   )
 }

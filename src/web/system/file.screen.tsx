@@ -9,12 +9,12 @@ import { Button, Segmented } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { BarLine, Chip } from '../kit/page.tsx'
-import { Select } from '../kit/select.tsx'
 import { sizeText } from '../kit/size-text.ts'
 import { Tag } from '../kit/status-tag.tsx'
 import { toast } from '../kit/toast.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
+import { AddressChoice } from '../parts/address-choice.tsx'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
@@ -114,13 +114,9 @@ const Bars = ({ address }: { address: Address }) => {
     <>
       <Buckets address={address} />
       <BarLine />
-      <Select
-        label={t('state')}
-        labelInside
-        width={140}
-        value={address.get('state') || 'all'}
-        options={['all', 'enabled', 'disabled'].map((value) => ({ value, label: t(value) }))}
-        onChange={(value) => address.set({ state: value === 'all' ? null : value, page: null })}
+      <AddressChoice
+        {...{ address, name: 'state', label: t('state'), none: t('all'), values: ['enabled', 'disabled'], width: 140 }}
+        say={t}
       />
       <AddressDay address={address} name="dateFrom" label={t('dateFrom')} />
       <AddressDay address={address} name="dateTo" label={t('dateTo')} />

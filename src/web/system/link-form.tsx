@@ -124,6 +124,7 @@ export const ExternalLinkForm = ({ row, onKey, onClose }: FormProps) => {
       note={row?.code}
       width={560}
       foot={<FormFoot form={form} onClose={onClose} />}
+      typed={form.values}
       onClose={onClose}
     >
       <TextRow form={form} name="code" label={t('f_code')} max={32} required hint={t('codeHow', { example })} />

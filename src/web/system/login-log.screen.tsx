@@ -4,10 +4,10 @@ import { useMemo } from 'react'
 import { type SignInShape, signInKinds, signInResults } from '../../contract/monitor.ts'
 import { useCall } from '../api/query.ts'
 import { momentText } from '../kit/day-text.ts'
-import { Select } from '../kit/select.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
+import { AddressChoice } from '../parts/address-choice.tsx'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
@@ -50,21 +50,6 @@ const filterOf = (address: Address) => ({
   dateTo: address.get('dateTo') || undefined,
 })
 
-const Choice = (props: { address: Address; name: 'kind' | 'result'; values: readonly string[] }) => {
-  const t = useWords('monitor')
-  const { address, name, values } = props
-  return (
-    <Select
-      label={t(name)}
-      labelInside
-      width={160}
-      value={address.get(name) || 'all'}
-      options={[{ value: 'all', label: t('all') }, ...values.map((value) => ({ value, label: t(`${name}_${value}`) }))]}
-      onChange={(value) => address.set({ [name]: value === 'all' ? null : value, page: null })}
-    />
-  )
-}
-
 const LoginLogScreen = () => {
   const pageSize = usePageSize(usualSize)
   const t = useWords('monitor')
@@ -73,6 +58,12 @@ const LoginLogScreen = () => {
   const page = Number(address.get('page', '1')) || 1
   const filter = filterOf(address)
   const list = useCall(monitorApi.signIns, { ...filter, page, pageSize }, { placeholderData: keepPreviousData })
+  const choice = (name: 'kind' | 'result', values: readonly string[]) => (
+    <AddressChoice
+      {...{ address, name, label: t(name), none: t('all'), values, width: 160 }}
+      say={(value) => t(`${name}_${value}`)}
+    />
+  )
   return (
     <ListPage
       title={t('signIns')}
@@ -80,8 +71,8 @@ const LoginLogScreen = () => {
       parameters={<AddressSearch address={address} placeholder={t('searchUser')} />}
       chips={
         <>
-          <Choice address={address} name="kind" values={signInKinds} />
-          <Choice address={address} name="result" values={signInResults} />
+          {choice('kind', signInKinds)}
+          {choice('result', signInResults)}
           <AddressDay address={address} name="dateFrom" label={t('dateFrom')} />
           <AddressDay address={address} name="dateTo" label={t('dateTo')} />
         </>

@@ -7,11 +7,11 @@ import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
-import { Select } from '../kit/select.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useTab } from '../kit/tab.ts'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
+import { AddressChoice } from '../parts/address-choice.tsx'
 import { AddressSearch } from '../parts/address-field.tsx'
 import { ChangeHistory } from '../parts/change-history.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
@@ -114,16 +114,9 @@ const useMoves = ({ rows, shown, one, isFree }: SortingProps, put: ReturnType<ty
 const TypeFilter = ({ address }: { address: Address }) => {
   const t = useWords('menuDefine')
   return (
-    <Select
-      label={t('f_type')}
-      labelInside
-      width={170}
-      value={address.get('type') || 'all'}
-      options={[
-        { value: 'all', label: t('anyType') },
-        ...menuTypes.map((value) => ({ value, label: t(`type_${value}`) })),
-      ]}
-      onChange={(value) => address.set({ type: value === 'all' ? null : value })}
+    <AddressChoice
+      {...{ address, name: 'type', label: t('f_type'), none: t('anyType'), values: menuTypes, width: 170 }}
+      say={(value) => t(`type_${value}`)}
     />
   )
 }

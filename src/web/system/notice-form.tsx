@@ -158,8 +158,8 @@ export const NoticeForm = ({ row, onClose }: { row: AnnouncementShape | null; on
     </div>
   )
   return (
-    <Drawer title={t(row ? 'edit' : 'add')} foot={foot} width={560} onClose={onClose}>
-      <fieldset className="file-form bare-set" disabled={!mayEdit}>
+    <Drawer title={t(row ? 'edit' : 'add')} foot={foot} width={560} typed={now} onClose={onClose}>
+      <fieldset className="bare-set" disabled={!mayEdit}>
         <Titles form={form} />
         <FormField label={t('f_content')} error={reason('content')}>
           {(id) => (

@@ -9,10 +9,10 @@ import { send } from '../api/send.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
-import { Select } from '../kit/select.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
+import { AddressChoice } from '../parts/address-choice.tsx'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
@@ -37,22 +37,6 @@ const columnsOf = (t: Say): GridColumn<SentShape>[] => [
   { key: 'error', title: t('f_error'), width: 200, min: 120, grow: 1, quiet: true, cell: (row) => row.error },
 ]
 
-const Choice = (props: { address: Address; name: 'channel' | 'state'; values: readonly string[] }) => {
-  const t = useWords('outbox')
-  const { address, name, values } = props
-  const named = values.map((value) => ({ value, label: t(`${name}_${value}`) }))
-  return (
-    <Select
-      label={t(`f_${name}`)}
-      labelInside
-      width={180}
-      value={address.get(name) || 'all'}
-      options={[{ value: 'all', label: t('all') }, ...named]}
-      onChange={(value) => address.set({ [name]: value === 'all' ? null : value, page: null })}
-    />
-  )
-}
-
 const filterOf = (address: Address) => ({
   search: address.get('search') || undefined,
   channel: outboxChannels.find((each) => each === address.get('channel')),
@@ -71,6 +55,12 @@ const OutboxScreen = () => {
   const filter = filterOf(address)
   const asked = { ...filter, ...sort, page, pageSize }
   const list = useCall(outboxApi.list, asked, { placeholderData: keepPreviousData, staleTime: 2000 })
+  const choice = (name: 'channel' | 'state', values: readonly string[]) => (
+    <AddressChoice
+      {...{ address, name, label: t(`f_${name}`), none: t('all'), values }}
+      say={(value) => t(`${name}_${value}`)}
+    />
+  )
   return (
     <ListPage
       title={t('title')}
@@ -78,8 +68,8 @@ const OutboxScreen = () => {
       parameters={<AddressSearch address={address} placeholder={t('search')} />}
       chips={
         <>
-          <Choice address={address} name="channel" values={outboxChannels} />
-          <Choice address={address} name="state" values={outboxStates} />
+          {choice('channel', outboxChannels)}
+          {choice('state', outboxStates)}
           <AddressDay address={address} name="dateFrom" label={t('dateFrom')} />
           <AddressDay address={address} name="dateTo" label={t('dateTo')} />
         </>

@@ -9,6 +9,7 @@ import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { FormField, TextField } from '../kit/field.tsx'
+import { PasswordRow } from '../kit/password-row.tsx'
 import { useWords } from '../kit/words.ts'
 import { AskDialog } from './backup-dialogs.tsx'
 import { restoreApi } from './restore-api.ts'
@@ -38,7 +39,7 @@ export const RestoreDialog = ({ backup, onClose }: { backup: BackupShape; onClos
       <p>{t('restoreText')}</p>
       <p>{t('restoreSafe')}</p>
       <p>{t('restoreSecond')}</p>
-      <FormField label={t('phrase', { phrase: wanted })} above required>
+      <FormField label={t('phrase', { phrase: wanted })} required>
         {(id) => (
           <TextField
             id={id}
@@ -72,18 +73,7 @@ const ConfirmDialog = ({ request, onClose }: { request: RestoreRequestShape; onC
       onClose={onClose}
     >
       <p>{t('approveText', { at: momentText(request.backupAt), by: request.requestedName })}</p>
-      <FormField label={tBackup('password')} above required>
-        {(id) => (
-          <TextField
-            id={id}
-            type="password"
-            autoComplete="current-password"
-            width="100%"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </FormField>
+      <PasswordRow label={tBackup('password')} value={password} onChange={setPassword} />
     </AskDialog>
   )
 }

@@ -139,9 +139,15 @@ export const RoleCodes = ({ role, mayGrant, onClose }: { role: RoleShape; mayGra
   )
   const foot = isFixed ? undefined : <FormFoot form={form} onClose={onClose} />
   return (
-    <Drawer title={t('codesOf', { name: nameOf(role, lang) })} width={720} foot={foot} onClose={onClose}>
+    <Drawer
+      title={t('codesOf', { name: nameOf(role, lang) })}
+      width={720}
+      foot={foot}
+      typed={form.values}
+      onClose={onClose}
+    >
       <SearchField value={search} onChange={setSearch} placeholder={t('codesSearch')} width={280} />
-      {role.builtin && <p className="page-note">{t('fixed')}</p>}
+      {role.builtin && <p className="page-note role-note">{t('fixed')}</p>}
       {shown.map((screen, at) => (
         <Fragment key={screen.code}>
           <FolderHead at={at} shown={shown} all={all} />

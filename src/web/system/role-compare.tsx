@@ -21,7 +21,7 @@ const Codes = ({ title, buttons }: { title: string; buttons: readonly string[] }
     return held.length === 0 ? [] : [{ code: screen.code, title: textOf(screen.title, lang), held }]
   })
   return (
-    <section>
+    <section className="role-part">
       <h3>
         {title} ({buttons.length})
       </h3>
@@ -46,10 +46,10 @@ const Compared = ({ first, second }: { first: RoleShape; second: RoleShape }) =>
   const [left, right] = [without(first, second), without(second, first)]
   return (
     <>
-      <p className="page-note">
+      <p className="page-note role-note">
         {[first, second].map((role) => `${nameOf(role, lang)}: ${t('scope')} ${t(`reach_${role.reach}`)}`).join(' · ')}
       </p>
-      {left.length + right.length === 0 && <p className="page-note">{t('same')}</p>}
+      {left.length + right.length === 0 && <p className="page-note role-note">{t('same')}</p>}
       {left.length > 0 && <Codes title={t('onlyFirst', { name: nameOf(first, lang) })} buttons={left} />}
       {right.length > 0 && <Codes title={t('onlySecond', { name: nameOf(second, lang) })} buttons={right} />}
       <Codes title={t('both')} buttons={heldBy(first).filter((code) => heldBy(second).includes(code))} />

@@ -65,7 +65,13 @@ const ScopeForm = (props: { role: RoleShape; stored: Stored; isFixed: boolean; o
   const hint = t(role.code === superadmin ? 'scopeFixed' : 'scopeHow')
   const foot = isFixed ? undefined : <FormFoot form={form} onClose={onClose} />
   return (
-    <Drawer title={t('scopeOf', { name: nameOf(role, lang) })} width={560} foot={foot} onClose={onClose}>
+    <Drawer
+      title={t('scopeOf', { name: nameOf(role, lang) })}
+      width={560}
+      foot={foot}
+      typed={form.values}
+      onClose={onClose}
+    >
       <FormField label={t('scope')} error={form.errorOf('reach')} hint={hint}>
         {(id) => (
           <Select

@@ -15,8 +15,8 @@ import { AddressSearch } from '../parts/address-field.tsx'
 import { ChangeHistory } from '../parts/change-history.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { changedColumn, enabledColumn } from '../parts/state-columns.tsx'
 import './people.css'
-import { momentText } from '../kit/day-text.ts'
 import { usePageSize } from '../parts/use-page-size.ts'
 import { roleApi } from './people-api.ts'
 import { FormFoot, TextRow } from './record-fields.tsx'
@@ -49,18 +49,9 @@ const columnsOf = (t: Say, lang: ReturnType<typeof useLang>): GridColumn<RoleSha
   { key: 'buttons', title: t('f_buttons'), width: 110, align: 'end', cell: (row) => row.buttons.length || '' },
   { key: 'reach', title: t('scope'), width: 150, cell: (row) => t(`reach_${row.reach}`) },
   { key: 'validTo', title: t('f_validTo'), width: 110, cell: (row) => row.validTo },
-  {
-    ...{ key: 'enabled', title: t('f_enabled'), width: 96, sortable: true },
-    cell: (row) => (
-      <Tag look={row.enabled ? 'ok' : 'draft'}>{t(`masterList:enabled_${row.enabled ? 'yes' : 'no'}`)}</Tag>
-    ),
-  },
+  enabledColumn(t),
   { key: 'remark', title: t('f_remark'), width: 160, min: 80, grow: 1, quiet: true, cell: (row) => row.remark },
-  {
-    ...{ key: 'changedAt', title: t('masterList:f_changed'), width: 190, min: 138, grow: 1, quiet: true },
-    sortable: true,
-    cell: (row) => `${momentText(row.changedAt)} ${row.changedBy}`,
-  },
+  changedColumn(t),
 ]
 
 const emptyFields: RoleFields = {
@@ -88,7 +79,7 @@ const RoleForm = ({ of, role, onClose }: { of: 'add' | 'edit' | 'copy'; role?: R
   const foot = <FormFoot form={form} onClose={onClose} />
   const title = t(`${of}Title`, { name: role ? nameOf(role, lang) : '' })
   return (
-    <Drawer title={title} width={560} foot={foot} onClose={onClose}>
+    <Drawer title={title} width={560} foot={foot} typed={form.values} onClose={onClose}>
       <TextRow
         form={form}
         name="code"

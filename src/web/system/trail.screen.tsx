@@ -8,16 +8,14 @@ import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { momentText } from '../kit/day-text.ts'
-import { TextField } from '../kit/field.tsx'
-import { useLateText } from '../kit/late-text.ts'
 import { MenuButton } from '../kit/menu-button.tsx'
 import { BarLine, Chip, Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
-import { Select } from '../kit/select.tsx'
 import { useTabTitle } from '../kit/tab.ts'
 import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
-import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
+import { AddressChoice } from '../parts/address-choice.tsx'
+import { AddressDay, AddressSearch, AddressText } from '../parts/address-field.tsx'
 import { AnsweredGrid } from '../parts/answered-grid.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
@@ -51,21 +49,6 @@ const columnsOf = (t: Say): GridColumn<TrailRowShape>[] => [
   },
 ]
 
-const UserField = ({ address }: { address: Address }) => {
-  const t = useWords('trail')
-  const text = useLateText(address.get('user'), (user) => address.set({ user, page: null }))
-  return (
-    <TextField
-      aria-label={t('user')}
-      inner={t('user')}
-      width={150}
-      value={text.value}
-      onChange={(event) => text.put(event.target.value)}
-      {...text.events}
-    />
-  )
-}
-
 const chainOf = (address: Address): Chain => (address.get('chain') === 'group' ? 'group' : 'company')
 
 const filterOf = (address: Address) => ({
@@ -82,13 +65,9 @@ const TrailBars = ({ address }: { address: Address }) => {
   const t = useWords('trail')
   const chain = chainOf(address)
   const choice = (name: 'action' | 'objectType', word: 'act' | 'type', all: string, codes: readonly string[]) => (
-    <Select
-      label={t(name === 'action' ? 'action' : 'object')}
-      labelInside
-      width={190}
-      value={address.get(name) || 'all'}
-      options={[{ value: 'all', label: all }, ...codes.map((code) => ({ value: code, label: t(`${word}_${code}`) }))]}
-      onChange={(code) => address.set({ [name]: code === 'all' ? null : code, page: null })}
+    <AddressChoice
+      {...{ address, name, label: t(name === 'action' ? 'action' : 'object'), none: all, values: codes, width: 190 }}
+      say={(code) => t(`${word}_${code}`)}
     />
   )
   return (
@@ -104,7 +83,7 @@ const TrailBars = ({ address }: { address: Address }) => {
       <BarLine />
       {choice('action', 'act', t('anyAction'), trailActions)}
       {choice('objectType', 'type', t('anyObject'), trailTypes[chain])}
-      <UserField address={address} />
+      <AddressText address={address} name="user" label={t('user')} width={150} />
       <AddressDay address={address} name="dateFrom" label={t('dateFrom')} />
       <AddressDay address={address} name="dateTo" label={t('dateTo')} />
     </SecondBar>

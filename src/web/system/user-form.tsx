@@ -102,8 +102,8 @@ const PersonFields = ({ form }: { form: Form }) => {
         options={(['', 'zh-cn', 'zh-tw', 'en'] as const).map((value) => ({ value, label: t(`language_${value}`) }))}
         onChange={(language) => form.change({ language })}
       />
-      <TextRow form={form} name="validFrom" label={t('f_validFrom')} max={10} placeholder={t('dayHow')} />
-      <TextRow form={form} name="validTo" label={t('f_validTo')} max={10} placeholder={t('dayHow')} />
+      <TextRow form={form} name="validFrom" label={t('f_validFrom')} max={10} placeholder={t('kit:dayExample')} />
+      <TextRow form={form} name="validTo" label={t('f_validTo')} max={10} placeholder={t('kit:dayExample')} />
       <TextRow form={form} name="remark" label={t('f_remark')} max={256} />
     </>
   )
@@ -130,7 +130,14 @@ export const UserForm = ({ user, department, onMade, onClose }: FormProps) => {
   const foot = <FormFoot form={form} onClose={onClose} />
   const hint = user ? undefined : t('userNameHow')
   return (
-    <Drawer title={t(user ? 'editTitle' : 'addTitle')} note={user?.userName} width={560} foot={foot} onClose={onClose}>
+    <Drawer
+      title={t(user ? 'editTitle' : 'addTitle')}
+      note={user?.userName}
+      width={560}
+      foot={foot}
+      typed={form.values}
+      onClose={onClose}
+    >
       {!user && <TextRow form={form} name="userName" label={t('f_userName')} max={16} required hint={hint} />}
       <TextRow form={form} name="realName" label={t('f_realName')} max={32} required />
       <WorkFields form={form} id={user?.id ?? ''} />

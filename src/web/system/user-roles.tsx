@@ -52,6 +52,7 @@ export const UserRoles = ({ user, onClose }: { user: UserShape; onClose: () => v
       note={user.userName}
       width={640}
       foot={foot}
+      typed={form.values}
       onClose={onClose}
     >
       {form.errorOf('roles') && (

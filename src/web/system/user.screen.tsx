@@ -190,7 +190,7 @@ const UserScreen = () => {
   const one = chosen.length === 1 ? chosen[0] : undefined
   const department = org.data?.items.find(({ id }) => id === address.get('department'))?.code ?? ''
   return (
-    <div className="org-page">
+    <div className="side-page">
       {org.data && (
         <OrgTree
           org={org.data}
@@ -199,7 +199,7 @@ const UserScreen = () => {
           onChoose={(id) => address.set({ department: id || null, page: null })}
         />
       )}
-      <div className="org-list">
+      <div className="side-rows">
         <ListPage
           title={t('title')}
           answer={list}

@@ -134,6 +134,7 @@ export const ValueSetForm = ({ set, onClose }: { set: ValueSetShape | null; onCl
             </Button>
           )
         }
+        typed={form.values}
         onClose={onClose}
       >
         <NameFields form={form} set={set} />

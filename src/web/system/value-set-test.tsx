@@ -1,5 +1,5 @@
 // What a value set would offer as it stands in the form: its parameters to fill in, and the first rows.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -68,6 +68,13 @@ export const ValueSetTest = ({ name, draft, onClose }: { name: string; draft: Se
   const [params, setParams] = useState<Readonly<Record<string, string>>>({})
   const inputs = inputsOf(draft)
   const run = () => test.mutate({ kind: draft.kind, definition: definitionOf(draft), parent, params })
+  const hasFields = asksParent(draft) || inputs.length > 0
+  // With nothing to fill in there is nothing to wait for.
+  const first = useRef(hasFields ? undefined : run)
+  useEffect(() => {
+    first.current?.()
+    first.current = undefined
+  }, [])
   const trouble = test.error && (problemsOf(test.error)[0]?.message ?? troubleText(test.error))
   const foot = (
     <>

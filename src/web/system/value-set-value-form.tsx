@@ -86,7 +86,14 @@ export const SetValueForm = ({ set, row, onClose }: FormProps) => {
   const form = useRecordForm(row ? fieldsOf(row) : emptyFields, save, onClose)
   const foot = <FormFoot form={form} onClose={onClose} />
   return (
-    <Drawer title={t(row ? 'editTitle' : 'addTitle')} note={set.code} width={560} foot={foot} onClose={onClose}>
+    <Drawer
+      title={t(row ? 'editTitle' : 'addTitle')}
+      note={set.code}
+      width={560}
+      foot={foot}
+      typed={form.values}
+      onClose={onClose}
+    >
       {set.kind === 'cascade' && <ParentField form={form} set={set} />}
       <TextRow form={form} name="value" label={t('f_value')} max={set.maxLen} required />
       <TextRow form={form} name="labelZhCn" label={t('f_labelZhCn')} max={128} required />

@@ -7,12 +7,10 @@ import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
-import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { LoadFailed, Page, PageBody, Skeleton } from '../kit/page.tsx'
-import { Tag } from '../kit/status-tag.tsx'
 import { useTab, useTabTitle } from '../kit/tab.ts'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
@@ -22,6 +20,7 @@ import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { sendFile } from '../parts/import-api.ts'
 import { ImportSheet } from '../parts/import-dialog.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { changedColumn, enabledColumn } from '../parts/state-columns.tsx'
 import { usePageSize } from '../parts/use-page-size.ts'
 import { setValueApi, valueSetApi } from './value-set-api.ts'
 import { SetValueForm } from './value-set-value-form.tsx'
@@ -60,17 +59,8 @@ const columnsOf = (t: Say, set: ValueSetShape): GridColumn<SetValueShape>[] => [
   { key: 'startDate', title: t('f_startDate'), width: 106, cell: (row) => row.startDate },
   { key: 'endDate', title: t('f_endDate'), width: 106, sortable: true, cell: (row) => row.endDate },
   { key: 'sort', title: t('f_sort'), width: 76, align: 'end', sortable: true, cell: (row) => row.sort },
-  {
-    ...{ key: 'enabled', title: t('f_enabled'), width: 96, sortable: true },
-    cell: (row) => (
-      <Tag look={row.enabled ? 'ok' : 'draft'}>{t(`masterList:enabled_${row.enabled ? 'yes' : 'no'}`)}</Tag>
-    ),
-  },
-  {
-    ...{ key: 'changedAt', title: t('masterList:f_changed'), width: 190, min: 138, grow: 1, quiet: true },
-    sortable: true,
-    cell: (row) => `${momentText(row.changedAt)} ${row.changedBy}`,
-  },
+  enabledColumn(t),
+  changedColumn(t),
 ]
 
 const useValueActs = (row: SetValueShape | undefined) => {

@@ -7,7 +7,6 @@ import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
-import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
@@ -20,6 +19,7 @@ import { AddressSearch } from '../parts/address-field.tsx'
 import { ChangeHistory } from '../parts/change-history.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { changedColumn, enabledColumn } from '../parts/state-columns.tsx'
 import { usePageSize } from '../parts/use-page-size.ts'
 import { FormFoot, TextRow } from './record-fields.tsx'
 import { useRecordForm } from './use-record-form.ts'
@@ -61,17 +61,8 @@ const columnsOf = (t: Say, lang: ReturnType<typeof useLang>): GridColumn<ValueSe
     grow: 1,
     cell: (row) => t(`validation_${row.validation}`),
   },
-  {
-    ...{ key: 'enabled', title: t('f_enabled'), width: 96, sortable: true },
-    cell: (row) => (
-      <Tag look={row.enabled ? 'ok' : 'draft'}>{t(`masterList:enabled_${row.enabled ? 'yes' : 'no'}`)}</Tag>
-    ),
-  },
-  {
-    ...{ key: 'changedAt', title: t('masterList:f_changed'), width: 190, min: 138, grow: 1, quiet: true },
-    sortable: true,
-    cell: (row) => `${momentText(row.changedAt)} ${row.changedBy}`,
-  },
+  enabledColumn(t),
+  changedColumn(t),
 ]
 
 const CopyForm = ({ set, onClose }: { set: ValueSetShape; onClose: () => void }) => {
@@ -82,7 +73,13 @@ const CopyForm = ({ set, onClose }: { set: ValueSetShape; onClose: () => void })
   const form = useRecordForm(begin, (values) => copy.mutateAsync({ id: set.id, ...values }), onClose)
   const foot = <FormFoot form={form} onClose={onClose} />
   return (
-    <Drawer title={t('copyTitle', { name: nameOf(set, lang) })} width={560} foot={foot} onClose={onClose}>
+    <Drawer
+      title={t('copyTitle', { name: nameOf(set, lang) })}
+      width={560}
+      foot={foot}
+      typed={form.values}
+      onClose={onClose}
+    >
       <TextRow form={form} name="code" label={t('f_code')} max={64} required hint={t('codeHow')} />
       <TextRow form={form} name="nameZhCn" label={t('f_nameZhCn')} max={64} required />
       <TextRow form={form} name="nameZhTw" label={t('f_nameZhTw')} max={64} />

@@ -28,7 +28,7 @@ export const backup: typeof backupZhCn = {
   state_failed: 'Failed',
   state_verified: 'Verified',
   state_broken: 'Broken',
-  cause_manual: 'Hand',
+  cause_manual: 'By hand',
   cause_schedule: 'Plan',
   cause_preRestore: 'Before restore',
   cause_preYearEnd: 'Before year-end',

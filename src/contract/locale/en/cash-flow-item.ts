@@ -17,5 +17,5 @@ export const cashFlowItem: typeof cashFlowItemZhCn = {
   direction_OUT: 'Out',
   f_nameZhCn: 'Name (simpl.)',
   f_nameZhTw: 'Name (trad.)',
-  f_nameEn: 'Name (English)',
+  f_nameEn: 'English name',
 }

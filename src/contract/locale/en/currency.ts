@@ -9,7 +9,7 @@ export const currency: typeof currencyZhCn = {
   h_code: 'Three letters of ISO 4217',
   f_nameZhCn: 'Name (simpl.)',
   f_nameZhTw: 'Name (trad.)',
-  f_nameEn: 'Name (English)',
+  f_nameEn: 'English name',
   f_minorDigits: 'Decimals',
   h_minorDigits: '0 to 4; never changed once it is saved',
   f_symbol: 'Symbol',

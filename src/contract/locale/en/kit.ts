@@ -37,7 +37,7 @@ export const kit: typeof kitZhCn = {
   comma: ', ',
   search: 'Search',
   noMatch: 'No match',
-  choose: 'choose',
+  choose: 'Choose',
   take: 'take',
   open: 'open',
   newTab: 'new tab',

@@ -22,7 +22,7 @@ export const menuDefine: typeof zhCn = {
   f_parentId: 'Parent',
   f_type: 'Type',
   f_nameZhCn: 'Menu name',
-  f_nameZhTw: 'Name (traditional)',
+  f_nameZhTw: 'Name (trad.)',
   f_nameEn: 'English name',
   f_routeName: 'Component name',
   f_path: 'Route path',

@@ -60,7 +60,6 @@ export const user: typeof userZhCn = {
   addTitle: 'Add a user',
   editTitle: 'Edit user',
   userNameHow: '5–16 letters, digits and _, a letter first; never changes',
-  dayHow: 'Such as 2026-01-31',
   nobody: '(none)',
   roles: 'Roles',
   rolesOf: 'Roles of {name}',

@@ -12,7 +12,7 @@ export const voucherType: typeof voucherTypeZhCn = {
   f_wordZhTw: 'Word (trad.)',
   f_nameZhCn: 'Name (simpl.)',
   f_nameZhTw: 'Name (trad.)',
-  f_nameEn: 'Name (English)',
+  f_nameEn: 'English name',
   f_debitMustHave: 'Debit must have',
   debitMustHave_cash: 'Any cash subject',
   h_debitMustHave: '“cash” for any cash subject, or subject code prefixes',

@@ -59,7 +59,6 @@ export const user = {
   addTitle: '添加用户',
   editTitle: '编辑用户',
   userNameHow: '5–16 位，字母开头，只含字母、数字、下划线；不能修改',
-  dayHow: '如 2026-01-31',
   nobody: '（无）',
   roles: '角色授权',
   rolesOf: '{name} 的角色',

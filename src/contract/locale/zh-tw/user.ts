@@ -60,7 +60,6 @@ export const user: typeof userZhCn = {
   addTitle: '新增使用者',
   editTitle: '編輯使用者',
   userNameHow: '5–16 位，字母開頭，只含字母、數字、底線；不能修改',
-  dayHow: '如 2026-01-31',
   nobody: '（無）',
   roles: '角色授權',
   rolesOf: '{name} 的角色',

@@ -15,7 +15,7 @@ export const valueSet: typeof valueSetZhCn = {
   f_parentCode: '上層值集',
   f_valueType: '值類型',
   f_maxLen: '最大長度',
-  f_formatMask: '格式（正規表示式）',
+  f_formatMask: '格式（正規式）',
   f_uppercase: '轉為大寫',
   f_zeroFill: '數字補零到',
   f_validation: '驗證',

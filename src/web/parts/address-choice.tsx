@@ -1,0 +1,29 @@
+// A choice of a list's bar that stands in the address of the tab; none chosen is all.
+import { Select } from '../kit/select.tsx'
+import type { Address } from './address.ts'
+
+const all = 'all'
+
+type ChoiceProps = {
+  address: Address
+  name: string
+  label: string
+  /** What none chosen is called. */
+  none: string
+  values: readonly string[]
+  /** How a value is called, if not by itself. */
+  say?: (value: string) => string
+  width?: number
+}
+
+/** `<AddressChoice address={address} name="state" label={t('state')} none={t('all')} values={states} say={…} />` */
+export const AddressChoice = ({ address, name, label, none, values, say = String, width = 180 }: ChoiceProps) => (
+  <Select
+    label={label}
+    labelInside
+    width={width}
+    value={address.get(name) || all}
+    options={[{ value: all, label: none }, ...values.map((value) => ({ value, label: say(value) }))]}
+    onChange={(value) => address.set({ [name]: value === all ? null : value, page: null })}
+  />
+)
