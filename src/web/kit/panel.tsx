@@ -88,7 +88,10 @@ export const Drawer = ({ typed, onClose, ...props }: PanelProps & { typed?: unkn
   }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab' && box.current) keepFocusInside(event, box.current)
-    if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event)) void close()
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
+    // The browser would close the question, which opens at once, by the same key.
+    event.preventDefault()
+    void close()
   }
   return (
     <LayerContext value={layer}>
