@@ -5,15 +5,19 @@ import './theme/base.css'
 import { accessToken } from './api/tokens.ts'
 import { restoreWayBack } from './api/way-back.ts'
 import { App } from './app.tsx'
-import { startWords } from './kit/words.ts'
+import { fetchWords, startWords } from './kit/words.ts'
 import { setPreferences, usePreferences } from './theme/preferences.ts'
 
 const start = async (root: HTMLElement): Promise<void> => {
   setPreferences({})
   restoreWayBack()
+  const lang = usePreferences.getState().globalI18n
   // What will be shown is fetched together with the words, not after them.
-  void (accessToken() ? import('./shell/shell.tsx') : import('./session/sign-in.tsx'))
-  await startWords(usePreferences.getState().globalI18n)
+  if (accessToken()) {
+    void import('./shell/shell.tsx')
+    fetchWords(lang)
+  } else void import('./session/sign-in.tsx')
+  await startWords(lang)
   createRoot(root).render(<App />)
 }
 

@@ -67,7 +67,9 @@ const useClose = (typed: unknown, onClose: () => void) => {
   return async (): Promise<void> => {
     const question = { title: say('shell:unsaved'), text: say('shell:unsavedText'), danger: true }
     const answers = { act: say('shell:discard'), cancel: say('shell:keepEditing') }
+    const field = document.activeElement
     if (now === first || (await confirm({ ...question, ...answers })) !== null) onClose()
+    else if (field instanceof HTMLElement) field.focus()
   }
 }
 

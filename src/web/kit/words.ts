@@ -37,6 +37,12 @@ const counting = {
   format: (value: string | number | undefined, words?: string) => counted(value ?? '', words),
 } as const
 
+/** Begins to fetch all words of a language, which `loadWords` will take: they come beside the frame, not after it. */
+export const fetchWords = (lang: Lang): void => {
+  // What cannot be fetched is told by `loadWords`, which asks again.
+  for (const [path, load] of Object.entries(files)) if (isWanted(path, lang, true)) load().catch(() => undefined)
+}
+
 /** Starts the words in a language; call once before the first render. */
 export const startWords = async (lang: Lang): Promise<void> => {
   await i18next.use(counting).init({
