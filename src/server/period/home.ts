@@ -10,7 +10,7 @@ import { readAuditRights } from '../ledger/audit-rights.ts'
 import type { Books, Gate } from '../ledger/gate.ts'
 import { monthResult } from '../ledger/month-figures.ts'
 import { readSets } from '../ledger/month-grid.ts'
-import { countReturned, readCounts } from '../ledger/voucher-list.ts'
+import { countReturned, listVouchers } from '../ledger/voucher-list.ts'
 import { gridOf } from './grid.ts'
 import { trendOf } from './trend.ts'
 
@@ -91,7 +91,8 @@ const countsOf = async (gate: Gate, scope: Scope, books: Books): Promise<Record<
   }
   const readable = { books, scope: scope.dataScope }
   const listed = { readable, digits: facts.baseDigits, cash: [], broken: [] }
-  return readCounts(scope.db, { books: [listed], filter: { page: 1, pageSize: 1 }, lister }, 'vouchers')
+  const question = { books: [listed], filter: { page: 1, pageSize: 1 }, lister }
+  return (await listVouchers(scope.db, question)).counts
 }
 
 const waitingOf = async (gate: Gate, scope: Scope): Promise<number | null> => {
