@@ -330,7 +330,7 @@ const Rest = () => {
 const SettingsDrawer = ({ onClose }: { onClose: () => void }) => {
   const t = useWords('settings')
   return (
-    <Drawer title={t('title')} foot={<SettingsFoot />} width={480} onClose={onClose}>
+    <Drawer title={t('title')} foot={<SettingsFoot />} width={520} onClose={onClose}>
       <div className="settings">
         <Group title={t('layout')}>
           <Layouts />
