@@ -20,6 +20,8 @@ const isEnvelope = (body: unknown): body is Envelope<unknown> =>
 
 const readBody = async (response: Response): Promise<unknown> => {
   const type = response.headers.get('content-type') ?? ''
+  // A file is given as it is: one of JSON is no answer, though it may hold a code of its own.
+  if (response.headers.get('content-disposition')?.startsWith('attachment')) return response.blob()
   // A page is what something between us and the server says; no call answers with one.
   if (type.includes('text/html')) throw new CallFailed('network')
   return type.includes('json') ? response.json() : response.blob()

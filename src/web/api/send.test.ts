@@ -142,6 +142,12 @@ describe('the order of checks on an answer', () => {
     expect(await ((await api.list({})) as Blob).text()).toBe('a,b')
   })
 
+  it('a file of JSON is a file, though it holds a code of its own', async () => {
+    const text = '{"code":"MGMT-PL"}'
+    answers = [() => json(JSON.parse(text), { 'content-disposition': 'attachment; filename="a.json"' })]
+    expect(await ((await api.list({})) as Blob).text()).toBe(text)
+  })
+
   it.each([
     [
       'breaks off on its way',
