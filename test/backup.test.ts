@@ -310,7 +310,7 @@ test('a plan makes and proves its backups and removes those that have served the
   }
   const { id } = await plans.add(content)
   expect(await codeOf(plans.add(content))).toBe(40902)
-  expect(await codeOf(plans.add({ ...content, name: 'none', keepDaily: 0 }))).toBe(400)
+  expect(await codeOf(plans.add({ ...content, name: 'none', keepDaily: 0 }))).toBe(44030)
   expect(await codeOf(plans.add({ ...content, name: 'none', cadence: 'weekly' }))).toBe(400)
   const first = await plans.run({ id })
   await plans.update({ ...content, id, version: 1, verify: true })

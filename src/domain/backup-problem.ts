@@ -15,6 +15,7 @@ export const backupNumbers = {
   'backup.notFull': 44012,
   'backup.requestOver': 44013,
   'backup.withdrawn': 44014,
+  'backup.keepsNone': 44030,
   'restoreSet.notSet': 44015,
   'restoreSet.taken': 44016,
   'restoreSet.chart': 44017,

@@ -28,9 +28,7 @@ const checkTime = ({ cadence, day, ...rest }: PlanContentShape): void => {
   if (day < Math.min(1, most) || day > most) refuse(problem('input.invalid', 'day', { rule: 'range' }))
   const { keepDaily, keepWeekly, keepMonthly, keepYearly } = rest
   // A plan that keeps nothing would remove what it has just made.
-  if (keepDaily + keepWeekly + keepMonthly + keepYearly === 0) {
-    refuse(problem('input.invalid', 'keepDaily', { rule: 'range' }))
-  }
+  if (keepDaily + keepWeekly + keepMonthly + keepYearly === 0) refuse(problem('backup.keepsNone', 'keepDaily'))
 }
 
 const toldOf = (plan: StoredPlan): object => {

@@ -66,3 +66,17 @@ export const childFields = (
     code: freeCode(parent.code, childLength(parent.code, rule), codes),
   }
 }
+
+/** The subject that a code is below, or null. */
+export type ParentOf = (code: string) => Pick<DefinitionShape, 'type' | 'plClass' | 'direction'> | null
+
+/**
+ * Fields with what was typed: a code that comes below another subject takes its class, which cannot be chosen then, and
+ * its side, which can.
+ */
+export const withParent = (now: Fields, part: Partial<Fields>, parentOf: ParentOf): Fields => {
+  const parent = part.code === undefined ? null : parentOf(part.code)
+  if (!parent || parent === parentOf(now.code)) return { ...now, ...part }
+  const { type, plClass, direction } = parent
+  return { ...now, ...part, type, plClass, direction }
+}

@@ -60,10 +60,11 @@ type FormProps = {
 /** `row` null: a new subject, whose form begins with `fields`. */
 export const SubjectFormDrawer = ({ row, fields, rows, rule, choices, onDone, onClose }: FormProps) => {
   const t = useWords('subjectScreen')
-  const form = useSubjectForm({ row, fields, onDone })
+  const parentOf = (code: string) => rows.find((one) => one.code === parentCode(code, rule)) ?? null
+  const form = useSubjectForm({ row, fields, parentOf, onDone })
   const readOnly = !useAuth(row ? 'gl:subject:edit' : 'gl:subject:add')
   const isUsed = useIsUsed(row)
-  const parent = rows.find(({ code }) => code === parentCode(form.fields.code, rule)) ?? null
+  const parent = parentOf(form.fields.code)
   const parts = { form, choices, isUsed, readOnly, parent, rule }
   const foot = (
     <>

@@ -8,7 +8,7 @@ import { confirm } from '../kit/dialog.tsx'
 import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
-import { definitionApi, type Fields, fieldsOf } from './subject-api.ts'
+import { definitionApi, type Fields, fieldsOf, type ParentOf, withParent } from './subject-api.ts'
 
 /** What saving asks, by name: yes is said by its number. */
 const questions: ReadonlySet<string> = new Set(['subject.moves', 'subject.later'])
@@ -18,9 +18,14 @@ export const questionOf = (error: unknown): WireProblem | null => {
   return found[0] ?? null
 }
 
-type Given = { row: DefinitionShape | null; fields: Fields; onDone: (codes: readonly string[]) => void }
+type Given = {
+  row: DefinitionShape | null
+  fields: Fields
+  parentOf: ParentOf
+  onDone: (codes: readonly string[]) => void
+}
 
-export const useSubjectForm = ({ row, fields: first, onDone }: Given) => {
+export const useSubjectForm = ({ row, fields: first, parentOf, onDone }: Given) => {
   const t = useWords('subjectScreen')
   const [fields, setFields] = useState(first)
   const [problems, setProblems] = useState<readonly WireProblem[]>([])
@@ -57,7 +62,7 @@ export const useSubjectForm = ({ row, fields: first, onDone }: Given) => {
     isChanged: JSON.stringify(fields) !== JSON.stringify(row ? fieldsOf(row) : first),
     errorOf: (name: string) => fieldText(problems.find(({ path }) => path === name || path.startsWith(`${name}.`))),
     change: (part: Partial<Fields>) => {
-      setFields((now) => ({ ...now, ...part }))
+      setFields((now) => withParent(now, part, parentOf))
       setProblems((now) => now.filter(({ path }) => !(path in part)))
     },
     save: () => (row ? editNow(row) : addNow([])),

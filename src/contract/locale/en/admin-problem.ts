@@ -49,6 +49,7 @@ export const adminProblem = {
   'backup.notFull': 'Only a full backup restores the whole instance',
   'backup.requestOver': 'The request to restore is over: ask for it again',
   'backup.withdrawn': 'The request to restore was withdrawn',
+  'backup.keepsNone': 'The plan would keep nothing: keep at least one day, week, month or year',
   'restoreSet.notSet': 'Only the backup of an account set is put back alone: choose one of that kind',
   'restoreSet.taken':
     'Company {code} or what it holds is there already: restore again, and the account set becomes a sandbox',

@@ -48,6 +48,7 @@ export const adminProblem = {
   'backup.notFull': '只有完整备份可以恢复整个系统',
   'backup.requestOver': '恢复申请已结束，请重新申请',
   'backup.withdrawn': '恢复申请已撤回',
+  'backup.keepsNone': '该计划什么都不保留：请至少保留一天、一周、一个月或一年',
   'restoreSet.notSet': '只有账套备份可以单独恢复：请选择这一类的备份',
   'restoreSet.taken': '公司 {code} 或其内容已经存在：请重新恢复，系统将恢复为演练账套',
   'restoreSet.chart': '缺少科目表 {what}：请先建立，或恢复到备份所在的系统',

@@ -49,6 +49,7 @@ export const adminProblem = {
   'backup.notFull': '只有完整備份可以還原整個系統',
   'backup.requestOver': '還原申請已結束，請重新申請',
   'backup.withdrawn': '還原申請已撤回',
+  'backup.keepsNone': '該計畫什麼都不保留：請至少保留一天、一週、一個月或一年',
   'restoreSet.notSet': '只有帳套備份可以單獨還原：請選擇這一類的備份',
   'restoreSet.taken': '公司 {code} 或其內容已經存在：請重新還原，系統將還原為演練帳套',
   'restoreSet.chart': '缺少科目表 {what}：請先建立，或還原到備份所在的系統',
