@@ -1,20 +1,18 @@
 // Every list of the menu at work: it adds, refuses by name, finds, changes, gives files and obeys its buttons.
-import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from 'playwright-core'
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { WireProblem } from '../../src/contract/call.ts'
-import { workflow } from '../../src/contract/locale/en/workflow.ts'
 import { en } from '../../src/contract/locale/en.ts'
-import { zhCn } from '../../src/contract/locale/zh-cn.ts'
-import { zhTw } from '../../src/contract/locale/zh-tw.ts'
-import { type Lang, sentenceOf } from '../../src/contract/sentence.ts'
+import { workflow } from '../../src/contract/locale/en/workflow.ts'
+import type { Lang } from '../../src/contract/sentence.ts'
 import { menuSeed } from '../../src/seed/menu.ts'
 import type { MenuSeed } from '../../src/seed/menu-row.ts'
+import { makeUser } from '../../src/seed/user.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { makeSet, prepareGroup } from '../ledger.ts'
-import { readWorkbook } from '../xlsx-reader.ts'
-import { goTo, house } from './house.ts'
-import { fewLists, type ListScreen, listScreens, watchedLists } from './list-screens.ts'
+import { goTo, house, password } from './house.ts'
+import { fileNamed, locales, workList } from './list-hands.ts'
+import { elsewhere, fewLists, listScreens, watchedLists } from './list-screens.ts'
+import { ownScreens } from './own-screens.ts'
 
 const home = await house()
 const { look } = home
@@ -22,7 +20,8 @@ await prepareGroup(look)
 const gate = openGate(home.db)
 for (const code of ['YS01', 'YS02']) await makeSet(gate, look, { code })
 await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en)
-  values ('department', 'D77', 'D77', 'D77', 'D77'), ('related', 'R77', 'R77', 'R77', 'R77')`)
+  values ('department', 'D77', 'D77', 'D77', 'D77'), ('related', 'R77', 'R77', 'R77', 'R77'),
+    ('store', 'S77', 'S77', 'S77', 'S77')`)
 await look.query(`insert into department (id, code, name_zh_cn, name_en, type)
   values (77, 'D77', 'D77', 'D77', 'department')`)
 await look.query(`insert into value_set (id, code, name_zh_cn, name_en, kind)
@@ -39,183 +38,10 @@ await look.query(
   [opening],
 )
 await look.query(`insert into role_menu (role_id, menu_id) select 77, id from menu where permission <> ''`)
-const rights = ['read', 'entry', 'audit', 'post', 'report'] as const
+const rights = ['read', 'entry', 'audit', 'post', 'report', 'admin'] as const
 await home.makePerson({ userName: 'chief', role: 'admin', rights })
 await home.makePerson({ userName: 'looker', role: 'looker', rights: ['read'] })
-
-const locales = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
-
-type Hands = { page: Page; pane: Locator; lang: Lang; screen: ListScreen }
-
-const say = (lang: Lang, space: ListScreen['words'], key: string): string => {
-  const texts: Readonly<Record<string, unknown>> = locales[lang][space]
-  return String(texts[key] ?? `${space}:${key} is missing`)
-}
-
-/** Texts of the screen, and of the buttons that all lists have. */
-const saying = ({ lang, screen }: Pick<Hands, 'lang' | 'screen'>) => ({
-  field: (name: string) => say(lang, screen.words, name === 'value' && !screen.good ? 'scope_global' : `f_${name}`),
-  act: (key: string) => say(lang, screen.acts ?? 'masterList', key),
-  own: (key: string) => say(lang, screen.words, key),
-})
-
-const exactly = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}\\s*\\*?$`, 'u')
-
-const form = ({ page, screen }: Hands): Locator =>
-  page.locator(screen.isPage ? '.pane:visible:has(.menu-form)' : '.drawer:visible')
-const fieldOf = (hands: Hands, name: string): Locator => {
-  const label = hands.page.locator('.form-label', { hasText: exactly(saying(hands).field(name)) })
-  return form(hands).locator('.form-field').filter({ has: label })
-}
-
-/** Puts a text into a field, or takes the one that it names, by what the field is. */
-const put = async (hands: Hands, name: string, typed: string): Promise<void> => {
-  const field = fieldOf(hands, name)
-  await field.waitFor()
-  if ((await field.locator('input[role=combobox]').count()) > 0) {
-    await field.locator('input[role=combobox]').click()
-    await hands.page.keyboard.type(typed)
-    await hands.page.locator('[role=option]:not([aria-disabled=true])', { hasText: typed }).first().click()
-    return
-  }
-  const boxes = field.locator('.checkbox:has(input:not(:disabled))')
-  if (typed === '' && (await field.locator('input:not([type=checkbox]), textarea').count()) === 0) {
-    await boxes.first().click()
-    return
-  }
-  await field.locator('input:not([type=checkbox]), textarea').first().fill(typed)
-}
-
-const save = (hands: Hands): Promise<void> =>
-  form(hands)
-    .getByRole('button', { name: saying(hands).act('save'), exact: true })
-    .click()
-
-/** Saves what is wrong: the refusal is told at its field, in the words of the reader. */
-const expectRefusal = async (hands: Hands): Promise<void> => {
-  const { field, problem } = hands.screen.bad
-  const answered = hands.page.waitForResponse((answer) => answer.request().method() !== 'GET')
-  await save(hands)
-  const { problems = [] } = (await (await answered).json()) as { problems?: WireProblem[] }
-  const told = problems.find(({ path }) => path === field)
-  expect([hands.screen.path, told?.name]).toEqual([hands.screen.path, problem])
-  const sentence = sentenceOf(locales[hands.lang], { code: problem, path: field, args: told?.args ?? {} })
-  expect(sentence).not.toMatch(/[{}]/)
-  await expect.poll(() => fieldOf(hands, field).locator('.form-error').innerText()).toBe(sentence)
-}
-
-const rowOf = ({ pane, screen }: Hands): Locator => pane.locator('.grid-data', { hasText: screen.mark })
-
-const choose = async (hands: Hands): Promise<void> => {
-  const row = rowOf(hands)
-  if (hands.screen.isPage) await row.locator('[role=gridcell]').nth(1).click()
-  else if ((await row.getAttribute('aria-selected')) !== 'true') await row.locator('.checkbox').click()
-}
-
-const press = (hands: Hands, name: string): Promise<void> =>
-  hands.pane.getByRole('button', { name, exact: true }).first().click()
-
-const answerYes = ({ page }: Hands): Promise<void> => page.locator('dialog[open] .button-danger').click()
-
-const openRow = async (hands: Hands): Promise<void> => {
-  if (hands.screen.good) {
-    await choose(hands)
-    await press(hands, saying(hands).act('edit'))
-  } else await rowOf(hands).locator('[role=gridcell]').first().dblclick()
-  await form(hands).waitFor()
-}
-
-const closed = (hands: Hands): Promise<void> => form(hands).waitFor({ state: 'detached' })
-
-const add = async (hands: Hands): Promise<void> => {
-  const { good, bad, isTold } = hands.screen
-  if (!good) return
-  await press(hands, saying(hands).act('add'))
-  await form(hands).waitFor()
-  for (const [name, typed] of Object.entries(good)) if (name !== bad.field) await put(hands, name, typed)
-  if (bad.typed !== '') await put(hands, bad.field, bad.typed)
-  await expectRefusal(hands)
-  const mended = good[bad.field] ?? ''
-  await put(hands, bad.field, mended)
-  await save(hands)
-  await closed(hands)
-  if (isTold) await hands.page.locator('dialog[open] .button-solid').click()
-}
-
-const find = async (hands: Hands): Promise<void> => {
-  const { mark } = hands.screen
-  await hands.pane.locator('.page-bar input[type=search]').fill(mark)
-  await hands.page.keyboard.press('Enter')
-  await expect.poll(() => hands.pane.locator('.grid-data').count(), { message: hands.screen.path }).toBe(1)
-  await rowOf(hands).waitFor()
-}
-
-/** From a form that is a page of its own to the list, with the row found again. */
-const back = async (hands: Hands): Promise<void> => {
-  if (!hands.screen.isPage) return
-  await goTo(hands.page, hands.screen.path)
-  await find(hands)
-}
-
-const change = async (hands: Hands): Promise<void> => {
-  const [name, typed] = hands.screen.edit
-  await openRow(hands)
-  if (!hands.screen.good) {
-    await put(hands, hands.screen.bad.field, hands.screen.bad.typed)
-    await expectRefusal(hands)
-  }
-  await put(hands, name, typed)
-  await save(hands)
-  await closed(hands)
-  await back(hands)
-  // The list is read again after the form has closed; what is opened before that is the row as it was.
-  const kept = async (): Promise<string> => {
-    await openRow(hands)
-    const value = await fieldOf(hands, name).locator('input, textarea').first().inputValue()
-    if (!hands.screen.isPage) await hands.page.keyboard.press('Escape')
-    await back(hands)
-    await closed(hands)
-    return value
-  }
-  await expect.poll(kept, { message: hands.screen.path }).toContain(typed)
-}
-
-const takeFile = async (hands: Hands): Promise<void> => {
-  const { exports, mark } = hands.screen
-  if (!exports) return
-  const { act, own } = saying(hands)
-  const coming = hands.page.waitForEvent('download')
-  if (exports === 'menu') {
-    await press(hands, act('files'))
-    await hands.page.getByRole('menuitem', { name: act('export'), exact: true }).click()
-  } else await press(hands, exports === 'role' ? own('matrix') : act('export'))
-  const file = await coming
-  expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
-  const sheets = await readWorkbook(await readFile(await file.path()))
-  const texts = sheets.flatMap(({ rows }) => rows.flat().map((cell) => cell?.text ?? ''))
-  expect(texts.some((text) => text.includes(mark))).toBe(true)
-}
-
-const switchOff = async (hands: Hands): Promise<void> => {
-  const { off, good } = hands.screen
-  if (!off || !good) return
-  await choose(hands)
-  await press(hands, saying(hands).act('disable'))
-  if (off === 'asked') await answerYes(hands)
-  await expect.poll(() => rowOf(hands).getAttribute('class')).toContain('grid-muted')
-}
-
-const remove = async (hands: Hands): Promise<void> => {
-  if (!hands.screen.good) return
-  const name = saying(hands).act('delete')
-  await choose(hands)
-  if (hands.screen.isDeletedInMenu) {
-    await hands.pane.locator('.page-foot .menu-anchor button').click()
-    await hands.page.getByRole('menuitem', { name, exact: true }).click()
-  } else await press(hands, name)
-  await answerYes(hands)
-  await expect.poll(() => rowOf(hands).count()).toBe(0)
-}
+await makeUser(look, { userName: 'newcomer', realName: 'newcomer', password, roles: ['looker'] })
 
 const isLong = process.env.SELVEDGE_LONG === '1'
 const languages: readonly Lang[] = isLong ? ['zh-cn', 'zh-tw', 'en'] : ['en']
@@ -226,33 +52,39 @@ test.each(languages)(
   async (lang) => {
     const { page, complaints } = await home.enter('chief', '/home/dashboard', { lang })
     page.setDefaultTimeout(15_000)
-    const failed: string[] = []
-    for (const screen of worked) {
-      const hands = { page, pane: page.locator('.pane:visible'), lang, screen }
-      const work = async () => {
-        await goTo(page, screen.path)
-        await page.locator('.pane:visible .page-bar').waitFor()
-        for (const act of [add, find, change, takeFile, switchOff, remove]) await act(hands)
+    const place = { page, lang }
+    const pane = page.locator('.pane:visible')
+    const works: [path: string, work: () => Promise<void>][] = worked.map((screen) => [
+      screen.path,
+      () => workList({ ...place, pane, screen }),
+    ])
+    if (isLong) {
+      for (const [path, space, name] of watchedLists) {
+        works.push([path, async () => expect(await fileNamed(place, [path, space])).toMatch(name)])
       }
-      // A long run tells of all screens, not of the first that fails.
-      if (isLong) await work().catch((error) => failed.push(`${screen.path}: ${String(error).slice(0, 600)}`))
-      else await work()
-      if (failed.length > 0) await page.reload()
+      for (const { path, work } of ownScreens) works.push([path, () => work(place)])
     }
-    for (const [path, space, name] of isLong ? watchedLists : []) {
-      await goTo(page, path)
-      const coming = page.waitForEvent('download')
-      const button = page
-        .locator('.pane:visible')
-        .getByRole('button', { name: say(lang, space, 'export'), exact: true })
-      await button.click()
-      expect((await coming).suggestedFilename()).toMatch(name)
+    const failed: string[] = []
+    for (const [path, work] of works) {
+      // A long run tells of all screens, not of the first that fails.
+      const told = (error: unknown) => failed.push(`${path}: ${String(error).slice(0, 600)}`)
+      const before = failed.length
+      await (isLong ? work().catch(told) : work())
+      if (failed.length > before) await page.reload()
     }
     expect(failed).toEqual([])
     expect(complaints).toEqual([])
     await page.context().close()
   },
 )
+
+test('every screen of the menu is worked here, or by the test that is named for it', () => {
+  const here = [...listScreens, ...ownScreens].map(({ path }) => path.split('?')[0]?.replace(/\/77$/, '/:id'))
+  const known = new Set([...here, ...watchedLists.map(([path]) => path), ...Object.values(elsewhere).flat()])
+  const all = rowsOf(menuSeed).filter(({ type }) => type === 'menu')
+  expect(all.map(({ path }) => path).filter((path) => !known.has(path))).toEqual([])
+  expect(Object.keys(elsewhere).filter((file) => !existsSync(`test/${file}.test.ts`))).toEqual([])
+})
 
 /** Buttons that change something, by their names in a language. */
 const actNames = (lang: Lang): string[] => {

@@ -1,5 +1,4 @@
 // The screens of the menu that are lists, one row each: what is typed into the form, what it refuses, what is changed.
-import type { Words } from '../../src/contract/locale/zh-cn.ts'
 import type { ProblemCode } from '../../src/domain/problem.ts'
 
 /** Names of fields, each with what is typed or taken; '' takes the first that there is. */
@@ -7,24 +6,35 @@ type Typed = Readonly<Record<string, string>>
 
 export type ListScreen = {
   path: string
-  /** The name of its words, `f_<field>` among them. */
-  words: Exclude<keyof Words, 'lang'>
+  /** The name of its words, with `f_<field>` or `<field>` for the fields. */
+  words: string
   /** Whose words its buttons are, where they are not those of all lists. */
-  acts?: 'announcement' | 'parameter' | 'menuDefine'
+  acts?: string
   /** By this a row is found: what is searched for, and what the row and the file show. */
   mark: string
+  /** It has no search: it has few rows. */
+  isUnsearched?: true
+  /** What its button to add a row is called, where it is not just that. */
+  adds?: string
   /** A new row. Without it rows are only changed, opened from the list. */
   good?: Typed
-  bad: { field: string; typed: string; problem: ProblemCode }
+  /** Cells of its first line, in a form that has lines. */
+  cells?: readonly (readonly [name: string, typed: string])[]
+  /** `path` is what the refusal names where a field holds several; `isListed` where a form tells all in one place. */
+  bad: { field: string; typed: string; problem: ProblemCode; path?: string; isListed?: true }
   edit: readonly [field: string, typed: string]
-  /** A workbook that holds the row: in a menu of files, by a button, or by one with a name of its own. */
-  exports?: 'menu' | 'button' | 'role'
+  /** A workbook that holds the row: in a menu of files or of formats, by a button, or by one with a name of its own. */
+  exports?: 'menu' | 'format' | 'button' | 'role'
   /** Its form is a page, not a drawer over the list. */
   isPage?: true
-  /** How a row is switched off: at once, or after a question. */
-  off?: 'at once' | 'asked'
-  /** Its deletion is in a menu of further acts. */
-  isDeletedInMenu?: true
+  /** The form opens from the row itself, and by no button. */
+  isOpenedByRow?: true
+  /** What is done is done with the active row: there is no choosing of several. */
+  isActive?: true
+  /** How a row is switched off: at once, after a question, or by a tick in the form. */
+  off?: 'at once' | 'asked' | 'in form'
+  /** Where its deletion is, if not a button below the list: a menu, the form, a button that says how many. */
+  deletedIn?: 'menu' | 'form' | 'named'
   /** Something is told once when a row was made. */
   isTold?: true
 }
@@ -110,6 +120,70 @@ const books: readonly ListScreen[] = [
   },
 ]
 
+/** Lists whose forms and buttons have a shape of their own. */
+const ofBooks: readonly ListScreen[] = [
+  {
+    ...{ path: '/maintain/subject?disabled=1', words: 'subjectScreen', acts: 'subjectScreen', mark: '660298' },
+    ...{ exports: 'button', off: 'asked' },
+    good: { code: '660298', ...named },
+    bad: { field: 'code', typed: '6602', problem: 'record.duplicate' },
+    edit: ['nameEn', 'Changed'],
+  },
+  {
+    ...{ path: '/maintain/exchange-rate?view=list', words: 'rateScreen', acts: 'rateScreen', mark: '2020-01-15' },
+    ...{ isUnsearched: true, isOpenedByRow: true, deletedIn: 'form', exports: 'button' },
+    good: { currency: 'USD', date: '2020-01-15', rate: '7.1' },
+    bad: { field: 'rate', typed: '0', problem: 'rate.range' },
+    edit: ['remark', 'Changed'],
+  },
+  {
+    ...{ path: '/maintain/entity-restock', words: 'entityRestock', acts: 'entityRestock', mark: 'ZZ-R1' },
+    ...{ isOpenedByRow: true, exports: 'format' },
+    good: { documentNo: 'ZZ-R1', date: '2025-01-10', fromCode: 'D77', store: 'S77', cost: '100' },
+    bad: { field: 'cost', typed: 'x', problem: 'restock.figure' },
+    edit: ['remark', 'Changed'],
+  },
+  {
+    ...{ path: '/define/voucher-audit-right', words: 'auditRight', acts: 'auditRight', mark: 'looker' },
+    ...{ isUnsearched: true, off: 'in form', deletedIn: 'named' },
+    good: { holder: 'looker', validDates: '2025-01-01' },
+    bad: { field: 'validDates', typed: '2025-13-01', problem: 'input.date', path: 'validFrom' },
+    edit: ['note', 'Changed'],
+  },
+  {
+    ...{ path: '/define/account-set-right', words: 'setRight', acts: 'setRight', mark: 'newcomer' },
+    ...{ exports: 'format', deletedIn: 'named' },
+    good: { users: 'newcomer', validUntil: '2099-12-31' },
+    bad: { field: 'validUntil', typed: '2099-13-01', problem: 'input.date' },
+    edit: ['validUntil', '2099-06-30'],
+  },
+  {
+    ...{ path: '/voucher/summary', words: 'summaryLibrary', acts: 'summaryLibrary', mark: 'zz-text' },
+    ...{ isOpenedByRow: true, off: 'in form', deletedIn: 'form' },
+    good: { code: 'zz-text', text: 'Sample' },
+    bad: { field: 'text', typed: '', problem: 'input.required' },
+    edit: ['text', 'Changed'],
+  },
+  {
+    ...{ path: '/voucher/template', words: 'voucherTemplate', acts: 'voucherTemplate', mark: 'zz-template' },
+    ...{ isOpenedByRow: true, off: 'in form', deletedIn: 'form' },
+    good: { name: 'zz-template' },
+    cells: [
+      ['subject', '1001'],
+      ['amount', '10'],
+    ],
+    bad: { field: 'name', typed: '', problem: 'input.required', isListed: true },
+    edit: ['remark', 'Changed'],
+  },
+  {
+    ...{ path: '/report/adjustment', words: 'statementAdjustment', acts: 'statementAdjustment', mark: 'zz-reason' },
+    ...{ adds: 'add_reclass', isOpenedByRow: true, isActive: true, exports: 'format' },
+    good: { fromLine: '', toLine: '34', amount: '12.5', reason: 'zz-reason' },
+    bad: { field: 'amount', typed: 'x', problem: 'adjustment.amount' },
+    edit: ['reason', 'zz-reason changed'],
+  },
+]
+
 const administration: readonly ListScreen[] = [
   {
     ...{ path: '/system/department?disabled=1', words: 'department', mark: 'ZZ11', ...plain },
@@ -125,7 +199,7 @@ const administration: readonly ListScreen[] = [
   },
   {
     ...{ path: '/system/user', words: 'user', mark: 'zzuser', exports: 'menu', off: 'asked' },
-    ...{ isTold: true, isDeletedInMenu: true },
+    ...{ isTold: true, deletedIn: 'menu' },
     good: { userName: 'zzuser', realName: 'Sample', department: 'D77', roles: '' },
     bad: { field: 'mobile', typed: '12', problem: 'format.mobile' },
     edit: ['position', 'Changed'],
@@ -175,7 +249,7 @@ const administration: readonly ListScreen[] = [
   },
 ]
 
-export const listScreens: readonly ListScreen[] = [...books, ...administration]
+export const listScreens: readonly ListScreen[] = [...books, ...ofBooks, ...administration]
 
 /** The short form: one of each kind of form, of file and of deletion. */
 export const fewLists: readonly string[] = [
@@ -186,10 +260,57 @@ export const fewLists: readonly string[] = [
 ]
 
 /** Lists that nothing is added to by hand: what gives their files. */
-export const watchedLists: readonly (readonly [path: string, words: ListScreen['words'], file: RegExp])[] = [
+export const watchedLists: readonly (readonly [path: string, words: string, file: RegExp])[] = [
   ['/system/error-record', 'errorRecord', /\.xlsx$/],
   ['/system/job', 'job', /\.xlsx$/],
   ['/system/api-log', 'apiLog', /\.xlsx$/],
   ['/system/file', 'fileScreen', /\.xlsx$/],
+  ['/system/outbox', 'outbox', /\.xlsx$/],
   ['/system/menu', 'menuDefine', /\.json$/],
 ]
+
+/**
+ * What else the menu has, by the test that works it. What stands at `screens` is only opened and looked at, in every
+ * language, theme and size; what its calls do is tested on the server.
+ */
+export const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  'e2e/overview': ['/home/dashboard', '/report/picture'],
+  'e2e/voucher-entry': ['/voucher/entry', '/voucher/entry/:id'],
+  'e2e/voucher-list': ['/voucher/list'],
+  'e2e/voucher-import': ['/voucher/import'],
+  'e2e/audit-tasks': ['/voucher/audit'],
+  'e2e/posting-tasks': ['/period/posting', '/period/verify', '/report/merge'],
+  'e2e/company-story': ['/define/opening', '/period/year-end'],
+  'e2e/figures': [
+    ...['/report/balance-sheet', '/report/income-statement', '/report/cash-flow'],
+    ...['/report/changes', '/report/run/:code'],
+  ],
+  'e2e/walk': [
+    ...['/report/balance-table-1', '/report/general-ledger-1'],
+    ...['/report/general-ledger-2', '/report/general-ledger-2/:subject'],
+  ],
+  'e2e/print': ['/report/delivery'],
+  'e2e/report-links': ['/voucher/report'],
+  'e2e/trail': [
+    ...['/system/trail', '/system/login-log', '/system/error-record-detail/:id'],
+    ...['/sale-bill/check', '/sale-bill/import'],
+  ],
+  'e2e/screens': [
+    ...[
+      '/home/navigation',
+      '/home/backups',
+      '/voucher/expense-import',
+      '/sale-bill/report',
+      '/maintain/restock-import',
+    ],
+    ...['/report/balance-table-2', '/report/balance-table-3', '/report/general-ledger-3', '/report/own'],
+    ...['/report/entity-subject', '/report/store-income', '/system/user-detail/:id', '/system/session'],
+    ...['/charts', '/tools', '/personal'],
+    ...['/demo/fun', '/demo/form', '/demo/table', '/demo/workflow', '/demo/limits/front-end/page'],
+    ...['/demo/limits/front-end/button', '/demo/limits/back-end/page', '/demo/menu/menu-1/menu-1-1'],
+    ...['/demo/menu/menu-1/menu-1-2/menu-1-2-1', '/demo/menu/menu-2', '/demo/params/common'],
+    '/demo/params/dynamic/:t/:id/:tagsViewName',
+  ],
+  // The pages of their own of what is worked here.
+  'e2e/administration': ['/system/menu-edit/:id', '/system/report-edit/:id'],
+}

@@ -4,6 +4,7 @@ import { type BackupPlanShape, type PlanContentShape, planKinds } from '../../co
 import { planCadences } from '../../domain/backup-plan.ts'
 import { useWrite } from '../api/query.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { type Option, Select } from '../kit/select.tsx'
 import { SelectField } from '../kit/select-field.tsx'
@@ -79,13 +80,14 @@ const Keep = ({ fields, change, error }: Part & { error: string | undefined }) =
       <p>{t('keep')}</p>
       <div className="backup-row">
         {spans.map((span) => (
-          <FormField key={span} label={t(span)} above error={span === 'keepDaily' ? error : undefined}>
+          <FormField key={span} label={t(span)} above>
             {(id) => (
               <TextField
                 id={id}
                 width="100%"
                 inputMode="numeric"
                 maxLength={3}
+                invalid={error !== undefined}
                 value={String(fields[span])}
                 onChange={(event) => change({ [span]: Number(event.target.value.replace(/\D/g, '')) })}
               />
@@ -93,6 +95,11 @@ const Keep = ({ fields, change, error }: Part & { error: string | undefined }) =
           </FormField>
         ))}
       </div>
+      {error && (
+        <p className="form-error" role="alert">
+          <Icon name="error" size={14} /> {error}
+        </p>
+      )}
       <p className="page-note">{t('keepHint')}</p>
     </>
   )
