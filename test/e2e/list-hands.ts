@@ -109,13 +109,11 @@ const save = (hands: Hands): Promise<void> =>
     .getByRole('button', { name: saying(hands).act('save'), exact: true })
     .click()
 
-/** Saves what is wrong: the refusal is told at its field, or in the list of a form of lines. */
+/** Saves what is wrong: the refusal is told at its field, in the words of the reader. */
 const expectRefusal = async (hands: Hands): Promise<void> => {
-  const { field, path = field, problem, isListed } = hands.screen.bad
+  const { field, path = field, problem } = hands.screen.bad
   const sentence = await refusedAt(hands, () => save(hands), [path, problem])
-  const told = isListed ? form(hands).locator('.problem-list') : fieldOf(hands, field).locator('.form-error')
-  if (isListed) await expect.poll(() => told.innerText()).toContain(sentence)
-  else await expect.poll(() => told.innerText()).toBe(sentence)
+  await expect.poll(() => fieldOf(hands, field).locator('.form-error').innerText()).toBe(sentence)
 }
 
 const rowOf = ({ pane, screen }: Hands): Locator => pane.locator('.grid-data', { hasText: screen.mark })

@@ -20,8 +20,8 @@ export type ListScreen = {
   good?: Typed
   /** Cells of its first line, in a form that has lines. */
   cells?: readonly (readonly [name: string, typed: string])[]
-  /** `path` is what the refusal names where a field holds several; `isListed` where a form tells all in one place. */
-  bad: { field: string; typed: string; problem: ProblemCode; path?: string; isListed?: true }
+  /** `path` is what the refusal names where a field holds several. */
+  bad: { field: string; typed: string; problem: ProblemCode; path?: string }
   edit: readonly [field: string, typed: string]
   /** A workbook that holds the row: in a menu of files or of formats, by a button, or by one with a name of its own. */
   exports?: 'menu' | 'format' | 'button' | 'role'
@@ -172,7 +172,7 @@ const ofBooks: readonly ListScreen[] = [
       ['subject', '1001'],
       ['amount', '10'],
     ],
-    bad: { field: 'name', typed: '', problem: 'input.required', isListed: true },
+    bad: { field: 'name', typed: '', problem: 'input.required' },
     edit: ['remark', 'Changed'],
   },
   {

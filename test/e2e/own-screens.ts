@@ -133,7 +133,7 @@ const statementTemplates = async (place: Place): Promise<void> => {
   await press(shown(page), t('add'))
   await putIn(fieldIn(drawer, t('code')), code)
   const told = await refusedAt(place, () => press(drawer, t('create')), ['nameZhCn', 'input.required'])
-  await expect.poll(() => drawer.locator('.problem-list').innerText()).toContain(told)
+  await expect.poll(() => fieldIn(drawer, t('nameZhCn')).locator('.form-error').innerText()).toBe(told)
   for (const name of names) await putIn(fieldIn(drawer, t(name)), 'zz statement')
   await press(drawer, t('create'))
   await gone(drawer)

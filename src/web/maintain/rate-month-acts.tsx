@@ -35,6 +35,9 @@ const useMonthAct = (act: MonthAct, today: string, onClose: () => void) => {
   return { from, setFrom, to, setTo, run, isPending, problems: problemsOf(error) }
 }
 
+/** What is wrong with a month is told at its field. */
+const monthLabels = { from: 'copyFrom', to: 'copyTo', month: 'month' } as const
+
 export const RateMonthAct = ({ act, today, onClose }: { act: MonthAct; today: string; onClose: () => void }) => {
   const t = useWords('rateScreen')
   const work = useMonthAct(act, today, onClose)
@@ -46,8 +49,8 @@ export const RateMonthAct = ({ act, today, onClose }: { act: MonthAct; today: st
       </Button>
     </>
   )
-  const month = (label: 'copyFrom' | 'copyTo' | 'month', value: string, onChange: (month: string) => void) => (
-    <FormField label={t(label)} required>
+  const month = (name: 'from' | 'to' | 'month', value: string, onChange: (month: string) => void) => (
+    <FormField label={t(monthLabels[name])} required error={work.problems.find(({ path }) => path === name)?.message}>
       {(id) => (
         <TextField {...{ id, value, width: 140 }} onChange={(event) => onChange(monthText(event.target.value))} />
       )}
@@ -56,9 +59,9 @@ export const RateMonthAct = ({ act, today, onClose }: { act: MonthAct; today: st
   return (
     <Dialog title={t(`${act}Title`)} foot={foot} onClose={onClose}>
       <p className="page-note rate-how">{t(`${act}Text`)}</p>
-      {month(act === 'copy' ? 'copyFrom' : 'month', work.from, work.setFrom)}
-      {act === 'copy' && month('copyTo', work.to, work.setTo)}
-      <ProblemList problems={work.problems} />
+      {month(act === 'copy' ? 'from' : 'month', work.from, work.setFrom)}
+      {act === 'copy' && month('to', work.to, work.setTo)}
+      <ProblemList problems={work.problems.filter(({ path }) => !Object.hasOwn(monthLabels, path))} />
     </Dialog>
   )
 }

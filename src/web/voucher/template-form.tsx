@@ -190,7 +190,12 @@ const Closes = ({ fields, change, readOnly }: PartProps) => {
   )
 }
 
-const Head = ({ fields, change, readOnly, facts }: PartProps) => {
+/** What is wrong with these is told at them; the rest, of lines and what they come to, below the lines. */
+const headFields: readonly string[] = ['name', 'scope', 'remark']
+
+type HeadProps = PartProps & { errorOf: (name: string) => string | undefined }
+
+const Head = ({ fields, change, readOnly, facts, errorOf }: HeadProps) => {
   const t = useWords('voucherTemplate')
   const lang = useLang()
   const scopes = useScopes()
@@ -207,15 +212,16 @@ const Head = ({ fields, change, readOnly, facts }: PartProps) => {
       maxLength={maxLength}
       value={fields[name]}
       readOnly={readOnly}
+      invalid={errorOf(name) !== undefined}
       onChange={(event) => change({ [name]: event.target.value })}
     />
   )
   return (
     <>
-      <FormField label={t('name')} required>
+      <FormField label={t('name')} required error={errorOf('name')}>
         {text('name', 80)}
       </FormField>
-      <FormField label={t('scope')}>
+      <FormField label={t('scope')} error={errorOf('scope')}>
         {(id) => (
           <Select
             id={id}
@@ -247,7 +253,9 @@ const Head = ({ fields, change, readOnly, facts }: PartProps) => {
           />
         )}
       </FormField>
-      <FormField label={t('remark')}>{text('remark', 500)}</FormField>
+      <FormField label={t('remark')} error={errorOf('remark')}>
+        {text('remark', 500)}
+      </FormField>
       <FormField label="">
         {() => (
           <Checkbox checked={fields.enabled} disabled={readOnly} onChange={(enabled) => change({ enabled })}>
@@ -322,9 +330,9 @@ export const TemplateForm = ({ stored, facts, onClose }: FormProps) => {
   )
   return (
     <Drawer title={stored ? t('edit', { name: stored.name }) : t('create')} width={900} foot={foot} onClose={onClose}>
-      <Head {...parts} />
+      <Head {...parts} errorOf={(name) => refused.find(({ path }) => path === name)?.message} />
       <Lines {...parts} />
-      <ProblemList problems={refused} />
+      <ProblemList problems={refused.filter(({ path }) => !headFields.includes(path))} />
       <Closes {...parts} />
       <Recurs {...parts} />
     </Drawer>
