@@ -86,6 +86,12 @@ test.each([
   expect(refused.problems.map(({ path }: { path: string }) => path).sort()).toEqual(paths)
 })
 
+test('a company that has no books any more stands in the way of no right of all companies', async () => {
+  await look.query(`insert into company (id, code, name_zh_cn, name_zh_tw, name_en) values (99, 'GONE', 'g', 'g', 'g')`)
+  const { id } = await admin.add({ ...row, companies: [] })
+  await admin.delete({ ids: [id] })
+})
+
 test('only the roles that define rights write them', async () => {
   const codes = await Promise.all(
     (['add', 'edit', 'delete', 'list'] as const).map(async (name) => {

@@ -112,9 +112,15 @@ export type Choice = { id: string; code: string; name: string }
 
 const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`
 
-/** Whether these are all companies there are. */
-export const areAll = async (db: Db, companies: readonly bigint[]): Promise<boolean> =>
-  (await db.query(`select 1 from company c where c.id <> all($1) limit 1`, [[...companies]])).length === 0
+/** Whether these are all companies that have books: nobody has a right in one whose account sets were all deleted. */
+export const areAll = async (db: Db, companies: readonly bigint[]): Promise<boolean> => {
+  const others = await db.query(
+    `-- cross-company: companies with books
+     select 1 from account_set s where s.company_id <> all($1) limit 1`,
+    [[...companies]],
+  )
+  return others.length === 0
+}
 
 /**
  * What a row may name; of the companies these. Users are listed whole up to 5,000: who is looked for is found by name

@@ -177,6 +177,7 @@ export const crossCompanyStatements: readonly string[] = [
   'recurring templates',
   'account sets to prove',
   'account sets of right rows',
+  'companies with books',
   'balances of entities',
   'uses of entities',
   'report schedules',

@@ -56,12 +56,16 @@ const useVisits = (location: Location, route: BuiltRoute | null): void => {
     if (isAtHome) navigate(landingPath(built, ownWays().startPage || homePath), { replace: true })
     else if (onward) navigate(onward, { replace: true })
   }, [isAtHome, onward, built, navigate])
+  const visited = useRef<Location | null>(null)
   useLayoutEffect(() => {
     if (isAtHome || onward) return
     const { pathname: path, search } = location
     const isReplacing = kind === 'REPLACE'
+    // Another menu is no visit: the tab of the address may have been closed since, and is not opened again.
+    const isVisited = visited.current === location
+    visited.current = route && hasPane(route) ? location : null
     if (!route || !hasPane(route)) changeTabs((tabs) => ({ ...tabs, active: '' }))
-    else {
+    else if (!isVisited) {
       const { isShareTagsView: isShared } = usePreferences.getState()
       const to = { path, search, isAffix: route.isAffix, isReplacing, isShared }
       changeTabs((tabs) => visit(tabs, to, dirtyKeys()))
