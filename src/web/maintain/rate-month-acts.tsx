@@ -5,7 +5,7 @@ import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
-import { ProblemList, problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, ProblemList, problemsOf } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import { rateBookApi } from './rate-api.ts'
@@ -50,7 +50,7 @@ export const RateMonthAct = ({ act, today, onClose }: { act: MonthAct; today: st
     </>
   )
   const month = (name: 'from' | 'to' | 'month', value: string, onChange: (month: string) => void) => (
-    <FormField label={t(monthLabels[name])} required error={work.problems.find(({ path }) => path === name)?.message}>
+    <FormField label={t(monthLabels[name])} required error={fieldText(work.problems.find(({ path }) => path === name))}>
       {(id) => (
         <TextField {...{ id, value, width: 140 }} onChange={(event) => onChange(monthText(event.target.value))} />
       )}

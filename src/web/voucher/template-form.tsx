@@ -8,7 +8,7 @@ import { Button, IconButton } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { ProblemList, problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, ProblemList, problemsOf } from '../kit/problem-list.tsx'
 import { Select } from '../kit/select.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useLang, useWords } from '../kit/words.ts'
@@ -330,7 +330,7 @@ export const TemplateForm = ({ stored, facts, onClose }: FormProps) => {
   )
   return (
     <Drawer title={stored ? t('edit', { name: stored.name }) : t('create')} width={900} foot={foot} onClose={onClose}>
-      <Head {...parts} errorOf={(name) => refused.find(({ path }) => path === name)?.message} />
+      <Head {...parts} errorOf={(name) => fieldText(refused.find(({ path }) => path === name))} />
       <Lines {...parts} />
       <ProblemList problems={refused.filter(({ path }) => !headFields.includes(path))} />
       <Closes {...parts} />
