@@ -1,8 +1,8 @@
 // Every list of the menu at work: it adds, refuses by name, finds, changes, gives files and obeys its buttons.
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { en } from '../../src/contract/locale/en.ts'
 import { workflow } from '../../src/contract/locale/en/workflow.ts'
+import { en } from '../../src/contract/locale/en.ts'
 import type { Lang } from '../../src/contract/sentence.ts'
 import { menuSeed } from '../../src/seed/menu.ts'
 import type { MenuSeed } from '../../src/seed/menu-row.ts'
