@@ -68,7 +68,7 @@ export const kit: typeof kitZhCn = {
   notLeaf: 'has children',
   disabled: 'disabled',
   progress: '{stage} {pct}%',
-  queued: 'Waiting for its turn: number {n}',
+  queued: 'Place {n} in line',
   working: 'Processing, please wait',
   columns: 'Columns',
   columnsHow: 'Alt+↑↓ moves a column',
