@@ -1,5 +1,5 @@
 // The application: the guard decides between the sign-in page, a public page and the frame with its screens.
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { CallFailed, type CallRefused } from './api/failure.ts'
 import { followRoutes } from './api/load-user.ts'
 import { isScreenLocked, untilUnlocked, useScreenLock } from './api/screen-lock.ts'
@@ -9,6 +9,7 @@ import { accessToken, clearTokens } from './api/tokens.ts'
 import { endView } from './api/view-as.ts'
 import { confirm, Questions } from './kit/dialog.tsx'
 import { replaceHash, useHashAddress } from './kit/hash.ts'
+import { loaded } from './kit/loaded.tsx'
 import { Toasts, toast } from './kit/toast.tsx'
 import { troubleText } from './kit/trouble-text.ts'
 import { say } from './kit/words.ts'
@@ -17,10 +18,10 @@ import { guard, scanPath } from './session/guard.ts'
 import { beginMaintenance, Maintenance } from './session/maintenance.tsx'
 import { usePreferences } from './theme/preferences.ts'
 
-const SignIn = lazy(() => import('./session/sign-in.tsx'))
-const Frame = lazy(() => import('./shell/shell.tsx'))
-const ScanConfirm = lazy(() => import('./session/scan-confirm.tsx'))
-const PublicPage = lazy(() => import('./shell/public-page.tsx'))
+const SignIn = loaded(() => import('./session/sign-in.tsx'))
+const Frame = loaded(() => import('./shell/shell.tsx'))
+const ScanConfirm = loaded(() => import('./session/scan-confirm.tsx'))
+const PublicPage = loaded(() => import('./shell/public-page.tsx'))
 
 let isAskingAboutExpiry = false
 

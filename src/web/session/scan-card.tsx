@@ -1,13 +1,14 @@
 // Signing in by a scan: shows the picture, asks every two seconds whether a phone has let this browser in.
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { sessionApi } from '../api/session-api.ts'
 import { Icon } from '../kit/icon.tsx'
+import { loaded } from '../kit/loaded.tsx'
 import { useWords } from '../kit/words.ts'
 import type { CardProps } from './card.ts'
 import { useCountdown } from './countdown.ts'
 import { quietly, scanApi, troubleWords } from './sign-in-api.ts'
 
-const Qr = lazy(async () => ({ default: (await import('@rc-component/qrcode')).QRCodeSVG }))
+const Qr = loaded(async () => ({ default: (await import('@rc-component/qrcode')).QRCodeSVG }))
 
 const pollMs = 2000
 
@@ -66,11 +67,7 @@ export const ScanCard = ({ onResult }: CardProps) => {
   return (
     <div className="sign-in-scan">
       <div className={`scan-picture ${isOver || state === 'scanned' ? 'scan-picture-pale' : ''}`}>
-        {shown && (
-          <Suspense>
-            <Qr value={shown.text} size={184} level="M" title={t('scanQr')} />
-          </Suspense>
-        )}
+        {shown && <Qr value={shown.text} size={184} level="M" title={t('scanQr')} />}
         {isOver && (
           <button type="button" className="scan-over" onClick={() => void renew()}>
             <Icon name="refresh" size={20} />

@@ -1,5 +1,5 @@
 // The header: collapse, breadcrumb, account set, search, tools and the user.
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lockScreen } from '../api/screen-lock.ts'
 import { useUser } from '../api/session.ts'
@@ -7,6 +7,7 @@ import { IconButton } from '../kit/button.tsx'
 import { homePath } from '../kit/hash.ts'
 import { Icon } from '../kit/icon.tsx'
 import { chooseLanguage, languageNames } from '../kit/language-choice.tsx'
+import { loaded } from '../kit/loaded.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { MenuIcon } from '../kit/menu-icon.tsx'
 import { Kbd } from '../kit/page.tsx'
@@ -27,7 +28,7 @@ import { useTabs } from './tabs-store.ts'
 import { TopMenu } from './top-menu.tsx'
 import type { FrameLayout } from './use-layout.ts'
 
-const SettingsDrawer = lazy(() => import('./settings-drawer.tsx'))
+const SettingsDrawer = loaded(() => import('./settings-drawer.tsx'))
 
 const Breadcrumb = ({ path }: { path: string }) => {
   const t = useWords('shell')
@@ -191,11 +192,7 @@ export const Header = ({ path, at, onCollapse, onSearch }: HeaderProps) => {
         <FullscreenTool />
       </div>
       <UserMenu />
-      {isSetting && (
-        <Suspense>
-          <SettingsDrawer onClose={() => setSetting(false)} />
-        </Suspense>
-      )}
+      {isSetting && <SettingsDrawer onClose={() => setSetting(false)} />}
     </header>
   )
 }

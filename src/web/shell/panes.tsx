@@ -1,8 +1,10 @@
 // The screens of the open tabs: each renders the routes with its own frozen address, hidden ones inside <Activity>.
-import { Activity, type ComponentType, lazy, memo, type ReactElement, Suspense, useMemo } from 'react'
+import { Activity, type ComponentType, memo, type ReactElement, Suspense, useMemo } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Route, Routes } from 'react-router'
 import { Button } from '../kit/button.tsx'
+import { hashAddress } from '../kit/hash.ts'
+import { loaded } from '../kit/loaded.tsx'
 import { Empty, Skeleton } from '../kit/page.tsx'
 import { TabContext } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
@@ -15,12 +17,11 @@ import { NotAttached } from './not-attached.tsx'
 import { ParentPage } from './parent-page.tsx'
 import { type BuiltRoute, routeFor } from './routes.ts'
 import type { ScreenFile } from './screens.ts'
-import { addressOfTab, change, changeHidden, refresh, type Tab } from './tabs.ts'
+import { addressOfTab, change, changeHidden, refresh, type Tab, type Tabs } from './tabs.ts'
 import { changeTabs, closeTabs, useTabs } from './tabs-store.ts'
 
-/** Lazy components by screen name. One that failed stays so, or it would be loaded again and again without an end. */
+/** Components by screen name. */
 const components = new Map<string, ComponentType>()
-const failed = new Set<string>()
 
 /** A file that has not come by then is given up: the page says so and offers to try again. */
 const loadMs = 20_000
@@ -28,21 +29,17 @@ const loadMs = 20_000
 const late = (name: string): Promise<never> =>
   new Promise((_, reject) => setTimeout(() => reject(new Error(`The screen ${name} has not come in time`)), loadMs))
 
-/** The next try loads the files that failed anew. */
-const forgetFailed = (): void => {
-  for (const name of failed) components.delete(name)
-  failed.clear()
-}
+const PaneWaiting = () => (
+  <div className="page">
+    <div className="progress-line" />
+    <Skeleton />
+  </div>
+)
 
 const componentOf = (file: ScreenFile): ComponentType => {
   const known = components.get(file.name)
   if (known) return known
-  const load = () =>
-    Promise.race([file.load(), late(file.name)]).catch((cause: unknown) => {
-      failed.add(file.name)
-      throw cause
-    })
-  const made = lazy(load)
+  const made = loaded(() => Promise.race([file.load(), late(file.name)]), PaneWaiting)
   components.set(file.name, made)
   return made
 }
@@ -67,24 +64,27 @@ const surrounded = (route: BuiltRoute, path: string): ReactElement => {
 
 const PaneTrouble = ({ onRefresh }: { onRefresh: () => void }) => {
   const t = useWords('shell')
-  const retry = () => {
-    forgetFailed()
-    onRefresh()
-  }
   const action = (
-    <Button look="solid" icon="refresh" onClick={retry}>
+    <Button look="solid" icon="refresh" onClick={onRefresh}>
       {t('kit:retry')}
     </Button>
   )
   return <Empty isPage icon="error" title={t('pageFailed')} text={t('pageFailedText')} action={action} />
 }
 
-const PaneWaiting = () => (
-  <div className="page">
-    <div className="progress-line" />
-    <Skeleton />
-  </div>
-)
+const plain = (path: string): string => {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+/** Whether the address leads elsewhere already, although the tab is still in front: what it shows has yet to follow. */
+const isLeft = ({ list }: Tabs, key: string): boolean => {
+  const tab = list.find((one) => one.key === key)
+  return tab !== undefined && plain(hashAddress().path) !== plain(tab.path)
+}
 
 const useTabActs = (key: string, isActive: boolean) => {
   const { routes } = useBuilt()
@@ -99,7 +99,8 @@ const useTabActs = (key: string, isActive: boolean) => {
       open: (path: string) => goTo(path),
       // An act that ends after its user has gone elsewhere changes its own tab and brings nobody back.
       replace: (path: string) => {
-        const hidden = changeHidden(useTabs.getState(), key, path)
+        const tabs = useTabs.getState()
+        const hidden = changeHidden(tabs, key, path, isLeft(tabs, key))
         if (hidden) changeTabs(() => hidden)
         else goTo(path, true)
       },

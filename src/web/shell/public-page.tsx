@@ -1,13 +1,14 @@
 // What visitors without a session see: 401 and 404 with the way to sign in, and the walls of figures.
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { replaceHash } from '../kit/hash.ts'
 import { LanguageChoice } from '../kit/language-choice.tsx'
+import { loaded } from '../kit/loaded.tsx'
 import { NoAccess, NotFound } from './lost.tsx'
 import './shell.css'
 
 type Loaded = () => Promise<{ default: ComponentType }>
 const walls = import.meta.glob('../visualizing/*.screen.tsx') as Record<string, Loaded>
-const wallOf = (name: string): ComponentType => lazy(walls[`../visualizing/${name}.screen.tsx`] as Loaded)
+const wallOf = (name: string): ComponentType => loaded(walls[`../visualizing/${name}.screen.tsx`] as Loaded)
 
 const pages: Record<string, ComponentType> = {
   '/visualizingDemo1': wallOf('cockpit'),
@@ -16,13 +17,7 @@ const pages: Record<string, ComponentType> = {
 
 const PublicPage = ({ path }: { path: string }) => {
   const Wall = pages[path]
-  if (Wall) {
-    return (
-      <Suspense>
-        <Wall />
-      </Suspense>
-    )
-  }
+  if (Wall) return <Wall />
   return <LostPage path={path} />
 }
 

@@ -74,6 +74,8 @@ describe('visiting an address', () => {
     ])
     expect(changeHidden(two, two.active, '/d?open=1')).toBeNull()
     expect(changeHidden(two, left?.key ?? '', '/e')).toBeNull()
+    // The one in front too, when the address leads elsewhere already.
+    expect(changeHidden(two, two.active, '/d?open=1', true)?.list.at(-1)?.search).toBe('?open=1')
   })
 
   it('keeps fixed tabs in front', () => {

@@ -99,12 +99,12 @@ export const change = (tabs: Tabs, key: string, facts: Partial<Tab>): Tabs => ({
 })
 
 /**
- * Another address of the same screen for a tab that is not in front; null for the one that is, and for another screen:
- * there one goes to the address.
+ * Another address of the same screen for a tab that is not in front, or that the user is just leaving; null for the one
+ * that is, and for another screen: there one goes to the address.
  */
-export const changeHidden = (tabs: Tabs, key: string, address: string): Tabs | null => {
+export const changeHidden = (tabs: Tabs, key: string, address: string, isLeft = false): Tabs | null => {
   const [path, search = ''] = address.split('?')
-  const isHidden = key !== tabs.active && tabs.list.some((tab) => tab.key === key && tab.path === path)
+  const isHidden = (isLeft || key !== tabs.active) && tabs.list.some((tab) => tab.key === key && tab.path === path)
   return isHidden ? change(tabs, key, { search: sortedSearch(search) }) : null
 }
 

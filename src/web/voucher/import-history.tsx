@@ -42,35 +42,35 @@ const undo = async (batch: BatchShape, t: Say): Promise<void> => {
 
 /** Of which kind a file was is said where files of all kinds are listed. */
 const kindColumn = (t: Say): GridColumn<BatchShape> => ({
-  ...{ key: 'kind', title: t('kind'), width: 110, cell: (row) => t(`kind_${row.kind}`) },
+  ...{ key: 'kind', title: t('kind'), width: 84, cell: (row) => t(`kind_${row.kind}`) },
 })
 
 const columnsOf = (t: Say, mayUndo: boolean, hasKinds: boolean): GridColumn<BatchShape>[] => [
-  { key: 'madeAt', title: t('madeAt'), width: 160, cell: (row) => momentText(row.madeAt) },
-  { key: 'madeBy', title: t('madeBy'), width: 110, cell: (row) => row.madeBy },
+  { key: 'madeAt', title: t('madeAt'), width: 144, cell: (row) => momentText(row.madeAt) },
+  { key: 'madeBy', title: t('madeBy'), width: 90, cell: (row) => row.madeBy },
   ...(hasKinds ? [kindColumn(t)] : []),
-  { key: 'file', title: t('file'), width: 220, min: 120, grow: 2, cell: (row) => row.fileName },
+  { key: 'file', title: t('file'), width: 150, min: 120, grow: 2, cell: (row) => row.fileName },
   {
     key: 'sha',
     title: t('sha'),
-    width: 120,
+    width: 108,
     quiet: true,
     cell: (row) => <span title={row.sha256}>{row.sha256.slice(0, 12)}</span>,
     text: (row) => row.sha256,
   },
-  { key: 'vouchers', title: t('vouchers'), width: 80, align: 'end', cell: (row) => row.vouchers },
-  { key: 'lines', title: t('lines'), width: 80, align: 'end', cell: (row) => row.lines },
+  { key: 'vouchers', title: t('vouchers'), width: 76, align: 'end', cell: (row) => row.vouchers },
+  { key: 'lines', title: t('lines'), width: 72, align: 'end', cell: (row) => row.lines },
   {
     key: 'amount',
     title: t('amount'),
-    width: 140,
+    width: 120,
     align: 'end',
     cell: (row) => <Money value={row.amount} zero="zero" />,
   },
   {
     key: 'state',
     title: t('state'),
-    width: 240,
+    width: 130,
     grow: 1,
     cell: (row) =>
       row.undoneAt === '' ? t('state_done') : t('state_undone', { name: row.undoneBy, time: momentText(row.undoneAt) }),
@@ -78,7 +78,7 @@ const columnsOf = (t: Say, mayUndo: boolean, hasKinds: boolean): GridColumn<Batc
   {
     key: 'undo',
     title: '',
-    width: 110,
+    width: 92,
     cell: (row) =>
       mayUndo && row.isMine && row.undoneAt === '' ? (
         <button type="button" className="link-button" tabIndex={-1} onClick={() => void undo(row, t)}>

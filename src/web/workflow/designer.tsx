@@ -1,5 +1,5 @@
 // The designer of a workflow: palette, tools, canvas, properties, what is wrong, and a sample that goes its way.
-import { type DragEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { parseMoney } from '../../domain/money.ts'
 import { numberOf } from '../../domain/problem.ts'
 import { emptyFlow, type Flow, flowKinds, flowProblems, flowSteps, readFlowText } from '../../domain/workflow.ts'
@@ -8,6 +8,7 @@ import { Button, IconButton } from '../kit/button.tsx'
 import { confirm, Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/field.tsx'
 import { useKeys } from '../kit/keys.ts'
+import { loaded } from '../kit/loaded.tsx'
 import { MenuButton, MenuList } from '../kit/menu-button.tsx'
 import { BarLine, Empty, Page, PageBar, PageBody, SecondBar } from '../kit/page.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'
@@ -18,7 +19,10 @@ import { type People, Properties } from './properties.tsx'
 import { type Drawing, useDrawing } from './use-drawing.ts'
 import './workflow.css'
 
-const Canvas = lazy(() => import('./canvas.tsx'))
+const Canvas = loaded(
+  () => import('./canvas.tsx'),
+  () => <div className="progress-line" aria-busy />,
+)
 
 const amountDigits = 2
 const nobody: ReadonlySet<string> = new Set()
@@ -255,9 +259,7 @@ export const Designer = ({ title, note, begin, people, canEdit, head, actions }:
       </SecondBar>
       <PageBody panel={<Properties drawing={drawing} people={people} />}>
         <div ref={setBox} className="flow-box">
-          <Suspense fallback={<div className="progress-line" aria-busy />}>
-            <Canvas drawing={drawing} faulty={faulty} passed={passed} onMenu={openMenu} />
-          </Suspense>
+          <Canvas drawing={drawing} faulty={faulty} passed={passed} onMenu={openMenu} />
           {flow.nodes.length === 0 && (
             <div className="flow-empty">
               <Empty icon="network" title={t('emptyTitle')} text={t('emptyText')} />
