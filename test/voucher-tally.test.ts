@@ -1,5 +1,7 @@
 // Counts of vouchers are those of the snapshot they are asked in, whatever has been counted before or is by others.
 import { expect, test } from 'vitest'
+import { everything } from '../src/domain/access.ts'
+import { listVouchers } from '../src/server/ledger/voucher-list.ts'
 import { openTally } from '../src/server/ledger/voucher-tally.ts'
 import { freshDatabase } from './database.ts'
 import { expectCounts } from './laws/history-counts.ts'
@@ -37,6 +39,27 @@ test('long after, when the heads he has in his past are forgotten, too', async (
     await expectCounts(tx, tally, books)
   })
   await expectNow()
+})
+
+test('pages in the order of numbers hold every voucher once', async () => {
+  const readable = { books, scope: everything }
+  const listed = { readable, digits: 2, cash: [], broken: [] }
+  const lister = { id: clerk.id, companyId: books.companyId, roles: [], rights: [], ownToo: false }
+  for (const order of ['desc', 'asc'] as const) {
+    const direct = await look.query<{ id: bigint }>(
+      `select id from voucher where company_id = $1 and year = $2
+       order by period_no ${order}, voucher_type, voucher_no ${order}`,
+      [books.companyId, books.year],
+    )
+    const paged: bigint[] = []
+    for (let page = 1; page <= Math.ceil(direct.length / 7) + 1; page += 1) {
+      const filter = { page, pageSize: 7, order }
+      const { rows, total } = await listVouchers(db, { books: [listed], filter, lister })
+      expect(total).toBe(direct.length)
+      paged.push(...rows.map(({ id }) => id))
+    }
+    expect(paged).toEqual(direct.map(({ id }) => id))
+  }
 })
 
 test('books whose past is another one are counted anew', async () => {

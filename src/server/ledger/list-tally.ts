@@ -67,6 +67,9 @@ const passOf = (question: Question, sent: Parameters): { pass: string; seen: str
 
 export type Tally = { counts: Record<string, number>; total: number; amount: bigint | null }
 
+/** How many vouchers of a filter a month and type have. */
+export type Series = { period_no: number; voucher_type: string; n: number }
+
 type Row = Record<string, number> & { chosen: number; whole: boolean; amount: string | null }
 
 /** The counts of the quick filters, how many vouchers the filter has, and their debit (see `Listed`). */
@@ -122,8 +125,16 @@ const countWaiting = async (tx: Db, question: Question): Promise<number> => {
   return row?.n ?? 0
 }
 
-/** The same as `tallyVouchers`, from the counts that are kept. */
-export const keptTally = async (tx: Db, question: Question): Promise<Tally> => {
+const seriesOf = (chosen: readonly Count[]): Series[] => {
+  const bySeries = Map.groupBy(chosen, ({ period_no, voucher_type }) => `${period_no} ${voucher_type}`)
+  return [...bySeries.values()].flatMap((list) => {
+    const [first] = list
+    return first ? [{ ...first, n: list.reduce((sum, { n }) => sum + n, 0) }] : []
+  })
+}
+
+/** The same as `tallyVouchers`, from the counts that are kept; `series` is where the vouchers of the filter are. */
+export const keptTally = async (tx: Db, question: Question): Promise<Tally & { series: Series[] }> => {
   const { filter, lister, books } = question
   const year = books[0]?.readable.books.year ?? 0
   const from = monthBound(filter.periodFrom, year, [1, 99]) ?? 0
@@ -152,5 +163,6 @@ export const keptTally = async (tx: Db, question: Question): Promise<Tally> => {
   const chosen = asked.filter((each) => isChosen(each) && chips.every((name) => quick[name](each)))
   const amount = chosen.reduce((sum, { status, debit }) => (status === 9 ? sum : sum + debit), 0n)
   const toAudit = await countWaiting(tx, question)
-  return { counts: { all: countOf(asked), ...counts, toAudit }, total: countOf(chosen), amount }
+  const total = countOf(chosen)
+  return { counts: { all: countOf(asked), ...counts, toAudit }, total, amount, series: seriesOf(chosen) }
 }

@@ -18,7 +18,7 @@ import {
   seenTotal,
   type VoucherFilter,
 } from './list-filter.ts'
-import { isBroad, isKept, keptTally, tallyVouchers } from './list-tally.ts'
+import { isBroad, isKept, keptTally, type Series, tallyVouchers } from './list-tally.ts'
 import { kept, type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
 
 export type ListedVoucher = {
@@ -105,14 +105,41 @@ const columnsOf = (question: Question, sent: Parameters): string =>
     (select coalesce(array_agg(s.subject order by s.line_no), '{}') from (select l.subject, min(l.line_no) as line_no
       ${seenLines(question, sent)} group by l.subject) s) as subjects`
 
-const readPage = (tx: Db, question: Question): Promise<ListedVoucher[]> => {
+type Slice = { where: string; offset: number }
+
+/**
+ * Where a page in the order of numbers is: in these months and types alone, after so many of theirs. A page within one
+ * of them is read along its numbers, however many vouchers there are before. Null where the order is another.
+ */
+const sliceOf = ({ books, filter }: Question, series: readonly Series[], sent: Parameters): Slice | null => {
+  if (books.length > 1 || orders.has(filter.field ?? '')) return null
+  const way = filter.order === 'asc' ? 1 : -1
+  const sorted = series.toSorted(
+    (a, b) => way * (a.period_no - b.period_no) || (a.voucher_type < b.voucher_type ? -1 : 1),
+  )
+  const from = (filter.page - 1) * filter.pageSize
+  let [passed, before] = [0, 0]
+  const parts = sorted.flatMap(({ period_no, voucher_type, n }) => {
+    const begin = passed
+    passed += n
+    if (passed <= from) before = passed
+    if (passed <= from || begin >= from + filter.pageSize) return []
+    return [`v.period_no = ${sent.add(period_no)}::smallint and v.voucher_type = ${sent.add(voucher_type)}`]
+  })
+  const where = parts.length === 0 ? ' and false' : ` and (${parts.join(' or ')})`
+  return { where, offset: from - before }
+}
+
+const readPage = (tx: Db, question: Question, series?: readonly Series[]): Promise<ListedVoucher[]> => {
   const { filter } = question
   const sent = begin(question)
   const columns = columnsOf(question, sent)
   const where = baseText(question, 'vouchers', sent) + chosenText(question, 'vouchers', sent)
-  const offset = (filter.page - 1) * filter.pageSize
+  const whole = { where: '', offset: (filter.page - 1) * filter.pageSize }
+  const slice = (series && sliceOf(question, series, sent)) ?? whole
   return tx.query<ListedVoucher>(
-    `select ${columns} ${where} order by ${orderBy(question)} limit ${filter.pageSize} offset ${offset}`,
+    `select ${columns} ${where}${slice.where} order by ${orderBy(question)}
+     limit ${filter.pageSize} offset ${slice.offset}`,
     sent.values,
   )
 }
@@ -126,8 +153,9 @@ export const countTally = async (tx: Db, question: Question): Promise<Omit<Liste
 /** One page of the list, the total of the filter and the counts of its quick filters. */
 export const listVouchers = (db: Db, question: Question): Promise<Listed> =>
   db.snapshot(async (tx) => {
-    const tally = await (isKept(question) ? keptTally(tx, question) : countTally(tx, question))
-    return { rows: await readPage(tx, question), ...tally }
+    if (!isKept(question)) return { ...(await countTally(tx, question)), rows: await readPage(tx, question) }
+    const { series, ...tally } = await keptTally(tx, question)
+    return { ...tally, rows: await readPage(tx, question, series) }
   })
 
 /** The first `most` vouchers of a filter in its order with their versions, and how many there are in all. */
