@@ -1,4 +1,5 @@
 // The list of vouchers: one page, the total of the filter and the counts of the quick filters; drafts beside them.
+import { order } from '../../domain/order.ts'
 import type { VoucherDraft } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
@@ -114,9 +115,7 @@ type Slice = { where: string; offset: number }
 const sliceOf = ({ books, filter }: Question, series: readonly Series[], sent: Parameters): Slice | null => {
   if (books.length > 1 || orders.has(filter.field ?? '')) return null
   const way = filter.order === 'asc' ? 1 : -1
-  const sorted = series.toSorted(
-    (a, b) => way * (a.period_no - b.period_no) || (a.voucher_type < b.voucher_type ? -1 : 1),
-  )
+  const sorted = series.toSorted((a, b) => way * (a.period_no - b.period_no) || order(a.voucher_type, b.voucher_type))
   const from = (filter.page - 1) * filter.pageSize
   let [passed, before] = [0, 0]
   const parts = sorted.flatMap(({ period_no, voucher_type, n }) => {

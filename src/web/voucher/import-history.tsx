@@ -53,12 +53,12 @@ const columnsOf = (t: Say, mayUndo: boolean, hasKinds: boolean): GridColumn<Batc
   {
     key: 'sha',
     title: t('sha'),
-    width: 108,
+    width: 116,
     quiet: true,
     cell: (row) => <span title={row.sha256}>{row.sha256.slice(0, 12)}</span>,
     text: (row) => row.sha256,
   },
-  { key: 'vouchers', title: t('vouchers'), width: 76, align: 'end', cell: (row) => row.vouchers },
+  { key: 'vouchers', title: t('vouchers'), width: 72, align: 'end', cell: (row) => row.vouchers },
   { key: 'lines', title: t('lines'), width: 72, align: 'end', cell: (row) => row.lines },
   {
     key: 'amount',
