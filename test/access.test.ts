@@ -84,12 +84,12 @@ const signedIn = `
   GET /system/config/in-force|dictionary/data|draft|draft/list|draft/mine|error-record/mine
   GET /system/job/detail|job/mine|job/request|job/status|link/mine
   POST /system/link/ticket
-  GET /system/notice/history|notice/mine|setting|user/profile|value-set/query
+  GET /system/notice/channels|notice/history|notice/mine|setting|user/profile|value-set/query
   GET /system/sys-file/file-preview-url|file-url|public-file-url
   POST /system/error-record/upload-error-record|job/cancel|notice/ask-access|notice/forget|notice/read|user/avatar
   POST /system/user/bind-code|user/bind-email|user/bind-mobile
   POST /system/value-set/resolve
-  PUT /system/draft|setting|user/profile
+  PUT /system/draft|notice/channels|setting|user/profile
   DELETE /system/draft`
 
 /** `GET /a/b|c` is two calls; what begins with a method stands for itself, the rest in the folder of the first. */

@@ -1,10 +1,11 @@
 // Random debts of customers: lines put into the tables beside the rules, and their ages told by a plain walk over them.
-import { ageEnds, noAges } from '../src/domain/ageing.ts'
+import { ageEnds, noAges, rangeOfAge } from '../src/domain/ageing.ts'
+import { dayNumber } from '../src/domain/period.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import type { Books } from '../src/server/ledger/books.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
 import type { AgeingQuestion, OpenSet } from '../src/server/ledger/read-ageing.ts'
-import { readOpenLines } from '../src/server/ledger/read-open-lines.ts'
+import { openPlaces } from '../src/server/ledger/read-open-lines.ts'
 
 const customers = 60
 const subject = '112299'
@@ -105,12 +106,26 @@ export const makeDebts = async (tx: Db) => {
 /** The ages that the lines of each set sum to, which are told in a way of their own. */
 export const agesByLines = async (tx: Db, books: Books, open: readonly OpenSet[], question: AgeingQuestion) => {
   const ages = open.map(() => noAges())
-  for (const bucket of noAges().keys()) {
-    const { lines } = await readOpenLines(tx, books, open, { ...question, bucket }, 2000)
-    for (const line of lines) {
-      const own = ages[open.findIndex(({ aux }) => aux === line.aux)] ?? []
-      own[bucket] = (own[bucket] ?? 0n) + line.open
+  for await (const { places } of openPlaces(tx, books, open, question)) {
+    for (const { aux, day, open: amount } of places) {
+      const own = ages[open.findIndex((set) => set.aux === aux)] ?? []
+      const at = day === null ? 0 : rangeOfAge(dayNumber(question.at) - day)
+      own[at] = (own[at] ?? 0n) + amount
     }
   }
   return ages
+}
+
+type Page<Row> = { rows: Row[]; next: string }
+
+/** Every row of a list that is asked for page by page. */
+export const inPages = async <Row>(ask: (after: string | undefined) => Promise<Page<Row>>): Promise<Row[]> => {
+  const first = await ask(undefined)
+  const rows = [...first.rows]
+  for (let { next } = first; next !== ''; ) {
+    const page = await ask(next)
+    rows.push(...page.rows)
+    next = page.next
+  }
+  return rows
 }

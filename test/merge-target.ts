@@ -34,7 +34,7 @@ const statementFigures = async ({ routes, reader }: MergeWays, { view, get }: Me
   const mode = one(modes, get('mode')) ?? 'merged'
   const column = one(columns, get('column'))
   const answer = await routes.mergeStatement({ ...questionOf(get), statement, mode, column }, reader)
-  const row = answer.rows.find(({ no }) => String(no) === get('line'))
+  const row = answer.rows.find(({ no, role }) => [String(no), role].includes(get('line') ?? '-'))
   // Without a line one looks for it among the companies.
   if (!row) return mode === 'side' ? answer.rows.flatMap(({ values }) => values.map(fen)) : []
   return answer.columns.flatMap(({ key }, at) => (key === column ? [fen(row.values[at])] : []))
@@ -52,7 +52,7 @@ const entryFigures = (
   )
   const side = (name: 'debit' | 'credit') => shown.reduce((sum, each) => sum + fen(each[name]), 0n)
   const net = side('debit') - side('credit')
-  return pair ? [side('debit'), side('credit')] : [net]
+  return pair ? [side('debit'), side('credit')] : [net, ...(of ? [] : [side('debit'), side('credit')])]
 }
 
 /** The sums of a worksheet; the sides of its leaves where a total of the balance table leads to it. */
@@ -68,15 +68,24 @@ const worksheetFigures = async ({ routes, reader }: MergeWays, { get }: MergePla
   const left = mode === 'sum' ? 'sum' : 'consolidated'
   const side = (sign: bigint) =>
     rows.map((row) => sign * fen(row[left])).reduce((sum, each) => (each > 0n ? sum + each : sum), 0n)
-  return [fen(total[left]), fen(total.excluded), side(1n), side(-1n)]
+  // The panel of all leaves takes each company apart as well.
+  const apart = get('figure') ? [fen(total.sum), fen(total.others), ...total.companies.map(fen)] : []
+  return [fen(total[left]), fen(total.excluded), side(1n), side(-1n), ...apart]
 }
 
-/** What the pairs of two companies differ by together, and both sides of each. */
+/** What the pairs of two companies differ by together; of one pair what was taken out of it as well. */
 const differenceFigures = async ({ routes, reader }: MergeWays, { get }: MergePlace): Promise<bigint[]> => {
   const { rows } = await routes.mergeDifferences(questionOf(get), reader)
   const both = (get('between') ?? '').split(',')
-  const shown = rows.filter(({ company, counterparty }) => both.includes(company) && both.includes(counterparty))
-  return [shown.reduce((sum, each) => sum + fen(each.difference), 0n)]
+  const pair = get('pair')
+  const shown = rows.filter(
+    ({ company, counterparty, prefix, otherPrefix }) =>
+      both.includes(company) &&
+      both.includes(counterparty) &&
+      (!pair || pair === `${company} ${counterparty} ${prefix}-${otherPrefix}`),
+  )
+  const eliminated = pair ? shown.map((each) => fen(each.eliminated)) : []
+  return [shown.reduce((sum, each) => sum + fen(each.difference), 0n), ...eliminated]
 }
 
 /** Any of these may be the figure that was left. */

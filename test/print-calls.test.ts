@@ -182,6 +182,17 @@ test('every report is a PDF with its own head on each page, sums carried on, and
 
 const many = long ? 500 : 60
 
+test('a letter is numbered for itself, and tells what of its balance is open in a foreign currency', async () => {
+  const url = '/gl/report/entity-subject/letters?from=2025-11&month=2025-12&include=saved&entityType=supplier'
+  const text = await read(await fetchPdf(printer, { method: 'GET', url }))
+  if (text === null) return
+  expect(text).toMatch(
+    /致：Milano SRL[\s\S]*贷 CNY 210,900\.00\s+其中外币：贷 USD 30,000\.00（折合：贷 CNY 210,900\.00/,
+  )
+  expect(text.match(/其中外币/g)).toHaveLength(1)
+  expect(text.match(/第 1 页，共 1 页/g)).toHaveLength(2)
+})
+
 test(`${many} vouchers are printed without holding up anybody else`, async () => {
   const line = (debit: string, credit: string) => ({
     ...{ summary: '支付十二月份房租及物业费', subject: '222102', aux: {}, debit, credit },

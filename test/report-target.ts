@@ -1,6 +1,7 @@
 // What the report of a link sums to: the address is read as its screen reads it, and the sums are made of the lines.
 import type { FigureLink, LinkMonths } from '../src/contract/ledger-link.ts'
 import { parseMoney } from '../src/domain/money.ts'
+import { monthColumn } from '../src/domain/statement-columns.ts'
 import { sumOfLines } from '../src/server/ledger/read-register.ts'
 import { entitySubjectRoutes } from '../src/server/report/entity-subject-routes.ts'
 import type { Facts } from '../src/server/report/over-books.ts'
@@ -139,16 +140,18 @@ const counterparties: ReadonlySet<string> = new Set(['', 'customer', 'supplier',
 const openSums = async ({ routes, reader }: Ways, place: Place): Promise<Shown> => {
   const { companies, month, include } = rangeOf(place)
   const age = place.get('age')
-  const { rows } = await routes.openLines(
-    {
-      ...{ companies, month, include, subject: place.get('subject') ?? '', dims: place.get('dims') ?? '' },
-      ...{ of: place.get('of'), ageing: place.get('ageing') === 'voucher' ? 'voucher' : 'due' },
-      age: age === undefined ? undefined : Number(age),
-    },
-    reader,
-  )
-  const sum = rows.reduce((total, row) => total + fen(row.open), 0n)
-  return { closing: sum }
+  const input = {
+    ...{ companies, month, include, subject: place.get('subject') ?? '', dims: place.get('dims') ?? '' },
+    ...{ of: place.get('of'), ageing: place.get('ageing') === 'voucher' ? ('voucher' as const) : ('due' as const) },
+    age: age === undefined ? undefined : Number(age),
+  }
+  let [closing, after] = [0n, '']
+  do {
+    const page = await routes.openLines({ ...input, after: after || undefined }, reader)
+    for (const row of page.rows) closing += fen(row.open)
+    after = page.next
+  } while (after !== '')
+  return { closing }
 }
 
 const entitySums = async ({ routes, reader }: Ways, place: Place): Promise<Shown> => {
@@ -203,17 +206,38 @@ const statementReads = {
   'cash-flow': 'cashFlow',
 } as const
 
-/** The one figure of a statement that the address names. */
-const cellSum = async ({ routes, reader }: Ways, place: Place): Promise<Shown> => {
+type StatementAnswer = Awaited<ReturnType<Routes['cashFlow']>>
+const statementsRead = new WeakMap<Ways, Map<string, Promise<StatementAnswer>>>()
+
+/** Many figures lead to one statement, which is read once. */
+const statementAt = (ways: Ways, place: Place): Promise<StatementAnswer> => {
   const name = statementReads[place.path.split('/')[2] as keyof typeof statementReads]
   const compare = place.get('compare') as Parameters<Routes['cashFlow']>[0]['compare']
-  const { books } = await routes[name]({ ...rangeOf(place), compare }, reader)
+  const input = { ...rangeOf(place), compare }
+  const key = JSON.stringify([name, input])
+  const own = statementsRead.get(ways) ?? new Map<string, Promise<StatementAnswer>>()
+  statementsRead.set(ways, own)
+  const found = own.get(key) ?? ways.routes[name](input, ways.reader)
+  own.set(key, found)
+  return found
+}
+
+/**
+ * The one figure of a statement that the address names, and of months beside each other what changed it since the one
+ * before; without a column the sum of all months.
+ */
+const cellSum = async (ways: Ways, place: Place): Promise<Shown> => {
+  const { books } = await statementAt(ways, place)
   const [book] = books
   const line = place.get('line')
   const at = book?.columns.findIndex(({ key }) => key === place.get('column')) ?? -1
   const row = book?.rows.find(({ no, role, nameZhCn }) => [String(no), role, nameZhCn].includes(line ?? ''))
+  if (!place.get('column')) {
+    return { debit: (row?.values ?? []).reduce((sum, value) => sum + fen(value), 0n) }
+  }
   const value = fen(row?.values[at])
-  return { opening: value, closing: value, debit: value }
+  const changed = place.get('column')?.startsWith(monthColumn) && at > 0 ? [value - fen(row?.values[at - 1])] : []
+  return { opening: value, closing: value, debit: value, others: { closing: changed } }
 }
 
 const reads: Readonly<Record<string, (ways: Ways, place: Place) => Promise<Shown>>> = {

@@ -98,6 +98,33 @@ test('errors of cells, sums and numbers come at once, are put right alike, and t
   ])
 })
 
+// administration §3.6: columns that a role does not show.
+test('who does not hold the code of cost is told neither cost nor margin, in no way', async () => {
+  await look.query('update sale_bill set cost = 6000 where company_id = $1', [books.companyId])
+  await look.query(`insert into role (id, code, name_zh_cn, name_zh_tw, name_en) values (78, 'seller', 'S', 'S', 'S')`)
+  await look.query(`insert into role_button (role_id, button)
+    select 78, 'gl:saleBill:' || verb from unnest(array['view', 'export']) verb`)
+  await product.makePerson({ userName: 'seller', roles: ['seller'], rights: ['read'], companies })
+  const seller = await product.signIn('seller', books.value)
+  const seen = seller.api(saleBillCalls)
+  const period = { dateFrom: '2025-01-05', dateTo: '2025-01-05' }
+  const costs = async (who: typeof bills) => {
+    const { items, totals } = await who.list({ ...period, field: 'cost', order: 'desc' })
+    const [day] = (await who.days(period)).items
+    return [items[0]?.cost, totals.cost, day?.cost, day?.margin, day?.marginRate].map((text) => text !== '')
+  }
+  expect([await costs(bills), await costs(seen)]).toEqual([Array(5).fill(true), Array(5).fill(false)])
+  const headOf = async (who: typeof one, tab: 'days' | 'tie') =>
+    (await who.ask(saleBillCalls.export, { ...period, tab, format: 'csv' }, { lang: 'en' })).text.split(/\r?\n/)[0]
+  const costly = /cost|margin|voucher total/i
+  for (const tab of ['days', 'tie'] as const) {
+    expect([await headOf(one, tab), await headOf(seller, tab)]).toEqual([
+      expect.stringMatching(costly),
+      expect.not.stringMatching(costly),
+    ])
+  }
+})
+
 test('titles and words of any language are read; bills that are there stay as they are', async () => {
   const sheet = `某某商场销售日报,,,,,,,,\n单号,备注,店铺,日期,渠道,含税金额,税率,不含税金额,税额,支付宝,支付宝手续费
 A1,,一店,2025/1/5,专柜,113.00,13%,100.00,13.00,113.00,

@@ -8,7 +8,9 @@ import { noticeCalls } from '../src/contract/notice.ts'
 import { profileCalls } from '../src/contract/profile.ts'
 import { workflowCalls } from '../src/contract/workflow.ts'
 import { keepFault } from '../src/server/kernel/fault-line.ts'
+import type { Message } from '../src/server/kernel/message.ts'
 import { publishDue } from '../src/server/notice/announcement.ts'
+import { sendDueNotices } from '../src/server/notice/channel.ts'
 import { productWorld } from './client.ts'
 import { pdf, png } from './sample-files.ts'
 import { uploadTo } from './upload.ts'
@@ -124,13 +126,24 @@ describe('what surrounds the screens', () => {
     expect((await root.ask(announcementCalls.add, { ...text, link: 'javascript:x' })).body.code).toBe(42215)
     expect((await ann.ask(announcementCalls.add, text)).body.code).toBe(403)
     const made = await notices.add(text)
+    // Ann wants it by mail and no bell, Bob has no address to be written to.
+    await look.query(`update app_user set email = 'ann@example.com', language = 'en' where user_name = 'ann_files'`)
+    const byMail = { event: 'announcement' as const, inApp: false, email: true, sms: false }
+    await Promise.all([ann, bob].map((who) => who.api(noticeCalls).keepChannels({ items: [byMail] })))
+    const { items: chosen, hasEmail, hasMobile } = await ann.api(noticeCalls).channels({})
+    expect([chosen.find(({ event }) => event === 'announcement'), hasEmail, hasMobile]).toEqual([byMail, true, false])
+    expect(chosen.find(({ event }) => event === 'job')).toEqual({ event: 'job', inApp: true, email: false, sms: false })
     expect(await notices.publish(made)).toEqual({ status: 'published', recipients: 2 })
+    const sent: (readonly [string, string])[] = []
+    const messages = { send: async (one: Message) => void sent.push([one.target, one.text]) }
+    await Promise.all([sendDueNotices(app.db, messages), sendDueNotices(app.db, messages)])
+    expect(sent).toEqual([['ann@example.com', 'Downtime']])
     const [shown] = (await ann.api(noticeCalls).mine({})).items
-    expect(shown).toMatchObject({ kind: 'announcement', args: { title: 'Downtime' }, content: 'At six.' })
+    expect(shown).toMatchObject({ kind: 'announcement', args: { title: 'Downtime' }, content: 'At six.', isRead: true })
     expect((await ann.ask(noticeCalls.mine, {}, { lang: 'zh-tw' })).text).toContain('停机')
     await ann.api(noticeCalls).read({ ids: [shown?.id ?? ''] })
     const [row] = (await notices.list({ status: 'published' })).items
-    expect(row).toMatchObject({ recipients: 2, read: 1 })
+    expect(row).toMatchObject({ recipients: 2, read: 2 })
     const named = { id: made.id, version: row?.version ?? 0 }
     expect((await root.ask(announcementCalls.edit, { ...named, ...text })).body.code).toBe(42213)
     await notices.withdraw(named)

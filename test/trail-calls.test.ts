@@ -200,8 +200,7 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
   own: [
     'PUT /system/draft',
     'DELETE /system/draft',
-    'PUT /system/setting',
-    'POST /system/notice/read',
+    ...['PUT /system/setting', 'PUT /system/notice/channels', 'POST /system/notice/read'],
     ...['POST /system/notice/forget', 'POST /system/notice/ask-access', 'POST /system/user/avatar'],
     ...['PUT /system/user/profile', 'PUT /home/layout', 'DELETE /home/layout', 'POST /home/layout/restore'],
     'POST /gl/voucher/draft',

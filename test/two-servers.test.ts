@@ -1,12 +1,18 @@
 // Two servers on one database behind one address: whoever is asked, sessions, rights, jobs and months are the same.
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, describe, test } from 'vitest'
 import { balanceTableCalls } from '../src/contract/balance-table.ts'
+import { healthCalls } from '../src/contract/health.ts'
 import { jobCalls } from '../src/contract/job.ts'
 import { periodCalls } from '../src/contract/period.ts'
 import { sessionCalls } from '../src/contract/session.ts'
+import { settingCalls } from '../src/contract/user.ts'
 import { userAdminCalls } from '../src/contract/user-admin.ts'
 import { ensureSystem } from '../src/seed/system.ts'
 import { grant, makeUser } from '../src/seed/user.ts'
+import { migrate, migrationsFolder } from '../src/server/kernel/migrate.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { type Answer, askOf, type SignedIn, signInBy, testPassword } from './client.ts'
 import { makeSet, prepareGroup } from './ledger.ts'
@@ -105,4 +111,29 @@ describe.concurrent('two servers', () => {
     await expect.poll(async () => (await posted()).body.code).toBe(200)
     expect((await posted()).body.result).toMatchObject({ results: [{ done: true }] })
   })
+})
+
+// It stands last: neither server serves any more afterwards.
+test('a server hears that a newer version has changed the schema, says so to watchers and writes no more', async ({
+  expect,
+}) => {
+  const clerk = await signInBy(askA, 'tw_one')
+  const keep = (ask: typeof askA, name: string) =>
+    ask(settingCalls.save, { name, content: '{}' }, { token: clerk.token })
+  const kept = () => look.query<{ name: string }>(`select name from user_setting where name like 'tw.%' order by name`)
+  expect((await keep(askA, 'tw.before')).body.code).toBe(200)
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-newer-'))
+  const files = (await readdir(migrationsFolder)).filter((file) => file.endsWith('.sql'))
+  await Promise.all(files.map((file) => symlink(join(migrationsFolder, file), join(folder, file))))
+  const newer = `${String(files.length + 1).padStart(4, '0')}-newer.sql`
+  await writeFile(join(folder, newer), 'ALTER TABLE user_setting ADD COLUMN newer text;')
+  await migrate(look, { folder })
+  for (const ask of [askA, askB]) {
+    await expect.poll(async () => (await ask(healthCalls.ready, {})).status).toBe(503)
+    expect((await keep(ask, 'tw.after')).body.code).toBe(50306)
+    expect((await ask(sessionCalls.userInfo, {}, { token: clerk.token })).body.code).toBe(50306)
+    expect((await ask(healthCalls.alive, {})).status).toBe(200)
+  }
+  expect(await kept()).toEqual([{ name: 'tw.before' }])
+  await rm(folder, { recursive: true })
 })

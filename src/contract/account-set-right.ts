@@ -64,7 +64,7 @@ const Scope = { ...scopeFields, departments: Type.Array(Type.String()) }
 
 const administers = (verb: string) => ({ button: `gl:accountSetRight:${verb}`, right: 'admin' as const })
 const reads = (verb: string) => ({ button: `gl:accountSetRight:${verb}`, right: 'read' as const })
-const touches = ['accountSetRight', 'account-set-right', 'voucherAuditRight'] as const
+const touches = ['accountSetRight', 'voucherAuditRight'] as const
 
 export const setRightCalls = {
   /** The rows that reach an account set which the caller may read. */

@@ -40,7 +40,7 @@ export const BackupPlan = Type.Object({
 })
 export type BackupPlanShape = Static<typeof BackupPlan>
 
-const touches = ['system', 'backup'] as const
+const touches = ['backup'] as const
 const permission = { button: 'sys:backup:plan' } as const
 const Seen = Type.Object({ id: Id, version: Type.Integer() })
 

@@ -41,6 +41,6 @@ export const backupUploadCalls = {
     result: Type.Object({ id: Id }),
     permission,
     slow: true,
-    touches: ['system', 'backup'],
+    touches: ['backup'],
   }),
 }

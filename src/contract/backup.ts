@@ -53,7 +53,7 @@ const filter = {
   state: Type.Optional(Type.String({ maxLength: 16 })),
   search: Type.Optional(Type.String({ maxLength: 64 })),
 }
-const touches = ['system', 'backup'] as const
+const touches = ['backup'] as const
 
 export const backupCalls = {
   list: call({

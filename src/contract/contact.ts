@@ -24,13 +24,13 @@ export const contactCalls = {
     input: Type.Object({ mobile: Target, code: Code }),
     result: Type.Object({}),
     permission: 'signedIn',
-    touches: ['user', 'system'],
+    touches: ['user', 'auth'],
   }),
   email: call({
     at: 'POST /system/user/bind-email',
     input: Type.Object({ email: Target, code: Code }),
     result: Type.Object({}),
     permission: 'signedIn',
-    touches: ['user', 'system'],
+    touches: ['user', 'auth'],
   }),
 }

@@ -4,5 +4,5 @@ import { importDraftCalls } from './import-draft.ts'
 export const expenseImportCalls = importDraftCalls('/gl/expense-import', {
   button: 'gl:voucher:import',
   feature: 'expenseImport',
-  touches: ['voucherImport', 'voucher', 'report', 'period', 'home'],
+  touches: ['voucherImport', 'voucher', 'report', 'posting', 'dashboard'],
 })

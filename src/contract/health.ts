@@ -9,7 +9,7 @@ export const healthCalls = {
     result: Type.Object({ alive: Type.Literal(true) }),
     permission: 'open',
   }),
-  /** Answers HTTP 503 while the database cannot be reached. */
+  /** Answers HTTP 503 while the database cannot be reached, and when a newer version has changed its schema. */
   ready: call({
     at: 'GET /readyz',
     input: Type.Object({}),

@@ -16,7 +16,7 @@ const importCall = <P extends `/gl/${string}`, B extends string, R extends TProp
     permission,
     slow: true,
     upload: true,
-    touches: ['voucher', 'report', 'subject', 'entity', 'rate', 'saleBill'],
+    touches: ['voucher', 'report', 'subject', 'entity', 'exchangeRate', 'saleBill', 'posting', 'dashboard'],
   })
 
 /** Rows that are new, and rows that change something; all others say what was there already. */

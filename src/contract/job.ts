@@ -39,6 +39,7 @@ export const scheduleNames = [
   'linkProbe',
   'delivery',
   'announcement',
+  'noticeSending',
   'backupPlan',
 ] as const
 export type ScheduleName = (typeof scheduleNames)[number]

@@ -61,30 +61,32 @@ export const generalLedgerLink = (
 
 type DetailKind = { kind: DetailLedgerRowShape['kind'] | 'day'; period: string; voucherId: string; date: string }
 
-/**
- * The vouchers of a day whose lines its total sums; null where the register cannot be asked for the same lines: on the
- * last day of a year it holds the adjustment period too.
- */
-const dayLink = (date: string, { except, ledgerForm: _, ...lines }: LinkLines, withoutClosing: boolean) =>
-  except || withoutClosing || date.endsWith('-12-31')
-    ? null
-    : link('/voucher/report', { tab: 'register', dateFrom: date, dateTo: date, ...lines }, 'movement')
+/** The same lines in the register; null where it cannot be asked for them. */
+const registerLink = ({ except, ledgerForm: _, ...lines }: LinkLines, shown: Shown, time: Query) =>
+  except || shown.withoutClosing ? null : link('/voucher/report', { tab: 'register', ...time, ...lines }, 'movement')
+
+/** The lines that a day sums; on the last one of a year the register has those of the adjustment period too. */
+const dayLink = (date: string, lines: LinkLines, shown: Shown) =>
+  date.endsWith('-12-31') ? null : registerLink(lines, shown, { dateFrom: date, dateTo: date })
+
+/** `isAmount`: the figure is in base currency, as those of the register. */
+type Shown = LinkMonths & { withoutClosing?: boolean; isAmount?: boolean }
 
 /** A figure of a line leads to its voucher, but for the balance after it: that is the sum of all lines above. */
 export const detailLedgerLink = (
   { kind, period, voucherId, date }: DetailKind,
   figure: Balanced | 'original',
   lines: LinkLines,
-  shown: LinkMonths & { withoutClosing?: boolean },
+  shown: Shown,
 ): FigureLink | null => {
   if (kind === 'line') return figure === 'balance' ? null : voucherLink(voucherId)
-  if (kind === 'day' && (figure === 'debit' || figure === 'credit')) {
-    return dayLink(date, lines, shown.withoutClosing === true)
-  }
+  const moves = figure === 'debit' || figure === 'credit'
+  if (kind === 'day' && moves) return dayLink(date, lines, shown)
   if (kind === 'opening' || kind === 'day') return null
   const months = monthsOf(kind, period)
-  // A total of all that is shown leads nowhere else.
-  if (months.from === shown.from && months.month === shown.month) return null
+  // What all that is shown comes to is told by the register as well; its balance leads nowhere else.
+  if (months.from === shown.from && months.month === shown.month)
+    return moves && shown.isAmount ? registerLink(lines, shown, months) : null
   return ledgerLink(lines, months, figure === 'balance' ? 'closing' : 'movement')
 }
 

@@ -68,7 +68,7 @@ export const monitorCalls = {
     input: Type.Object({ id: Type.String({ format: 'uuid' }) }),
     result: Type.Object({}),
     permission: 'signedIn',
-    touches: ['system'],
+    touches: ['auth'],
   }),
   /** Ends all sessions of the caller but this one. */
   endOthers: call({
@@ -76,7 +76,7 @@ export const monitorCalls = {
     input: Type.Object({}),
     result: Type.Object({ count: Type.Integer() }),
     permission: 'signedIn',
-    touches: ['system'],
+    touches: ['auth'],
   }),
   /** The latest first; `total` counts to 10,000 at most. */
   signIns: call({

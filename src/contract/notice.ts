@@ -1,6 +1,7 @@
 // The calls of notices: what happened that the caller should know, and that it has been read (administration §3.14).
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { jobKindOf } from './job.ts'
 import { Id, Page, paging } from './shape.ts'
 
 /** What a notice may be about; its sentence is `kind_<kind>` of the words `notice`. */
@@ -22,6 +23,42 @@ export const noticeKinds = [
   'jobFailed',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
+
+/** What a user chooses the channels of: events, each of some kinds. */
+export const noticeEvents = {
+  voucher: ['voucherRejected', 'mirrorDraft'],
+  books: ['booksDiffer'],
+  report: ['reportDelivered', 'reportNotDelivered'],
+  job: ['jobDone', 'jobFailed'],
+  announcement: ['announcement'],
+  error: ['errorResolved', 'errorIgnored'],
+  access: ['accessAsked'],
+  backup: ['backupFailed', 'restoreAsked', 'restoreDone', 'restoreFailed'],
+} as const satisfies Record<string, readonly NoticeKind[]>
+export type NoticeEvent = keyof typeof noticeEvents
+
+const eventNames = Object.keys(noticeEvents) as NoticeEvent[]
+
+export const eventOf = (kind: NoticeKind): NoticeEvent =>
+  eventNames.find((event) => noticeEvents[event].some((one) => one === kind)) ?? 'announcement'
+
+/** What a notice says: its sentence with what it names, a slow call by its kind. `say` is given `group:name`. */
+export const noticeText = (
+  say: (name: string, args?: Readonly<Record<string, string>>) => string,
+  { kind, args }: { kind: string; args: Readonly<Record<string, string>> },
+): string => {
+  const named = args.call === undefined ? args : { ...args, what: say(`job:kind_${jobKindOf(args.call)}`) }
+  return say(`notice:kind_${kind}`, named)
+}
+
+/** By which ways a user is told of an event; without `inApp` it stands in the list as read. */
+const NoticeChannels = Type.Object({
+  event: Type.Enum(eventNames),
+  inApp: Type.Boolean(),
+  email: Type.Boolean(),
+  sms: Type.Boolean(),
+})
+export type NoticeChannelsShape = Static<typeof NoticeChannels>
 
 const Notice = Type.Object({
   id: Id,
@@ -70,6 +107,20 @@ export const noticeCalls = {
     at: 'POST /system/notice/ask-access',
     input: Type.Object({ path: Type.String({ minLength: 1, maxLength: 256, pattern: '^/' }) }),
     result: Type.Object({ names: Type.Array(Type.String()) }),
+    permission: 'signedIn',
+    touches: ['notice'],
+  }),
+  /** Every event with the caller's channels, and whether mail and phone are known. */
+  channels: call({
+    at: 'GET /system/notice/channels',
+    input: Type.Object({}),
+    result: Type.Object({ items: Type.Array(NoticeChannels), hasEmail: Type.Boolean(), hasMobile: Type.Boolean() }),
+    permission: 'signedIn',
+  }),
+  keepChannels: call({
+    at: 'PUT /system/notice/channels',
+    input: Type.Object({ items: Type.Array(NoticeChannels, { maxItems: eventNames.length }) }),
+    result: Type.Object({}),
     permission: 'signedIn',
     touches: ['notice'],
   }),

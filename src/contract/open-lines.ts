@@ -43,12 +43,18 @@ export const OpenLineRow = Type.Object({
 export const openLineCalls = {
   openLines: call({
     at: 'GET /gl/report/balance-table-3/open',
-    input: Type.Object(input),
+    input: Type.Object({
+      ...input,
+      /** Goes on behind a page, its `next`. The list is brought forward for its first page, not for those behind. */
+      after: Optional(200),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    }),
     result: Type.Object({
       ...head,
       book: Type.Object(ReportBook),
-      /** The oldest of them; `count` and `total` are of all. */
+      /** A page of them, the oldest first, and where the next begins, '' at the end; `count` and `total` are of all. */
       rows: Type.Array(OpenLineRow),
+      next: Type.String(),
       count: Type.Integer(),
       total: AmountText,
       /** What the balance of the row is, whose side the figures are shown on. */

@@ -53,7 +53,7 @@ export type OpeningFlowShape = Static<typeof FlowRow>
 const Line = Type.Object({ ...key, ...Figures.properties })
 export type OpeningLineShape = Static<typeof Line>
 
-const touches = ['opening', 'report', 'accountSet', 'posting', 'dashboard', 'verify', 'yearEnd']
+const touches = ['opening', 'report', 'accountSet', 'posting', 'dashboard', 'verify', 'closing']
 
 export const openingCalls = {
   /** Every subject in use in the order of codes; only for who sees the account set whole. */

@@ -9,11 +9,13 @@ import { ExplainPart, FigureLook, LineNo, Made, StatementColumn, StatementRow } 
 const code = Type.String({ minLength: 1, maxLength: 32 })
 const input = { ...asKnown, code, companies: common.companies, month: MonthText, include: common.include }
 
-/** `title` is the template's; a compared column has no books of its own and cannot be explained. */
+/** `title` is the template's; a compared column has no books of its own, and `formula` says what it is made of. */
 const OwnColumn = Type.Object({
   ...StatementColumn.properties,
   kind: Type.Unsafe<(typeof columnKinds)[number]>(Type.Enum([...columnKinds])),
   title: Type.Object(NameTriple),
+  /** Over the keys of other columns, such as `A-B`; '' for a column of its own months. */
+  formula: Type.String(),
   /** Its figures have no unit of money. */
   isRate: Type.Boolean(),
   width: Type.Integer(),

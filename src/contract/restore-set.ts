@@ -20,6 +20,6 @@ export const restoreSetCalls = {
     result: Type.Object({ accountSet: AccountSetValue, isCopy: Type.Boolean(), vouchers: Type.Integer() }),
     permission: { button: 'sys:backup:restore' },
     slow: true,
-    touches: ['system', 'backup', 'accountSet', 'posting', 'verify', 'dashboard'],
+    touches: ['backup', 'accountSet', 'posting', 'verify', 'dashboard'],
   }),
 }

@@ -35,7 +35,7 @@ export const RestoreRequest = Type.Object({
 })
 export type RestoreRequestShape = Static<typeof RestoreRequest>
 
-const touches = ['system', 'backup'] as const
+const touches = ['backup'] as const
 const Password = Type.String({ minLength: 1, maxLength: 128 })
 
 export const restoreCalls = {

@@ -178,6 +178,10 @@ export const SaleTillRow = Type.Object({
 })
 
 const see = { button: 'gl:saleBill:view', right: 'read' } as const
+/** Without it cost and margin of sales are '' in every answer, and files lack their columns (administration §3.6). */
+export const costCode = 'gl:saleBill:cost'
+/** The columns of lists and reports from which cost can be read: sales and cost of a voucher are its total. */
+export const costlyColumns: ReadonlySet<string> = new Set(['cost', 'margin', 'marginRate', 'billCost', 'voucherAmount'])
 const touches = ['saleBill', 'voucher', 'report', 'posting', 'dashboard'] as const
 const act = (verb: string, button: string) =>
   ({

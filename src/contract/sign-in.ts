@@ -94,7 +94,7 @@ export const securityCalls = {
     /** How many other sessions of the user were ended by it. */
     result: Type.Object({ ended: Type.Integer() }),
     permission: 'signedIn',
-    touches: ['system'],
+    touches: ['auth'],
   }),
   /** The state of the second step. */
   mfa: call({
@@ -137,14 +137,14 @@ export const securityCalls = {
     }),
     result: Type.Object({ recovery: Type.Array(Type.String()) }),
     permission: 'signedIn',
-    touches: ['system'],
+    touches: ['auth'],
   }),
   mfaDisable: call({
     at: 'POST /system/auth/mfa/disable',
     input: Type.Object({ password: Password }),
     result: Type.Object({}),
     permission: 'signedIn',
-    touches: ['system'],
+    touches: ['auth'],
   }),
   /** New recovery codes; those of before are gone. */
   mfaRecovery: call({
@@ -152,6 +152,6 @@ export const securityCalls = {
     input: Type.Object({ password: Password }),
     result: Type.Object({ recovery: Type.Array(Type.String()) }),
     permission: 'signedIn',
-    touches: ['system'],
+    touches: ['auth'],
   }),
 }

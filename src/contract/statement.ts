@@ -37,14 +37,16 @@ export const LineNo = Type.Integer({ minimum: 1, maximum: checkNoMost })
 export const StatementColumnKey = Type.String({ maxLength: 100 })
 
 /**
- * A column and the months it covers; `accountSet` is another than the book's for last year's. `entity` is whose part it
- * is; its code is '!' for what has none, and '*' for those that have no column of their own.
+ * A column and the months it covers; `accountSet` is another than the book's for last year's. `isOpening`: it is what
+ * the books begin their first month with. `entity` is whose part it is; its code is '!' for what has none, and '*' for
+ * those that have no column of their own.
  */
 export const StatementColumn = Type.Object({
   key: StatementColumnKey,
   accountSet: Type.String(),
   from: MonthText,
   month: MonthText,
+  isOpening: Type.Boolean(),
   entity: Type.Union([Type.Object({ type: Type.String(), code: Type.String(), ...NameTriple }), Type.Null()]),
 })
 

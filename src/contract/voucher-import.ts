@@ -5,7 +5,7 @@ import { importDraftCalls } from './import-draft.ts'
 import { Id, Page, paging } from './shape.ts'
 
 const path = '/gl/voucher-import'
-const touched = ['voucher', 'report', 'period', 'home']
+const touched = ['voucher', 'report', 'posting', 'dashboard']
 
 /** What a file held that became vouchers. */
 export const batchKinds = ['vouchers', 'expenses'] as const

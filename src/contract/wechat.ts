@@ -67,13 +67,13 @@ export const wechatCalls = {
     }),
     result: Type.Object({}),
     permission: 'signedIn',
-    touches: ['system'],
+    touches: ['auth'],
   }),
   unbind: call({
     at: 'DELETE /system/auth/wechat',
     input: Type.Object({ provider: Provider }),
     result: Type.Object({}),
     permission: 'signedIn',
-    touches: ['system'],
+    touches: ['auth'],
   }),
 }

@@ -15,4 +15,10 @@ export const ageNames: readonly string[] = [
   `>${ageEnds.at(-1)}`,
 ]
 
+/** The place of the range that an age in days belongs to. */
+export const rangeOfAge = (age: number): number => {
+  const at = ageEnds.findIndex((end) => age <= end)
+  return at < 0 ? ageEnds.length : at
+}
+
 export const noAges = (): bigint[] => Array.from({ length: ageCount }, () => 0n)

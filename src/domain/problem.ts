@@ -147,6 +147,7 @@ export const problemNumbers = {
   'maintenance.running': 50301,
   'job.waited': 50304,
   'job.aborted': 50305,
+  'maintenance.outdated': 50306,
   'accountSet.mismatch': 45001,
   'record.changed': 45002,
   'record.inUse': 45003,

@@ -15,7 +15,8 @@ import {
 import type { SubjectTree } from './subject.ts'
 
 /**
- * What a column needs of one leaf and counterparty (counterpartyText of its entities, '' for none). `opening` is the
+ * What a column needs of one leaf and counterparty (counterpartyText of its entities, '' for none), or of several whose
+ * `closing` is on the same side: only what each side adds up to is asked for. `opening` is the
  * net at the start of the column, `closing` at its end, both debit-positive; movement without class closing, turnover
  * with it.
  */

@@ -82,7 +82,7 @@ export const accounting: MenuSeed = {
       type: 'menu',
       title: title('销售单审核', '銷售單審核', 'Sale-bill check'),
       ...{ path: '/sale-bill/check', icon: 'store', opens: 'gl:saleBill:view' },
-      buttons: codes('gl:saleBill', 'view import feed check cancelCheck cancel generate mapping export'),
+      buttons: codes('gl:saleBill', 'view cost import feed check cancelCheck cancel generate mapping export'),
     },
     {
       code: 'saleBillImport',

@@ -87,7 +87,7 @@ export const roleSeed: readonly RoleSeed[] = [
       ...voucher(
         'view save draft delete void copy reverse attach salesList template import export print checkNo renumber',
       ),
-      ...saleBill('view import check cancelCheck cancel generate export'),
+      ...saleBill('view cost import check cancelCheck cancel generate export'),
       ...all.filter((code) => code.startsWith('gl:entityRestock:')),
       'gl:summary:edit',
       ...lookUp,
@@ -152,7 +152,7 @@ export const roleSeed: readonly RoleSeed[] = [
     reach: 'department',
     buttons: [
       ...voucher('view save draft attach salesList export print'),
-      ...saleBill('view import check cancelCheck export'),
+      ...saleBill('view cost import check cancelCheck export'),
       ...all.filter((code) => code.startsWith('gl:entityRestock:')),
       ...lookUp,
       ...ledgers,
@@ -162,7 +162,7 @@ export const roleSeed: readonly RoleSeed[] = [
   {
     code: 'auditor',
     title: title('审计查询', '審計查詢', 'Auditor (read only)'),
-    buttons: [...ending('view', 'list', 'detail', 'export', 'print', 'checkNo'), 'sys:file:upload'],
+    buttons: [...ending('view', 'list', 'detail', 'export', 'print', 'checkNo', 'cost'), 'sys:file:upload'],
   },
   {
     code: 'group',
@@ -178,7 +178,7 @@ export const roleSeed: readonly RoleSeed[] = [
   {
     code: 'viewer',
     title: title('查询', '查詢', 'Viewer'),
-    buttons: ending('view', 'list', 'detail').filter((code) => code.startsWith('gl:')),
+    buttons: ending('view', 'list', 'detail', 'cost').filter((code) => code.startsWith('gl:')),
   },
   // For the programs of the tills: they send what was sold, and see nothing.
   { code: 'till', title: title('收银上传', '收銀上傳', 'Tills'), buttons: saleBill('feed') },

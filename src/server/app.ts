@@ -69,6 +69,7 @@ import { intercompanyRoutes } from './master/intercompany.ts'
 import { masterListRoutes } from './master/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { announcementRoutes, publishDue } from './notice/announcement.ts'
+import { sendDueNotices } from './notice/channel.ts'
 import { noticeRoutes } from './notice/routes.ts'
 import { openingRoutes } from './opening/routes.ts'
 import { parameterRoutes } from './parameter/routes.ts'
@@ -235,6 +236,7 @@ const keepHouse = (app: App, gate: Gate, backups: Backups): void => {
   ])
   house.keep([{ name: 'delivery', run: () => deliverDue(app) }], eachMinute)
   house.keep([{ name: 'announcement', run: () => publishDue(db) }], eachMinute)
+  house.keep([{ name: 'noticeSending', run: () => sendDueNotices(db, app.messages) }], eachMinute)
   house.keep([{ name: 'backupPlan', run: () => runDuePlans({ db, gate, backups }) }], eachMinute)
 }
 
@@ -266,7 +268,7 @@ export const buildApp = async ({
     rights,
     sessions,
     jobs,
-    house: openHouse(db, () => maintenance.now() !== null),
+    house: openHouse(db, () => maintenance.isOutdated() || maintenance.now() !== null),
     calls: keepCalls({ http, db }),
     files,
     parameters,

@@ -8,7 +8,8 @@ import { menuSeed } from '../../src/seed/menu.ts'
 import type { MenuSeed } from '../../src/seed/menu-row.ts'
 import { makeUser } from '../../src/seed/user.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
-import { makeSet, prepareGroup } from '../ledger.ts'
+import { clerk, makeSet, prepareGroup } from '../ledger.ts'
+import { furtherScreens } from './further-screens.ts'
 import { goTo, house, password } from './house.ts'
 import { fileNamed, locales, workList } from './list-hands.ts'
 import { elsewhere, fewLists, listScreens, watchedLists } from './list-screens.ts'
@@ -18,7 +19,8 @@ const home = await house()
 const { look } = home
 await prepareGroup(look)
 const gate = openGate(home.db)
-for (const code of ['YS01', 'YS02']) await makeSet(gate, look, { code })
+const books = await makeSet(gate, look)
+await makeSet(gate, look, { code: 'YS02' })
 await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en)
   values ('department', 'D77', 'D77', 'D77', 'D77'), ('related', 'R77', 'R77', 'R77', 'R77'),
     ('store', 'S77', 'S77', 'S77', 'S77')`)
@@ -44,6 +46,10 @@ await home.makePerson({ userName: 'looker', role: 'looker', rights: ['read'] })
 await makeUser(look, { userName: 'newcomer', realName: 'newcomer', password, roles: ['looker'] })
 
 const isLong = process.env.SELVEDGE_LONG === '1'
+// What reports show.
+const line = { summary: 'x', aux: {}, subject: '140501', debit: '120.50' }
+const sold = { ...line, subject: '600101', aux: { store: 'S77' }, debit: '', credit: '120.50' }
+if (isLong) await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-01-31', lines: [line, sold] } })
 const languages: readonly Lang[] = isLong ? ['zh-cn', 'zh-tw', 'en'] : ['en']
 const worked = listScreens.filter(({ path }) => isLong || fewLists.includes(path))
 
@@ -62,7 +68,7 @@ test.each(languages)(
       for (const [path, space, name] of watchedLists) {
         works.push([path, async () => expect(await fileNamed(place, [path, space])).toMatch(name)])
       }
-      for (const { path, work } of ownScreens) works.push([path, () => work(place)])
+      for (const { path, work } of [...ownScreens, ...furtherScreens]) works.push([path, () => work(place)])
     }
     const failed: string[] = []
     for (const [path, work] of works) {
@@ -79,7 +85,9 @@ test.each(languages)(
 )
 
 test('every screen of the menu is worked here, or by the test that is named for it', () => {
-  const here = [...listScreens, ...ownScreens].map(({ path }) => path.split('?')[0]?.replace(/\/77$/, '/:id'))
+  const here = [...listScreens, ...ownScreens, ...furtherScreens].map(({ path }) =>
+    path.split('?')[0]?.replace(/\/77$/, '/:id'),
+  )
   const known = new Set([...here, ...watchedLists.map(([path]) => path), ...Object.values(elsewhere).flat()])
   const all = rowsOf(menuSeed).filter(({ type }) => type === 'menu')
   expect(all.map(({ path }) => path).filter((path) => !known.has(path))).toEqual([])
@@ -144,6 +152,43 @@ test('a workflow is drawn, checked, submitted, and an earlier version becomes th
   await page.locator('dialog[open] .button-solid').click()
   await page.getByRole('button', { name: workflow.submit, exact: true }).waitFor()
   expect(await node('end').locator('.flow-name').innerText()).toBe(workflow.kind_end)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('a backup is brought in parts, and slow work that failed is asked again as it was', async () => {
+  const [who] = await look.query<{ id: bigint }>(`select id from app_user where user_name = 'chief'`)
+  const failed = '00000000-0000-4000-8000-000000000077'
+  await look.query(
+    `insert into job (id, call, fingerprint, user_id, account_set, state, progress, node, heartbeat_at, asked_at,
+       started_at, finished_at, trace_id, request)
+     values ($1, 'POST /system/job/run', 'x', $2, '', 'failed', '{"pct":0,"stage":"","done":0,"total":0}', 'a:1:1',
+       now(), now(), now(), now(), 'zz', '{"name":"sweep"}')`,
+    [failed, who?.id ?? 0n],
+  )
+  const { page, complaints } = await home.enter('chief', '/system/backup', { lang: 'en' })
+  const offsets: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/system/backup/upload') offsets.push(searchParams.get('offset'))
+  })
+  await page.route('**/system/backup/upload-begin', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { result: object }
+    await route.fulfill({ response, json: { ...body, result: { ...body.result, partBytes: 5 } } })
+  })
+  await page.getByRole('button', { name: en.backup.bring, exact: true }).click()
+  const dialog = page.locator('dialog[open]')
+  const file = { name: 'zz.backup', mimeType: 'application/octet-stream', buffer: Buffer.from('no backup at all') }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.locator('.button-solid').click()
+  // All parts have come before what they are is looked at, and refused.
+  await page.locator('.toast').first().waitFor()
+  expect(offsets).toEqual(['0', '5', '10', '15'])
+  await goTo(page, `/system/job?open=${failed}`)
+  await page.locator('.panel').getByRole('button', { name: en.job.repeat }).click()
+  const runs = () => look.query<{ runs: string }>(`select runs::text from schedule_run where name = 'sweep'`)
+  await expect.poll(async () => (await runs())[0]?.runs).toBe('1')
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -136,7 +136,7 @@ test('cash is explained: formula and values, parts, activities, vouchers and wha
   await expect
     .poll(() => panel.locator('.explain-fact').allInnerTexts())
     .toEqual([expect.stringMatching(/26 张 · 36 行/), expect.stringMatching(/-15,480\.00/)])
-  await panel.locator('.explain-fact a').click()
+  await panel.locator('.explain-fact a').first().click()
   await expect.poll(() => page.evaluate(() => location.hash)).toContain('#/voucher/list?')
   await expect.poll(() => page.locator('.page-foot:visible').innerText()).toContain('26')
   expect(complaints).toEqual([])

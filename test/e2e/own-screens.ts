@@ -4,22 +4,22 @@ import { expect } from 'vitest'
 import { goTo } from './house.ts'
 import { answerYes, fieldIn, openBy, type Place, putIn, refusedAt, say } from './list-hands.ts'
 
-type OwnScreen = { path: string; work: (place: Place) => Promise<void> }
+export type OwnScreen = { path: string; work: (place: Place) => Promise<void> }
 
-const shown = (page: Page): Locator => page.locator('.pane:visible')
+export const shown = (page: Page): Locator => page.locator('.pane:visible')
 const drawerOf = (page: Page): Locator => page.locator('.drawer:visible')
-const gone = (one: Locator): Promise<void> => one.waitFor({ state: 'detached' })
+export const gone = (one: Locator): Promise<void> => one.waitFor({ state: 'detached' })
 
-const press = (within: Locator | Page, name: string): Promise<void> =>
+export const press = (within: Locator | Page, name: string): Promise<void> =>
   within.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
 
 /** Takes an item of a menu that a button of this name opens. */
-const take = async (page: Page, button: string, name: string): Promise<void> => {
+export const take = async (page: Page, button: string, name: string): Promise<void> => {
   await press(shown(page), button)
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-const find = async (page: Page, mark: string): Promise<Locator> => {
+export const find = async (page: Page, mark: string): Promise<Locator> => {
   await shown(page).locator('.page-bar input[type=search]').fill(mark)
   const row = shown(page).locator('.grid-data', { hasText: mark })
   await expect.poll(() => shown(page).locator('.grid-data').count()).toBe(1)
@@ -27,7 +27,7 @@ const find = async (page: Page, mark: string): Promise<Locator> => {
   return row
 }
 
-const fileFrom = async (page: Page, act: () => Promise<void>): Promise<string> => {
+export const fileFrom = async (page: Page, act: () => Promise<void>): Promise<string> => {
   const [file] = await Promise.all([page.waitForEvent('download'), act()])
   return file.suggestedFilename()
 }
@@ -77,6 +77,11 @@ const backupPlans = async (place: Place): Promise<void> => {
   await press(shown(page).locator('.panel'), t('add'))
   await putIn(fieldIn(dialog, t('name')), 'zz plan')
   for (const span of spans) await putIn(fieldIn(dialog, t(span)), '0')
+  // Esc asks, and a second Esc goes on typing.
+  await page.keyboard.press('Escape')
+  await dialog.getByText(say(lang, 'shell', 'unsavedText')).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.count()).toBe(1)
   const told = await refusedAt(place, () => press(dialog, t('save')), ['keepDaily', 'backup.keepsNone'])
   await expect.poll(() => dialog.locator('.form-error').innerText()).toBe(told)
   await putIn(fieldIn(dialog, t('keepDaily')), '3')

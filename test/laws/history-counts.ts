@@ -27,6 +27,6 @@ const textOf = (each: Row | Count): string =>
 
 /** Both ways within the snapshot `tx`. */
 export const expectCounts = async (tx: Db, tally: Tally, books: Books): Promise<void> => {
-  const kept = (await tally(tx, [books.companyId], books.year)).get(books.companyId) ?? []
+  const kept = (await tally.count(tx, [books.companyId], books.year)).get(books.companyId) ?? []
   expect(kept.map(textOf).sort()).toEqual((await direct(tx, books)).map(textOf).sort())
 }

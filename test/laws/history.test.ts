@@ -2,6 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
+import { openAges } from '../../src/server/ledger/kept-ages.ts'
+import { openLists } from '../../src/server/ledger/kept-open.ts'
 import { openTally } from '../../src/server/ledger/voucher-tally.ts'
 import { freshDatabase } from '../database.ts'
 import { auditor, clerk, poster, prepareGroup } from '../ledger.ts'
@@ -9,6 +11,7 @@ import { expectCounts } from './history-counts.ts'
 import { expectKnown, keepThen, type Then } from './history-known.ts'
 import { acts, chart, newModel, type Options, states } from './history-model.ts'
 import { kinds } from './history-months.ts'
+import { expectOpen } from './history-open.ts'
 import { type Desk, hit } from './history-run.ts'
 import { run } from './history-run-months.ts'
 import { guided, type Step, step } from './history-steps.ts'
@@ -25,6 +28,7 @@ const { db, look } = await freshDatabase()
 const gate = openGate(db)
 /** Portions so small that a history has several. */
 const tally = openTally({ portion: 3, steps: 4 })
+const kept = { ages: openAges(), lists: openLists() }
 await prepareGroup(look)
 
 const lacks = ['gl:voucher:editOthers', 'gl:voucher:cancelAuditOthers', 'gl:voucher:cashierSign']
@@ -96,13 +100,18 @@ const openDesk = async (lane: number, chartId: bigint, code: string, options: Op
 
 /** At one moment of a history, its own, what is read is kept; at the end the books tell it once more. */
 const follow = async (desk: Desk, list: readonly Step[]): Promise<void> => {
-  const moment = JSON.stringify(list).length % list.length
+  const chance = JSON.stringify(list).length
+  const moment = chance % list.length
   let then: Then | null = null
   for (const doing of list) {
     desk.count += 1
     await run(desk, doing)
     expect(await storedTexts(look, desk.books)).toEqual(expectedTexts(desk.model))
     if (desk.count % 3 === 0) await db.snapshot((tx) => expectCounts(tx, tally, desk.books))
+    if (desk.count % 13 === 0 && (long || chance % 4 === 0)) {
+      const include = (['saved', 'audited', 'posted'] as const)[chance % 3] ?? 'saved'
+      await db.snapshot((tx) => expectOpen(tx, kept, desk.books, include))
+    }
     if (desk.count === moment) then = await keepThen(desk)
   }
   if (then) hit(desk, `known ${await expectKnown(desk, then)}`)

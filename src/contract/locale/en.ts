@@ -25,6 +25,7 @@ import { mergeGroup } from './en/merge-group.ts'
 import { mergeRate } from './en/merge-rate.ts'
 import { mergeStock } from './en/merge-stock.ts'
 import { nonMergeCode } from './en/non-merge-code.ts'
+import { notice } from './en/notice.ts'
 import { outbox } from './en/outbox.ts'
 import { parameter } from './en/parameter.ts'
 import { problem, problemWord } from './en/problem.ts'
@@ -75,6 +76,7 @@ export const en: Words = {
   mergeRate,
   mergeStock,
   nonMergeCode,
+  notice,
   parameter,
   department,
   dictionaryItem,

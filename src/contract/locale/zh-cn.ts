@@ -25,6 +25,7 @@ import { mergeGroup } from './zh-cn/merge-group.ts'
 import { mergeRate } from './zh-cn/merge-rate.ts'
 import { mergeStock } from './zh-cn/merge-stock.ts'
 import { nonMergeCode } from './zh-cn/non-merge-code.ts'
+import { notice } from './zh-cn/notice.ts'
 import { outbox } from './zh-cn/outbox.ts'
 import { parameter } from './zh-cn/parameter.ts'
 import { problem, problemWord } from './zh-cn/problem.ts'
@@ -74,6 +75,7 @@ export const zhCn = {
   mergeRate,
   mergeStock,
   nonMergeCode,
+  notice,
   parameter,
   department,
   dictionaryItem,

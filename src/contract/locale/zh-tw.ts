@@ -27,6 +27,7 @@ import { mergeGroup } from './zh-tw/merge-group.ts'
 import { mergeRate } from './zh-tw/merge-rate.ts'
 import { mergeStock } from './zh-tw/merge-stock.ts'
 import { nonMergeCode } from './zh-tw/non-merge-code.ts'
+import { notice } from './zh-tw/notice.ts'
 import { outbox } from './zh-tw/outbox.ts'
 import { parameter } from './zh-tw/parameter.ts'
 import { problem, problemWord } from './zh-tw/problem.ts'
@@ -76,6 +77,7 @@ export const zhTw: Words = {
   mergeRate,
   mergeStock,
   nonMergeCode,
+  notice,
   parameter,
   department,
   dictionaryItem,

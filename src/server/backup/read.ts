@@ -124,7 +124,7 @@ const readAll = async (opened: OpenedBackup, tx: Db | null, takeFile: TakeFile, 
       await takeFile(of, body)
     } else {
       const held = known.get(of) ?? broken()
-      told(of, done, known.size)
+      told('load', done, known.size)
       done += 1
       if (tx) await pipeline(body, tx.copyIn(copyInText(held)))
       else for await (const _ of body);

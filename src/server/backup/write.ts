@@ -107,7 +107,7 @@ async function* partsOf(source: Source, counts: BackupCounts): AsyncGenerator<Bu
   yield* writer.part('head', json(await headOf(tx, asked, held)))
   for (const [index, one] of held.entries()) {
     signal?.throwIfAborted()
-    progress({ pct: Math.floor((index * 90) / held.length), stage: one.table, done: index, total: held.length })
+    progress({ pct: Math.floor((index * 90) / held.length), stage: 'backup', done: index, total: held.length })
     const add = (rows: number): void => {
       counts.rows[one.table] = (counts.rows[one.table] ?? 0) + rows
     }

@@ -22,7 +22,7 @@ export const healthRoutes = (app: App): void =>
     alive: async () => ({ alive: true as const }),
     ready: async (_, visit) => {
       const isFull = performance.now() - app.http.diskFull.seenAt < fullMs
-      const ready = !isFull && (await answers(app))
+      const ready = !isFull && !app.maintenance.isOutdated() && (await answers(app))
       // A watcher reads the status alone.
       if (!ready) visit.answerStatus(503)
       return { ready }

@@ -9,10 +9,22 @@ const headers = `authorization, x-authorization, accept-language, x-lang, accoun
 /** How long a browser remembers what it may ask, in seconds. */
 const remembered = '600'
 
+/** Pictures and papers that a call has linked to are shown by the page, which is of another origin. */
+const showFiles = (http: FastifyInstance, origins: readonly string[]): void => {
+  const ancestors = `frame-ancestors 'self' ${origins.join(' ')}`
+  http.addHook('onSend', async ({ url }, reply) => {
+    if (!url.startsWith('/files/')) return
+    const policy = String(reply.getHeader('content-security-policy') ?? '')
+    reply.header('content-security-policy', policy.replace("frame-ancestors 'self'", ancestors))
+    reply.header('cross-origin-resource-policy', 'cross-origin').removeHeader('x-frame-options')
+  })
+}
+
 /** To be called before any route. Every other origin is told nothing, and so its browser gives it nothing. */
 export const allowOrigins = (http: FastifyInstance, origins: readonly string[]): void => {
   if (origins.length === 0) return
   const allowed = new Set(origins)
+  showFiles(http, origins)
   http.addHook('onRequest', async ({ method, headers: asked }, reply) => {
     const { origin = '' } = asked
     reply.header('vary', 'origin')

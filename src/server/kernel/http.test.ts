@@ -64,9 +64,17 @@ const tryCalls = {
 }
 
 // A second product on the same database, with calls made for these tests.
-const own = { ...app, http: await openHttp(db, '', null, 500_000), served: [], checkResults: false }
+const own = {
+  ...app,
+  http: await openHttp(db, '', null, 500_000, ['https://books.example.com']),
+  served: [],
+  checkResults: false,
+}
 serve(own, tryCalls, {
-  list: async (input) => input,
+  list: async (input, visit) => {
+    visit.answerHeader('vary', 'x-lang')
+    return input
+  },
   save: async (input) => input,
   refused: async () => refuse([problem('period.unaudited', 'month', { n: 2 }), problem('record.missing')]),
   broken: async () => {
@@ -106,7 +114,10 @@ describe('a query', () => {
       all: true,
       status: 'open',
     })
-    expect((await get('/try/shop/list')).body.result).toEqual({ kind: 'shop', page: 1, pageSize: 20 })
+    const plain = await get('/try/shop/list')
+    expect(plain.body.result).toEqual({ kind: 'shop', page: 1, pageSize: 20 })
+    // What an answer varies by is never taken away from what it varied by already.
+    expect(plain.headers.vary).toBe('origin, x-lang')
   })
 
   test('that cannot be read, or is far too long, is told of in our form', async () => {

@@ -128,7 +128,11 @@ const visitOf = (db: Db, request: FastifyRequest, reply: FastifyReply): Visit =>
   authorization: headerOf(request, 'authorization') || undefined,
   isSecure: request.protocol === 'https',
   idempotencyKey: keyOf(headerOf(request, 'idempotency-key')),
-  answerHeader: (name, value) => void reply.header(name, value),
+  // What an answer varies by is added to what it varies by already: with other origins, by the origin.
+  answerHeader: (name, value) => {
+    const before = name === 'vary' ? reply.getHeader('vary') : undefined
+    reply.header(name, before === undefined ? value : `${before}, ${value}`)
+  },
   answerStatus: (status) => void reply.code(status),
 })
 

@@ -11,8 +11,8 @@ export type Message = {
   channel: Channel
   /** A mobile number or an e-mail address. */
   target: string
-  /** `code`: what the gateway of phones makes its own words of, with `args`. */
-  template: 'code'
+  /** What the gateway of phones makes its own words of, with `args`. */
+  template: 'code' | 'notice'
   args: Readonly<Record<string, string>>
   subject: string
   text: string

@@ -12,9 +12,18 @@ export const migrationsFolder = fileURLToPath(new URL('../migrations', import.me
 export type Migration = { number: number; name: string; sha256: string; statements: string[] }
 type Applied = { number: number; name: string; sha256: string }
 
+/** On which running servers hear that the schema has changed, or that they are to wait. */
+export const maintenanceChannel = 'maintenance'
+
+const migrationFiles = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+
+/** How many migrations this version knows. */
+export const countMigrations = async (): Promise<number> => (await migrationFiles(migrationsFolder)).length
+
 /** Reads the migrations of a folder in order; refuses names that are not NNNN-name.sql, and gaps and twins. */
 export const readMigrations = async (folder: string): Promise<Migration[]> => {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const files = await migrationFiles(folder)
   return Promise.all(
     files.map(async (file, index) => {
       const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1])
@@ -75,6 +84,8 @@ const applyNext = (db: Db, migrations: readonly Migration[]): Promise<Migration 
       next.name,
       next.sha256,
     ])
+    // Servers of the version before hear it with the commit, and write nothing more.
+    await tx.query('SELECT pg_notify($1, $2)', [maintenanceChannel, ''])
     return next
   })
 

@@ -1,5 +1,5 @@
 // Writes notices to people, in the transaction of what they tell of.
-import type { NoticeKind } from '../../contract/notice.ts'
+import { eventOf, type NoticeKind } from '../../contract/notice.ts'
 import type { Db } from './db.ts'
 import { newId } from './new-id.ts'
 
@@ -12,15 +12,23 @@ export type NewNotice = {
   accountSet: string
 }
 
+/**
+ * Of a user `u` and his channels `c`: when a notice counts as read, and by which ways it is still to be sent. Joined by
+ * `left join notice_channel c on c.user_id = u.id and c.event = …`.
+ */
+export const channelColumns = `case when not coalesce(c.in_app, true) then now() end,
+  array_remove(array[case when c.email and u.email <> '' then 'email' end,
+    case when c.sms and u.mobile <> '' then 'sms' end], null)`
+
 /** Writes notices; who is no user (any more) gets none. */
 export const addNotices = async (tx: Db, notices: readonly NewNotice[]): Promise<void> => {
   if (notices.length === 0) return
   await tx.query(
-    `insert into notice (id, user_id, kind, args, link, account_set, created_at)
-     select n.id, n.user_id, n.kind, n.args, n.link, n.account_set, now()
-     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::json[], $5::text[], $6::text[])
-       as n(id, user_id, kind, args, link, account_set)
-     join app_user u on u.id = n.user_id`,
+    `insert into notice (id, user_id, kind, args, link, account_set, created_at, read_at, due)
+     select n.id, n.user_id, n.kind, n.args, n.link, n.account_set, now(), ${channelColumns}
+     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::json[], $5::text[], $6::text[], $7::text[])
+       as n(id, user_id, kind, args, link, account_set, event)
+     join app_user u on u.id = n.user_id left join notice_channel c on c.user_id = u.id and c.event = n.event`,
     [
       notices.map(() => newId()),
       notices.map(({ userId }) => userId),
@@ -28,6 +36,7 @@ export const addNotices = async (tx: Db, notices: readonly NewNotice[]): Promise
       notices.map(({ args }) => JSON.stringify(args)),
       notices.map(({ link }) => link),
       notices.map(({ accountSet }) => accountSet),
+      notices.map(({ kind }) => eventOf(kind)),
     ],
   )
 }

@@ -14,10 +14,17 @@ import type { FigureLook } from '../../domain/figure-unit.ts'
 export type CellKind = 'text' | 'date' | 'figure'
 
 /**
- * `width` is in characters. A hidden column is for formulas, and only in workbooks; `look` is the format of figures
- * there, which keep all of their digits.
+ * `width` is in characters; `shrinks`: longer texts are drawn smaller. A hidden column is for formulas, and only in
+ * workbooks; `look` is the format of figures there, which keep all of their digits.
  */
-export type TableColumn = { title: string; kind: CellKind; width?: number; isHidden?: boolean; look?: FigureLook }
+export type TableColumn = {
+  title: string
+  kind: CellKind
+  width?: number
+  shrinks?: boolean
+  isHidden?: boolean
+  look?: FigureLook
+}
 
 /** `words` is a row of texts whatever the columns are; `title`, `group` and `total` are only looks. */
 export type RowLook = 'title' | 'words' | 'group' | 'total'
@@ -82,17 +89,26 @@ const looks: Record<RowLook | 'heavy', Style> = {
   total: { font: strong, border: ruled },
 }
 
-type StyleOf = (format: string, look: keyof typeof looks | undefined, indent?: number) => Style
+/** Figures end below the name of their column. */
+const figureHeadStyle: Style = { ...headStyle, alignment: { vertical: 'middle', horizontal: 'right' } }
 
-/** One style for one look, format and indent: a workbook keeps each that it is given. */
+type Place = { indent: number; shrinks: boolean; isDay: boolean }
+type StyleOf = (format: string, look: keyof typeof looks | undefined, place: Place) => Style
+
+/** Indents count from a side that is told. Days stand on the left like the months among them. */
+const alignmentOf = ({ indent, shrinks, isDay }: Place): Style => {
+  if (indent === 0 && !shrinks && !isDay) return {}
+  return { alignment: { horizontal: 'left', indent, shrinkToFit: shrinks } }
+}
+
+/** One style for one look, format and place: a workbook keeps each that it is given. */
 const styleKeeper = (): StyleOf => {
   const kept = new Map<string, Style>()
-  return (format, look, indent = 0) => {
-    const key = `${look ?? ''} ${indent} ${format}`
+  return (format, look, place) => {
+    const key = `${look ?? ''} ${place.indent} ${place.shrinks} ${place.isDay} ${format}`
     const known = kept.get(key)
     if (known) return known
-    const alignment = indent > 0 ? { alignment: { indent } } : {}
-    const style = { ...(look ? looks[look] : {}), ...alignment, numFmt: format }
+    const style = { ...(look ? looks[look] : {}), ...alignmentOf(place), numFmt: format }
     kept.set(key, style)
     return style
   }
@@ -150,10 +166,14 @@ const addRow = (sheet: Sheet, row: TableRow, { columns, styleOf, hasDashes }: Wr
     const formula = formulas?.[index]
     if (formula !== undefined && typeof value === 'number') place.value = { formula, result: value }
     else if (cell !== '') place.value = typeof value === 'string' ? bookText(value) : value
-    const isHeavy = look === undefined && heavy?.includes(index) === true
+    const isHeavy = (look === undefined || look === 'words') && heavy?.includes(index) === true
     const isTotal = look === 'total' || isHeavy
     const shown = hasDashes ? dashed(format, isTotal, column?.look?.zeroAs) : format
-    place.style = styleOf(shown, isHeavy ? 'heavy' : look, indents?.[index])
+    place.style = styleOf(shown, isHeavy ? 'heavy' : look, {
+      indent: indents?.[index] ?? 0,
+      shrinks: column?.shrinks === true && !areWords,
+      isDay: value instanceof Date,
+    })
   })
   line.commit()
 }
@@ -171,11 +191,16 @@ const headerFooter = (mark = ''): Partial<ExcelJS.HeaderFooter> => ({
   ...(mark === '' ? {} : { oddHeader: `&R${mark.replaceAll('&', '&&')}` }),
 })
 
+/** What spreadsheets take in the name of a sheet; a file with another name is told to be broken. */
+const sheetName = (name: string, no: number): string => {
+  const taken = name.replace(/[\\/?*[\]:]/g, ' ').replace(/^'+|'+$/g, '')
+  return no === 1 ? taken.slice(0, 31) : `${taken.slice(0, 26)} (${no})`
+}
+
 const openSheet = (book: ExcelJS.stream.xlsx.WorkbookWriter, table: Table, no: number, writing: Writing): Sheet => {
   const { before = [], columns, paper } = table
-  const name = no === 1 ? table.name.slice(0, 31) : `${table.name.slice(0, 26)} (${no})`
   const ySplit = before.length + 1
-  const sheet = book.addWorksheet(name, {
+  const sheet = book.addWorksheet(sheetName(table.name, no), {
     views: [{ state: 'frozen', ySplit, showGridLines: paper === undefined }],
     ...(paper ? { pageSetup: pageSetup(paper.isWide, ySplit), headerFooter: headerFooter(paper.mark) } : {}),
   })
@@ -185,10 +210,10 @@ const openSheet = (book: ExcelJS.stream.xlsx.WorkbookWriter, table: Table, no: n
   }))
   for (const row of before) addRow(sheet, row, { ...writing, hasDashes: false })
   const head = sheet.addRow([])
-  columns.forEach(({ title }, index) => {
+  columns.forEach(({ title, kind }, index) => {
     const place = head.getCell(index + 1)
     place.value = title
-    place.style = headStyle
+    place.style = kind === 'figure' ? figureHeadStyle : headStyle
   })
   head.commit()
   return sheet

@@ -118,6 +118,7 @@ const local = [
   'login_log',
   'message_outbox',
   'notice',
+  'notice_channel',
   'refused_attempt',
   'restore_request',
   'schedule_run',

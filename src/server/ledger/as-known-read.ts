@@ -164,7 +164,7 @@ const readCorrections = async (tx: Db, cuts: readonly Cut[]): Promise<(Known & {
   return await tx.query<Known & { companyId: bigint }>(texts[sent.of], sent.values)
 }
 
-type Event = { action: string; objectType: string; set: string; at: string; userName: string }
+type Event = { action: string; objectType: string; set: string; at: string; by: string }
 
 /**
  * Refuses books whose openings are others since, by hand or because the year before was closed, opened or, while it is
@@ -174,11 +174,13 @@ const checkOpenings = async (tx: Db, list: readonly Books[], cuts: readonly Cut[
   const firsts = new Map(cuts.map(({ companyId, first }) => [companyId, first]))
   const books = list.filter(({ companyId }) => firsts.has(companyId))
   const [event] = await tx.query<Event>(
-    `select t.action, t.object_type as "objectType", n.value as set, t.at, t.user_name as "userName"
+    `select t.action, t.object_type as "objectType", n.value as set, t.at,
+       coalesce(nullif(u.real_name, ''), t.user_name) as by
      from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::integer[])
          as n(company_id, first, value, before, year)
        join trail t on t.company_id = n.company_id and t.company_id = any($1) and t.seq >= n.first
          and t.object_type in ('accountSet', 'opening', 'period')
+       left join app_user u on u.id = t.user_id
      where t.object_type = 'accountSet' and (t.object_no = n.value and t.action = 'create'
          or t.object_no = n.before and t.action in ('closeYear', 'cancelYear'))
        or t.object_type = 'opening' and split_part(t.object_no, ' ', 1) = n.value
@@ -197,7 +199,7 @@ const checkOpenings = async (tx: Db, list: readonly Books[], cuts: readonly Cut[
     ],
   )
   if (!event) return
-  const told = { set: event.set, at: momentText(event.at), user: event.userName }
+  const told = { set: event.set, at: momentText(event.at), user: event.by }
   const isNew = event.objectType === 'accountSet' && event.action === 'create'
   refuse(of(isNew ? 'known.books' : 'known.openings', at, told))
 }

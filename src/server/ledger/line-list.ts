@@ -1,8 +1,7 @@
 // The list of lines: one page of the lines that match the filters, their totals and the counts of the quick filters.
 import { portionsOf } from '../kernel/cursor.ts'
 import type { Db } from '../kernel/db.ts'
-import { baseText, begin, chosenText, isPosted, isReversed, type Question } from './list-filter.ts'
-import { readCounts } from './voucher-list.ts'
+import { baseText, begin, chosenText, countColumns, isPosted, isReversed, type Question } from './list-filter.ts'
 
 /** A line with what its list shows of its voucher. */
 export type ListedLine = {
@@ -78,23 +77,27 @@ const readPage = (tx: Db, question: Question): Promise<ListedLine[]> => {
   )
 }
 
-const readTotal = async (tx: Db, question: Question): Promise<Pick<ListedLines, 'total' | 'debit' | 'credit'>> => {
+type Totals = Record<string, number> & { lines: number; debits: string | null; credits: string | null }
+
+/** The totals of the filter and the counts of the quick filters, in one pass over the lines. */
+const readTotals = async (tx: Db, question: Question): Promise<Omit<ListedLines, 'rows'>> => {
   const sent = begin(question)
-  const where = baseText(question, 'lines', sent) + chosenText(question, 'lines', sent)
-  const [row] = await tx.query<{ total: number; debit: string | null; credit: string | null }>(
-    `select count(*)::integer as total, sum(l.debit) filter (where v.status <> 9) as debit,
-       sum(l.credit) filter (where v.status <> 9) as credit ${where}`,
+  const columns = countColumns(question, 'lines', sent)
+  const chosen = `true${chosenText(question, 'lines', sent)}`
+  const [row] = await tx.query<Totals>(
+    `select ${columns}, count(*) filter (where ${chosen})::integer as lines,
+       sum(l.debit) filter (where v.status <> 9 and ${chosen}) as debits,
+       sum(l.credit) filter (where v.status <> 9 and ${chosen}) as credits ${baseText(question, 'lines', sent)}`,
     sent.values,
   )
-  return { total: row?.total ?? 0, debit: BigInt(row?.debit ?? 0), credit: BigInt(row?.credit ?? 0) }
+  if (!row) return { total: 0, debit: 0n, credit: 0n, counts: {} }
+  const { lines, debits, credits, ...counts } = row
+  return { total: lines, debit: BigInt(debits ?? 0), credit: BigInt(credits ?? 0), counts }
 }
 
 /** One page of the lines, the totals of the filter and the counts of its quick filters. */
 export const listLines = (db: Db, question: Question): Promise<ListedLines> =>
-  db.snapshot(async (tx) => {
-    const counts = await readCounts(tx, question, 'lines')
-    return { ...(await readTotal(tx, question)), rows: await readPage(tx, question), counts }
-  })
+  db.snapshot(async (tx) => ({ ...(await readTotals(tx, question)), rows: await readPage(tx, question) }))
 
 /**
  * All lines of a list in the order of company, month, type and number, in portions; of one book after the other. `tx`

@@ -177,13 +177,17 @@ const headConditions = ({ filter, books }: Question, sent: Parameters): string[]
 const afterAll = (code: string): string =>
   code.slice(0, -1) + String.fromCodePoint((code.codePointAt(code.length - 1) ?? 0) + 1)
 
-/** As ranges rather than patterns: an index finds them. */
-const subjectText = ({ subject = '', subjectExact }: VoucherFilter, sent: Parameters): string => {
-  const codes = subject.split(',').filter((code) => code !== '')
+/** As ranges rather than patterns, and in the months that are asked for: an index finds them. */
+const subjectText = ({ filter, books }: Question, sent: Parameters): string => {
+  const codes = (filter.subject ?? '').split(',').filter((code) => code !== '')
   if (codes.length === 0) return ''
-  if (subjectExact) return ` and l.subject = any(${sent.add(codes)}::text[])`
+  const year = books[0]?.readable.books.year ?? 0
+  const [from, to] = [monthBound(filter.periodFrom, year, [1, 99]), monthBound(filter.periodTo, year, [0, 99])]
+  const months = ` and l.year = $2 and l.period_no between ${sent.add(from ?? 0)}::smallint
+      and ${sent.add(to ?? 99)}::smallint`
+  if (filter.subjectExact) return `${months} and l.subject = any(${sent.add(codes)}::text[])`
   const ranges = codes.map((code) => `l.subject >= ${sent.add(code)} and l.subject < ${sent.add(afterAll(code))}`)
-  return ` and (${ranges.join(' or ')})`
+  return `${months} and (${ranges.join(' or ')})`
 }
 
 const amountText = (filter: VoucherFilter, digits: number, sent: Parameters): string => {
@@ -224,7 +228,7 @@ const lineText = (question: Question, sent: Parameters): string => {
     if (value !== undefined && value !== '') parts.push(` and ${make(sent.add(value))}`)
   }
   add(filter.summary && contains(filter.summary), (at) => `l.summary ilike ${at}`)
-  parts.push(subjectText(filter, sent))
+  parts.push(subjectText(question, sent))
   add(filter.currency, (at) => `l.currency = ${at}`)
   add(filter.handlers, (at) => `l.handler = any(${at}::text[])`)
   add(filter.business && contains(filter.business), (at) => `l.business ilike ${at}`)
@@ -270,7 +274,8 @@ const quickText = (
   return redVoucher ?? `exists (select 1 ${seenLines(question, sent)} and ${isRed})`
 }
 
-const counters = `left join voucher_counter c on c.company_id = v.company_id and c.year = v.year
+/** Up to which number the series of a voucher is posted. */
+export const counters = `left join voucher_counter c on c.company_id = v.company_id and c.year = v.year
     and c.period_no = v.period_no and c.voucher_type = v.voucher_type`
 
 /** The vouchers that fit what is asked of their heads; `join` brings what is known of their lines. */

@@ -133,17 +133,24 @@ const seriesOf = (chosen: readonly Count[]): Series[] => {
   })
 }
 
+const booksOf = ({ books }: Question): { companies: bigint[]; year: number } => ({
+  companies: books.map(({ readable }) => readable.books.companyId),
+  year: books[0]?.readable.books.year ?? 0,
+})
+
+/** To be awaited before the snapshot of a `keptTally`: a year that was not counted yet takes its time. */
+export const readyTally = (db: Db, question: Question): Promise<void> => {
+  const { companies, year } = booksOf(question)
+  return tally.ready(db, companies, year)
+}
+
 /** The same as `tallyVouchers`, from the counts that are kept; `series` is where the vouchers of the filter are. */
 export const keptTally = async (tx: Db, question: Question): Promise<Tally & { series: Series[] }> => {
-  const { filter, lister, books } = question
-  const year = books[0]?.readable.books.year ?? 0
+  const { filter, lister } = question
+  const { companies, year } = booksOf(question)
   const from = monthBound(filter.periodFrom, year, [1, 99]) ?? 0
   const to = monthBound(filter.periodTo, year, [0, 99]) ?? 99
-  const found = await tally(
-    tx,
-    books.map(({ readable }) => readable.books.companyId),
-    year,
-  )
+  const found = await tally.count(tx, companies, year)
   const asked = [...found.values()]
     .flat()
     .filter(

@@ -61,9 +61,10 @@ const readPeriods = (tx: Db, companyIds: readonly bigint[], year: number): Promi
   )
 
 /** The months of the companies in a year, with counts of vouchers (void ones left out). */
-export const readMonths = (db: Db, companyIds: readonly bigint[], year: number): Promise<MonthCell[]> =>
-  db.snapshot(async (tx) => {
-    const counts = await tally(tx, companyIds, year)
+export const readMonths = async (db: Db, companyIds: readonly bigint[], year: number): Promise<MonthCell[]> => {
+  await tally.ready(db, companyIds, year)
+  return db.snapshot(async (tx) => {
+    const counts = await tally.count(tx, companyIds, year)
     const months = await readPeriods(tx, companyIds, year)
     return months.map((month) => {
       const own = (counts.get(month.companyId) ?? []).filter((each) => each.period_no === month.no)
@@ -78,3 +79,4 @@ export const readMonths = (db: Db, companyIds: readonly bigint[], year: number):
       }
     })
   })
+}

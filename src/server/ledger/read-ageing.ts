@@ -11,14 +11,16 @@ export type OpenSet = { subject: string; aux: string }
 /** Ages at the day `at`, the last of the period `to`. */
 export type AgeingQuestion = { to: number; at: string; include: Include; basis: AgeBasis }
 
+/** One text for one set. */
+export const setKey = ({ subject, aux }: OpenSet): string => `${subject}|${aux}`
+
 /** Debit-positive amounts of a line in base and original currency. */
 const signed = `l.debit - l.credit as base, case when l.debit <> 0 then l.original else -l.original end as original`
 
 const newestFirst = 'order by day desc, stage desc, place desc, line_no desc'
 
 /** The range of days that an age belongs to, as an expression. */
-const bucketOf = (age: string): string =>
-  `case ${ageEnds.map((end, at) => `when ${age} <= ${end} then ${at}`).join(' ')} else ${ageEnds.length} end`
+const bucketOf = (age: string): string => `width_bucket(${age}, array[${ageEnds.map((end) => end + 1).join(', ')}])`
 
 const countedStatus: Record<Include, string> = {
   posted: 'array[2]',
@@ -40,13 +42,14 @@ const postedCounters = `
         join voucher_counter c on c.company_id = l.company_id and c.company_id = $1 and c.year = l.year
           and c.period_no = l.period_no and c.voucher_type = l.voucher_type and l.voucher_no <= c.posted_no`
 
-/** Of so few sets the lines are found in the index before anything else of them is read. */
+/** Of so few sets, or one in so many of all, the lines are found in the index before anything else of them is read. */
 const fewSets = 20
+const fewOf = 50
 
 /**
  * `moved`: lines, items of the opening and openings, by day, those of other sets among them. $1 company, $2 year, $3
- * the subjects of the open sets, $4 the ids of their entities, $5 the last period, $6 the day, $7 the sets as
- * `${subject}|${id}`. Lists of values and not a join tell which sets: nobody can guess how many lines a join leaves.
+ * the subjects of the open sets, $4 the ids of their entities, $5 the last period, $6 the sets as `${subject}|${id}`.
+ * Lists of values and not a join tell which sets: nobody can guess how many lines a join leaves.
  */
 const movedText = ({ include, basis }: AgeingQuestion, isFew: boolean): string => {
   const day = (due: string, other: string): string => (basis === 'due' ? `coalesce(${due}, ${other})` : other)
@@ -75,9 +78,9 @@ const movedText = ({ include, basis }: AgeingQuestion, isFew: boolean): string =
 }
 
 /**
- * `opened`: what is open of each line, by subject and set (`aux`), with its age in days, its `bucket` and its amount.
- * `stage` 1 is a line of a voucher (`place`, `line_no`), 0 an item of the opening or the opening itself, -1 what has no
- * original amount any more.
+ * `opened`: what is open of each line of the sets that are asked for. `stage` 1 is a line of a voucher (`place`,
+ * `line_no`), 0 an item of the opening or the opening itself, -1 what has no original amount any more. No join tells
+ * which sets: nobody can guess how many lines are open, and thousands of sets would be compared with each.
  *
  * Lines of one invoice settle each other first; what then is left on the side of the balance is settled oldest first,
  * so the newest are open, up to the balance, and the last one of them in part. The base amount of a balance is shared
@@ -107,15 +110,12 @@ export const openedText = (question: AgeingQuestion, isFew: boolean): string => 
         case when net = 0 then 0 else line_no end as line_no,
         case when net = 0 then null else day end as day,
         case when net = 0 then net_base else base end as whole,
-        case when net = 0 then 0 else $6::date - day end as age,
         case when net = 0 then net_base
           else round(net_base::numeric * least(reached, abs(net)) / abs(net))
             - round(net_base::numeric * (reached - piece) / abs(net)) end as base
       from reached where net = 0 or reached - piece < abs(net)
     ), opened as (
-      select d.*, coalesce(x.canonical, '') as aux, ${bucketOf('d.age')} as bucket
-      from aged d left join aux x on x.company_id = $1 and x.id = d.aux_id
-      where d.subject || '|' || d.aux_id = any($7::text[])
+      select d.* from aged d where d.subject || '|' || d.aux_id = any($6::text[])
     )`
 }
 
@@ -130,11 +130,13 @@ const upTo = (last: number, part: (bucket: number) => string): string =>
 /**
  * The sums of `opened` by range of days, without putting any line in order: which line of a range is settled first
  * makes no difference to what of the range is open. `debit_n` and `credit_n` are what is open from the newest range to
- * range n on each side; a range has what is reached with it and was not reached before.
+ * range n on each side; a range has what is reached with it and was not reached before. $7 is the day. OFFSET 0: the
+ * side and range of a line are told once, not for each of the sums that ask for them.
  */
 const ageingText = (question: AgeingQuestion, isFew: boolean): string => {
+  const bucket = bucketOf('$7::date - m.day')
   const inRange = (name: string, sign: string, at: number) =>
-    `gl_total(${sign}original) filter (where ${sign}original > 0 and bucket = ${at}) as ${name}_${at}`
+    `gl_total(${sign}original) filter (where side = ${sign === '' ? at : -1 - at}) as ${name}_${at}`
   const openTo = (name: string, sign: string, at: number) => {
     const all = upTo(at, (bucket) => `${name}_${bucket}`)
     return `gl_total(case when key = '' then ${all} else least(${all}, greatest(${sign}net, 0)) end) as ${name}_${at}`
@@ -147,7 +149,9 @@ const ageingText = (question: AgeingQuestion, isFew: boolean): string => {
   return `with ${movedText(question, isFew)}, keyed as (
       select subject, aux_id, currency, key, gl_total(base) as base, gl_total(original) as net,
         ${each((at) => inRange('debit', '', at))}, ${each((at) => inRange('credit', '-', at))}
-      from (select m.*, ${bucketOf('$6::date - m.day')} as bucket from moved m) m group by 1, 2, 3, 4
+      from (select m.*, case when m.original > 0 then ${bucket} else -1 - ${bucket} end as side
+        from moved m offset 0) m
+      group by 1, 2, 3, 4
     ), settled as (
       select subject, aux_id, currency, gl_total(base) as base, gl_total(net) as net,
         ${each((at) => openTo('debit', '', at))}, ${each((at) => openTo('credit', '-', at))}
@@ -157,7 +161,7 @@ const ageingText = (question: AgeingQuestion, isFew: boolean): string => {
         select array[${each((at) => (at === 0 ? 'to_0' : `to_${at} - to_${at - 1}`))}]
         from (select ${each((at) => `${share(at)} as to_${at}`)}) reached) end as ages
     from settled s
-      join unnest($7::text[]) with ordinality as w(key, own) on w.key = s.subject || '|' || s.aux_id
+      join unnest($6::text[]) with ordinality as w(key, own) on w.key = s.subject || '|' || s.aux_id
     where s.net <> 0 or s.base <> 0`
 }
 
@@ -170,13 +174,17 @@ const idsOf = async (tx: Db, { companyId }: Books, texts: readonly string[]): Pr
   return new Map([['', 0n], ...rows.map(({ id, canonical }) => [canonical, id] as const)])
 }
 
-/** What ages and open lines are asked with, up to $7; `isFew` chooses the way to their lines. */
+/**
+ * What ages and open lines are asked with, up to $6, and the ids of the entities of each set; `isFew` chooses the way
+ * to their lines. `among`: how many sets there are in all, where that is known.
+ */
 export const openedValues = async (
   tx: Db,
   books: Books,
   open: readonly OpenSet[],
-  { to, at }: AgeingQuestion,
-): Promise<{ values: SqlValue[]; isFew: boolean }> => {
+  { to }: AgeingQuestion,
+  among = 0,
+): Promise<{ values: SqlValue[]; auxIds: bigint[]; isFew: boolean }> => {
   const ids = await idsOf(
     tx,
     books,
@@ -186,31 +194,31 @@ export const openedValues = async (
   const subjects = open.map(({ subject }) => subject)
   const keys = subjects.map((subject, place) => `${subject}|${auxIds[place]}`)
   const lists = [[...new Set(subjects)], [...new Set(auxIds)]]
-  const values = [books.companyId, books.year, ...lists, to, at, keys]
-  return { values, isFew: open.length <= fewSets }
+  const values = [books.companyId, books.year, ...lists, to, keys]
+  return { values, auxIds, isFew: open.length <= fewSets || open.length * fewOf <= among }
 }
 
 /** As many open sets are asked for at once: each statement reads the lines of its subjects again. */
 const setsAtOnce = 200_000
 
-/** The ages of these balances by `${subject}|${aux}`, debit-positive; sets without a line are left out. */
+/** The ages of these balances by the keys of their sets, debit-positive; sets without a line are left out. */
 export const readAgeing = async (
   tx: Db,
   books: Books,
   open: readonly OpenSet[],
   question: AgeingQuestion,
+  among = 0,
 ): Promise<Map<string, bigint[]>> => {
   const ages = new Map<string, bigint[]>()
   const rest = pacer()
   for (let at = 0; at < open.length; at += setsAtOnce) {
     const part = open.slice(at, at + setsAtOnce)
-    const { values, isFew } = await openedValues(tx, books, part, question)
+    const { values, isFew } = await openedValues(tx, books, part, question, among)
     const text = ageingText(question, isFew)
-    const rows = await tx.query<{ own: number; ages: bigint[] }>(text, values)
+    const rows = await tx.query<{ own: number; ages: bigint[] }>(text, [...values, question.at])
     for (const row of rows) {
       await rest()
-      const set = part[row.own - 1] as OpenSet
-      const key = `${set.subject}|${set.aux}`
+      const key = setKey(part[row.own - 1] as OpenSet)
       const found = ages.get(key) ?? noAges()
       ages.set(key, found)
       for (const [bucket, age] of row.ages.entries()) found[bucket] = (found[bucket] ?? 0n) + age

@@ -93,7 +93,8 @@ const voucherText = (readable: Readable, question: ChangeQuestion, sent: Paramet
     from shown s
       left join voucher v on v.company_id = $1 and v.id = s.id
       left join voucher_deleted d on d.company_id = $1 and d.id = s.id
-      left join lateral (select t.action, t.user_name as by, t.at from trail t
+      left join lateral (select t.action, coalesce(nullif(u.real_name, ''), t.user_name) as by, t.at
+        from trail t left join app_user u on u.id = t.user_id
         where t.company_id = $1 and t.object_type = 'voucher' and t.object_id = s.id and t.seq >= $2
         order by t.seq desc, t.item desc limit 1) l on true
     order by date, type, no, s.id`

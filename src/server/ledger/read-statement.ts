@@ -13,7 +13,15 @@ export type ColumnRange = { from: number; to: number }
 /** A column of books. */
 export type BookColumn = { readable: Readable; range: ColumnRange }
 
-type SumName = 'opening' | 'closing' | 'movement_debit' | 'movement_credit' | 'turnover_debit' | 'turnover_credit'
+const sumNames = [
+  'opening',
+  'closing',
+  'movement_debit',
+  'movement_credit',
+  'turnover_debit',
+  'turnover_credit',
+] as const
+type SumName = (typeof sumNames)[number]
 /** Sums of column n are named c<n>_<sum>. */
 type ColumnRow = { year: number; subject: string; counterparty: string } & Record<string, string>
 
@@ -42,6 +50,17 @@ const counterparty = (patterns: string | null): string =>
     : `case when g.subject like any(${patterns})
         then concat_ws(';', 'c:' || a.customer, 's:' || a.supplier, 'e:' || a.employee, 'r:' || a.related) else '' end`
 
+/**
+ * Rows of counterparties as rows of those whose nets stand on the same side in every column: formulas net each
+ * counterparty and add up what is left on a side, so the sums are the same and the rows few.
+ */
+const bySide = (rows: string, columns: readonly unknown[]): string => {
+  const names = columns.flatMap((_, index) => sumNames.map((name) => `c${index}_${name}`))
+  const sides = columns.map((_, index) => `sign(s.c${index}_closing)`).join(", ',', ")
+  return `select s.year, s.subject, case when s.counterparty = '' then '' else concat(${sides}) end as counterparty,
+    ${names.map((name) => `sum(s.${name}) as ${name}`).join(', ')} from (${rows}) s group by 1, 2, 3`
+}
+
 /** The books of columns, each year once. */
 const yearsOf = (columns: readonly BookColumn[]): Readable[] => [
   ...new Map(columns.map(({ readable }) => [readable.books.year, readable])).values(),
@@ -62,7 +81,7 @@ const scopesText = (years: readonly Readable[], rows: string, sent: Parameters):
 
 /**
  * The rows of columns of the books of one company, of one year or several, with one statement. `netted` are the subject
- * prefixes (digits) that need their counterparties.
+ * prefixes (digits) that need their counterparties; those that owe, or are owed, in the same columns share a row.
  */
 export const readBookColumns = async (
   tx: Db,
@@ -87,8 +106,7 @@ export const readBookColumns = async (
   const where = `b.company_id = $1 and b.year = any($2::integer[]) and b.period_no <= ${last}`
   const aux = 'left join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id'
   // A year has rows of its own: what a column of another year makes of them is not looked at.
-  const rows = await tx.query<ColumnRow>(
-    `select g.year, g.subject, ${counterparty(patterns)} as counterparty,
+  const text = `select g.year, g.subject, ${counterparty(patterns)} as counterparty,
        ${columns.map(({ range }, index) => columnText(range, index, sent)).join(',\n')}
      from (
        ${keptBalances(amounts, where, finely, known)}
@@ -97,9 +115,8 @@ export const readBookColumns = async (
        from opening o where o.company_id = $1 and o.year = any($2::integer[])
      ) g ${patterns !== null || needsEntities ? aux : ''}
      where true${scopesText(years, 'g', sent)}
-     group by 1, 2, 3`,
-    sent.values,
-  )
+     group by 1, 2, 3`
+  const rows = await tx.query<ColumnRow>(patterns === null ? text : bySide(text, columns), sent.values)
   const ofYear = Map.groupBy(rows, ({ year }) => year)
   return columns.map(({ readable }, index) =>
     (ofYear.get(readable.books.year) ?? []).map((row) => {

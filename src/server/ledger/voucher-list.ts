@@ -9,17 +9,17 @@ import {
   begin,
   chosenText,
   countColumns,
+  counters,
   isPosted,
   isReversed,
   ofCompany,
   type Question,
-  type Shown,
   seenLines,
   seenSummary,
   seenTotal,
   type VoucherFilter,
 } from './list-filter.ts'
-import { isBroad, isKept, keptTally, type Series, tallyVouchers } from './list-tally.ts'
+import { isBroad, isKept, keptTally, readyTally, type Series, tallyVouchers } from './list-tally.ts'
 import { kept, type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
 
 export type ListedVoucher = {
@@ -70,10 +70,10 @@ const orderBy = ({ filter, books }: Question): string => {
 }
 
 /** The counts of the quick filters within the others. */
-export const readCounts = async (tx: Db, question: Question, shown: Shown): Promise<Record<string, number>> => {
+const readCounts = async (tx: Db, question: Question): Promise<Record<string, number>> => {
   const sent = begin(question)
-  const base = baseText(question, shown, sent)
-  const columns = countColumns(question, shown, sent)
+  const base = baseText(question, 'vouchers', sent)
+  const columns = countColumns(question, 'vouchers', sent)
   const [row] = await tx.query<Record<string, number>>(`select ${columns} ${base}`, sent.values)
   return row ?? {}
 }
@@ -133,12 +133,17 @@ const readPage = (tx: Db, question: Question, series?: readonly Series[]): Promi
   const { filter } = question
   const sent = begin(question)
   const columns = columnsOf(question, sent)
+  const debit = seenTotal(question, sent)
   const where = baseText(question, 'vouchers', sent) + chosenText(question, 'vouchers', sent)
   const whole = { where: '', offset: (filter.page - 1) * filter.pageSize }
   const slice = (series && sliceOf(question, series, sent)) ?? whole
+  const by = orderBy(question)
+  // What a row shows is read for the rows of the page alone, not for those it passes over.
   return tx.query<ListedVoucher>(
-    `select ${columns} ${where}${slice.where} order by ${orderBy(question)}
-     limit ${filter.pageSize} offset ${slice.offset}`,
+    `select ${columns} from (select v.company_id, v.id, ${debit} as total_debit ${where}${slice.where}
+         order by ${by} limit ${filter.pageSize} offset ${slice.offset}) page
+       join voucher v on v.company_id = page.company_id and v.id = page.id ${counters}
+     where ${ofCompany(question, 'v')} order by ${by.replace('total_debit', 'page.total_debit')}`,
     sent.values,
   )
 }
@@ -147,15 +152,18 @@ const readPage = (tx: Db, question: Question, series?: readonly Series[]): Promi
 export const countTally = async (tx: Db, question: Question): Promise<Omit<Listed, 'rows'>> =>
   isBroad(question.filter)
     ? tallyVouchers(tx, question)
-    : { counts: await readCounts(tx, question, 'vouchers'), ...(await readTotal(tx, question)) }
+    : { counts: await readCounts(tx, question), ...(await readTotal(tx, question)) }
 
 /** One page of the list, the total of the filter and the counts of its quick filters. */
-export const listVouchers = (db: Db, question: Question): Promise<Listed> =>
-  db.snapshot(async (tx) => {
-    if (!isKept(question)) return { ...(await countTally(tx, question)), rows: await readPage(tx, question) }
+export const listVouchers = async (db: Db, question: Question): Promise<Listed> => {
+  const byCounts = isKept(question)
+  if (byCounts) await readyTally(db, question)
+  return db.snapshot(async (tx) => {
+    if (!byCounts) return { ...(await countTally(tx, question)), rows: await readPage(tx, question) }
     const { series, ...tally } = await keptTally(tx, question)
     return { ...tally, rows: await readPage(tx, question, series) }
   })
+}
 
 /** The first `most` vouchers of a filter in its order with their versions, and how many there are in all. */
 export const listVersions = async (

@@ -16,8 +16,11 @@ import {
   readHeads,
 } from './voucher-kinds.ts'
 
-/** The vouchers from `first` on, to the next portion, as they were when link `seq` of the trail was the last one. */
-type Portion = { first: bigint; seq: bigint; counts: readonly Counted[] }
+/**
+ * The vouchers from `first` on, to the next portion, as they were when link `seq` of the trail was the last one; `last`
+ * is the greatest id among them, 0 for none.
+ */
+type Portion = { first: bigint; last: bigint; seq: bigint; counts: readonly Counted[] }
 /** A year as it was at `head`. `base` and the later `next` are heads some way back, `steps` the way since `next`. */
 type Kept = {
   head: Head
@@ -27,8 +30,9 @@ type Kept = {
   portions: readonly Portion[]
   sums: readonly Counted[]
 }
-type Place = { kept: Kept; company: bigint; at: number }
-type Renewed = { at: number; counts: readonly Counted[]; last: bigint }
+/** `isMore`: nothing that was counted has changed, only what has greater ids has to be counted. */
+type Place = { kept: Kept; company: bigint; at: number; isMore: boolean }
+type Renewed = Pick<Place, 'at' | 'isMore'> & { counts: readonly Counted[]; last: bigint }
 
 /** Sums by kind. What has been taken away leaves its greatest number, which is an upper bound and no more. */
 const added = (list: readonly Counted[]): Counted[] => {
@@ -69,29 +73,34 @@ const countAll = async (tx: Db, heads: readonly Head[], year: number, size: numb
     const own = byCompany.get(head.company_id) ?? []
     const portions = [...Map.groupBy(own, ({ portion }) => portion).values()].map((counts) => {
       const first = counts.reduce((least, each) => (each.first < least ? each.first : least), highest)
-      return { first, seq: head.seq, counts }
+      const last = counts.reduce((most, each) => (each.last > most ? each.last : most), 0n)
+      return { first, last, seq: head.seq, counts }
     })
-    const some = portions.length === 0 ? [{ first: 0n, seq: head.seq, counts: [] }] : portions
+    const some = portions.length === 0 ? [{ first: 0n, last: 0n, seq: head.seq, counts: [] }] : portions
     return { head, base: head, next: head, steps: 0, portions: some, sums: added(own) }
   })
 }
 
-/** The ids of a portion; what is older than everything known belongs to the first. */
-const rangeOf = ({ kept: { portions }, company, at }: Place): Range => ({
-  company,
-  from: at === 0 ? 0n : (portions[at]?.first ?? 0n),
-  to: portions[at + 1]?.first ?? highest,
-})
+/** The ids that are to be counted; what is older than everything known belongs to the first portion. */
+const rangeOf = ({ kept: { portions }, company, at, isMore }: Place): Range => {
+  const { first = 0n, last = 0n } = portions[at] ?? {}
+  const from = at === 0 ? 0n : first
+  return { company, from: isMore && last >= from ? last + 1n : from, to: portions[at + 1]?.first ?? highest }
+}
 
 /** The places of a year that have to be counted again for somebody who sees the books at `head`. */
 const stalePlaces = (kept: Kept, head: Head, changed: ReadonlyMap<bigint, bigint[]>): Place[] => {
   const company = head.company_id
   const ids = changed.get(company) ?? []
-  const isAhead = kept.head.seq > head.seq
-  const places = isAhead
-    ? kept.portions.flatMap(({ seq }, at) => (seq > kept.base.seq ? [at] : []))
-    : [...new Set(ids.map((id) => placeOf(kept.portions, id)))]
-  return places.map((at) => ({ kept, company, at }))
+  if (kept.head.seq > head.seq) {
+    const later = kept.portions.flatMap(({ seq }, at) => (seq > kept.base.seq ? [at] : []))
+    return later.map((at) => ({ kept, company, at, isMore: false }))
+  }
+  const byPlace = Map.groupBy(ids, (id) => placeOf(kept.portions, id))
+  return [...byPlace].map(([at, own]) => {
+    const { last = 0n } = kept.portions[at] ?? {}
+    return { kept, company, at, isMore: own.every((id) => id > last) }
+  })
 }
 
 type Stale = { head: Head; kept: Kept }
@@ -105,11 +114,14 @@ type Sizes = { portion: number; steps: number }
 /** A year with some portions counted anew; a last portion that is full is followed by an empty one. */
 const renewed = (kept: Kept, head: Head, found: readonly Renewed[], sizes: Sizes): Kept => {
   const portions = [...kept.portions]
-  const old = found.flatMap(({ at }) => taken((portions[at] as Portion).counts))
-  for (const { at, counts, last } of found) {
-    portions[at] = { first: (portions[at] as Portion).first, seq: head.seq, counts }
+  const old = found.flatMap(({ at, isMore }) => (isMore ? [] : taken((portions[at] as Portion).counts)))
+  for (const { at, isMore, counts: some, last: greatest } of found) {
+    const before = portions[at] as Portion
+    const counts = isMore ? added([...before.counts, ...some]) : some
+    const last = isMore && before.last > greatest ? before.last : greatest
+    portions[at] = { first: before.first, last, seq: head.seq, counts }
     const isFull = at === portions.length - 1 && sizeOf(counts) >= sizes.portion
-    if (isFull) portions.push({ first: last + 1n, seq: head.seq, counts: [] })
+    if (isFull) portions.push({ first: last + 1n, last: 0n, seq: head.seq, counts: [] })
   }
   const sums = added([...kept.sums, ...old, ...found.flatMap(({ counts }) => counts)])
   // The base stays behind: whoever began a moment ago has it in his past, too.
@@ -120,7 +132,12 @@ const renewed = (kept: Kept, head: Head, found: readonly Renewed[], sizes: Sizes
 /** Most kinds that are kept in memory, of all portions together: some 60 MB. */
 const keptMost = 500_000
 
-export type Tally = (tx: Db, companies: readonly bigint[], year: number) => Promise<Map<bigint, Count[]>>
+export type Tally = {
+  /** Counts years that were not counted yet, one asker after the other: those who wait hold no connection. */
+  ready(db: Db, companies: readonly bigint[], year: number): Promise<void>
+  /** How many vouchers of each kind companies have in a year. */
+  count(tx: Db, companies: readonly bigint[], year: number): Promise<Map<bigint, Count[]>>
+}
 
 /** What is kept of years, the longest unused given up first. */
 const openYears = () => {
@@ -158,9 +175,9 @@ const renewAll = async (tx: Db, stale: readonly Stale[], year: number, sizes: Si
   const places = fit.flatMap(({ kept, head }) => stalePlaces(kept, head, changed ?? new Map()))
   const found = places.length === 0 ? [] : await countRanges(tx, places.map(rangeOf), year)
   const made = fit.map((old) => {
-    const own = places.flatMap(({ kept, at }, no) => {
+    const own = places.flatMap(({ kept, at, isMore }, no) => {
       const one = kept === old.kept ? found[no] : undefined
-      return one ? [{ at, ...one }] : []
+      return one ? [{ at, isMore, ...one }] : []
     })
     return { old, kept: renewed(old.kept, old.head, own, sizes) }
   })
@@ -185,7 +202,16 @@ export const openTally = (sizes: Sizes = { portion: 1000, steps: 64 }): Tally =>
       for (const key of keys) counting.delete(key)
     }
   }
-  return async (tx, companies, year) => {
+  let turn: Promise<unknown> = Promise.resolve()
+  const ready: Tally['ready'] = async (db, companies, year) => {
+    const missing = () => companies.filter((company) => !years.get(company, year))
+    const countMissing = async (tx: Db) => countNew(tx, await readHeads(tx, missing()), year)
+    if (missing().length === 0) return
+    const mine = turn.then(() => (missing().length === 0 ? [] : db.snapshot(countMissing)))
+    turn = mine.catch(() => undefined)
+    await mine
+  }
+  const count: Tally['count'] = async (tx, companies, year) => {
     const heads = await readHeads(tx, companies)
     // Nobody counts a year that somebody else is just counting.
     await Promise.all(heads.map(({ company_id }) => counting.get(`${company_id} ${year}`)))
@@ -208,6 +234,7 @@ export const openTally = (sizes: Sizes = { portion: 1000, steps: 64 }): Tally =>
     const all = [...current, ...made.map(({ kept }) => kept), ...counted]
     return postedOf(tx, new Map(all.map(({ head, sums }) => [head.company_id, sums])), year)
   }
+  return { ready, count }
 }
 
 /** The counts of this process. */

@@ -7,6 +7,7 @@ import type { Db, SqlValue } from '../kernel/db.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import { newId } from '../kernel/new-id.ts'
+import { channelColumns } from '../kernel/notice.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { type TableRow, writeXlsx } from '../kernel/table-file.ts'
@@ -114,10 +115,12 @@ const deliver = async (tx: Db, id: bigint): Promise<number> => {
          or a.target = 'roles' and exists (select from user_role ur join role r on r.id = ur.role_id
            where ur.user_id = u.id and r.enabled and r.code = any(a.target_codes)))),
      made as (
-       insert into notice (id, user_id, kind, args, link, account_set, created_at, announcement_id)
+       insert into notice (id, user_id, kind, args, link, account_set, created_at, announcement_id, read_at, due)
        select $2::bigint + row_number() over (order by p.id), p.id, 'announcement',
-         json_build_object('zhCn', a.title_zh_cn, 'zhTw', a.title_zh_tw, 'en', a.title_en), a.link, '', now(), a.id
-       from people p, a returning 1)
+         json_build_object('zhCn', a.title_zh_cn, 'zhTw', a.title_zh_tw, 'en', a.title_en), a.link, '', now(), a.id,
+         ${channelColumns}
+       from a, people p join app_user u on u.id = p.id
+         left join notice_channel c on c.user_id = u.id and c.event = 'announcement' returning 1)
      update announcement set status = 'published', published_at = now(), version = version + 1,
        recipients = (select count(*) from made) where id = $1 returning recipients as n`,
     [id, await idsFor(tx)],

@@ -9,6 +9,8 @@ import type { App } from '../kernel/http.ts'
 import { addNotices } from '../kernel/notice.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
+import { keepChannels, readChannels } from './channel.ts'
+import { titleName } from './title.ts'
 
 const shownMost = 50
 
@@ -18,8 +20,6 @@ const columns = `n.id::text, n.kind, n.args, n.link, n.account_set as "accountSe
 /** What has ended is told no more. */
 const around = `from notice n left join announcement a on a.id = n.announcement_id
   where n.user_id = $1 and coalesce(a.expire_at > now(), true)`
-
-const titleName: Record<Lang, string> = { 'zh-cn': 'zhCn', 'zh-tw': 'zhTw', en: 'en' }
 
 /** What a person has written has a title in each language. */
 const inLanguage = <N extends NoticeShape>(notice: N, lang: Lang): N =>
@@ -92,6 +92,8 @@ export const noticeRoutes = (app: App): void =>
       return { unread: await countUnread(db, user.id) }
     },
     askAccess,
+    channels: readChannels,
+    keepChannels,
     read: async ({ ids }, { db, user }) => {
       await db.query(
         `update notice set read_at = now()

@@ -91,6 +91,19 @@ const textsOf = (state: State, columns: readonly ReportColumn[], digits: number)
 export const sumCells = (rows: readonly ReportRow[], columns: readonly ReportColumn[], digits: number): string[] =>
   textsOf(addRows({ sums: columns.map(() => null), last: [] }, rows, columns, digits), columns, digits)
 
+const isHeading = (row: ReportRow | undefined): boolean =>
+  row?.look === 'group' || (row?.look === 'words' && row.heavy !== undefined)
+
+/** Headings that may go to the next page with the row below them. */
+const headingsMost = 3
+
+/** A heading is not left alone at the end of a page: where the page behind the row begins then, after `begin`. */
+const headFrom = (rows: readonly ReportRow[], begin: number, at: number): number => {
+  let from = at
+  while (from - 1 > begin && at - from < headingsMost && isHeading(rows[from - 1])) from -= 1
+  return isHeading(rows[from - 1]) ? at : from
+}
+
 /** Where the rows break. `room` is that of a page with rows carried in and out, `whole` that of one without; mm. */
 const breaksOf = (rows: readonly ReportRow[], heights: readonly number[], room: number, whole: number): number[] => {
   const total = heights.reduce((sum, height) => sum + height, 0)
@@ -99,8 +112,9 @@ const breaksOf = (rows: readonly ReportRow[], heights: readonly number[], room: 
   let used = 0
   heights.forEach((height, at) => {
     if (used > 0 && (used + height > room || rows[at]?.breaks)) {
-      breaks.push(at)
-      used = 0
+      const from = rows[at]?.breaks ? at : headFrom(rows, breaks.at(-1) ?? 0, at)
+      breaks.push(from)
+      used = heights.slice(from, at).reduce((sum, one) => sum + one, 0)
     }
     used += height
   })
@@ -110,6 +124,9 @@ const breaksOf = (rows: readonly ReportRow[], heights: readonly number[], room: 
 /** Whether the listing of a row goes on in the next one. */
 const goesOn = (row: ReportRow | undefined, next: ReportRow | undefined): boolean =>
   row !== undefined && next !== undefined && row.listing !== null && row.listing === next.listing
+
+/** Nothing is carried where nothing was added. */
+const someOf = (cells: readonly string[]): readonly string[] => (cells.some((cell) => cell !== '') ? cells : [])
 
 /** Cuts rows into pages; at least one. */
 export const pagesOf = (
@@ -130,7 +147,7 @@ export const pagesOf = (
     /** Where the listing begins that the page ends with. */
     const from = part.findLastIndex((row) => row.listing !== listing) + 1
     const isOne = from === 0
-    const brought = isBrought ? textsOf(state, columns, digits) : []
+    const brought = isBrought ? someOf(textsOf(state, columns, digits)) : []
     const page = addRows(nothing, part.slice(from), columns, digits)
     state = addRows(isBrought && isOne ? state : nothing, part.slice(from), columns, digits)
     begin = end
@@ -139,7 +156,7 @@ export const pagesOf = (
       brought,
       // Beside other listings a sum of the page would be taken for that of all of them.
       added: isOne && (isBrought || isCarried) ? textsOf({ ...page, last: [] }, columns, digits) : [],
-      carried: isCarried ? textsOf(state, columns, digits) : [],
+      carried: isCarried ? someOf(textsOf(state, columns, digits)) : [],
     }
   })
 }

@@ -134,3 +134,37 @@ test('a form with more columns than a sheet takes goes over sheets beside each o
   const titles = pages.flatMap((page) => page.join(' ').match(/2025-\d+/g) ?? [])
   expect(new Set(titles.filter((title) => months.some((month) => month.title === title))).size).toBe(40)
 })
+
+test('a heading goes to the next page with its rows, and nothing is carried where nothing was added', () => {
+  const linesOn = (pages: Text[][]) => pages.map((texts) => linesOf(texts).map((line) => line.join(' ')))
+  const whole = Array.from({ length: 70 }, (_, at) => ({ ...row(at), listing: null }))
+  const room = linesOn(drawn(whole))[0]?.filter((line) => line.includes('Cash at bank')).length ?? 0
+  const [first, second] = linesOn(
+    drawn([
+      ...whole.slice(0, room - 1),
+      { cells: ['B', 'Sum of B', '20.00', '0.00'], look: 'group', listing: 'B' },
+      ...Array.from({ length: 20 }, (_, at) => ({ ...row(at), listing: 'B' })),
+    ]),
+  )
+  expect(first?.at(-2)).toBe(`${998 + room} Cash at bank 1.00 –`)
+  expect(second?.filter((line) => /Sum|Row/.test(line))).toEqual(['B Sum of B 20.00 –'])
+})
+
+test('letters are numbered each for itself, and say to whom they go above the columns of their figures', () => {
+  const letter = (name: string, count: number): ReportRow[] => [
+    { cells: [`To ${name}`], look: 'words', listing: null, breaks: true },
+    ...Array.from({ length: count }, (_, at) => ({ ...row(at), listing: name })),
+    { cells: ['Kind regards'], look: 'words', listing: null },
+  ]
+  const say = (name: string, args?: object) => (args && 'n' in args ? JSON.stringify(args) : name)
+  const sheets = openReportSheets(font, say, { ...setting, letters: true })
+  sheets.take({ rows: [...letter('A', 70), ...letter('B', 3)] })
+  const pages = [...sheets.end()].map((sheet) => linesOf(textsOf(sheet)).map((line) => line.join(' ')))
+  const numbers = pages.map((page) => /\{.*\}/.exec(page.join(' '))?.[0])
+  expect(numbers).toEqual(['{"n":1,"m":2}', '{"n":2,"m":2}', '{"n":1,"m":1}'])
+  for (const page of [pages[0], pages[2]]) {
+    const [to, columnNames] = [/^To /, /^Code Name/].map((what) => page?.findIndex((line) => what.test(line)) ?? -1)
+    expect(to).toBeGreaterThan(0)
+    expect(columnNames).toBeGreaterThan(to ?? 0)
+  }
+})

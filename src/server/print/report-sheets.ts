@@ -36,6 +36,8 @@ export type ReportSetting = {
   printedAt: string
   /** A watermark over each sheet; none without it. */
   mark?: string
+  /** Letters: pages are numbered from each break on, and what is said before figures stands above their columns. */
+  letters?: boolean
 }
 
 export type ReportPart = { rows: readonly ReportRow[] }
@@ -73,7 +75,6 @@ const drawHead = (font: Font, say: Say, setting: ReportSetting, layout: Layout):
   const { x, width } = layout.body
   const line = (y: number, height: number): Box => ({ x, y, width, height })
   const y = margin.top + heights.title
-  const names = y + heights.head
   const third: Box = { x, y, width: width / 3, height: heights.head }
   const mark = { ...third, x: x + (2 * width) / 3, y: y - heights.head + 1 }
   const right = { ...third, x: x + (2 * width) / 3 }
@@ -85,18 +86,22 @@ const drawHead = (font: Font, say: Say, setting: ReportSetting, layout: Layout):
     ...drawText(font, setting.company, third, headSize),
     ...drawMiddle(font, middle, line(y, heights.head), [setting.company, unit]),
     ...drawText(font, unit, right, headSize, { align: 'right' }),
-    rule(layout, names, 1),
-    ...setting.columns.flatMap((column, at) => {
-      const place = layout.places[at]
-      if (!place) return []
-      const box = { x: place.x + padding, y: names, width: place.width - 2 * padding, height: heights.names }
-      const room = { ...box, width: box.width + rounding }
-      const fitted = fitText(font, [column.title], room, { most: layout.size, least: 5 })
-      return drawFitted(font, fitted, box, { align: column.kind === 'figure' ? 'right' : 'left' })
-    }),
-    rule(layout, names + heights.names, 0.8),
   ]
 }
+
+/** The titles of the columns between two rules. */
+const drawNames = (font: Font, columns: readonly ReportColumn[], layout: Layout, y: number): Drawn[] => [
+  rule(layout, y, 1),
+  ...columns.flatMap((column, at) => {
+    const place = layout.places[at]
+    if (!place) return []
+    const box = { x: place.x + padding, y, width: place.width - 2 * padding, height: heights.names }
+    const room = { ...box, width: box.width + rounding }
+    const fitted = fitText(font, [column.title], room, { most: layout.size, least: 5 })
+    return drawFitted(font, fitted, box, { align: column.kind === 'figure' ? 'right' : 'left' })
+  }),
+  rule(layout, y + heights.names, 0.8),
+]
 
 const drawFoot = (
   font: Font,
@@ -152,12 +157,18 @@ const endOf = ({ rows, carried }: ReportPage): number => {
   return rows.findLastIndex(({ look, counts }) => (look !== 'total' && look !== 'words') || counts) + 1
 }
 
+/** How many rows of a letter are said before its figures. */
+const proseOf = ({ rows }: ReportPage): number => {
+  const first = rows.findIndex(({ look }) => look !== 'words')
+  return first < 0 ? rows.length : first
+}
+
 const drawPage = (parts: Pages, page: ReportPage, laidOf: (row: ReportRow) => Laid, at: [number, number]): Sheet => {
   const { font, say, setting, layout } = parts
   const drawn = [...drawHead(font, say, setting, layout), ...drawFoot(font, say, setting, layout, at)]
-  const { top } = layout.body
-  let y = top
-  const divided: Stretch[] = [{ from: top - heights.names, to: top }]
+  let y = layout.body.top - heights.names
+  const divided: Stretch[] = []
+  const isProse = ({ look }: ReportRow): boolean => setting.letters === true && look === 'words'
   const put = (row: ReportRow): void => {
     const laid = laidOf(row)
     const last = divided.at(-1)
@@ -166,15 +177,21 @@ const drawPage = (parts: Pages, page: ReportPage, laidOf: (row: ReportRow) => La
     if (row.look === 'total') drawn.push(rule(layout, y, 0.6))
     drawn.push(...drawRow(font, laid, y, layout))
     y += laid.height
-    drawn.push(rule(layout, y, row.look === 'total' ? 0.6 : 0.25))
+    if (!isProse(row)) drawn.push(rule(layout, y, row.look === 'total' ? 0.6 : 0.25))
   }
-  const end = endOf(page)
+  const [begin, end] = [setting.letters ? proseOf(page) : 0, endOf(page)]
+  for (const row of page.rows.slice(0, begin)) put(row)
+  if (begin < page.rows.length || begin === 0) {
+    drawn.push(...drawNames(font, setting.columns, layout, y))
+    divided.push({ from: y, to: y + heights.names })
+    y += heights.names
+  }
   if (page.brought.length > 0) put(sumRow(say('broughtRow'), page.brought, parts))
-  for (const row of page.rows.slice(0, end)) put(row)
+  for (const row of page.rows.slice(begin, end)) put(row)
   if (page.added.some((cell) => cell !== '')) put(sumRow(say('pageTotal'), page.added, parts))
-  for (const row of page.rows.slice(end)) put(row)
+  for (const row of page.rows.slice(Math.max(begin, end))) put(row)
   if (page.carried.length > 0) put(sumRow(say('carriedRow'), page.carried, parts))
-  drawn.push(rule(layout, y, 1))
+  if (!page.rows.slice(-1).some(isProse)) drawn.push(rule(layout, y, 1))
   drawn.push(...drawDividers(setting.columns, layout, divided))
   drawn.push(...drawSigns(font, setting.form?.signs ?? [], y, layout))
   return { ...layout.paper, drawn }
@@ -223,12 +240,15 @@ export const openReportSheets = (font: Font, say: Say, setting: ReportSetting) =
   }
   function* draw(): Generator<Sheet> {
     const sections = sectionsOf(font, setting, rows).map((section) => cutSection(font, say, section))
-    const count = sections.reduce((sum, { pages }) => sum + pages.length, 0)
-    let at = 0
+    const all = sections.flatMap(({ pages }) => pages)
+    const isFirst = ({ rows: own }: ReportPage): boolean => setting.letters === true && own[0]?.breaks === true
+    let [at, begin] = [0, 0]
     for (const { parts, pages, laidOf } of sections) {
       for (const page of pages) {
+        if (isFirst(page)) begin = at
+        const next = setting.letters ? all.findIndex((one, place) => place > at && isFirst(one)) : -1
         at += 1
-        yield drawPage(parts, page, laidOf, [at, count])
+        yield drawPage(parts, page, laidOf, [at - begin, (next < 0 ? all.length : next) - begin])
       }
     }
   }

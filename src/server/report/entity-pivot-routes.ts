@@ -76,9 +76,10 @@ const askOne = async (reader: Reader, facts: Facts, input: In) => {
   const [book] = asked.books as [Book]
   const sheet = (tx: Db) => sheetOf(tx, book, asked, input, reader.lang)
   const t = reportWords[reader.lang]
-  const title = `${t.balanceTable3} ${t[`aux_${input.measure ?? 'closing'}`]}`
+  const parts = [t.balanceTable3, t[`aux_${input.measure ?? 'closing'}`]]
+  const title = parts.join(' ')
   const lead = kindsIn(input).length
-  const read = async (tx: Db) => ({ title, ...sheetPaper(await sheet(tx)), lead })
+  const read = async (tx: Db) => ({ title: parts.join(': '), ...sheetPaper(await sheet(tx)), lead })
   return { asked: { ...asked, books: [book] }, book, sheet, title, read }
 }
 

@@ -92,7 +92,7 @@ export const entitySubjectRoutes = (facts: Facts) => ({
   },
   letters: async (input: In<'letters'>, reader: FileReader): Promise<FileAnswer> => {
     const { asked, book } = await askOne(reader, facts, input)
-    const question = entityQuestion(asked, { ...input, byCurrency: false })
+    const question = entityQuestion(asked, { ...input, byCurrency: true })
     return await lettersPaper(reader, { asked, book, unit: input.unit }, question)
   },
   print: async (input: In<'print'>, reader: FileReader): Promise<FileAnswer> =>

@@ -162,7 +162,7 @@ const evaluator = (
 type Computed = { columns: readonly FormColumn[]; lines: Lines; digits: number }
 
 /** The formula of a column that compares two: what the first is above the second, as an amount or in percent of it. */
-const formulaOf = ({ kind, formula }: FormColumn): string => {
+export const formulaOf = ({ kind, formula }: FormColumn): string => {
   const [first, second] = comparedColumns(formula) ?? ['', '']
   if (kind === 'variance') return `${first}-${second}`
   return kind === 'pct' ? `(${first}-${second})/ABS(${second})*100` : formula

@@ -13,11 +13,16 @@ import { subjectName } from '../../domain/subject.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
-import { type EntityFigures, type EntitySubjectQuestion, readEntitySubject } from '../ledger/read-entity-subject.ts'
+import {
+  type EntityFigures,
+  type EntitySubjectQuestion,
+  type EntitySums,
+  readEntitySubject,
+} from '../ledger/read-entity-subject.ts'
 import { type EntityLine, lastPostedMonth, readEntityLines } from '../ledger/read-ledger.ts'
 import { groupText } from '../print/figures.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
-import type { Asked, Book } from './ask.ts'
+import { type Asked, type Book, digitsIn } from './ask.ts'
 import { type Paper, printPaper, reportWords } from './paper.ts'
 import { type FileReader, headOf } from './reader.ts'
 
@@ -29,15 +34,33 @@ const lettersAtOnce = 20
 const linesMost = 200_000
 
 type Making = { asked: Asked; book: Book; type: EntityType; lang: Lang }
-type Letter = { code: string; rows: EntityFigures[]; lines: EntityLine[] }
+type Net = { currency: string; base: bigint; original: bigint }
+/** `nets` is what is open in each currency. */
+type Letter = { code: string; rows: EntityFigures[]; nets: Net[]; lines: EntityLine[] }
+
+const netOf = ({ opening, debit, credit }: EntitySums): bigint => opening + debit - credit
+
+const addSums = (one: EntitySums, other: EntitySums): EntitySums => ({
+  opening: one.opening + other.opening,
+  debit: one.debit + other.debit,
+  credit: one.credit + other.credit,
+})
 
 const lettersOf = (type: EntityType, rows: readonly EntityFigures[], lines: readonly EntityLine[]): Letter[] => {
   const letters = new Map<string, Letter>()
   for (const row of rows) {
     const code = row.entity.slice(type.length + 1)
-    const letter = letters.get(code) ?? { code, rows: [], lines: [] }
+    const letter = letters.get(code) ?? { code, rows: [], nets: [], lines: [] }
     letters.set(code, letter)
-    letter.rows.push(row)
+    const last = letter.rows.at(-1)
+    // Rows of one subject stand beside each other, one for each currency.
+    if (last?.subject === row.subject) letter.rows.splice(-1, 1, { ...last, ...addSums(last, row) })
+    else letter.rows.push(row)
+    const { currency } = row
+    const net = letter.nets.find((one) => one.currency === currency) ?? { currency, base: 0n, original: 0n }
+    if (!letter.nets.includes(net)) letter.nets.push(net)
+    net.base += netOf(row)
+    net.original += netOf(row.original)
   }
   for (const line of lines) letters.get(line.entity)?.lines.push(line)
   return [...letters.values()]
@@ -113,14 +136,7 @@ const subjectRows = ({ book, lang }: Making, row: EntityFigures, lines: readonly
       return { cells: [line.date, voucher, line.summary, ...amounts, ...balance(net)], counts: true, listing }
     }),
     {
-      cells: [
-        '',
-        '',
-        words[lang].total,
-        money(row.debit),
-        money(row.credit),
-        ...balance(row.opening + row.debit - row.credit),
-      ],
+      cells: ['', '', words[lang].total, money(row.debit), money(row.credit), ...balance(netOf(row))],
       look: 'total',
       listing,
     },
@@ -130,18 +146,25 @@ const subjectRows = ({ book, lang }: Making, row: EntityFigures, lines: readonly
 const letterRows = (making: Making, letter: Letter, company: string): ReportRow[] => {
   const { asked, book, type, lang } = making
   const t = words[lang]
-  const { code, rows, lines } = letter
+  const { code, rows, nets, lines } = letter
   const entity = book.facts.entities.find(type, code)
   const date = lastDay(asked.to)
-  const net = rows.reduce((sum, row) => sum + row.opening + row.debit - row.credit, 0n)
-  const amount = `${book.baseCurrency} ${groupText(formatMoney(absolute(net), book.digits))}`
+  const shared = reportWords[lang]
+  const amount = (currency: string, net: bigint): string =>
+    `${shared[`side_${sideOf(net)}`]} ${currency} ${groupText(formatMoney(absolute(net), digitsIn(book, currency)))}`
+  const net = rows.reduce((sum, row) => sum + netOf(row), 0n)
+  const foreign = nets.filter(({ currency, original }) => currency !== book.baseCurrency && original !== 0n)
   const bySubject = Map.groupBy(lines, ({ subject }) => subject)
   return [
     say(fill(t.letter_to, { code, name: entity ? subjectName(entity, lang) : code }), { breaks: true }),
     say(fill(t.letter_intro, { date })),
     ...rows.flatMap((row) => subjectRows(making, row, bySubject.get(row.subject) ?? [])),
-    say(fill(t.letter_closing, { date, side: reportWords[lang][`side_${sideOf(net)}`], amount })),
-    ...[say(' '), say(t.letter_receipt), say(fill(t.letter_from, { company }))],
+    say(fill(t.letter_closing, { date, amount: amount(book.baseCurrency, net) })),
+    ...foreign.map(({ currency, base, original }) =>
+      say(fill(t.letter_original, { amount: amount(currency, original), base: amount(book.baseCurrency, base) })),
+    ),
+    ...[say(' '), say(fill(t.letter_sender, { company })), say(' ')],
+    ...[say(t.letter_receipt), say(fill(t.letter_from, { company }))],
     ...[say(fill(t.letter_same, { date })), say(t.letter_differs), say(t.letter_sign)],
   ]
 }
@@ -163,7 +186,7 @@ export const lettersPaper = (
     async function* rows() {
       for await (const some of letters) yield some.flatMap((letter) => letterRows(making, letter, company))
     }
-    return { title: words[lang].letter_title, columns: columnsOf(lang), rows: rows() }
+    return { title: words[lang].letter_title, columns: columnsOf(lang), rows: rows(), letters: true }
   }
   return printPaper(reader, asked, read, unit)
 }

@@ -26,17 +26,18 @@ const grown = (section: Section, row: number, amount: bigint): Section => ({
 
 const isGapless = ({ from, to, count }: Section): boolean => count > 0 && to - from + 1 === count
 
-type Place = { letters: string; marks: string }
+type Place = { letters: string; marks: string | null }
 
 /** The sum of a section: of its rows where they follow each other, else of those that the hidden column marks. */
-const sumOf = (section: Section, { letters, marks }: Place): string => {
+const sumOf = (section: Section, { letters, marks }: Place): string | undefined => {
   const range = (name: string): string => `${name}${section.from}:${name}${section.to}`
-  return isGapless(section) ? `SUM(${range(letters)})` : `SUMIF(${range(marks)},1,${range(letters)})`
+  if (isGapless(section)) return `SUM(${range(letters)})`
+  return marks === null ? undefined : `SUMIF(${range(marks)},1,${range(letters)})`
 }
 
 /** The first column of every paper holds the name that rows share. */
 const namedSum = (section: Section | undefined, at: number, amount: bigint, { letters, marks }: Place) => {
-  if (section === undefined || section.sum !== amount) return undefined
+  if (section === undefined || section.sum !== amount || marks === null) return undefined
   const range = (name: string): string => `${name}${section.from}:${name}${section.to}`
   return `SUMIFS(${range(letters)},${range(marks)},1,${range(columnLetters(0))},${columnLetters(0)}${at})`
 }
@@ -70,12 +71,12 @@ const after = (state: State, row: ReportRow, at: number, amount: bigint | null):
 
 /**
  * Takes the rows of a report in order, each with its row in the workbook; answers the formulas of its cells by place.
- * `marks` names the hidden column that holds 1 for rows that count; `isNamed`: rows of one name have a total. Figures
- * have `digits` decimals.
+ * `marks` names the hidden column that holds 1 for rows that count, null where there is none; `isNamed`: rows of one
+ * name have a total. Figures have `digits` decimals.
  */
 export const liveTotals = (
   columns: readonly ReportColumn[],
-  { digits, marks, isNamed }: { digits: number; marks: string; isNamed: boolean },
+  { digits, marks, isNamed }: { digits: number; marks: string | null; isNamed: boolean },
 ) => {
   const begin = (): State[] =>
     columns.map(() => ({

@@ -21,7 +21,7 @@ import type { MergedBooks } from './merge.ts'
 import type { MergeStatement, MergeStatementColumn } from './merge-statement.ts'
 import type { MadeDifferences, MadeTable, MadeWorksheet } from './merge-tables.ts'
 import { differingOf, groupBook, mergeChecks, worksheetTotal } from './merge-wire.ts'
-import { type Paper, reportWords } from './paper.ts'
+import { namesMost as headMost, type Paper, reportWords } from './paper.ts'
 import { code, figure, text } from './paper-part.ts'
 import { columnTitleIn, formOf, statementColumns, statementRows } from './paper-statement.ts'
 import { trialColumns, trialRows } from './paper-trial.ts'
@@ -50,8 +50,8 @@ async function* once(rows: readonly ReportRow[]): AsyncGenerator<readonly Report
 const namesIn = (codes: readonly string[]): string =>
   [...codes.slice(0, namesMost), ...(codes.length > namesMost ? [`… (${codes.length})`] : [])].join(', ')
 
-/** The last row: how far companies are posted, who is missing, and whether they agree. Never silently incomplete. */
-const coverageRow = ({ asked, rules, merged, unplaced }: MergedBooks, way: MergeWay, lang: Lang): ReportRow => {
+/** The last rows: whose figures, how far they are posted, who is missing, whether they agree. Never silently less. */
+const coverageRows = ({ asked, rules, merged, unplaced }: MergedBooks, way: MergeWay, lang: Lang): ReportRow[] => {
   const t = mergeWords[lang]
   const members = rules.members.filter(({ company }) => !asked.adjusting.has(company))
   const behind = members.filter(({ isPosted }) => !isPosted)
@@ -70,13 +70,14 @@ const coverageRow = ({ asked, rules, merged, unplaced }: MergedBooks, way: Merge
     unplaced > 0 && fill(t.unplaced, { n: unplaced }),
     way !== 'sum' && (differing === 0 ? t.reconciled : fill(t.notReconciled, { n: differing })),
   ]
-  return { cells: [parts.filter(Boolean).join('   ')], look: 'words' }
+  const names = { list: namesIn(rules.members.map((each) => `${each.company} ${subjectName(each, lang)}`)) }
+  return [fill(t.membersOf, names), parts.filter(Boolean).join('   ')].map((text) => ({ cells: [text], look: 'words' }))
 }
 
 const groupName = ({ asked, rules }: MergedBooks, lang: Lang): string => {
   if (asked.group) return subjectName(asked.group, lang)
   const members = rules.members.map((each) => subjectName(each, lang))
-  return members.length > namesMost ? fill(mergeWords[lang].companiesOf, { n: members.length }) : members.join(', ')
+  return members.length > headMost ? fill(printWords[lang].companies, { n: members.length }) : members.join(', ')
 }
 
 /** What stands around the rows of a merged paper. */
@@ -124,7 +125,7 @@ const viewTitle = (name: StatementName, way: MergeWay, lang: Lang): string => {
   const t = mergeWords[lang]
   const shared = reportWords[lang]
   const own = { 'balance-sheet': shared.balanceSheet, 'income-statement': shared.incomeStatement }
-  if (way !== 'sum') return t[`view_${name}`]
+  if (way !== 'sum') return t[`paper_${name}`]
   return `${name === 'cash-flow' ? shared.cashFlow : own[name]} · ${t.mode_sum}`
 }
 
@@ -154,7 +155,7 @@ export const statementPaper = (made: MergeStatement, name: StatementName, way: M
     rows: once([
       ...statementRows(name, { lines, columns: keyed }, shown),
       ...checkNotes(failedRows(mergeChecks(made)), lang, sheet.length),
-      coverageRow(books, way, lang),
+      ...coverageRows(books, way, lang),
     ]),
     statement: name,
     ...(columns.length > columnsOnOne ? { lead } : {}),
@@ -168,7 +169,7 @@ export const tablePaper = (made: MadeTable, filters: Filters, scope: FileReader)
   return {
     title: `${mergeWords[lang].view_table} · ${mergeWords[lang][`mode_${mode}`]}`,
     columns: trialColumns(part),
-    rows: once([...trialRows(part, { ...table, below: new Map() }), coverageRow(books, mode, lang)]),
+    rows: once([...trialRows(part, { ...table, below: new Map() }), ...coverageRows(books, mode, lang)]),
   }
 }
 
@@ -211,7 +212,7 @@ export const worksheetPaper = (made: MadeWorksheet, lang: Lang): Paper => {
       ...titles.map((title) => figure(title, 'sum')),
       ...[t.sum, t.excluded, t.debit, t.credit, t.consolidated].map((title) => figure(title, 'sum')),
     ],
-    rows: once([...leaves, total, coverageRow(books, mode, lang)]),
+    rows: once([...leaves, total, ...coverageRows(books, mode, lang)]),
     formulas: worksheetFormulas(titles.length),
     lead,
   }
@@ -246,6 +247,6 @@ export const differencesPaper = (books: MadeDifferences, lang: Lang): Paper => {
       ...[code(t.d_counterparty), code(t.d_otherSubject), figure(t.d_otherAmount, 'sum')],
       ...[figure(t.d_eliminated, 'sum'), figure(t.d_difference, 'sum'), text(t.d_state)],
     ],
-    rows: once([...rows, total, coverageRow(books, 'merged', lang)]),
+    rows: once([...rows, total, ...coverageRows(books, 'merged', lang)]),
   }
 }

@@ -1,23 +1,29 @@
 // Answers the calls of the lines that make an age.
+import type { Writable } from 'node:stream'
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { openLineCalls } from '../../contract/open-lines.ts'
 import { formatMoney } from '../../domain/money.ts'
 import type { Db } from '../kernel/db.ts'
+import { makeFile } from '../kernel/made-file.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
+import { writeCsv, writeXlsx } from '../kernel/table-file.ts'
+import { lists } from '../ledger/kept-open.ts'
+import { pageOf, sumOf } from '../ledger/open-list.ts'
+import { readOpenLines } from '../ledger/read-open-lines.ts'
 import type { Asked, Book } from './ask.ts'
-import { openLineShape, openLinesOf, openSheet, openTitle } from './open-lines.ts'
+import { cursorText, readCursor } from './open-cursor.ts'
+import { openLineShape, openListAsked, openSheet, openTitle } from './open-lines.ts'
 import type { Facts } from './over-books.ts'
 import { printPaper } from './paper.ts'
 import { type FileReader, headOf, open, type Reader } from './reader.ts'
-import { sheetFile, sheetPaper } from './sheet.ts'
+import { sheetPaper } from './sheet.ts'
 import { paperFile } from './workbook.ts'
 
 type Calls = typeof openLineCalls
 type In<Name extends keyof Calls> = InputOf<Calls[Name]>
 
-/** As many lines stand on a screen, and in a file or on paper. */
-const shownMost = 1000
-const writtenMost = 50_000
+/** Lines of a page unless more are asked for. */
+const usualSize = 200
 
 const askOne = async (reader: Reader, facts: Facts, input: In<'openLines'>): Promise<{ asked: Asked; book: Book }> => {
   const asked = await open(reader, facts, input)
@@ -25,24 +31,35 @@ const askOne = async (reader: Reader, facts: Facts, input: In<'openLines'>): Pro
   return { asked: { ...asked, books: [book] }, book }
 }
 
-const sheetOf = async (reader: Reader, facts: Facts, input: In<'openLines'>) => {
+const sheetOf = async (reader: FileReader, facts: Facts, input: In<'openLines'>) => {
   const { asked, book } = await askOne(reader, facts, input)
-  const sheet = async (tx: Db) => openSheet(book, await openLinesOf(tx, book, asked, input, writtenMost), reader.lang)
+  const heard = (done: number, total: number): void => {
+    reader.cancelled?.throwIfAborted()
+    reader.progress?.({ pct: Math.floor((99 * done) / total), stage: 'export', done, total })
+  }
+  const sheet = (tx: Db) => openSheet(tx, book, asked, { ...input, lang: reader.lang, heard })
   const title = openTitle(reader.lang)
-  return { asked, book, sheet, title, read: async (tx: Db) => ({ title, ...sheetPaper(await sheet(tx)) }) }
+  return { asked, book, sheet, title, read: (tx: Db) => ({ title, ...sheetPaper(sheet(tx)) }) }
 }
 
 /** What answers `openLineCalls`. */
 export const openLineRoutes = (facts: Facts) => ({
   openLines: async (input: In<'openLines'>, reader: Reader): Promise<ResultOf<Calls['openLines']>> => {
     const { asked, book } = await askOne(reader, facts, input)
+    const after = input.after === undefined ? null : readCursor(input.after)
+    const wanted = openListAsked(book, asked, { ...input, goesOn: after !== null, progress: reader.progress })
+    if (after === null) await lists.ready(wanted.key)
     const made = async (tx: Db) => {
       const { head, books } = await headOf(tx, asked)
-      const { lines, count, total, closing } = await openLinesOf(tx, book, asked, input, shownMost)
+      const { list, closing } = await lists.read(tx, wanted)
+      const page = pageOf(list, { after, bucket: input.age, size: input.pageSize ?? usualSize })
+      const { count, open: total } = sumOf(list, input.age)
+      const lines = await readOpenLines(tx, book.books, page.places)
       return {
         ...head,
         book: books[0] as (typeof books)[number],
         rows: lines.map((line) => openLineShape(book, line, reader.lang)),
+        next: page.next === null ? '' : cursorText(page.next),
         count,
         total: formatMoney(total, book.digits),
         closing: formatMoney(closing, book.digits),
@@ -52,9 +69,14 @@ export const openLineRoutes = (facts: Facts) => ({
   },
   exportOpenLines: async (input: In<'exportOpenLines'>, reader: FileReader): Promise<FileAnswer> => {
     const { asked, book, sheet, title, read } = await sheetOf(reader, facts, input)
-    const name = `${title}-${book.books.value}`
-    if (input.form !== 'printed') return sheetFile(reader, { name, title, format: input.format ?? 'csv' }, sheet)
-    return await paperFile(reader, asked, { name, format: input.format }, read)
+    const [name, format] = [`${title}-${book.books.value}`, input.format ?? 'csv']
+    if (input.form === 'printed') return await paperFile(reader, asked, { name, format: input.format }, read)
+    const write = (out: Writable) =>
+      reader.db.snapshot(
+        (tx) => (format === 'xlsx' ? writeXlsx : writeCsv)({ name: title, ...sheet(tx) }, out),
+        reader.cancelled,
+      )
+    return await makeFile(name, format, write, reader.cancelled)
   },
   printOpenLines: async (input: In<'printOpenLines'>, reader: FileReader): Promise<FileAnswer> => {
     const { asked, read } = await sheetOf(reader, facts, input)

@@ -4,21 +4,23 @@ import { openLines as zhCn } from '../../contract/locale/zh-cn/open-lines.ts'
 import { openLines as zhTw } from '../../contract/locale/zh-tw/open-lines.ts'
 import type { OpenLineShape } from '../../contract/open-lines.ts'
 import type { Lang } from '../../contract/sentence.ts'
-import type { AgeBasis } from '../../domain/ageing.ts'
+import { type AgeBasis, rangeOfAge } from '../../domain/ageing.ts'
 import { splitSteps } from '../../domain/entity-split.ts'
 import { formatMoney } from '../../domain/money.ts'
-import { lastDay } from '../../domain/period.ts'
+import { dayNumber, lastDay } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { subjectName } from '../../domain/subject.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/pace.ts'
-import type { OpenSet } from '../ledger/read-ageing.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { ListQuestion, OpenSets } from '../ledger/kept-open.ts'
+import type { AgeingQuestion } from '../ledger/read-ageing.ts'
 import { readGrains } from '../ledger/read-balance.ts'
-import { type OpenLine, type OpenLines, readOpenLines } from '../ledger/read-open-lines.ts'
+import { type OpenLine, openPlaces, readOpenLines } from '../ledger/read-open-lines.ts'
 import { type Asked, accountSetsOf, type Book } from './ask.ts'
 import { reportWords } from './paper.ts'
-import { codeColumn, figureColumn, once, type Sheet, type SheetRow, textColumn } from './sheet.ts'
+import { codeColumn, figureColumn, type Sheet, type SheetRow, textColumn } from './sheet.ts'
 import { closingOf, isAged, kindsOf } from './split.ts'
 import { entitiesOf } from './wire.ts'
 
@@ -35,31 +37,68 @@ const codesOf = (of: string, kinds: readonly string[]): string[] => {
   })
 }
 
-/** What is open of the rows that are meant, oldest first; `closing` is their balance. */
-export const openLinesOf = async (
+/** The sets that make up the rows that are meant. */
+const setsOf = async (
   tx: Db,
   book: Book,
   { include, to }: Asked,
-  { subject, dims, of, ageing, age }: OpenQuestion,
-  limit: number,
-): Promise<OpenLines & { closing: bigint }> => {
-  const kinds = kindsOf(dims)
-  const leaves = accountSetsOf(subject)
-  const wrong = leaves.find((code) => !book.facts.subjects.find(code)?.isLeaf)
-  if (leaves.length === 0 || wrong !== undefined) refuse(problem('report.subjects', 'subject'))
-  const codes = of === undefined ? null : codesOf(of, kinds).join('|')
+  { leaves, kinds, codes }: ReturnType<typeof meantBy>,
+): Promise<OpenSets> => {
   const range = { prefixes: leaves }
-  const wanted = { from: to.no, to: to.no, include, range, byAux: true }
-  const grains = await readGrains(tx, book.readable, wanted)
+  const grains = await readGrains(tx, book.readable, { from: to.no, to: to.no, include, range, byAux: true })
   const isMeant = (own: string[] | null) => (own?.join('|') ?? null) === codes
   const rows = (await paced(splitSteps(grains, kinds, book.facts.subjects))).filter(
     (row) => isMeant(row.codes) && isAged(book, row.subject),
   )
   const sets = new Map(rows.map((row) => [row.subject, new Set(row.sets)]))
-  const open: OpenSet[] = grains.filter((one) => sets.get(one.subject)?.has(one.aux) && closingOf(one) !== 0n)
-  const question = { to: to.no, at: lastDay(to), include, basis: ageing, bucket: age }
-  const found = await readOpenLines(tx, book.books, open, question, limit)
-  return { ...found, closing: rows.reduce((sum, row) => sum + row.closing, 0n) }
+  const open = grains.filter((one) => sets.get(one.subject)?.has(one.aux) && closingOf(one) !== 0n)
+  return { open, closing: rows.reduce((sum, row) => sum + row.closing, 0n) }
+}
+
+const meantBy = (book: Book, { subject, dims, of }: OpenQuestion) => {
+  const kinds = kindsOf(dims)
+  const leaves = accountSetsOf(subject)
+  const wrong = leaves.find((code) => !book.facts.subjects.find(code)?.isLeaf)
+  if (leaves.length === 0 || wrong !== undefined) refuse(problem('report.subjects', 'subject'))
+  return { kinds, leaves, codes: of === undefined ? null : codesOf(of, kinds).join('|') }
+}
+
+const ageingOf = ({ include, to }: Asked, { ageing }: OpenQuestion): AgeingQuestion => ({
+  ...{ to: to.no, at: lastDay(to), include, basis: ageing },
+})
+
+/** What the list of the rows that are meant is asked for with; see ListQuestion for `goesOn`. */
+export const openListAsked = (
+  book: Book,
+  asked: Asked,
+  question: OpenQuestion & { goesOn: boolean; progress?: Scope['progress'] },
+): ListQuestion => {
+  const meant = meantBy(book, question)
+  const ageing = ageingOf(asked, question)
+  const { books, facts, readable } = book
+  const { goesOn, progress } = question
+  return {
+    key: JSON.stringify([books.value, `${facts.version}`, readable.scope, meant, ageing]),
+    ...{ books, question: ageing, goesOn },
+    sets: (tx) => {
+      progress?.({ pct: 20, stage: 'ageing', done: 0, total: 0 })
+      return setsOf(tx, book, asked, meant)
+    },
+    heard: (done, total) => progress?.({ pct: 70 + Math.floor((29 * done) / total), stage: 'ageing', done, total }),
+  }
+}
+
+/** All lines of the rows that are meant, of one range of days or of all, in portions: `looked` of `total` are done. */
+async function* allLinesOf(tx: Db, book: Book, asked: Asked, question: OpenQuestion) {
+  const { open } = await setsOf(tx, book, asked, meantBy(book, question))
+  const ageing = ageingOf(asked, question)
+  const at = dayNumber(ageing.at)
+  for await (const { places, count } of openPlaces(tx, book.books, open, ageing)) {
+    const some = places.filter(
+      ({ day }) => question.age === undefined || question.age === (day === null ? 0 : rangeOfAge(at - day)),
+    )
+    yield { lines: await readOpenLines(tx, book.books, some), looked: places.length, total: count }
+  }
 }
 
 const kindOf = ({ stage }: OpenLine) => (stage === 1 ? 'line' : stage === 0 ? 'opening' : 'rest')
@@ -81,9 +120,15 @@ export const openLineShape = (book: Book, line: OpenLine, lang: Lang): OpenLineS
 
 export const openTitle = (lang: Lang): string => words[lang].title
 
-export const openSheet = (book: Book, { lines, total }: OpenLines, lang: Lang): Sheet => {
+/** The lines as a table, made while it is read; `heard` is told how many were looked at. */
+export const openSheet = (
+  tx: Db,
+  book: Book,
+  asked: Asked,
+  { lang, heard, ...question }: OpenQuestion & { lang: Lang; heard?: (done: number, total: number) => void },
+): Sheet => {
   const [t, shared] = [words[lang], reportWords[lang]]
-  const rows = lines.map((line): SheetRow => {
+  const rowOf = (line: OpenLine): SheetRow => {
     const row = openLineShape(book, line, lang)
     const entities = row.entities.map((one) => `${one.code} ${subjectName(one, lang)}`.trim()).join(' · ')
     const what = row.kind === 'line' ? row.summary : row.summary || t[`kind_${row.kind}`]
@@ -91,14 +136,24 @@ export const openSheet = (book: Book, { lines, total }: OpenLines, lang: Lang): 
       cells: [row.subject, entities, row.date, row.due, row.voucher, what, row.invoice, row.whole, row.open],
       counts: true,
     }
-  })
-  const sum = formatMoney(total, book.digits)
+  }
+  async function* rows(): Sheet['rows'] {
+    let [sum, done] = [0n, 0]
+    for await (const { lines, looked, total } of allLinesOf(tx, book, asked, question)) {
+      for (const { open } of lines) sum += open
+      yield lines.map(rowOf)
+      done += looked
+      heard?.(done, total)
+    }
+    const cells = ['', t.total, '', '', '', '', '', '', formatMoney(sum, book.digits)]
+    yield [{ cells, look: 'total', sums: 'all' }]
+  }
   return {
     columns: [
       ...[codeColumn(shared.code, 12), textColumn(shared.aux, 28), codeColumn(shared.date, 12), codeColumn(t.due, 12)],
       ...[codeColumn(shared.voucher, 12), textColumn(shared.summary, 32), codeColumn(t.invoice, 18)],
       ...[figureColumn(t.whole), figureColumn(t.open, 'sum')],
     ],
-    rows: once([...rows, { cells: ['', t.total, '', '', '', '', '', '', sum], look: 'total', sums: 'all' }]),
+    rows: rows(),
   }
 }

@@ -8,7 +8,7 @@ import { problem, refuse } from '../../domain/problem.ts'
 import type { StatementLine } from '../../domain/statement.ts'
 import { linesOfChecks } from '../../domain/statement-check.ts'
 import { explainLine, type StatementPart } from '../../domain/statement-explain.ts'
-import { type FormContent, type FormLine, isRate, offsetMost } from '../../domain/statement-template.ts'
+import { type FormContent, type FormLine, isComputed, isRate, offsetMost } from '../../domain/statement-template.ts'
 import { statementTerms } from '../../domain/statement-terms.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
@@ -25,11 +25,12 @@ import { readContent, readHeads, readRevisions, type TemplateHead } from '../led
 import type { ReportRow } from '../print/report-pages.ts'
 import { type Asked, type Book, knownMark } from './ask.ts'
 import { checkNotes, checkRows } from './check-rows.ts'
-import { type FormFigures, figuresOf, type ReadColumn, yearsBack } from './form-figures.ts'
+import { type FormFigures, figuresOf, formulaOf, type ReadColumn, yearsBack } from './form-figures.ts'
 import { withNote } from './known-note.ts'
 import { type Paper, printPaper, type ReportWords, reportWords } from './paper.ts'
+import { madeText } from './paper-statement.ts'
 import { checkKnown, headOf, open, yearsBefore } from './reader.ts'
-import { flatten, monthsOf } from './statement.ts'
+import { flatten, isBeforeBooks, monthsOf } from './statement.ts'
 import { explainPart, namesOf } from './wire.ts'
 import { paperFile } from './workbook.ts'
 
@@ -118,11 +119,12 @@ const shapeOf = (book: Book, { form, figures, rows }: Run) => ({
         key: column.code,
         kind: column.kind,
         width: column.width,
+        formula: isComputed(column) ? formulaOf(column) : '',
         isRate: isRate(column),
         title: namesOf(column),
         entity: null,
       },
-      ...{ accountSet: read?.book.books.value ?? '', ...months },
+      ...{ accountSet: read?.book.books.value ?? '', ...months, isOpening: read !== null && isBeforeBooks(read) },
     }
   }),
   rows: [
@@ -247,7 +249,8 @@ const paperOf =
       yield checkNotes(checksOf(book, run), scope.lang, content.columns.length + 2)
     }
     return {
-      title: `${subjectName(head, scope.lang)} · ${head.code} ${revision}`,
+      title: subjectName(head, scope.lang),
+      made: madeText({ made: { code: head.code, owner: head.owner, revision } }, scope.lang),
       columns: [
         { title: t.item, kind: 'text', indents: true },
         { title: t.lineNo, kind: 'code' },

@@ -133,6 +133,9 @@ const rowOf = (cells: readonly Cell[], shown: Shown): ReportRow => {
   }
 }
 
+/** Whether the sums of days stand between the lines. */
+export const hasDays = (part: Part): boolean => part.filters.daily === true || formOf(part) === 'journal'
+
 async function* detailRows(part: Part): AsyncGenerator<readonly ReportRow[]> {
   const { tx, book, asked, filters, lang } = part
   const question = detailFilters(filters, lang)
@@ -144,7 +147,7 @@ async function* detailRows(part: Part): AsyncGenerator<readonly ReportRow[]> {
     const sides = await contraOf(tx, book, page.rows)
     const originalDigits = digitsIn(book, page.foreign)
     yield page.rows.flatMap((found): ReportRow[] => {
-      const day = filters.daily || form === 'journal' ? dayBefore(found.row) : null
+      const day = hasDays(part) ? dayBefore(found.row) : null
       const ended = day && last ? [rowOf(cells, { ...last, line: null, contra: [], day })] : []
       const shape = besideShape(book, found, { form, originalDigits })
       last = { ...found, contra: sides(found), shape, day: null }

@@ -12,11 +12,12 @@ import { checkNotes, checkRows, failedRows } from './check-rows.ts'
 import { entityOf, ledgerFilters, type ReportName } from './csv.ts'
 import type { Paper } from './paper.ts'
 import { currencies } from './paper-currency.ts'
-import { detail } from './paper-detail.ts'
+import { detail, hasDays } from './paper-detail.ts'
 import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
 import { agesTitle, split } from './paper-split.ts'
 import { adjustmentNotes, columnTitleIn, madeText, statementColumns, statementRows } from './paper-statement.ts'
 import { trial } from './paper-trial.ts'
+import { headOf } from './reader.ts'
 import { columnKeys, questionOf, type Statement, type StatementName, statementOf } from './statement.ts'
 import { auxOf, readableGeneral } from './tables.ts'
 
@@ -106,6 +107,15 @@ const isStatement = (name: PrintedReport): name is StatementName =>
 
 type PaperQuestion = Omit<Part, 'tx' | 'book'>
 
+/** What stands above the rows of a company where a paper is of several. */
+const headingsOf = async (tx: Db, { asked, lang }: PaperQuestion): Promise<(book: Book) => ReportRow> => {
+  const heads = asked.books.length > 1 ? (await headOf(tx, asked)).books : []
+  return ({ books: { value, companyCode } }) => {
+    const found = heads.find(({ accountSet }) => accountSet === value)
+    return { cells: [`${companyCode} ${found ? subjectName(found, lang) : ''}`], look: 'words', heavy: [0] }
+  }
+}
+
 /** With more columns of figures than these a statement takes more sheets, with name and number of the line on each. */
 const columnsMost = 14
 const statementLead = 2
@@ -120,6 +130,7 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
   const keys = columnKeys(name, asked) ?? [...all.keys()]
   const figures = keys.map((key) => columnTitleIn(t, lang, all.get(key) ?? { key, entity: null }))
   const columns = statementColumns(name, { items: [t.assets, t.claims, t.item], lineNo: t.lineNo, figures })
+  const headingOf = await headingsOf(tx, question)
   const checksOf = (book: Book, { checks, columns: own }: Statement) => {
     const asked = keys.map((key) => own.find((column) => column.key === key && column.entity === null))
     const shown = asked.map((column) => (column ? { values: column.values, digits: book.digits } : null))
@@ -133,7 +144,7 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
   }
   const rows = statements.map(([book, one]): ReportRow[] => [
     // The statement of a company is a paper of its own.
-    ...(statements.length > 1 ? [{ cells: [book.books.companyCode], look: 'words' as const, breaks: true }] : []),
+    ...(statements.length > 1 ? [{ ...headingOf(book), breaks: true }] : []),
     ...statementRows(name, one, { digits: book.digits, lang, keys }),
     ...checksOf(book, one),
     ...adjustmentNotes(one, { digits: book.digits, lang }),
@@ -155,9 +166,9 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
 const a4Most = 12
 const detailLead = 3
 
-/** The rows of one company of several: they begin with its code, and are no listing of another one. */
-async function* ofCompany(company: string, rows: AsyncIterable<readonly ReportRow[]>) {
-  yield [{ cells: [company], look: 'words' as const, listing: company }]
+/** The rows of one company of several: they begin with its name, and are no listing of another one. */
+async function* ofCompany(heading: ReportRow, company: string, rows: AsyncIterable<readonly ReportRow[]>) {
+  yield [{ ...heading, listing: company }]
   for await (const portion of rows) {
     yield portion.map((row): ReportRow => {
       const { listing = '' } = row
@@ -174,18 +185,20 @@ export const paperOf = async (name: PrintedReport, tx: Db, question: PaperQuesti
   const maker = makers[name]
   const columns = first ? maker.columns({ ...question, tx, book: first }) : []
   const isOne = asked.books.length === 1
+  const headingOf = await headingsOf(tx, question)
   // Sums of a paper have the decimals of its first book.
   const isAlike = asked.books.every(({ digits }) => digits === first?.digits)
   async function* rows(): AsyncGenerator<readonly ReportRow[]> {
     for (const book of asked.books) {
       const found = maker.rows({ ...question, tx, book })
-      yield* isOne ? found : ofCompany(book.books.companyCode, found)
+      yield* isOne ? found : ofCompany(headingOf(book), book.books.companyCode, found)
     }
   }
   return {
     title: titleOf(name, question),
     columns: isAlike ? columns : columns.map((column) => ({ ...column, carry: undefined })),
     ...(name === 'detail-ledger' && columns.length > a4Most ? { lead: detailLead } : {}),
+    ...(name === 'detail-ledger' && first ? { isMarked: hasDays({ ...question, tx, book: first }) } : {}),
     rows: rows(),
   }
 }

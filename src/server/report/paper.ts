@@ -36,6 +36,7 @@ export type Paper = {
   lead?: number
   /** One whose form is the law's. */
   statement?: StatementName
+  letters?: true
   /** How its figures look; the unit where none is asked for. */
   look?: FigureLook
   /** The template and revision it was made with. */
@@ -60,6 +61,9 @@ async function* partsOf(rows: Paper['rows'], scope: FileReader): AsyncGenerator<
     yield [{ rows: portion }]
   }
 }
+
+/** More companies have no room in the head: the rows name them. */
+export const namesMost = 2
 
 /** Of more companies the postings are not told one by one. */
 const postedMost = 10
@@ -104,7 +108,8 @@ export const settingOf = async (
   const head = await headOf(tx, asked)
   const [first] = head.books
   const { from = '', month = '' } = first ?? {}
-  const company = head.books.map((book) => subjectName(book, scope.lang)).join(', ')
+  const names = head.books.map((book) => subjectName(book, scope.lang))
+  const company = names.length > namesMost ? fill(words.companies, { n: names.length }) : names.join(', ')
   const period = paper.period ?? (from === month ? month : `${from} – ${month}`)
   const currency = paper.currency ?? first?.baseCurrency ?? ''
   return {
@@ -114,6 +119,7 @@ export const settingOf = async (
     notes: notesOf(scope.lang, head, paper, knownNote(asked, scope.lang)),
     columns: paper.columns.map((column) => ({ ...column, unit, look: paper.look })),
     lead: paper.lead,
+    letters: paper.letters,
     digits: first?.minorDigits ?? 2,
     mark: await exportMark({ db: tx, user: scope.user }),
     posted: postedText(head, scope.lang),

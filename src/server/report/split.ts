@@ -9,8 +9,9 @@ import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { paced, pacedMap } from '../kernel/pace.ts'
 import type { Scope } from '../kernel/scope.ts'
+import { ages as agesOf } from '../ledger/kept-ages.ts'
 import type { SubjectRange } from '../ledger/read.ts'
-import { readAgeing } from '../ledger/read-ageing.ts'
+import { setKey } from '../ledger/read-ageing.ts'
 import { readGrains } from '../ledger/read-balance.ts'
 import type { Asked, Book } from './ask.ts'
 
@@ -28,8 +29,6 @@ export const kindsOf = (dims: string | undefined): EntityType[] =>
   parseKinds(dims ?? '') ?? refuse(problem('input.invalid', 'dims'))
 
 export const closingOf = ({ opening, debit, credit }: Grain): bigint => opening + debit - credit
-
-const keyOf = (subject: string, aux: string): string => `${subject}|${aux}`
 
 /** Profit and loss has movements, not ages. */
 export const isAged = (book: Book, code: string): boolean => book.facts.subjects.find(code)?.type !== 'PROFIT_LOSS'
@@ -56,12 +55,13 @@ export const splitOf = async (tx: Db, book: Book, asked: Asked, question: SplitQ
   const open = grains.filter((grain) => subjects.has(grain.subject) && closingOf(grain) !== 0n)
   const told = { stage: 'ageing', total: open.length }
   question.progress?.({ ...told, pct: 20, done: 0 })
-  const found = await readAgeing(tx, book.books, open, { to: to.no, at: lastDay(to), include, basis })
+  const found = await agesOf(tx, book.books, open, { to: to.no, at: lastDay(to), include, basis })
   question.progress?.({ ...told, pct: 90, done: open.length })
   return await pacedMap(shown, (row) => {
     const ages = noAges()
     for (const aux of row.sets) {
-      for (const [at, age] of (found.get(keyOf(row.subject, aux)) ?? []).entries()) ages[at] = (ages[at] ?? 0n) + age
+      for (const [at, age] of (found.get(setKey({ subject: row.subject, aux })) ?? []).entries())
+        ages[at] = (ages[at] ?? 0n) + age
     }
     return { ...row, ages }
   })

@@ -244,6 +244,10 @@ export const monthsOf = ({ book, range }: Pick<Wanted, 'book' | 'range'>): { fro
   return { from: periodText({ year, no: range.from }), month: periodText({ year, no: last }) }
 }
 
+/** Whether a column ends before the first month of its books: it is what they open with. */
+export const isBeforeBooks = ({ book, range }: Pick<Wanted, 'book' | 'range'>): boolean =>
+  range.to < book.facts.accountSet.startNo
+
 /** A part of a figure with its depth, in reading order. */
 export type FlatPart = { depth: number; part: StatementPart }
 

@@ -22,7 +22,7 @@ import { type Book, digitsIn } from './ask.ts'
 import { checkRows } from './check-rows.ts'
 import type { DetailRow } from './detail.ts'
 import type { AgedRow } from './split.ts'
-import { type Column, type FlatPart, monthsOf, type Statement } from './statement.ts'
+import { type Column, type FlatPart, isBeforeBooks, monthsOf, type Statement } from './statement.ts'
 import type { RatedRow } from './tables.ts'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
@@ -246,6 +246,7 @@ const columnShape = (column: Column): StatementColumnShape => ({
   key: column.key,
   accountSet: column.book.books.value,
   ...monthsOf(column),
+  isOpening: isBeforeBooks(column),
   entity: entityShape(column),
 })
 

@@ -34,11 +34,15 @@ export type BookForm = 'printed' | 'flat'
 export type BookQuestion = FlatQuestion & { form: BookForm; format: 'xlsx' | 'csv' }
 
 const widths = { text: 32, code: 13, figure: 18 }
+/** Lines of the law have long names, and their numbers are short. */
+const formWidths = { text: 44, code: 6, figure: 18 }
 
-const columnOf = ({ title, kind, isDay }: ReportColumn): TableColumn => ({
+const columnOf = ({ title, kind, isDay }: ReportColumn, { statement, look }: Paper): TableColumn => ({
   title,
   kind: isDay ? 'date' : kind === 'figure' ? 'figure' : 'text',
-  width: widths[kind],
+  width: (statement ? formWidths : widths)[kind],
+  shrinks: statement !== undefined && kind === 'text',
+  look,
 })
 
 /** The lines above the head: title, mark of the form, company, period with its notes, unit, who made it and when. */
@@ -74,7 +78,7 @@ async function* printedRows(paper: Paper, setting: ReportSetting, firstRow: numb
   const { columns } = paper
   const isMarked = needsMarks(paper)
   const { digits } = setting
-  const marks = columnLetters(columns.length)
+  const marks = isMarked ? columnLetters(columns.length) : null
   const totals = liveTotals(columns, { digits, marks, isNamed: paper.isMarked === true })
   const sheet = { columns, digits }
   const figures = columns.filter(({ kind }) => kind === 'figure').length
@@ -98,11 +102,10 @@ async function* printedRows(paper: Paper, setting: ReportSetting, firstRow: numb
 /** A paper with what stands around it as a workbook. */
 export const printedTable = (scope: FileReader, paper: Paper, setting: ReportSetting): Table => {
   const before = headOf(scope, setting)
-  const columns = paper.columns.map((column) => ({ ...columnOf(column), look: paper.look }))
+  const columns = paper.columns.map((column) => columnOf(column, paper))
   const marks: TableColumn[] = needsMarks(paper) ? [{ title: '', kind: 'figure', isHidden: true }] : []
   return {
-    // What spreadsheets do not take in the name of a sheet.
-    name: paper.title.replace(/[\\/?*[\]:]/g, ' '),
+    name: paper.title,
     before,
     columns: [...columns, ...marks],
     rows: printedRows(paper, setting, firstRowOf(before)),

@@ -1,5 +1,5 @@
 // A report of sale bills as a file: the same rows as on the screen, a page at a time.
-import type { SaleReportName } from '../../contract/sale-bill.ts'
+import { costCode, costlyColumns, type SaleReportName } from '../../contract/sale-bill.ts'
 import { tenderCodes } from '../../domain/sale-bill.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
@@ -46,7 +46,7 @@ async function* portions(
 
 export const reportFile = (tab: SaleReportName, format: 'xlsx' | 'csv', scope: Scope, pageOf: PageOf): FileAnswer => {
   const words: Readonly<Record<string, string>> = wordsOf[scope.lang].saleBill
-  const names = columns[tab]
+  const names = columns[tab].filter((name) => !costlyColumns.has(name) || scope.may(costCode))
   const title = words[`tab_${tab}`] ?? tab
   const table: Table = {
     name: title,

@@ -1,5 +1,5 @@
 // The calls of sale bills.
-import { saleBillCalls } from '../../contract/sale-bill.ts'
+import { costCode, saleBillCalls } from '../../contract/sale-bill.ts'
 import { pageOf } from '../../contract/shape.ts'
 import { isUnlimited, storesOfSales } from '../../domain/access.ts'
 import { isDate } from '../../domain/period.ts'
@@ -76,6 +76,12 @@ const actsOf = (gate: Gate, scope: Scope): BillActs => ({
   },
 })
 
+const readerIn = async (gate: Gate, scope: Scope): Promise<Reader> => ({
+  facts: await gate.facts(booksOf(scope)),
+  lang: scope.lang,
+  seesCost: scope.may(costCode),
+})
+
 type Wanted = { ids?: string[]; filter?: BillFilter & Dated }
 const chosenOf = ({ ids, filter }: Wanted) => ({
   ids: ids?.map(BigInt),
@@ -122,7 +128,7 @@ const pagingOf = ({ page = 1, pageSize = 100 }: Paged) => ({ page, pageSize })
 
 /** The pages of each report, as the browser gets them; a file reads them one after the other. */
 const reportPages = (gate: Gate, scope: Scope) => {
-  const reader = async (): Promise<Reader> => ({ facts: await gate.facts(booksOf(scope)), lang: scope.lang })
+  const reader = (): Promise<Reader> => readerIn(gate, scope)
   const bills = readerOf(scope)
   return {
     days: async (period: Period) => {
@@ -172,9 +178,11 @@ const list =
   (gate: Gate) => async (input: Paged & BillFilter & { field?: string; order?: 'asc' | 'desc' }, scope: Scope) => {
     const filter = checked(input)
     const bills = readerOf(scope)
-    const reader: Reader = { facts: await gate.facts(bills.books), lang: scope.lang }
+    const reader = await readerIn(gate, scope)
     const { page = 1, pageSize = 20 } = input
-    const rows = await listBills(bills, filter, { page, pageSize, field: input.field, order: input.order })
+    // An order would tell as much as the figures.
+    const field = input.field === 'cost' && !reader.seesCost ? undefined : input.field
+    const rows = await listBills(bills, filter, { page, pageSize, field, order: input.order })
     // The counts of all states are those of the other filters.
     const sums = await sumBills(bills, { ...filter, state: undefined })
     const shown: readonly SaleState[] = filter.state ? [filter.state] : saleStates
@@ -186,7 +194,8 @@ const list =
         counted.reduce((all, state) => all + (sums.get(state)?.[name] ?? 0n), 0n),
         reader,
       )
-    const totals = { gross: of('gross'), net: of('net'), tax: of('tax'), cost: of('cost') }
+    const cost = reader.seesCost ? of('cost') : ''
+    const totals = { gross: of('gross'), net: of('net'), tax: of('tax'), cost }
     return {
       ...pageOf(
         rows.map((row) => billShape(row, reader)),
@@ -200,10 +209,6 @@ const list =
   }
 
 export const saleBillRoutes = (app: App, gate: Gate): void => {
-  const readers = async (scope: Scope): Promise<Reader> => ({
-    facts: await gate.facts(booksOf(scope)),
-    lang: scope.lang,
-  })
   serve(app, saleBillCalls, {
     list: list(gate),
     check: async (input, scope) => wireActed(await checkBills(actsOf(gate, scope), chosenOf(input)), scope),
@@ -211,7 +216,11 @@ export const saleBillRoutes = (app: App, gate: Gate): void => {
     cancel: async (input, scope) => wireActed(await cancelBills(actsOf(gate, scope), chosenOf(input)), scope),
     generate: async ({ grouping, dating, merge, summary, type, ...wanted }, scope) => {
       const how = { grouping, dating, merge, summary, type }
-      return wireMade(await generateVouchers(actsOf(gate, scope), chosenOf(wanted), how), await readers(scope), scope)
+      return wireMade(
+        await generateVouchers(actsOf(gate, scope), chosenOf(wanted), how),
+        await readerIn(gate, scope),
+        scope,
+      )
     },
     cancelGenerate: async (input, scope) => {
       const { vouchers, bills } = await cancelGeneration(actsOf(gate, scope), chosenOf(input))

@@ -15,7 +15,8 @@ import { type DayRow, marginRate, type TenderRow, type TieRow, type TillRow } fr
 import { percentText } from './rules.ts'
 import type { StoredBill } from './store.ts'
 
-export type Reader = { facts: CompanyFacts; lang: Lang }
+/** `seesCost`: what sales cost and what they earn is told. */
+export type Reader = { facts: CompanyFacts; lang: Lang; seesCost: boolean }
 
 export const money = (amount: bigint, { facts }: Reader): string => formatMoney(amount, facts.baseDigits)
 
@@ -24,6 +25,9 @@ export const storeName = (code: string, { facts, lang }: Reader): string => {
   if (!store) return ''
   return (lang === 'en' ? store.nameEn : lang === 'zh-tw' ? store.nameZhTw : store.nameZhCn) || store.nameZhCn
 }
+
+/** An amount from which what sales cost can be read. */
+export const costMoney = (amount: bigint, reader: Reader): string => (reader.seesCost ? money(amount, reader) : '')
 
 /** '记-0003' */
 export const labelOf = (type: string, no: number, { facts, lang }: Reader): string =>
@@ -46,7 +50,7 @@ export const billShape = (bill: StoredBill, reader: Reader): SaleBillRowShape =>
     taxRate: percentText(bill.taxRate),
     net: text(bill.net),
     tax: text(bill.tax),
-    cost: text(bill.cost),
+    cost: costMoney(bill.cost, reader),
     quantity: quantityText(bill.quantity),
     invoiceNo: bill.invoiceNo,
     remark: bill.remark,
@@ -58,7 +62,7 @@ export const billShape = (bill: StoredBill, reader: Reader): SaleBillRowShape =>
       gross: text(item.gross),
       net: text(item.net),
       tax: text(item.tax),
-      cost: text(item.cost),
+      cost: costMoney(item.cost, reader),
     })),
     state: bill.state,
     problems: wireProblems(bill.problems, reader.lang),
@@ -83,9 +87,9 @@ export const dayShape = (row: DayRow, reader: Reader): SaleDayRowShape => {
     returns: text(row.returns),
     net: text(row.net),
     tax: text(row.tax),
-    cost: text(row.cost),
-    margin: text(row.net - row.cost),
-    marginRate: rate === null ? '' : formatMoney(rate, 2),
+    cost: costMoney(row.cost, reader),
+    margin: costMoney(row.net - row.cost, reader),
+    marginRate: rate === null || !reader.seesCost ? '' : formatMoney(rate, 2),
     tenders: Object.fromEntries(Object.entries(row.tenders).map(([name, amount]) => [name, text(BigInt(amount))])),
   }
 }
@@ -96,8 +100,8 @@ export const tieShape = (row: TieRow, reader: Reader): SaleTieRowShape => ({
   date: row.date,
   bills: row.bills,
   billAmount: money(row.gross, reader),
-  billCost: money(row.cost, reader),
-  voucherAmount: money(row.voucherAmount, reader),
+  billCost: costMoney(row.cost, reader),
+  voucherAmount: costMoney(row.voucherAmount, reader),
   difference: money(row.voucherAmount - row.gross - row.cost, reader),
 })
 

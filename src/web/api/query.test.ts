@@ -1,6 +1,7 @@
-// What is written while its first read is on its way is read anew.
+// What is written while its first read is on its way is read anew, and what is called stale is read by some call.
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import type { Call } from '../../contract/call.ts'
 import { ownStatementCalls } from '../../contract/own-statement.ts'
 import { statementTemplateCalls } from '../../contract/statement-template.ts'
 import { summaryCalls } from '../../contract/summary-library.ts'
@@ -32,4 +33,22 @@ test('lists of the same name under /gl and /system are kept apart', () => {
   const templates = client(statementTemplateCalls, () => Promise.reject(new Error('not sent')))
   expect(own.list.feature).toBe(templates.list.feature)
   expect(queryKeyOf(own.list, {}, 'YS01-2025')).not.toEqual(queryKeyOf(templates.list, {}, 'YS01-2025'))
+})
+
+const contracts = import.meta.glob<object>(['../../contract/*.ts', '!**/*.test.ts'], { eager: true })
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'at' in value && 'permission' in value
+
+test('what a call makes stale is what other calls read', () => {
+  const sets: unknown[] = Object.values(contracts).flatMap((module) => Object.values(module))
+  const calls = sets.flatMap((set) =>
+    typeof set === 'object' && set !== null ? Object.values(set).filter(isCall) : [],
+  )
+  const known = new Set(calls.map(featureOf))
+  const unknown = calls.flatMap(({ at, touches = [] }) =>
+    touches.filter((name) => !known.has(name)).map((name) => [at, name]),
+  )
+  expect(calls.length).toBeGreaterThan(400)
+  expect(unknown).toEqual([])
 })

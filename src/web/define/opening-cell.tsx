@@ -32,8 +32,8 @@ export const OpeningCell = ({ label, value, onKeep, onMove }: CellProps) => {
       input.current?.select()
     }
     take()
-    // A press gives the focus to the grid once its work is done.
-    const frame = requestAnimationFrame(take)
+    // A press gives the focus to the grid once its work is done. Whoever has gone on to another field stays there.
+    const frame = requestAnimationFrame(() => document.activeElement?.contains(input.current) && take())
     return () => cancelAnimationFrame(frame)
   }, [])
   // What the cell held when it was entered: Escape puts it back.

@@ -54,7 +54,7 @@ export const OpeningFlows = (props: { sheet: Sheet; mayEdit: boolean; onClose: (
     </FormField>
   )
   return (
-    <Drawer title={t('flows')} note={sheet.currency} width={560} foot={foot} onClose={onClose}>
+    <Drawer title={t('flows')} note={sheet.currency} width={560} foot={foot} typed={flows} onClose={onClose}>
       <ProblemList problems={problemsOf(save.error)} />
       <div className="opening-flows">{sheet.flows.map(row)}</div>
     </Drawer>

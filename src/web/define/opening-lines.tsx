@@ -207,6 +207,7 @@ export const OpeningLines = (props: LinesProps) => {
       note={direction}
       width={1000}
       foot={foot}
+      typed={work.changes}
       onClose={onClose}
     >
       {work.total > shownMost || work.search !== '' ? (

@@ -5,6 +5,7 @@ import { fileCalls } from '../../contract/file.ts'
 import { jobCalls } from '../../contract/job.ts'
 import { type ExportedFile, type ExportForm, exportForms, setExportCalls } from '../../contract/set-export.ts'
 import { client } from '../api/client.ts'
+import { saveLinked } from '../api/download.ts'
 import { send } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -25,10 +26,7 @@ type Running = { cacheId: string; progress: Progress | null }
 
 const saveExported = async ({ id }: ExportedFile): Promise<void> => {
   const { url } = await fileApi.url({ id, expires: linkSeconds })
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
+  saveLinked(url)
 }
 
 const useExport = (accountSet: string) => {

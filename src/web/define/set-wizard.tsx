@@ -137,6 +137,9 @@ export const SetWizard = ({ choices, company, onMade, onClose }: WizardProps) =>
   const foot = (
     <>
       {trouble !== '' && <span className="form-error">{trouble}</span>}
+      <Button disabled={isBusy} onClick={onClose}>
+        {t('kit:cancel')}
+      </Button>
       {at > 0 && (
         <Button icon="arrow-left" disabled={isBusy} onClick={back}>
           {t('back')}

@@ -1,104 +1,17 @@
-// Three forms that are sent as one: all are checked together, and the first wrong field gets the focus.
-import { useState } from 'react'
-import { isChineseName, isEmail, isIdCard, isMobile, isPlate, isPostalCode, percentDecimal } from '../../domain/text.ts'
-import { Button } from '../kit/button.tsx'
-import { FormField, TextField } from '../kit/field.tsx'
-import { Page, PageBar, PageBody } from '../kit/page.tsx'
-import { toast } from '../kit/toast.tsx'
+// What forms can do, a page of each: rules, columns, a form drawn from its description, steps with a draft, a tree.
 import { useWords } from '../kit/words.ts'
-import './demo.css'
+import { DemoTabs } from './demo-tabs.tsx'
+import { FormColumns } from './form-columns.tsx'
+import { FormDrawn } from './form-drawn.tsx'
+import { FormRules } from './form-rules.tsx'
+import { FormSteps } from './form-steps.tsx'
+import { FormTree } from './form-tree.tsx'
 
-type Field = { name: string; isRight: (text: string) => boolean; clean?: (text: string) => string }
-
-/** Forms in their order, and their fields; a field is wrong when it is empty or its check says so. */
-const forms: readonly { name: string; fields: readonly Field[] }[] = [
-  {
-    name: 'person',
-    fields: [
-      { name: 'name', isRight: isChineseName },
-      { name: 'idCard', isRight: isIdCard },
-    ],
-  },
-  {
-    name: 'reach',
-    fields: [
-      { name: 'mobile', isRight: isMobile },
-      { name: 'email', isRight: isEmail },
-      { name: 'postal', isRight: isPostalCode },
-    ],
-  },
-  {
-    name: 'share',
-    fields: [
-      { name: 'plate', isRight: isPlate },
-      { name: 'percent', isRight: (text) => text !== '', clean: percentDecimal },
-    ],
-  },
-]
-
-const all = forms.flatMap(({ fields }) => fields)
+const parts = { rules: FormRules, columns: FormColumns, drawn: FormDrawn, steps: FormSteps, tree: FormTree }
 
 const FormScreen = () => {
   const t = useWords('demo')
-  const [texts, setTexts] = useState<Record<string, string>>({})
-  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
-  const type = (field: Field, text: string) => {
-    setTexts({ ...texts, [field.name]: field.clean ? field.clean(text) : text })
-    setWrong(new Set([...wrong].filter((name) => name !== field.name)))
-  }
-  const check = () => {
-    const found = all.filter(({ name, isRight }) => !isRight(texts[name] ?? '')).map(({ name }) => name)
-    setWrong(new Set(found))
-    const [first] = found
-    if (first === undefined) toast({ look: 'note', title: t('allRight') })
-    else document.getElementById(`demo-${first}`)?.focus()
-  }
-  return (
-    <Page>
-      <PageBar
-        title={t('form')}
-        actions={
-          <>
-            <Button onClick={() => setTexts({})}>{t('clear')}</Button>
-            <Button look="solid" onClick={check}>
-              {t('check')}
-            </Button>
-          </>
-        }
-      />
-      <PageBody padded>
-        <div className="demo">
-          {forms.map((form) => (
-            <section key={form.name}>
-              <h2>{t(`form_${form.name}`)}</h2>
-              <div className="demo-form">
-                {form.fields.map((field) => (
-                  <FormField
-                    key={field.name}
-                    required
-                    label={t(`field_${field.name}`)}
-                    error={wrong.has(field.name) ? t(`wrong_${field.name}`) : undefined}
-                  >
-                    {(_, described) => (
-                      <TextField
-                        id={`demo-${field.name}`}
-                        aria-label={t(`field_${field.name}`)}
-                        aria-describedby={described}
-                        invalid={wrong.has(field.name)}
-                        value={texts[field.name] ?? ''}
-                        onChange={(event) => type(field, event.target.value)}
-                        width="100%"
-                      />
-                    )}
-                  </FormField>
-                ))}
-              </div>
-            </section>
-          ))}
-        </div>
-      </PageBody>
-    </Page>
-  )
+  return <DemoTabs title={t('form')} parts={parts} />
 }
 
 export default FormScreen

@@ -9,6 +9,7 @@ import { useTab } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import { addressOf, useAddress } from '../parts/address.ts'
+import { Cut, Panes, Scanned } from './fun-more.tsx'
 import './demo.css'
 
 const stepsOfCount = 40
@@ -118,6 +119,9 @@ const FunScreen = () => {
           <CountUp />
           <Clipboard />
           <OwnTab />
+          <Scanned />
+          <Cut />
+          <Panes />
         </div>
       </PageBody>
     </Page>

@@ -1,9 +1,12 @@
 // The two charts of the first page: revenue with its margin month by month, and what changed the profit.
+import type { BridgeStep } from '../../domain/bridge.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { type Measure, type MonthFigures, measureOf, profitBridge } from '../../domain/month-figures.ts'
 import { addMonths } from '../../domain/period.ts'
+import { monthColumn } from '../../domain/statement-columns.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { useLang, useWords } from '../kit/words.ts'
+import { addressOf } from '../parts/address.ts'
 import { monthName } from '../parts/month-state.ts'
 import '../parts/chart.css'
 import { figureIn, heights, percentText } from '../parts/chart-figures.ts'
@@ -38,8 +41,12 @@ const Margin = ({ values }: { values: readonly (bigint | null)[] }) => {
   )
 }
 
-const lineOf = (month: string, line: string): string =>
-  `/report/income-statement?month=${month}&include=saved&line=${line}&column=current`
+/** Unposted vouchers are in the figures of the first page, and in what they lead to. */
+const lineOf = (month: string, line: string, column = 'current', compare?: string): string =>
+  addressOf('/report/income-statement', { month, include: 'saved', line, column, compare })
+
+/** The year before stands beside the month in the books of this year. */
+const yearBeforeOf = (month: string): string => lineOf(month, 'revenue', 'lastYear', 'lastYear')
 
 /** The months up to this one: revenue, margin, and revenue of the year before. */
 const monthRows = ({ months, month, digits }: ChartProps): FigureRow[] => {
@@ -52,7 +59,7 @@ const monthRows = ({ months, month, digits }: ChartProps): FigureRow[] => {
     const cells = [
       { value: text(figures.revenue), to: lineOf(one, 'revenue') },
       { value: margin === null ? '' : percentText(margin), isExact: true },
-      { value: text(byMonth.get(addMonths(one, -12))?.revenue ?? null) },
+      { value: text(byMonth.get(addMonths(one, -12))?.revenue ?? null), to: yearBeforeOf(one) },
     ]
     return [{ key: one, name: one, cells }]
   })
@@ -78,6 +85,9 @@ export const RevenueChart = (props: ChartProps) => {
     `${value === null || value <= 0n ? 0 : Number((value * 1000n) / most) / 10}%`
   const exact = (value: bigint | null) => (value === null ? '–' : groupDigits(formatMoney(value, digits)))
   const unit = unitOf(most, digits)
+  // Both years of a month stand beside each other in its statement.
+  const topNow = now.indexOf(most)
+  const top = topNow < 0 ? yearBeforeOf(shown[then.indexOf(most)] ?? month) : lineOf(shown[topNow] ?? month, 'revenue')
   const legend = (
     <span className="chart-legend">
       <i className="chart-now" /> {year}
@@ -91,11 +101,13 @@ export const RevenueChart = (props: ChartProps) => {
     <ChartCard title={t('revenueAndMargin')} picture="revenue" month={month} note={legend} table={table}>
       <Margin values={followed(shown, 'margin')} />
       <div className="chart-bars">
-        <span className="chart-top">{`${figureIn(most, digits, unit)}${unit.word && t(unit.word)}`}</span>
+        <a className="chart-top" href={`#${top}`} title={exact(most)}>
+          {`${figureIn(most, digits, unit)}${unit.word && t(unit.word)}`}
+        </a>
         {shown.map((one, no) => (
           <a
             key={one}
-            href={`#/report/income-statement?month=${one}&include=saved`}
+            href={`#${lineOf(one, 'revenue', 'current', 'lastYear')}`}
             title={`${one}: ${exact(now[no] ?? null)} · ${before[no]}: ${exact(then[no] ?? null)}`}
           >
             <span className="chart-pair">
@@ -123,9 +135,14 @@ export const ProfitBridge = ({ months, month, digits }: ChartProps) => {
   const unit = unitOf(widest, digits)
   const isMonth = (name: string) => /^\d/.test(name)
   const label = (name: string) => (isMonth(name) ? monthName(Number(name.slice(5)), lang) : t(`step_${name}`))
-  const rows = steps.map(({ name, amount, isTotal }) => ({
-    ...{ key: name, name: isMonth(name) ? name : t(`step_${name}`), isTotal },
-    cells: [{ value: formatMoney(amount, digits), to: isMonth(name) ? lineOf(name, 'profit') : null }],
+  // Months beside each other: the profit of both, and what has changed in a line from one to the other.
+  const to = ({ name }: BridgeStep): string =>
+    isMonth(name)
+      ? lineOf(now.month, 'profit', `${monthColumn}${name}`, 'trend')
+      : lineOf(now.month, name, `${monthColumn}${now.month}`, 'trend')
+  const rows = steps.map((step) => ({
+    ...{ key: step.name, name: isMonth(step.name) ? step.name : t(`step_${step.name}`), isTotal: step.isTotal },
+    cells: [{ value: formatMoney(step.amount, digits), to: to(step) }],
   }))
   const note = (
     <span className="page-note">
@@ -136,7 +153,7 @@ export const ProfitBridge = ({ months, month, digits }: ChartProps) => {
   const table = { head: [t('reportScreen:item'), t('reportScreen:amount')], rows }
   return (
     <ChartCard title={t('profitBridge')} picture="bridge" month={month} note={note} table={table}>
-      <StepsChart steps={steps} digits={digits} unit={unit} nameOf={label} />
+      <StepsChart steps={steps} digits={digits} unit={unit} nameOf={label} to={to} />
     </ChartCard>
   )
 }

@@ -1,5 +1,6 @@
 // The first page: the figures of the month, where the companies stand with their months, and what waits for the user.
 import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
 import { type HomeFiguresShape, homeCalls } from '../../contract/home.ts'
 import { readMonthFigures } from '../../domain/month-figures.ts'
@@ -7,10 +8,12 @@ import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { useAccountSet, useSession } from '../api/session.ts'
+import { useSetting } from '../api/setting.ts'
 import { Auth, useAuth, useAuths } from '../kit/auth.tsx'
 import { IconButton } from '../kit/button.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
-import { groupDigits, Money } from '../kit/money.tsx'
+import { loaded } from '../kit/loaded.tsx'
+import { groupDigits } from '../kit/money.tsx'
 import { Empty, LoadFailed, Page, PageBar, Skeleton } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useTab } from '../kit/tab.ts'
@@ -44,6 +47,12 @@ const totalOf = (rows: readonly HomeFiguresShape[], name: (typeof figures)[numbe
   const isOne = new Set(rows.map((row) => row.currency)).size === 1
   if (rows.length < 2 || !isOne || values.some((value) => value === null)) return null
   return sumAmounts(values.map((value) => value ?? ''))
+}
+
+/** The same line of the statement of all these companies, added up. */
+const togetherOf = (rows: readonly HomeFiguresShape[], name: (typeof figures)[number]): string => {
+  const address = rows[0]?.addresses[name] ?? ''
+  return `${address}&companies=${rows.map(({ value }) => value).join(',')}&mode=sum`
 }
 
 const CompanyRow = ({ row, data }: { row: HomeFiguresShape; data: Dashboard }) => {
@@ -84,6 +93,7 @@ const CompanyRow = ({ row, data }: { row: HomeFiguresShape; data: Dashboard }) =
 const Companies = ({ data }: { data: Dashboard }) => {
   const t = useWords('home')
   const rows = data.figures
+  const mayMerge = useAuth('gl:report:merge')
   const totals = figures.map((name) => [name, totalOf(rows, name)] as const)
   return (
     <section className="home-card home-main">
@@ -114,7 +124,7 @@ const Companies = ({ data }: { data: Dashboard }) => {
                 <td colSpan={3}>{t('sum')}</td>
                 {totals.map(([name, total]) => (
                   <td key={name}>
-                    <Money value={total} zero="zero" />
+                    <AmountCell value={total} zero="zero" to={mayMerge ? togetherOf(rows, name) : null} />
                   </td>
                 ))}
               </tr>
@@ -205,6 +215,11 @@ const ToDo = ({ data }: { data: Dashboard }) => {
   )
 }
 
+/** The library that draws them is fetched by who has pinned a chart, when the rest is shown. */
+const PinnedCharts = loaded(() => import('./pinned-charts.tsx'))
+
+const anyPinned = (stored: unknown): boolean => Array.isArray(stored) && stored.length > 0
+
 const statements = ['gl:report:incomeStatement:view', 'gl:report:balanceSheet:view']
 
 /** Tiles and charts of the books in the header, beside what waits; without figures the months take their place. */
@@ -213,7 +228,11 @@ const Cards = ({ data }: { data: Dashboard }) => {
   const input = { month: data.month }
   const trend = useCall(homeApi.trend, input, { placeholderData: keepPreviousData, quiet: true, enabled: mayRead })
   const { points = [], minorDigits: digits = 2 } = trend.data ?? {}
-  const months = points.map((point) => readMonthFigures(point, digits))
+  const months = useMemo(
+    () => (trend.data?.points ?? []).map((point) => readMonthFigures(point, digits)),
+    [trend.data, digits],
+  )
+  const [hasPinned] = useSetting('charts.pinned', false, anyPinned)
   const chart = { months, digits, month: data.month }
   const hasTrend = points.length > 0 || (mayRead && trend.isPending)
   return (
@@ -228,6 +247,7 @@ const Cards = ({ data }: { data: Dashboard }) => {
         <Progress data={data} />
       )}
       <ToDo data={data} />
+      {hasPinned && months.length > 0 && <PinnedCharts {...chart} />}
       {hasTrend && <Progress data={data} />}
       {data.figures.some((one) => one.cash ?? one.revenue ?? one.profit) && <Companies data={data} />}
     </div>

@@ -61,7 +61,9 @@ export const Moves = ({ at, count, name, onMove, onRemove }: PlaceProps & { name
 
 type LinkTile = Extract<NavTile, { kind: 'link' }>
 
-const LinkFields = ({ tile, onChange }: { tile: LinkTile; onChange: (tile: NavTile) => void }) => {
+type FieldsProps = { tile: LinkTile; isWrong: (field: string) => boolean; onChange: (tile: NavTile) => void }
+
+const LinkFields = ({ tile, isWrong, onChange }: FieldsProps) => {
   const t = useWords('navigation')
   return (
     <>
@@ -70,6 +72,7 @@ const LinkFields = ({ tile, onChange }: { tile: LinkTile; onChange: (tile: NavTi
         inner={t('tileTitle')}
         width={200}
         maxLength={navLimits.title}
+        invalid={isWrong('title')}
         value={tile.title}
         onChange={(event) => onChange({ ...tile, title: event.target.value })}
       />
@@ -78,6 +81,7 @@ const LinkFields = ({ tile, onChange }: { tile: LinkTile; onChange: (tile: NavTi
         inner={t('tileUrl')}
         width={300}
         maxLength={512}
+        invalid={isWrong('url')}
         value={tile.url}
         onChange={(event) => onChange({ ...tile, url: event.target.value })}
       />
@@ -105,6 +109,8 @@ type TileProps = PlaceProps & {
   scope: string
   tile: NavTile
   isHeaderFull: boolean
+  /** Whether a field of it was refused. */
+  isWrong: (field: string) => boolean
   onChange: (tile: NavTile) => void
 }
 
@@ -125,7 +131,7 @@ const useTileName = (tile: NavTile): string => {
 
 export const TileLine = (props: TileProps) => {
   const t = useWords('navigation')
-  const { tile, scope, isHeaderFull, onChange, ...place } = props
+  const { tile, scope, isHeaderFull, isWrong, onChange, ...place } = props
   const name = useTileName(tile)
   const drag = useRowDrag(scope, place)
   return (
@@ -134,7 +140,7 @@ export const TileLine = (props: TileProps) => {
         <Icon name="list" />
       </span>
       {tile.kind === 'link' ? (
-        <LinkFields tile={tile} onChange={onChange} />
+        <LinkFields tile={tile} isWrong={isWrong} onChange={onChange} />
       ) : (
         <>
           <span className="nav-tile-name">{name}</span>

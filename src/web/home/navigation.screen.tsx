@@ -10,7 +10,6 @@ import {
   pinnedTiles,
 } from '../../domain/navigation.ts'
 import { client } from '../api/client.ts'
-import { CallRefused } from '../api/failure.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { useUser } from '../api/session.ts'
@@ -21,6 +20,7 @@ import { confirm } from '../kit/dialog.tsx'
 import { TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Empty, LoadFailed, Page, PageBar, Skeleton } from '../kit/page.tsx'
+import { ProblemList, problemsOf } from '../kit/problem-list.tsx'
 import { Select } from '../kit/select.tsx'
 import { useDirty } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
@@ -46,6 +46,8 @@ type GroupProps = PlaceProps & {
   group: NavGroup
   /** No further tile may stand in the header. */
   isHeaderFull: boolean
+  /** Paths of what was refused. */
+  wrong: ReadonlySet<string>
   onChange: (group: NavGroup) => void
 }
 
@@ -96,7 +98,8 @@ const Adds = ({ group, onAdd }: { group: NavGroup; onAdd: (tile: NavTile) => voi
 
 const GroupCard = (props: GroupProps) => {
   const t = useWords('navigation')
-  const { group, isHeaderFull, onChange, ...place } = props
+  const { group, isHeaderFull, wrong, onChange, ...place } = props
+  const path = `groups.${place.at}`
   const setTiles = (tiles: readonly NavTile[]) => onChange({ ...group, tiles })
   const drag = useRowDrag('group', place)
   return (
@@ -112,6 +115,7 @@ const GroupCard = (props: GroupProps) => {
             inner={t(word)}
             width={220}
             maxLength={navLimits.name}
+            invalid={language === 'zh-cn' && wrong.has(`${path}.name`)}
             value={group.name[language]}
             onChange={(event) => onChange({ ...group, name: { ...group.name, [language]: event.target.value } })}
           />
@@ -125,6 +129,7 @@ const GroupCard = (props: GroupProps) => {
             scope={`tile ${place.at}`}
             tile={tile}
             isHeaderFull={isHeaderFull}
+            isWrong={(field) => wrong.has(`${path}.tiles.${at}.${field}`)}
             at={at}
             count={group.tiles.length}
             onChange={(changed) => setTiles(group.tiles.toSpliced(at, 1, changed))}
@@ -166,6 +171,7 @@ const useNavigation = (whose: string) => {
   const role = whose === own ? undefined : whose
   const answer = useCall(layoutApi.read, { kind: 'nav', role })
   const [now, setNow] = useState<Navigation | null>(null)
+  // What is refused is told above the groups and marked in its field.
   const save = useWrite(layoutApi.save)
   const saveDefault = useWrite(layoutApi.saveDefault)
   const reset = useWrite(layoutApi.reset)
@@ -184,17 +190,17 @@ const useNavigation = (whose: string) => {
     const asked = await confirm({ title: t('resetTitle'), text: t('resetText'), act: t('reset'), danger: true })
     if (asked !== null) reset.mutate({ kind: 'nav' })
   }
-  const trouble = save.error ?? saveDefault.error
-  const problems = trouble instanceof CallRefused ? trouble.problems.map((one) => one.message) : []
+  const problems = problemsOf((role === undefined ? save : saveDefault).error)
   return { answer, now, setNow, keep, goBack, isDirty, problems, isBusy: save.isPending || saveDefault.isPending }
 }
 
 const NavigationScreen = () => {
   const t = useWords('navigation')
   const [whose, setWhose] = useState(own)
-  const { answer, now, setNow, keep, goBack, isDirty, isBusy } = useNavigation(whose)
+  const { answer, now, setNow, keep, goBack, isDirty, problems, isBusy } = useNavigation(whose)
   const groups = now?.groups ?? []
   const isHeaderFull = now !== null && pinnedTiles(now).length >= navLimits.pinned
+  const wrong = new Set(problems.map(({ path }) => path))
   const setGroups = (changed: readonly NavGroup[]) => setNow({ groups: changed })
   const actions = (
     <>
@@ -221,6 +227,7 @@ const NavigationScreen = () => {
         <Whose whose={whose} onChange={setWhose} />
       </PageBar>
       <div className="nav-page">
+        <ProblemList problems={problems} />
         {answer.error && !answer.data ? (
           <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
         ) : now === null ? (
@@ -237,6 +244,7 @@ const NavigationScreen = () => {
               count={groups.length}
               onChange={(changed) => setGroups(groups.toSpliced(at, 1, changed))}
               isHeaderFull={isHeaderFull}
+              wrong={wrong}
               onMove={(from, to) => setGroups(moved(groups, from, to))}
               onRemove={() => setGroups(groups.toSpliced(at, 1))}
             />

@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { Button } from './button.tsx'
 import './dialog.css'
 import { isComposing, LayerContext } from './keys.ts'
-import { useWords } from './words.ts'
+import { say, useWords } from './words.ts'
 
 type DialogProps = {
   title: ReactNode
@@ -13,12 +13,28 @@ type DialogProps = {
   foot?: ReactNode
   /** Esc; without it the dialog must be answered by its buttons. */
   onClose?: () => void
+  /** What its fields hold: Esc asks before a change of it is lost. */
+  typed?: unknown
   width?: number
   className?: string
 }
 
+/** What closes a form by Esc or a cross: asks first when what was typed is not as it was in the beginning. */
+export const useClosing = (typed: unknown, onClose: (() => void) | undefined) => {
+  const now = JSON.stringify(typed)
+  const [first] = useState(now)
+  return async (): Promise<void> => {
+    const question = { title: say('shell:unsaved'), text: say('shell:unsavedText'), danger: true }
+    const answers = { act: say('shell:discard'), cancel: say('shell:keepEditing') }
+    const field = document.activeElement
+    if (now === first || (await confirm({ ...question, ...answers })) !== null) onClose?.()
+    else if (field instanceof HTMLElement) field.focus()
+  }
+}
+
 /** A modal dialog, shown as long as it is rendered. */
 export const Dialog = (props: DialogProps) => {
+  const close = useClosing(props.typed, props.onClose)
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
   const layer = useContext(LayerContext) + 1
@@ -34,9 +50,15 @@ export const Dialog = (props: DialogProps) => {
       className={`dialog ${props.className ?? ''}`}
       style={{ width: props.width ?? 440 }}
       aria-labelledby={id}
+      // By the key and not by `cancel`: the browser closes unasked at a second Esc with nothing typed in between.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
+        event.preventDefault()
+        void close()
+      }}
       onCancel={(event) => {
         event.preventDefault()
-        props.onClose?.()
+        void close()
       }}
     >
       <LayerContext value={layer}>

@@ -1,11 +1,11 @@
 // Panel: explains beside the work and pushes it, no mask. Drawer: a form over the work, with a mask; hidden with its
 // tab.
-import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import { IconButton } from './button.tsx'
-import { confirm } from './dialog.tsx'
+import { useClosing } from './dialog.tsx'
 import './dialog.css'
 import { isComposing, LayerContext } from './keys.ts'
-import { say, useWords } from './words.ts'
+import { useWords } from './words.ts'
 
 type PanelProps = {
   title: ReactNode
@@ -60,25 +60,12 @@ const keepFocusInside = (event: KeyboardEvent, box: HTMLElement): void => {
   ;(event.shiftKey ? last : first)?.focus()
 }
 
-/** What closes a drawer by Esc or its cross: asks first when what was typed is not as it was in the beginning. */
-const useClose = (typed: unknown, onClose: () => void) => {
-  const now = JSON.stringify(typed)
-  const [first] = useState(now)
-  return async (): Promise<void> => {
-    const question = { title: say('shell:unsaved'), text: say('shell:unsavedText'), danger: true }
-    const answers = { act: say('shell:discard'), cancel: say('shell:keepEditing') }
-    const field = document.activeElement
-    if (now === first || (await confirm({ ...question, ...answers })) !== null) onClose()
-    else if (field instanceof HTMLElement) field.focus()
-  }
-}
-
 /**
  * A form over the page, 480 or 720 px. Esc and the cross call `onClose`; with `typed`, what the fields hold, they ask
  * before a change of it is lost.
  */
 export const Drawer = ({ typed, onClose, ...props }: PanelProps & { typed?: unknown }) => {
-  const close = useClose(typed, onClose)
+  const close = useClosing(typed, onClose)
   const id = useId()
   const layer = useContext(LayerContext) + 1
   const box = useRef<HTMLDivElement>(null)

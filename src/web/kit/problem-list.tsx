@@ -33,6 +33,10 @@ export const fieldText = (found: WireProblem | undefined): string | undefined =>
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** What stands below the field of a path, of anything thrown by a call. */
+export const textAt = (trouble: unknown, path: string): string | undefined =>
+  fieldText(problemsOf(trouble).find((one) => one.path === path))
+
 type Shown = Pick<WireProblem, 'path' | 'message' | 'code'>
 
 const keyed = (problems: readonly Shown[]) => problems.map((one, at) => ({ ...one, key: `${at} ${one.path}` }))

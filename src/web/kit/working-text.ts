@@ -2,8 +2,16 @@
 import type { Progress } from '../../contract/call.ts'
 import type { Say } from './words.ts'
 
+/** A stage in words; one without words of its own, such as a month, stands for itself. */
+export const stageText = (t: Say, stage: string): string => {
+  const text = t(`job:stage_${stage}`)
+  return text === `stage_${stage}` ? stage : text
+}
+
 export const workingText = (t: Say, progress: Progress | null): string => {
   if (progress === null) return t('kit:working')
   const { stage, pct, queuePos } = progress
-  return queuePos === undefined ? t('kit:progress', { stage, pct }) : t('kit:queued', { n: queuePos })
+  return queuePos === undefined
+    ? t('kit:progress', { stage: stage === '' ? '' : stageText(t, stage), pct }).trim()
+    : t('kit:queued', { n: queuePos })
 }

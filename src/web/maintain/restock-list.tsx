@@ -21,7 +21,7 @@ import { DataGrid } from '../parts/data-grid.tsx'
 import { GenerateDrawer } from '../parts/generate-drawer.tsx'
 import { SubjectPicker } from '../parts/subject-picker.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { filterOf, type Opened, openRestock, restockActs, restockApi } from './restock-api.ts'
 import { restockColumns } from './restock-columns.tsx'
 import { type Chosen, type Generation, type RestockReport, useRestockActs } from './use-restock-acts.ts'
@@ -32,13 +32,20 @@ const none: ReadonlySet<string> = new Set()
 const { list: listSubjects } = client({ list: subjectCalls.list }, send)
 
 const useRestocks = (address: Address) => {
-  const pageSize = usePageSize(usualSize)
   const filter = filterOf(address)
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const order: 'asc' | 'desc' = address.get('order') === 'desc' ? 'desc' : 'asc'
   const input = { ...filter, page, pageSize, field: address.get('field') || undefined, order }
   const list = useCall(restockApi.list, input, { placeholderData: keepPreviousData })
-  return { filter, page, order, list, rows: list.data?.items ?? [], total: list.data?.total ?? 0 }
+  return {
+    filter,
+    page,
+    order,
+    list,
+    rows: list.data?.items ?? [],
+    total: list.data?.total ?? 0,
+    pages: pagesOf(list.data?.total),
+  }
 }
 
 type Restocks = ReturnType<typeof useRestocks>
@@ -173,9 +180,8 @@ const Making = ({ count, onClose, onRun }: MakingProps) => {
 type ListProps = { set: AccountSetChoice; address: Address; bar: ReactNode; onOpen: (opened: Opened) => void }
 
 export const RestockList = ({ set, address, bar, onOpen }: ListProps) => {
-  const pageSize = usePageSize(usualSize)
   const restocks = useRestocks(address)
-  const { filter, page, total, rows } = restocks
+  const { filter, total, rows } = restocks
   const [keys, setKeys] = useState(none)
   const [isAll, setAll] = useState(false)
   const [isMaking, setMaking] = useState(false)
@@ -208,7 +214,7 @@ export const RestockList = ({ set, address, bar, onOpen }: ListProps) => {
         words="entityRestock"
         acts={restockActs}
         {...{ count, isAll, busy: acts.busy, onNone: unchoose }}
-        pages={{ page, pageSize, total, onPage: (next) => address.set({ page: next }) }}
+        pages={restocks.pages}
         onAll={() => setAll(true)}
         onAct={(name) => {
           if (name === 'generate') setMaking(true)

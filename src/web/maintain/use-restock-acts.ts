@@ -1,23 +1,17 @@
 // What is done with the chosen restocks: asks where it must, runs, and keeps what came of it.
-import { useState } from 'react'
-import type { InputOf, WireProblem } from '../../contract/call.ts'
+import type { InputOf } from '../../contract/call.ts'
 import type { RestockActedShape, RestockMadeShape } from '../../contract/entity-restock.ts'
-import { CallRefused } from '../api/failure.ts'
 import { useWrite } from '../api/query.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { say } from '../kit/words.ts'
+import { type ActedReport, useActed } from '../parts/use-acted.ts'
 import { type RestockAct, restockApi } from './restock-api.ts'
 
 export type Chosen = Pick<InputOf<typeof restockApi.check.definition>, 'ids' | 'filter'>
 export type Generation = Omit<InputOf<typeof restockApi.generate.definition>, 'ids' | 'filter'>
 type Named = RestockAct | 'generate'
 
-export type RestockReport = {
-  act: Named
-  acted?: RestockActedShape
-  made?: RestockMadeShape
-  problems?: readonly WireProblem[]
-}
+export type RestockReport = ActedReport<Named, RestockActedShape, RestockMadeShape>
 
 const asked: Partial<Record<Named, string>> = { delete: 'deleteText', cancelGenerate: 'ask_cancelGenerate' }
 
@@ -29,27 +23,13 @@ const isSure = async (act: Named, n: number): Promise<boolean> => {
 }
 
 export const useRestockActs = () => {
-  const [busy, setBusy] = useState<Named | null>(null)
-  const [report, setReport] = useState<RestockReport | null>(null)
+  const { busy, report, during, dismiss } = useActed<Named, RestockActedShape, RestockMadeShape>()
   const check = useWrite(restockApi.check)
   const cancelCheck = useWrite(restockApi.cancelCheck)
   const remove = useWrite(restockApi.delete)
   const cancelGenerate = useWrite(restockApi.cancelGenerate, { quiet: true })
   const makeVouchers = useWrite(restockApi.generate, { quiet: true })
   const writes = { check, cancelCheck, delete: remove }
-  const during = async (act: Named, work: () => Promise<Omit<RestockReport, 'act'>>): Promise<boolean> => {
-    setBusy(act)
-    try {
-      setReport({ act, ...(await work()) })
-      return true
-    } catch (trouble) {
-      // What the call has not told itself stands in the panel, with every document it is about.
-      if (trouble instanceof CallRefused) setReport({ act, problems: trouble.problems })
-      return false
-    } finally {
-      setBusy(null)
-    }
-  }
   const workOf = async (act: RestockAct, chosen: Chosen) =>
     act === 'cancelGenerate'
       ? { made: await cancelGenerate.mutateAsync(chosen) }
@@ -57,7 +37,7 @@ export const useRestockActs = () => {
   return {
     busy,
     report,
-    dismiss: () => setReport(null),
+    dismiss,
     run: async (act: RestockAct, chosen: Chosen, n: number): Promise<boolean> =>
       busy === null && n > 0 && (await isSure(act, n)) && during(act, () => workOf(act, chosen)),
     generate: (chosen: Chosen, how: Generation): Promise<boolean> =>

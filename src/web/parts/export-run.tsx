@@ -7,6 +7,7 @@ import { saveFile } from '../api/download.ts'
 import { send } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { groupDigits } from '../kit/money.tsx'
 import './export-run.css'
 import { useWords } from '../kit/words.ts'
 
@@ -52,7 +53,9 @@ export const ExportRunDialog = ({ running, cancel }: ReturnType<typeof useExport
     <Dialog title={t('exporting')} foot={<Button onClick={cancel}>{t('cancel')}</Button>} onClose={cancel} width={400}>
       <div className="export-run" role="status">
         <progress max={100} value={total > 0 ? pct : undefined} aria-label={t('exporting')} />
-        <span className="page-note">{total > 0 ? t('rows', { done, total }) : starting}</span>
+        <span className="page-note">
+          {total > 0 ? t('rows', { done: groupDigits(`${done}`), total: groupDigits(`${total}`) }) : starting}
+        </span>
       </div>
     </Dialog>
   )

@@ -7,10 +7,11 @@ import { send } from '../api/send.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
-import { Money } from '../kit/money.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
+import { addressOf } from './address.ts'
+import { AmountCell } from './amount-cell.tsx'
 import { MonthPicker } from './period-picker.tsx'
 import './intercompany.css'
 
@@ -19,6 +20,15 @@ const intercompanyApi = client(intercompanyCalls, send)
 const heads = ['counterparty', 'side', 'date', 'subject', 'summary', 'debit', 'credit', 'answer'] as const
 
 type RowProps = { line: IntercompanyLine; isBusy: boolean; onPropose: () => void }
+
+/** A line of these books stands in its voucher; one of the other company in its ledger, which the caller may read. */
+const addressOfLine = ({ side, voucherId, counterparty, subject, date }: IntercompanyLine): string => {
+  const month = date.slice(0, 7)
+  const companies = `${counterparty}-${date.slice(0, 4)}`
+  return side === 'own'
+    ? `/voucher/entry/${voucherId}`
+    : addressOf(`/report/general-ledger-2/${subject}`, { companies, month, include: 'saved' })
+}
 
 const LineRow = ({ line, isBusy, onPropose }: RowProps) => {
   const t = useWords('relatedCompany')
@@ -31,10 +41,10 @@ const LineRow = ({ line, isBusy, onPropose }: RowProps) => {
       <td>{line.subject}</td>
       <td>{line.summary}</td>
       <td className="intercompany-amount">
-        <Money value={line.debit} zero="blank" />
+        <AmountCell value={line.debit} zero="blank" to={addressOfLine(line)} />
       </td>
       <td className="intercompany-amount">
-        <Money value={line.credit} zero="blank" />
+        <AmountCell value={line.credit} zero="blank" to={addressOfLine(line)} />
       </td>
       <td>
         {isOpen && line.side === 'own' ? (

@@ -4,6 +4,7 @@ import { jobKindOf } from '../../contract/job.ts'
 import type { IconName } from '../kit/icon-paths.ts'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
+import { stageText } from '../kit/working-text.ts'
 
 const looks: Readonly<Record<string, readonly [TagLook, IconName]>> = {
   queued: ['draft', 'clock'],
@@ -31,12 +32,6 @@ export const isOver = (state: string): boolean => !goingOn.has(state)
 export const mayStop = (state: string): boolean => state === 'queued' || state === 'running'
 
 export const jobKind = (t: Say, call: string): string => t(`kind_${jobKindOf(call)}`)
-
-/** A stage in words; one without words of its own, such as a month, stands for itself. */
-export const stageText = (t: Say, stage: string): string => {
-  const text = t(`stage_${stage}`)
-  return text === `stage_${stage}` ? stage : text
-}
 
 export const progressText = (t: Say, { pct, stage, done, total, queuePos }: Progress): string =>
   queuePos !== undefined

@@ -32,7 +32,7 @@ import { sendFile } from './import-api.ts'
 import { ImportSheet } from './import-dialog.tsx'
 import { ListPage } from './list-page.tsx'
 import { MasterForm, type MasterInputs } from './master-form.tsx'
-import { usePageSize } from './use-page-size.ts'
+import { usePages } from './use-pages.ts'
 
 const usualSize = 200
 const noKeys: ReadonlySet<string> = new Set()
@@ -276,7 +276,6 @@ const Over = ({ list, inputs, shown, chip, onClose }: OverProps) => {
 }
 
 const Rows = ({ list, inputs = noInputs, acts }: MasterProps) => {
-  const pageSize = usePageSize(usualSize)
   const own = useWords(list.name)
   const shared = useWords('masterList')
   const address = useAddress()
@@ -285,7 +284,7 @@ const Rows = ({ list, inputs = noInputs, acts }: MasterProps) => {
   const [shown, setShown] = useState<Shown>(null)
   const search = address.get('search')
   const chip = list.chips === undefined ? '' : address.get(list.chips)
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const filter: Filter = { ...(search === '' ? {} : { search }), ...(chip === '' ? {} : { chip }) }
   const answer = useCall(api.list, { page, pageSize, ...filter, ...sort }, { placeholderData: keepPreviousData })
   const rows = (answer.data?.items ?? []) as ListRow[]
@@ -314,7 +313,7 @@ const Rows = ({ list, inputs = noInputs, acts }: MasterProps) => {
           onOpen: (row) => setShown({ of: 'form', row }),
           place: address.search,
         }}
-        pages={{ page, pageSize, total: answer.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+        pages={pagesOf(answer.data?.total)}
       />
       {shown && <Over list={list} inputs={inputs} shown={shown} chip={chip} onClose={() => setShown(null)} />}
     </>

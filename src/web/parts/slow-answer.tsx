@@ -16,14 +16,20 @@ export type Running = { cacheId: string; progress: Progress }
 
 type Options<C extends Call> = Parameters<typeof useCall<C>>[2]
 
-/** `useCall` for what may take long: the answer, and while it is waited for how far it is. */
-export const useSlowCall = <C extends Call>(caller: Caller<C>, input: InputOf<C>, options: Options<C> = {}) => {
+/** Hears how far the answer to `input` is; `running` tells it while the answer is waited for. */
+export const useProgress = (input: unknown) => {
   const [told, setTold] = useState<Running & { asked: string }>()
   const asked = JSON.stringify(input)
   const onProgress = (progress: Progress, cacheId: string) => setTold({ asked, cacheId, progress })
+  return { onProgress, running: (isFetching: boolean) => (isFetching && told?.asked === asked ? told : null) }
+}
+
+/** `useCall` for what may take long: the answer, and while it is waited for how far it is. */
+export const useSlowCall = <C extends Call>(caller: Caller<C>, input: InputOf<C>, options: Options<C> = {}) => {
+  const { onProgress, running } = useProgress(input)
   // The page says itself why there is no report.
   const answer = useCall<C>(caller, input, { ...options, quiet: 'first', onProgress })
-  return { answer, running: answer.isFetching && told?.asked === asked ? told : null }
+  return { answer, running: running(answer.isFetching) }
 }
 
 /** Shown above what is there as soon as an answer takes longer than a moment. */

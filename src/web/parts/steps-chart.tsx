@@ -1,4 +1,4 @@
-// A bridge as a chart: totals stand on zero, each step goes on where the one before ended; a step may be a link.
+// A bridge as a chart: totals stand on zero, each step goes on where the one before ended; each is a link.
 import type { BridgeStep } from '../../domain/bridge.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { groupDigits } from '../kit/money.tsx'
@@ -10,8 +10,8 @@ type StepsProps = {
   digits: number
   unit: Unit
   nameOf: (name: string) => string
-  /** The address that proves a step, null for none. */
-  to?: (step: BridgeStep) => string | null
+  /** The address that proves a step. */
+  to: (step: BridgeStep) => string
 }
 
 const Bar = ({ step, ends, text }: { step: BridgeStep; ends: readonly [number, number]; text: string }) => {
@@ -45,13 +45,8 @@ export const StepsChart = ({ steps, digits, unit, nameOf, to }: StepsProps) => {
             <span className="chart-month">{name}</span>
           </>
         )
-        const address = to?.(step) ?? null
-        return address === null ? (
-          <div key={step.name} title={exact}>
-            {inside}
-          </div>
-        ) : (
-          <a key={step.name} href={`#${address}`} title={exact}>
+        return (
+          <a key={step.name} href={`#${to(step)}`} title={exact}>
             {inside}
           </a>
         )

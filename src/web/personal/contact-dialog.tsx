@@ -8,6 +8,7 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
 import { PasswordRow } from '../kit/password-row.tsx'
+import { textAt } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 
@@ -15,10 +16,16 @@ const contactApi = client(contactCalls, send)
 
 export type Contact = 'mobile' | 'email'
 
-type FieldProps = { label: string; value: string; onChange: (value: string) => void; inputMode?: 'numeric' }
+type FieldProps = {
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+  inputMode?: 'numeric'
+}
 
-const Field = ({ label, value, onChange, inputMode }: FieldProps) => (
-  <FormField label={label} required>
+const Field = ({ label, value, error, onChange, inputMode }: FieldProps) => (
+  <FormField label={label} required error={error}>
     {(id) => (
       <TextField
         id={id}
@@ -57,7 +64,22 @@ const useContact = (kind: Contact, onClose: () => void) => {
     else email.mutate({ ...given, email: target.trim() }, { onSuccess })
   }
   const isBusy = ask.isPending || mobile.isPending || email.isPending
-  return { target, setTarget, password, setPassword, code, setCode, sentTo, setSentTo, sendIt, keep, isBusy }
+  const errorOf = (path: string) => textAt(sentTo === '' ? ask.error : (mobile.error ?? email.error), path)
+  return {
+    errorOf,
+    asked: ask.error,
+    target,
+    setTarget,
+    password,
+    setPassword,
+    code,
+    setCode,
+    sentTo,
+    setSentTo,
+    sendIt,
+    keep,
+    isBusy,
+  }
 }
 
 export const ContactDialog = ({ kind, onClose }: { kind: Contact; onClose: () => void }) => {
@@ -88,12 +110,23 @@ export const ContactDialog = ({ kind, onClose }: { kind: Contact; onClose: () =>
       {isSent ? (
         <>
           <p>{t('contactSent', { target: now.sentTo })}</p>
-          <Field label={t('totpCode')} value={now.code} onChange={now.setCode} inputMode="numeric" />
+          <Field
+            label={t('totpCode')}
+            value={now.code}
+            error={now.errorOf('code')}
+            onChange={now.setCode}
+            inputMode="numeric"
+          />
         </>
       ) : (
         <>
-          <Field label={t(`new_${kind}`)} value={now.target} onChange={now.setTarget} />
-          <PasswordRow label={t('shell:password')} value={now.password} onChange={now.setPassword} />
+          <Field label={t(`new_${kind}`)} value={now.target} error={now.errorOf('target')} onChange={now.setTarget} />
+          <PasswordRow
+            label={t('shell:password')}
+            value={now.password}
+            trouble={now.asked}
+            onChange={now.setPassword}
+          />
         </>
       )}
     </Dialog>

@@ -1,18 +1,32 @@
 // What is one's own on the server: unsaved work, errors one has reported and how far they are, files one has brought.
 import { errorStates } from '../../contract/error-record.ts'
+import { saveLinked } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
+import { useAccountSet, useUser } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
+import { sizeText } from '../kit/size-text.ts'
 import { Tag } from '../kit/status-tag.tsx'
 import { useTab } from '../kit/tab.ts'
-import { useWords } from '../kit/words.ts'
-import { draftApi, errorApi } from './personal-api.ts'
+import { type Say, useWords } from '../kit/words.ts'
+import { draftApi, errorApi, fileApi } from './personal-api.ts'
+
+/** Seconds in which the browser begins to save. */
+const linkSeconds = 300
 
 const looks = ['warn', 'saved', 'ok', 'draft'] as const
 
+const voucherView = 'voucher:'
+
+/** Unsaved vouchers lie in the view of their account set; their own screen offers them again. */
+const draftName = (t: Say, view: string): string =>
+  view.startsWith(voucherView) ? t('d_voucher', { set: view.slice(voucherView.length) }) : view
+
 const Drafts = () => {
   const t = useWords('personal')
+  const tab = useTab()
+  const set = useAccountSet()
   const drafts = useCall(draftApi.mine, {}, { quiet: true, staleTime: 0 })
   const remove = useWrite(draftApi.remove)
   const rows = drafts.data ?? []
@@ -23,9 +37,11 @@ const Drafts = () => {
       <ul className="personal-rows">
         {rows.map((row) => (
           <li key={`${row.view} ${row.key}`}>
-            <span>{row.view}</span>
-            <span className="page-note">{row.key}</span>
+            <span className="personal-wide">{draftName(t, row.view)}</span>
             <span className="page-note">{momentText(row.updatedAt)}</span>
+            {row.view === `${voucherView}${set?.value}` && (
+              <Button onClick={() => tab.open('/voucher/entry')}>{t('open')}</Button>
+            )}
             <IconButton
               icon="trash"
               label={t('forget')}
@@ -62,21 +78,52 @@ const Errors = () => {
   )
 }
 
-export const MyData = () => {
+const filesMost = 20
+
+/** What was brought, exported or delivered to oneself of late, to be taken again. */
+const Files = () => {
   const t = useWords('personal')
   const tab = useTab()
+  const createUserId = useUser()?.id
+  const asked = { createUserId, page: 1, pageSize: filesMost, field: 'createTime', order: 'desc' as const }
+  const rows = useCall(fileApi.list, asked, { quiet: true, staleTime: 0 }).data?.items ?? []
+  const save = async (id: string) => {
+    const link = await fileApi.url({ id, expires: linkSeconds }).catch(() => null)
+    if (link) saveLinked(link.url)
+  }
   return (
-    <>
-      <Drafts />
-      <Errors />
-      <Auth code="sys:file:list">
-        <section className="personal-part" aria-label={t('files')}>
-          <h2>{t('files')}</h2>
-          <Button icon="folder" onClick={() => tab.open('/system/file')}>
-            {t('openFiles')}
-          </Button>
-        </section>
-      </Auth>
-    </>
+    <section className="personal-part" aria-label={t('files')}>
+      <h2>
+        {t('files')}
+        <Button icon="folder" onClick={() => tab.open('/system/file')}>
+          {t('openFiles')}
+        </Button>
+      </h2>
+      {rows.length === 0 && <p className="page-note">{t('noFiles')}</p>}
+      <ul className="personal-rows">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span className="personal-wide">{row.fileName}</span>
+            <span className="page-note">{sizeText(row.sizeBytes)}</span>
+            <span className="page-note">{momentText(row.createTime)}</span>
+            <IconButton
+              icon="download"
+              label={t('download', { name: row.fileName })}
+              onClick={() => void save(row.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
+
+export const MyData = () => (
+  <>
+    <Drafts />
+    <Errors />
+    <Auth code="sys:file:list">
+      <Files />
+    </Auth>
+  </>
+)

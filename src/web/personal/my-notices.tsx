@@ -1,7 +1,7 @@
 // What one was told: all notices, the unread ones or those of one kind; read, opened and taken away here.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { NoticeShape } from '../../contract/notice.ts'
+import { type NoticeShape, noticeText } from '../../contract/notice.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
@@ -10,9 +10,9 @@ import { Chip, Empty } from '../kit/page.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { useAddress } from '../parts/address.ts'
-import { noticeText } from '../parts/notice-words.ts'
 import { Pager } from '../parts/pager.tsx'
 import { usePageSize } from '../parts/use-page-size.ts'
+import { NoticeChannels } from './notice-channels.tsx'
 import { noticeApi } from './personal-api.ts'
 
 const usualSize = 50
@@ -58,6 +58,7 @@ export const MyNotices = () => {
   const read = useWrite(noticeApi.read, { quiet: true })
   const forget = useWrite(noticeApi.forget)
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const [isChoosing, setChoosing] = useState(false)
   const rows = list.data?.items ?? []
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   const onSuccess = () => setChosen([])
@@ -84,6 +85,9 @@ export const MyNotices = () => {
         >
           {t('forget')}
         </Button>
+        <Button icon="gear" onClick={() => setChoosing(true)}>
+          {t('noticeChannel:title')}
+        </Button>
       </h2>
       {rows.length === 0 && !list.isPending ? (
         <Empty icon="bell" title={t('noNotices')} />
@@ -106,6 +110,7 @@ export const MyNotices = () => {
         total={list.data?.total ?? 0}
         onPage={(next) => address.set({ page: next })}
       />
+      {isChoosing && <NoticeChannels onClose={() => setChoosing(false)} />}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 // How one likes the product: where one begins, in which account set, and how negative amounts look.
-import { dayForms, negativeLooks, pageSizes, useOwnWays } from '../api/own-ways.ts'
+import { dayForms, decimalsShown, negativeLooks, pageSizes, useOwnWays } from '../api/own-ways.ts'
 import { useUser } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { SelectField } from '../kit/select-field.tsx'
@@ -46,6 +46,15 @@ export const Preferences = () => {
         value={ways.negative}
         options={negativeLooks.map((value) => ({ value, label: t(`negative_${value}`) }))}
         onChange={(negative) => setWays({ ...ways, negative })}
+      />
+      <SelectField
+        label={t('decimals')}
+        hint={t('decimalsHint')}
+        value={String(ways.decimals)}
+        options={decimalsShown.map((most) => ({ value: String(most), label: t(`decimals_${most}`) }))}
+        onChange={(value) =>
+          setWays({ ...ways, decimals: decimalsShown.find((most) => String(most) === value) ?? decimalsShown[0] })
+        }
       />
       <SelectField
         label={t('days')}

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fileCalls } from '../../contract/file.ts'
 import type { ProfileShape } from '../../contract/profile.ts'
+import { fileAddress } from '../api/api-base.ts'
 import { markStale, useCall, useWrite } from '../api/query.ts'
 import { setUser, useSession } from '../api/session.ts'
 import { uploadFile } from '../api/upload.ts'
@@ -13,26 +14,10 @@ import { SelectField } from '../kit/select-field.tsx'
 import { toast } from '../kit/toast.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { textOf, useLang, useWords } from '../kit/words.ts'
+import { squareOf } from '../parts/square-picture.ts'
 import { useDictionary } from '../parts/use-dictionary.ts'
 import { type Contact, ContactDialog } from './contact-dialog.tsx'
 import { profileApi } from './personal-api.ts'
-
-const side = 256
-const quality = 0.9
-
-/** The middle of a picture as a square of 256 pixels. */
-const squareOf = async (file: File): Promise<Blob> => {
-  const picture = await createImageBitmap(file)
-  const edge = Math.min(picture.width, picture.height)
-  const canvas = document.createElement('canvas')
-  canvas.width = side
-  canvas.height = side
-  const at = [(picture.width - edge) / 2, (picture.height - edge) / 2] as const
-  canvas.getContext('2d')?.drawImage(picture, at[0], at[1], edge, edge, 0, 0, side, side)
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', quality),
-  )
-}
 
 /** The header shows it at once. */
 const showAvatar = (avatar: string): void => {
@@ -60,7 +45,7 @@ const Avatar = ({ profile }: { profile: ProfileShape }) => {
   }
   return (
     <div className="personal-avatar">
-      {profile.avatar ? <img src={profile.avatar} alt={t('avatar')} /> : <Icon name="user" size={48} />}
+      {profile.avatar ? <img src={fileAddress(profile.avatar)} alt={t('avatar')} /> : <Icon name="user" size={48} />}
       <div>
         <Button icon="upload" busy={save.isPending} onClick={() => field.current?.click()}>
           {t('avatarChoose')}

@@ -6,6 +6,7 @@ import { FormField, TextField } from '../kit/field.tsx'
 import { PasswordRow } from '../kit/password-row.tsx'
 import { QrCode } from '../kit/qr-code.tsx'
 import { Tag } from '../kit/status-tag.tsx'
+import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { securityApi } from './personal-api.ts'
 
@@ -28,7 +29,7 @@ const Recovery = ({ codes }: { codes: readonly string[] }) => {
 const Enable = ({ setup, onDone }: { setup: Setup; onDone: (codes: readonly string[]) => void }) => {
   const t = useWords('personal')
   const [code, setCode] = useState('')
-  const enable = useWrite(securityApi.mfaEnable)
+  const enable = useWrite(securityApi.mfaEnable, { quiet: true })
   const submit = () =>
     enable.mutate({ kind: 'totp', code: code.trim() }, { onSuccess: ({ recovery }) => onDone(recovery) })
   return (
@@ -40,12 +41,14 @@ const Enable = ({ setup, onDone }: { setup: Setup; onDone: (codes: readonly stri
       <FormField label={t('totpSecret')}>
         {(id) => <TextField id={id} width="100%" readOnly value={setup.secret} data-private />}
       </FormField>
-      <p>
-        <a className="link-button" href={setup.uri}>
-          {t('totpOpen')}
-        </a>
-      </p>
-      <FormField label={t('totpCode')} required>
+      <FormField label="">
+        {() => (
+          <a className="link-button" href={setup.uri}>
+            {t('totpOpen')}
+          </a>
+        )}
+      </FormField>
+      <FormField label={t('totpCode')} required error={enable.error ? troubleText(enable.error) : undefined}>
         {(id) => (
           <TextField
             id={id}
@@ -67,19 +70,10 @@ const Enable = ({ setup, onDone }: { setup: Setup; onDone: (codes: readonly stri
   )
 }
 
-const usePassword = () => {
-  const t = useWords('personal')
-  const [password, setPassword] = useState('')
-  const field = (
-    <PasswordRow label={t('shell:password')} hint={t('mfaPassword')} value={password} onChange={setPassword} />
-  )
-  return { password, field, forget: () => setPassword('') }
-}
-
 export const SecondStep = () => {
   const t = useWords('personal')
   const state = useCall(securityApi.mfa, {}, { quiet: true }).data
-  const { password, field, forget } = usePassword()
+  const [password, setPassword] = useState('')
   const [setup, setSetup] = useState<Setup | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
   const begin = useWrite(securityApi.mfaSetup)
@@ -90,7 +84,7 @@ export const SecondStep = () => {
   const done = (made: readonly string[]) => {
     setSetup(null)
     setCodes(made)
-    forget()
+    setPassword('')
   }
   return (
     <section className="personal-part personal-form" aria-label={t('mfa')}>
@@ -103,7 +97,13 @@ export const SecondStep = () => {
         <Enable setup={setup} onDone={done} />
       ) : (
         <>
-          {field}
+          <PasswordRow
+            label={t('shell:password')}
+            hint={t('mfaPassword')}
+            value={password}
+            trouble={isOn ? (renew.error ?? disable.error) : begin.error}
+            onChange={setPassword}
+          />
           <div className="personal-acts">
             {isOn ? (
               <>

@@ -222,7 +222,7 @@ export const AdjustmentForm = ({ opened, onClose }: { opened: Opened; onClose: (
     </>
   )
   return (
-    <Drawer title={t(row ? 'edit' : `add_${fields.kind}`)} foot={foot} onClose={onClose}>
+    <Drawer title={t(row ? 'edit' : `add_${fields.kind}`)} foot={foot} typed={form.fields} onClose={onClose}>
       <FormFields {...{ form, months, year }} statements={statements?.items ?? none} />
     </Drawer>
   )

@@ -13,7 +13,7 @@ import { addressOf } from '../parts/address.ts'
 import { AddressCurrency } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { paperApi, reportApi } from './report-api.ts'
-import { missingSubject, rangeOf, SubjectRange } from './report-bars.tsx'
+import { missingSubject, rangeOf, SubjectRange, subjectsOf } from './report-bars.tsx'
 import {
   figureColumn,
   ledgerOf,
@@ -72,7 +72,7 @@ const nameIn = (lang: Make['lang'], row: Row): string => `${row.subject} ${nameO
 /** The lines of the subject in this currency. */
 const drillOf = (row: Row, figure: string) => ({
   ...ledgerOf(row, { currency: row.currency }),
-  kind: kindOf(figure.replace('Base', '')),
+  kind: kindOf(figure.replace(/Base|Original|Quantity/, '')),
 })
 
 const quantityColumn = ({ report, t, lang }: Make, part: (typeof parts)[number]): GridColumn<Row>[] =>
@@ -83,7 +83,8 @@ const quantityColumn = ({ report, t, lang }: Make, part: (typeof parts)[number])
           { key: `${part}Quantity`, title: t(`balanceTable:${part}Quantity`), width: leastWidth, isExact: true },
           (row) => row[`${part}Quantity`],
           (row) => nameIn(lang, row),
-          (row) => drillOf(row, `${part}Quantity`),
+          // Most subjects are not counted.
+          (row) => (isZeroText(row[`${part}Quantity`]) ? null : drillOf(row, `${part}Quantity`)),
         ),
       ]
     : []
@@ -178,6 +179,22 @@ const useColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[] => 
 /** Base amounts sum over currencies; originals and quantities do not. */
 const summed = ['openingBase', 'debitBase', 'creditBase', 'closingBase', 'revalued', 'difference'] as const
 
+/**
+ * What moved in one currency, or in all of them, leads to the lines; what several of them make together, and what is of
+ * a part of the subjects, is the sum of these rows alone.
+ */
+const totalLinks = (report: Report, name: string, sums: Readonly<Record<'debitBase' | 'creditBase', string>>) => {
+  const { address } = report
+  const currency = address.get('currency').length === 3 ? address.get('currency') : undefined
+  const isPart = Object.values(subjectsOf(report)).some((code) => code !== undefined)
+  if (isPart || (currency === undefined && !address.has('all')) || report.asKnown !== undefined) return {}
+  const query = { tab: 'register', currency }
+  const moved = (['debitBase', 'creditBase'] as const).filter((key) => !isZeroText(sums[key]))
+  return Object.fromEntries(
+    moved.map((key) => [key, report.drill('/voucher/report', query, { name, figure: sums[key], kind: 'movement' })]),
+  )
+}
+
 const useTotals = (report: Report, rows: readonly Row[], digits: number) => {
   const t = useWords('balanceTable')
   return useMemo(() => {
@@ -194,7 +211,12 @@ const useTotals = (report: Report, rows: readonly Row[], digits: number) => {
       }),
     )
     const sides = { openingBaseSide: side(sumOf('openingBase')), closingBaseSide: side(sumOf('closingBase')) }
-    return [{ key: 'total', cells: { name: t('total'), ...sides, ...cells } }]
+    const moved = {
+      debitBase: formatMoney(sumOf('debitBase'), digits),
+      creditBase: formatMoney(sumOf('creditBase'), digits),
+    }
+    const links = totalLinks(report, t('total'), moved)
+    return [{ key: 'total', cells: { name: t('total'), ...sides, ...cells }, links }]
   }, [report, rows, digits, t])
 }
 

@@ -10,11 +10,12 @@ import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { useKeys } from '../kit/keys.ts'
-import { Money } from '../kit/money.tsx'
+import { isZeroText, Money } from '../kit/money.tsx'
 import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { addressOf } from '../parts/address.ts'
 import { DataGrid } from '../parts/data-grid.tsx'
 import type { GridColumn } from '../parts/grid-columns.ts'
 import { nameIn } from '../parts/trail-text.ts'
@@ -32,6 +33,7 @@ import {
 } from './report-bars.tsx'
 import { CheckMark } from './report-page.tsx'
 import { AddressChip, closingOf } from './table-bars.tsx'
+import { kindOf, type Step } from './trail.ts'
 import { type Report, useReport } from './use-report.ts'
 
 type Answer = ResultOf<typeof reportCalls.changes>
@@ -39,10 +41,11 @@ type Row = ChangeSumsShape & { key: string; date: string; voucher: string; summa
 
 const figures = ['opening', 'debit', 'credit', 'closing'] as const
 
-const rowsOf = (answer: Answer, t: Say): Row[] => [
+/** `posting`: where it is told who has posted a month, '' for who may not look there. */
+const rowsOf = (answer: Answer, t: Say, posting: (month: string) => string): Row[] => [
   ...answer.months.map(({ month, ...sums }) => ({
-    ...{ key: month, date: '', voucher: month, summary: t('monthPosted', { month }), done: t('posted'), to: '' },
-    ...sums,
+    ...{ key: month, date: '', voucher: month, summary: t('monthPosted', { month }), done: t('posted') },
+    ...{ to: posting(month), ...sums },
   })),
   ...answer.vouchers.map(({ id, isThere, date, voucher, summary, action, by, at, ...sums }) => ({
     ...{ key: id, date, voucher, summary, to: isThere ? `/voucher/entry/${id}` : '' },
@@ -81,6 +84,7 @@ const useColumns = (): GridColumn<Row>[] => {
           ...{ key: figure, title: t(figure), width: 132, align: 'end' },
           cell: (row) => <Money value={row[figure]} zero="dash" />,
           text: (row) => row[figure],
+          link: (row) => (isZeroText(row[figure]) ? null : row.to || null),
         }),
       ),
     ],
@@ -88,13 +92,39 @@ const useColumns = (): GridColumn<Row>[] => {
   )
 }
 
+/**
+ * The report that ends with what was known, or with what is: the lines of one subject, or a balance table of several.
+ * What several subjects have of an entity or a currency is in no report alone.
+ */
+const reportOf = (report: Report, asKnown: string | undefined) => {
+  const { address } = report
+  const [entity, currency] = [address.get('entity') || undefined, address.get('currency') || undefined]
+  const { subject, subjectFrom, subjectTo } = subjectsOf(report)
+  const isNarrow = entity !== undefined || currency !== undefined
+  if (isNarrow && (!subject || subject.includes(','))) return null
+  return (name: string, figure: string, kind: Step['kind']): string =>
+    isNarrow
+      ? report.drill(`/report/general-ledger-2/${subject}`, { asKnown, entity, currency }, { name, figure, kind })
+      : report.drill(
+          '/report/balance-table-1',
+          { asKnown, subject, subjectFrom, subjectTo, leafOnly: '1' },
+          { name, figure, kind },
+        )
+}
+
 /** What was known, what is, and the change between: below the vouchers, whose columns sum to it. */
-const totalsOf = (answer: Answer | undefined, t: Say) => {
+const totalsOf = (report: Report, answer: Answer | undefined, t: Say) => {
   if (!answer) return undefined
   const digits = answer.book.minorDigits
+  const linksOf = (key: 'before' | 'after') => {
+    const to = reportOf(report, key === 'before' ? report.address.get('asKnown') : undefined)
+    const shown = figures.filter((figure) => !isZeroText(answer[key][figure]))
+    return to ? Object.fromEntries(shown.map((one) => [one, to(t(key), answer[key][one], kindOf(one))])) : {}
+  }
   const line = (key: 'before' | 'after' | 'effects', value: (figure: (typeof figures)[number]) => string) => ({
     key,
     isQuiet: key !== 'effects',
+    links: key === 'effects' ? {} : linksOf(key),
     cells: {
       summary: t(key),
       ...Object.fromEntries(
@@ -178,7 +208,13 @@ const Changes = () => {
     { placeholderData: keepPreviousData, enabled: asKnown !== '', quiet: true },
   )
   const columns = useColumns()
-  const rows = useMemo(() => (answer.data ? rowsOf(answer.data, t) : []), [answer.data, t])
+  const maySee = useAuth('gl:posting:view')
+  const set = companies ?? report.set?.value ?? ''
+  const rows = useMemo(() => {
+    const posting = (of: string) =>
+      maySee ? addressOf('/period/posting', { year: of.slice(0, 4), open: `${set} ${Number(of.slice(5))}` }) : ''
+    return answer.data ? rowsOf(answer.data, t, posting) : []
+  }, [answer.data, t, maySee, set])
   useKeys({ Esc: () => report.back(), 'Ctrl+P': print })
   return (
     <Page>
@@ -205,7 +241,7 @@ const Changes = () => {
             columns={columns}
             rows={rows}
             rowKey={(row) => row.key}
-            totals={totalsOf(answer.data, t)}
+            totals={totalsOf(report, answer.data, t)}
             isLoading={answer.isPending && asKnown !== ''}
             isStale={answer.isPlaceholderData}
             empty={<Empty icon="table" title={t('none')} text={t('noneText')} />}

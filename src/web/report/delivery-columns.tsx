@@ -81,7 +81,7 @@ export const scheduleColumns = (t: Say, titleOf: (key: string) => string): GridC
   { key: 'format', title: t('format'), width: 72, cell: (row) => t(`short_${formatOf(row)}`) },
   { key: 'cadence', title: t('cadence'), width: 180, cell: (row) => whenText(t, row) },
   {
-    ...{ key: 'recipients', title: t('recipients'), width: 160, min: 90, grow: 1 },
+    ...{ key: 'recipients', title: t('recipients'), width: 160, min: 130, grow: 1 },
     cell: (row) => row.recipients.map(({ realName }) => realName).join(t('kit:comma')),
   },
   {

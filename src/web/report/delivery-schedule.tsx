@@ -171,7 +171,7 @@ export const ScheduleDialog = ({ row, asked, title, onClose }: DialogProps) => {
     </>
   )
   return (
-    <Dialog title={t(row ? 'edit' : 'newSchedule')} foot={foot} onClose={onClose} width={560}>
+    <Dialog title={t(row ? 'edit' : 'newSchedule')} foot={foot} typed={fields} onClose={onClose} width={560}>
       <FormFields
         fields={fields}
         asked={asked}

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { FileRowShape } from '../../contract/file.ts'
 import type { ReportLinkShape, ReportScheduleShape } from '../../contract/report-delivery.ts'
 import { deliveredSource } from '../../domain/delivery.ts'
+import { saveLinked } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
@@ -89,10 +90,7 @@ const named = (search: string) => (row: { name: string }) => row.name.toLowerCas
 
 const save = async ({ id }: FileRowShape): Promise<void> => {
   const { url } = await fileApi.url({ id, expires: linkSeconds })
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
+  saveLinked(url)
 }
 
 const Files = ({ address }: { address: Address }) => {

@@ -34,7 +34,9 @@ const isWide = ({ form }: DetailLook): boolean => form === 'quantity' || form ==
 
 type BesideName = 'debit' | 'credit' | 'balance' | 'price' | 'balancePrice' | 'rate'
 
-const shownIn = ({ from, month, address }: Report) => ({ from, month, withoutClosing: address.has('withoutClosing') })
+const shownIn = ({ from, month, address }: Report) => ({
+  ...{ from, month, withoutClosing: address.has('withoutClosing'), isAmount: true },
+})
 
 const amount = ({ report, lines, look, t }: Make, key: 'debit' | 'credit' | 'balance'): Column =>
   figureColumn<LedgerRow>(

@@ -20,7 +20,6 @@ export const EntityTypeParameter = ({ report, all }: { report: Report; all: stri
       labelInside
       value={report.address.get('entityType', 'all')}
       options={options}
-      width={180}
       onChange={(type) => report.address.set({ entityType: type === 'all' ? null : type, entity: null })}
     />
   )
@@ -81,7 +80,7 @@ export const LineEntityParameter = ({ report }: { report: Report }) => {
   ]
   return (
     <>
-      <Select label={t('entityType')} labelInside value={type} options={options} width={180} onChange={set} />
+      <Select label={t('entityType')} labelInside value={type} options={options} onChange={set} />
       {type !== '' && mayList && (
         <span className="entity-parameter">
           <EntitySearch

@@ -1,5 +1,5 @@
 // What a figure's change is made of: bars by part, or, of cash, by the activities of the cash-flow statement.
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ExplainPartShape } from '../../contract/statement.ts'
 import { columnTitle } from '../../contract/statement-title.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
@@ -8,7 +8,7 @@ import { useAuth } from '../kit/auth.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import './explain.css'
-import type { Explanation } from './explain-data.ts'
+import type { Chosen, Explanation } from './explain-data.ts'
 import { type Figure, PartName, PartValue } from './explain-parts.tsx'
 import { changesOf, differenceOf, shareOf } from './explain-terms.ts'
 import { reportApi } from './report-api.ts'
@@ -61,18 +61,37 @@ const movedIn = ({ column }: Figure, { statement, against }: Explanation, part: 
   return against.column.key === 'yearOpening' ? drill : { ...drill, from: column.month }
 }
 
-/** Change by part; the parts sum to it, or nothing is shown. */
-const useParts = (figure: Figure, explanation: Explanation, digits: number): Bar[] => {
+/** Where the parts do not tell the change: both figures, one less the other. */
+const bothOf = (figure: Figure, against: Chosen, digits: number, nameIt: (of: Chosen['column']) => string): Bar[] => {
+  const { report, row, column, value } = figure
+  const taken = differenceOf('0', against.value, digits) ?? ''
+  const show = () => report.address.set({ line: row.no, column: against.column.key })
+  const then = (
+    <button type="button" className="link-button" onClick={show}>
+      <Money value={taken} zero="zero" />
+    </button>
+  )
+  return [
+    { key: 'now', amount: value ?? '', name: nameIt(column), value: <Money value={value} zero="zero" /> },
+    { key: 'then', amount: taken, name: nameIt(against.column), value: then },
+  ]
+}
+
+/** Change by part, which sum to it; of many the greatest, and on demand the others too. Null until it is known. */
+const useParts = (figure: Figure, explanation: Explanation, digits: number): Bar[] | null => {
   const t = useWords('reportScreen')
+  const lang = useLang()
+  const [whole, setWhole] = useState('')
   const { explained, before, against } = explanation
-  if (!explained.data || !before.data || !against) return []
+  if (!explained.data || !before.data || !against) return null
   const changes = changesOf(
     { parts: explained.data.parts, value: figure.value },
     { parts: before.data.parts, value: against.value },
     digits,
   )
-  if (!changes) return []
-  const shown = changes.length > barsMost ? changes.slice(0, barsMost - 1) : changes
+  if (!changes || changes.length === 0) return bothOf(figure, against, digits, (column) => columnTitle(t, lang, column))
+  const key = `${figure.row.no} ${figure.column.key}`
+  const shown = changes.length > barsMost && whole !== key ? changes.slice(0, barsMost - 1) : changes
   const rest = changes.slice(shown.length)
   const bars = shown.map(({ part, amount }): Bar => {
     const drill = movedIn(figure, explanation, part)
@@ -84,12 +103,17 @@ const useParts = (figure: Figure, explanation: Explanation, digits: number): Bar
       value: <PartValue {...figure} kind="movement" part={changed} />,
     }
   })
+  if (rest.length === 0) return bars
   const amount = sum(
     rest.map((one) => one.amount),
     digits,
   )
-  const others = { key: 'rest', amount, name: t('otherParts', { n: rest.length }), value: <Money value={amount} /> }
-  return rest.length > 0 ? [...bars, others] : bars
+  const value = (
+    <button type="button" className="link-button" onClick={() => setWhole(key)}>
+      <Money value={amount} />
+    </button>
+  )
+  return [...bars, { key: 'rest', amount, name: t('otherParts', { n: rest.length }), value }]
 }
 
 const LinkedAmount = ({ to, amount }: { to: string; amount: string }) => (
@@ -134,7 +158,7 @@ export const ExplainedChange = (props: { figure: Figure; explanation: Explanatio
   const { against } = explanation
   const change = differenceOf(figure.value, against?.value ?? null, digits)
   const bars = flows.bars.length > 0 ? flows.bars : parts
-  if (!against || change === null || isZeroText(change) || bars.length === 0) return null
+  if (!against || change === null || isZeroText(change) || bars === null) return null
   return (
     <section className="explain-section">
       <p className="explain-head">

@@ -1,11 +1,12 @@
 // What stands behind an explained figure: how many vouchers and lines move it, and how much of it is unposted.
 import type { ReactNode } from 'react'
+import type { IncludeShape } from '../../contract/report-question.ts'
 import type { ExplainPartShape } from '../../contract/statement.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
-import { Money } from '../kit/money.tsx'
+import { isZeroText, Money } from '../kit/money.tsx'
 import { useWords } from '../kit/words.ts'
-import { addressOf } from '../parts/address.ts'
+import { addressOf, changedSearch } from '../parts/address.ts'
 import './explain.css'
 import type { Explanation } from './explain-data.ts'
 import { type Figure, topSubjects } from './explain-parts.tsx'
@@ -43,6 +44,17 @@ const Movements = ({ figure, parts }: { figure: Figure; parts: readonly ExplainP
   return <Fact name={t('movements')}>{list ? <a href={`#${list}`}>{words}</a> : words}</Fact>
 }
 
+/** Leads to the same figure with the vouchers, or without them. */
+const Unposted = (props: { figure: Figure; include: IncludeShape | undefined; amount: string }) => {
+  const { report, row, column } = props.figure
+  const money = <Money value={props.amount} zero="zero" />
+  if (isZeroText(props.amount)) return money
+  const { path, search } = report.address
+  const to =
+    path + changedSearch(search, { month: report.month, include: props.include, line: row.no, column: column.key })
+  return <a href={`#${to}`}>{money}</a>
+}
+
 export const ExplainedFacts = (props: {
   figure: Figure
   explanation: Explanation
@@ -63,7 +75,7 @@ export const ExplainedFacts = (props: {
       <Movements figure={figure} parts={props.parts} />
       {unposted !== null && (
         <Fact name={t(isPosted ? 'unpostedBeside' : 'unpostedWithin')}>
-          <Money value={unposted} zero="zero" />
+          <Unposted figure={figure} include={other?.include} amount={unposted} />
         </Fact>
       )}
     </dl>

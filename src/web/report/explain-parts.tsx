@@ -1,6 +1,7 @@
 // The parts of an explained figure: the tree of subjects and lines, each leading on, and where all of them lead.
 import { useState } from 'react'
 import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
+import { subjectTypes } from '../../domain/standard.ts'
 import { noEntity, otherEntities } from '../../domain/statement-columns.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Money } from '../kit/money.tsx'
@@ -41,7 +42,8 @@ const addressOfCell = (figure: Figure, part: ExplainPartShape, name: string): st
   if (!cell) return null
   const { report, line, column, month, accountSet } = cell
   const companies = accountSet === figure.report.set?.value ? undefined : accountSet
-  const query = { month, companies, line: String(line), column }
+  // A month before those of the report begins no later than it ends.
+  const query = { month, from: month, companies, line: String(line), column }
   return figure.report.drill(`/report/${report}`, query, { name, figure: value ?? '', kind: kindOf(figure, part) })
 }
 
@@ -93,8 +95,10 @@ const ChangeName = ({ change }: { change: NonNullable<ExplainPartShape['change']
 export const PartName = ({ part }: { part: ExplainPartShape }) => {
   const t = useWords('reportScreen')
   const lang = useLang()
-  const words = nameOf(part, lang)
   const { line, subject, item, change } = part
+  // One digit is a whole class of subjects, which has no name of its own.
+  const type = subject.length === 1 ? subjectTypes[Number(subject) - 1] : undefined
+  const words = type ? t(`master:type_${type}`) : nameOf(part, lang)
   if (change) return <ChangeName change={change} />
   return (
     <span className="explain-part-name" title={part.formula}>

@@ -5,6 +5,7 @@ import { Button } from '../kit/button.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
+import { addressOf } from '../parts/address.ts'
 import './explain.css'
 import { differenceOf } from './explain-terms.ts'
 import { reportApi } from './report-api.ts'
@@ -61,7 +62,10 @@ const Listed = ({ report, name, line, column, value, digits }: MadeProps) => {
       {count > vouchers.length && <p className="explain-none">{t('more', { n: count - vouchers.length })}</p>}
       {!isZeroText(adjusted) && (
         <p className="explain-proof">
-          {t('statementAdjustment:adjustedOf')} <Money value={adjusted} />
+          {t('statementAdjustment:adjustedOf')}{' '}
+          <a href={`#${addressOf('/report/adjustment', { state: 'reviewed' })}`}>
+            <Money value={adjusted} />
+          </a>
         </p>
       )}
       <p className="explain-proof">

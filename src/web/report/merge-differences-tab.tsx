@@ -56,6 +56,20 @@ const entriesOf = (report: Report, row: Row) => {
   return { path: '/report/merge', query, kind: 'closing' as const }
 }
 
+/** What two sides differ by leads to these two alone; where they are alone already it stands between them. */
+const aloneOf = (report: Report, row: Row) => {
+  const { group, companies } = questionOf(report)
+  if (report.address.get('pair') === keyOf(row)) return null
+  const query = {
+    view: 'differences',
+    between: `${row.company},${row.counterparty}`,
+    pair: keyOf(row),
+    group,
+    companies,
+  }
+  return { path: '/report/merge', query, kind: 'closing' as const }
+}
+
 /** Who works in the books of one of two companies that differ can look at what both booked, and answer it. */
 const canMatch = ({ set }: Report, row: Row): boolean =>
   row.state === 'differs' && set !== null && [row.company, row.counterparty].includes(set.companyCode)
@@ -71,11 +85,6 @@ const useColumns = (report: Report, own: ReadonlySet<string>, onMatch: () => voi
       ...{ key, title: t(title), width: 110, quiet: true },
       cell: (row) => row[key],
     })
-    const difference: GridColumn<Row> = {
-      ...{ key: 'difference', title: t('d_difference'), width: 140, align: 'end' },
-      cell: (row) => <Money value={unitText(report, row.difference)} zero="dash" />,
-      text: (row) => unitText(report, row.difference) ?? '',
-    }
     // What is translated is no figure of the books.
     const isOwn = (company: string, { entity }: Row['side']): boolean => own.has(company) && entity !== ''
     return withLastEdge([
@@ -107,7 +116,13 @@ const useColumns = (report: Report, own: ReadonlySet<string>, onMatch: () => voi
         keyOf,
         (row) => (isZeroText(row.eliminated) ? null : entriesOf(report, row)),
       ),
-      difference,
+      figureColumn<Row>(
+        report,
+        { key: 'difference', title: t('d_difference'), width: 140 },
+        (row) => row.difference,
+        keyOf,
+        (row) => (isZeroText(row.difference) ? null : aloneOf(report, row)),
+      ),
       {
         ...{ key: 'state', title: t('d_state'), width: 210 },
         cell: (row) => (
@@ -179,11 +194,15 @@ const useDifferences = (report: Report) => {
   const onlyDiffering = report.address.has('differing')
   const found = answer.data?.rows ?? noRows
   const between = report.address.get('between')
+  const pair = report.address.get('pair')
   const rows = useMemo(() => {
     const both = between.split(',')
     const isBetween = (row: Row): boolean => both.includes(row.company) && both.includes(row.counterparty)
-    return found.filter((row) => (!onlyDiffering || row.state === 'differs') && (between === '' || isBetween(row)))
-  }, [found, onlyDiffering, between])
+    const isPair = (row: Row): boolean => pair === '' || keyOf(row) === pair
+    return found
+      .filter((row) => (!onlyDiffering || row.state === 'differs') && (between === '' || isBetween(row)))
+      .filter(isPair)
+  }, [found, onlyDiffering, between, pair])
   const members = useMemo(() => (answer.data?.companies ?? []).filter(({ role }) => role === 'member'), [answer.data])
   const own = useMemo(
     () => new Set(members.filter(({ currency }) => currency === answer.data?.currency).map(({ company }) => company)),
@@ -224,7 +243,7 @@ const Views = ({ report, onlyDiffering }: { report: Report; onlyDiffering: boole
         <SetFilter
           name={t('between')}
           value={address.get('between').replace(',', ' – ')}
-          onRemove={() => address.set({ between: null })}
+          onRemove={() => address.set({ between: null, pair: null })}
         />
       )}
     </>

@@ -36,27 +36,41 @@ const shownOf = ({ report, subject, entries }: Omit<Props, 'onClose'>): readonly
   return entries.filter((one) => own.has(keyOf(one)))
 }
 
+/** The pair of an entry in the list of differences, with what both companies hold and what was taken out of it. */
+const pairAddress = (report: Report, { pair }: EliminationRowShape, figure: string): string => {
+  const { group, companies } = questionOf(report)
+  const [company = '', counterparty = ''] = pair.split(' ')
+  const query = { view: 'differences', between: `${company},${counterparty}`, pair, group, companies }
+  return report.drill('/report/merge', query, { name: pair, figure, kind: 'closing' })
+}
+
+const stockAddress = '/maintain/merge-stock'
+const isOfPair = ({ kind }: EliminationRowShape): boolean => kind === 'pair' || kind === 'difference'
+
 /** What made an entry: the pair in the list of differences, or the stock that somebody has said there is. */
 const Origin = ({ report, entry }: { report: Report; entry: EliminationRowShape }) => {
-  const { group, companies } = questionOf(report)
-  const step = { name: entry.pair, figure: '', kind: 'closing' as const }
-  if (entry.kind === 'pair' || entry.kind === 'difference') {
-    const to = report.drill('/report/merge', { view: 'differences', group, companies }, step)
-    return <a href={`#${to}`}>{entry.pair}</a>
-  }
-  if (entry.kind === 'stock') return <a href="#/maintain/merge-stock">{entry.pair}</a>
+  const amount = isZeroText(entry.debit) ? entry.credit : entry.debit
+  if (isOfPair(entry)) return <a href={`#${pairAddress(report, entry, amount)}`}>{entry.pair}</a>
+  if (entry.kind === 'stock') return <a href={`#${stockAddress}`}>{entry.pair}</a>
   return <>{entry.pair}</>
 }
 
-/** A voucher of eliminations stands in books of its own. */
-const Amount = ({ report, basis, entry, side }: Omit<Props, 'subject' | 'entries' | 'onClose'> & LineSide) => {
-  const money = <Money value={entry[side]} zero="blank" />
-  if (entry.kind !== 'voucher') return money
+/** A voucher of eliminations stands in books of its own; a pair and stock where they are told. */
+const amountAddress = ({ report, basis, entry, side }: AmountProps): string => {
+  if (entry.kind === 'stock') return stockAddress
+  if (isOfPair(entry)) return pairAddress(report, entry, entry[side])
   const { query, kind } = inOwnTable(report, basis, false)
   const books = `${entry.company}-${report.month.slice(0, 4)}`
   const asked = { companies: books, subject: entry.subject, ...query }
-  const to = report.drill('/report/balance-table-1', asked, { name: entry.subject, figure: entry[side], kind })
-  return <a href={`#${to}`}>{money}</a>
+  return report.drill('/report/balance-table-1', asked, { name: entry.subject, figure: entry[side], kind })
+}
+
+type AmountProps = Omit<Props, 'subject' | 'entries' | 'onClose'> & LineSide
+
+const Amount = (props: AmountProps) => {
+  const amount = props.entry[props.side]
+  const money = <Money value={amount} zero="blank" />
+  return isZeroText(amount) ? money : <a href={`#${amountAddress(props)}`}>{money}</a>
 }
 type LineSide = { entry: EliminationRowShape; side: 'debit' | 'credit' }
 
@@ -97,19 +111,21 @@ export const MergeEntries = (props: Props) => {
     subject === everyEntry
       ? report.address.get('pair') || of || report.address.get('subject').replaceAll(',', ', ')
       : subject
-  const sum = (side: 'debit' | 'credit') => sumAmounts(shown.map((one) => one[side]))
+  // Of a leaf what its own lines come to, which is what was eliminated of it.
+  const summed = subject === everyEntry ? shown : shown.filter((one) => one.subject === subject)
+  const sum = (side: 'debit' | 'credit') => sumAmounts(summed.map((one) => one[side]))
   return (
     <Panel title={t('entries')} note={note} width={440} onClose={onClose}>
       {shown.length === 0 && <p className="page-note merge-entry merge-entry-none">{t('entriesNone')}</p>}
       {[...groups].map(([key, lines]) => (
         <Entry key={key} report={report} basis={basis} lines={lines} />
       ))}
-      {subject === everyEntry && shown.length > 0 && (
+      {shown.length > 0 && (
         <section className="merge-entry">
           <table>
             <tbody>
               <tr className="merge-entry-total">
-                <td colSpan={2}>{t('total')}</td>
+                <td colSpan={2}>{subject === everyEntry ? t('total') : `${t('total')} ${subject}`}</td>
                 <td className="merge-amount">
                   <Money value={sum('debit')} zero="blank" />
                 </td>

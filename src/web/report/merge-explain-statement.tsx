@@ -48,8 +48,10 @@ const linksOf = (props: Props, name: string): ExplainLinks => {
       const figure = one[step]
       if (step === 'merged' || step === 'minority') return null
       if (step === 'translated') {
-        if (one.role === 'member' && one.own === '') return toOwn(one, figure)
         if (one.role === 'adjusting') return null
+        const own = one.role === 'member' && one.own === '' ? toOwn(one, figure) : null
+        if (own) return own
+        // In another currency, or without the line in its own statement, it stands among the companies.
         const to = inMode(props, one.role === 'others' && one.company === '' ? 'sum' : 'side')
         return drill(to.path, one.role === 'member' ? { ...to.query, line: undefined } : to.query, figure)
       }

@@ -129,10 +129,16 @@ type Data = {
   ownLines: readonly { no: number; line: string }[]
 }
 
-/** The figure that is taken apart stands in the address; of companies beside each other the column is that of all. */
+/**
+ * The figure that is taken apart stands in the address: its line by number or role, and its column, which is that of
+ * all companies where they stand beside each other.
+ */
 const useTakenApart = (report: Report, data: Data | undefined, isSide: boolean, column: MergeColumnShape['key']) => {
   const { address } = report
-  const line = data?.rows.find(({ no, kind }) => kind !== 'H' && String(no) === address.get('line'))
+  const asked = address.get('line')
+  const line = data?.rows.find(
+    ({ no, role, kind }) => kind !== 'H' && (String(no) === asked || (asked !== '' && role === asked)),
+  )
   const gone = { line: null, ...(isSide ? {} : { column: null }) }
   const close = (): boolean => {
     if (line) address.set(gone)

@@ -45,11 +45,12 @@ const noEntry = { entry: null, of: null, pair: null, side: null } as const
 
 const figureOf = ({ subject }: WorksheetRowShape): AddressChange => ({ ...noEntry, figure: subject })
 
+const isOfEntries = (figure: (typeof figures)[number]): boolean => figure === 'debit' || figure === 'credit'
+
 /** An elimination opens its entries; sums of companies and what is left of them are taken apart. */
 const openedBy = (figure: (typeof figures)[number], row: WorksheetRowShape): AddressChange | null => {
   if (isZeroText(row[figure])) return null
-  const isEntry = figure === 'debit' || figure === 'credit'
-  return isEntry ? { ...noEntry, entry: row.subject, figure: null } : figureOf(row)
+  return isOfEntries(figure) ? { ...noEntry, entry: row.subject, figure: null } : figureOf(row)
 }
 
 const Opens = ({ report, to, money }: { report: Report; to: AddressChange; money: React.ReactNode }) => (
@@ -141,7 +142,19 @@ const useColumns = (
   }, [t, lang, report, rows, members, rest, currency])
 }
 
-/** The sum of a company leads to the same of its own books, the others to the rows that they sum. */
+/** A sum leads to what opens beside it: the entries of all leaves, or what all of them are made of. */
+const totalAddress = (report: Report, name: string, amount: string, isEntry: boolean): string => {
+  const { group, companies } = questionOf(report)
+  const { address } = report
+  const query = {
+    ...{ view: 'worksheet', basis: basisOf(report), mode: modeOf(report), group, companies },
+    ...{ subject: address.get('subject') || undefined, page: pageOf(report) },
+    ...(isEntry ? { entry: everyEntry } : { figure: everyEntry }),
+  }
+  return report.drill('/report/merge', query, { name, figure: amount, kind: 'closing' })
+}
+
+/** The sum of a company leads to the same of its own books, the others to what they are made of. */
 const useTotals = (
   report: Report,
   total: WorksheetRowShape | undefined,
@@ -158,19 +171,23 @@ const useTotals = (
       figure,
       <TotalMoney key={figure} report={report} value={total[figure]} />,
     ])
+    const made = stepsOf(rest)
+      .filter((figure) => !isZeroText(total[figure]))
+      .map((figure) => [figure, totalAddress(report, t('total'), total[figure], isOfEntries(figure))])
     const links = members.flatMap((one, at): [string, string][] => {
-      if (one.currency !== currency) return []
       const figure = total.companies[at] ?? ''
+      if (isZeroText(figure)) return []
+      if (one.currency !== currency) return [[one.accountSet, totalAddress(report, t('total'), figure, false)]]
       const { query, kind } = inOwnTable(report, basisOf(report), false)
       const books = { companies: one.accountSet, subject: report.address.get('subject'), ...query }
       const to = report.drill('/report/balance-table-1', books, { name: t('total'), figure, kind })
-      return isZeroText(figure) ? [] : [[one.accountSet, to]]
+      return [[one.accountSet, to]]
     })
     return [
       {
         key: 'total',
         cells: { name: t('total'), ...Object.fromEntries([...own, ...steps]) },
-        links: Object.fromEntries(links),
+        links: Object.fromEntries([...links, ...made]),
       },
     ]
   }, [report, total, members, rest, currency, t])
@@ -209,14 +226,17 @@ const Bars = ({ report, basis, subject }: { report: Report; basis: Basis; subjec
 
 type Entries = readonly EliminationRowShape[] | undefined
 
-/** Beside the rows stand the entries of an elimination, or the companies of a sum. */
-const useTakenApart = (report: Report, rows: readonly WorksheetRowShape[], basis: Basis, entries: Entries) => {
+type Sheet = { rows: readonly WorksheetRowShape[]; total: WorksheetRowShape | undefined; entries: Entries }
+
+/** Beside the rows stand the entries of an elimination, or the companies of a sum: of a leaf or of all of them. */
+const useTakenApart = (report: Report, basis: Basis, { rows, total, entries }: Sheet) => {
   const t = useWords('reportMerge')
   const lang = useLang()
   const { address } = report
   const gone = { ...noEntry, figure: null }
   const entry = address.get('entry')
-  const row = rows.find(({ subject }) => subject === address.get('figure'))
+  const isTotal = address.get('figure') === everyEntry
+  const row = isTotal ? total : rows.find(({ subject }) => subject === address.get('figure'))
   const isOpen = entry !== '' || row !== undefined
   const close = (): boolean => {
     if (isOpen) address.set(gone)
@@ -227,10 +247,13 @@ const useTakenApart = (report: Report, rows: readonly WorksheetRowShape[], basis
     const opens = of && figure && openedBy(figure, of)
     if (opens) address.set(opens)
   }
+  const [subject, name] = isTotal
+    ? [address.get('subject'), t('total')]
+    : [row?.subject ?? '', row ? `${row.subject} ${nameOf(row, lang)}` : '']
   const taken = row && (
     <ExplainedTable
-      {...{ report, basis, subject: row.subject, isProfit: row.profit, isCredit: false, onClose: close }}
-      {...{ name: `${row.subject} ${nameOf(row, lang)}`, title: t(`basis_${basis}`), value: row.consolidated }}
+      {...{ report, basis, subject, isProfit: row.profit, isCredit: false, onClose: close }}
+      {...{ name, title: t(`basis_${basis}`), value: row.consolidated }}
     />
   )
   const panel =
@@ -269,7 +292,7 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
   const hasTotal = isOfTable(report) || basis !== 'month'
   const totals = useTotals(report, hasTotal ? data?.total : undefined, of)
   const entries = (subject === '' || entry === everyEntry ? data : whole.data)?.entries
-  const { isOpen, open, close, panel, place } = useTakenApart(report, rows, basis, entries)
+  const { isOpen, open, close, panel, place } = useTakenApart(report, basis, { rows, total: data?.total, entries })
   return (
     <MergePage<WorksheetRowShape>
       report={report}

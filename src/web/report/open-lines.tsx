@@ -1,19 +1,22 @@
 // Balance table 3: the lines that make an age, what of each is open, and the proof that they sum to the figure.
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OpenLineShape } from '../../contract/open-lines.ts'
 import { type AgeBasis, ageNames } from '../../domain/ageing.ts'
+import { queryKeyOf } from '../api/query.ts'
+import { useSession } from '../api/session.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { Empty } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
 import { useTabTitle } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
-import { useSlowCall } from '../parts/slow-answer.tsx'
+import { useProgress } from '../parts/slow-answer.tsx'
+import { pageSize, usePagedRows } from './paged-rows.ts'
 import { reportApi } from './report-api.ts'
 import { IncludeParameter, MonthParameter, printedOf, sheetFiles } from './report-bars.tsx'
 import { figureColumn, onSide, TotalMoney, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { CheckMark, ReportPage } from './report-page.tsx'
+import { RestMissing } from './rest-missing.tsx'
 import type { Report } from './use-report.ts'
 
 /** Whether the address asks for the lines behind a figure of the table rather than for the table. */
@@ -111,14 +114,24 @@ const inputOf = (report: Report) => {
   return { companies, month, include, subject: address.get('subject'), dims: address.get('dims'), of, ageing, age }
 }
 
-const noRows: readonly Row[] = []
+/** The lines as they come into view. What is refused at once the page says itself. */
+const useOpenRows = (input: ReturnType<typeof inputOf>) => {
+  const accountSet = useSession((state) => state.accountSet)
+  const { onProgress, running } = useProgress(input)
+  const paged = usePagedRows(queryKeyOf(reportApi.openLines, input, accountSet), (after, signal) =>
+    reportApi.openLines({ ...input, after, pageSize }, { signal, quiet: after === undefined, onProgress }),
+  )
+  return { ...paged, running: running(paged.query.isFetching) }
+}
+
+const keyOf = ({ subject, kind, voucherId, lineNo, date, summary, entities }: Row): string =>
+  [subject, kind, voucherId, lineNo, date, summary, ...entities.map(({ code }) => code)].join(' ')
 
 export const OpenLines = ({ report }: { report: Report }) => {
   const t = useWords('openLines')
   const input = inputOf(report)
-  const { answer, running } = useSlowCall(reportApi.openLines, input, { placeholderData: keepPreviousData })
-  const { data } = answer
-  const [rows, closing] = [data?.rows ?? noRows, data?.closing ?? '']
+  const { query, first: data, rows, onRange, goOn, running } = useOpenRows(input)
+  const closing = data?.closing ?? ''
   const columns = useColumns(report, rows, closing)
   const total = onSide(data?.total ?? '', closing)
   const totals = useMemo(
@@ -132,7 +145,10 @@ export const OpenLines = ({ report }: { report: Report }) => {
     <ReportPage
       report={{ ...report, title: t('title') }}
       name="balanceTable3"
-      answer={answer}
+      answer={{
+        ...{ isPending: query.isPending, isPlaceholderData: false, error: query.error, data },
+        refetch: query.refetch,
+      }}
       running={running}
       parameters={
         <>
@@ -146,7 +162,8 @@ export const OpenLines = ({ report }: { report: Report }) => {
         id: 'open-lines',
         columns,
         rows,
-        rowKey: (row) => `${row.subject} ${row.kind} ${row.voucherId} ${row.lineNo} ${row.date} ${row.summary}`,
+        rowKey: keyOf,
+        onRange,
         onOpen: (row) => row.voucherId !== '' && report.tab.open(`/voucher/entry/${row.voucherId}`),
         empty: <Empty icon="table" title={t('none')} text={t('noneText')} />,
         ...(data && data.count > 0 ? { totals } : {}),
@@ -154,11 +171,10 @@ export const OpenLines = ({ report }: { report: Report }) => {
       proof={data && <Proof report={report} total={total} />}
       checks={
         data && (
-          <span className="page-note">
-            {data.count > rows.length
-              ? t('more', { n: data.count, shown: rows.length })
-              : t('count', { n: data.count })}
-          </span>
+          <>
+            <span className="page-note">{t('count', { n: data.count })}</span>
+            {goOn && <RestMissing onRetry={goOn} />}
+          </>
         )
       }
       files={sheetFiles}

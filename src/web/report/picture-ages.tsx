@@ -61,6 +61,24 @@ const linesOf = (report: Report, owed: Owed, at: number, digits: number): string
   return report.drill(path, { ...query, dims: 'customer', ageing: 'due' }, step)
 }
 
+/** All that is open of these subjects, or what of it is so old. */
+const linesOfAll = (report: Report, owed: readonly Owed[], digits: number, name: string) => {
+  const subject = [...new Set(owed.map(({ row }) => row.subject))].join(',')
+  return (amount: bigint, age?: number): string | null => {
+    if (amount === 0n) return null
+    const { path, query, kind } = openLinesOf(report, { subject, of: undefined, age })
+    const step = {
+      name: [name, ageNames[age ?? -1]].filter(Boolean).join(' '),
+      figure: formatMoney(amount, digits),
+      kind,
+    }
+    return report.drill(path, { ...query, dims: 'customer', ageing: 'due' }, step)
+  }
+}
+
+/** What is so old of all that is owed. */
+const ageOf = (owed: readonly Owed[], at: number): bigint => sum(owed.map(({ ages }) => ages[at] ?? 0n))
+
 type BarProps = { report: Report; owed: Owed; all: readonly bigint[]; digits: number; unit: Unit }
 
 const Bar = ({ report, owed, all, digits, unit }: BarProps) => {
@@ -104,15 +122,41 @@ const AgesTable = ({ report, book, owed }: Omit<AgesProps, 'isTable'> & { owed: 
       ...one.ages.map((age, at) => ({ value: money(age), to: linesOf(report, one, at, digits) })),
     ],
   }))
+  const to = linesOfAll(report, owed, digits, t('sum'))
+  const whole = sum(owed.map(({ closing }) => closing))
+  const ages = ageNames.map((_, at) => ageOf(owed, at))
   const total = {
     ...{ key: 'total', name: t('sum'), isTotal: true },
-    cells: [
-      { value: money(sum(owed.map(({ closing }) => closing))) },
-      ...ageNames.map((_, at) => ({ value: money(sum(owed.map(({ ages }) => ages[at] ?? 0n))) })),
-    ],
+    cells: [{ value: money(whole), to: to(whole) }, ...ages.map((age, at) => ({ value: money(age), to: to(age, at) }))],
   }
   const head = [t('customer'), t('reportScreen:aux_closing'), ...ageNames]
   return <FigureTable label={t('ages')} head={head} rows={[...rows, total]} />
+}
+
+/** What the shades stand for, and how much of each there is. */
+const Legend = ({ report, book, owed, unit }: Omit<AgesProps, 'isTable'> & { owed: readonly Owed[]; unit: Unit }) => {
+  const t = useWords('picture')
+  const digits = book.minorDigits
+  const to = linesOfAll(report, owed, digits, t('sum'))
+  return (
+    <ul className="picture-legend" aria-label={t('ages')}>
+      {ageNames.map((name, at) => {
+        const age = ageOf(owed, at)
+        const address = to(age, at)
+        const figure = figureIn(age, digits, unit)
+        return (
+          <li key={name}>
+            <i style={{ background: shadeOf(at) }} /> {name}{' '}
+            <b>{address ? <a href={`#${address}`}>{figure}</a> : figure}</b>
+          </li>
+        )
+      })}
+      <li className="page-note">
+        {book.baseCurrency}
+        {unit.word && ` · ${t(`home:${unit.word}`)}`}
+      </li>
+    </ul>
+  )
 }
 
 export const AgesPicture = ({ report, book, isTable }: AgesProps) => {
@@ -128,18 +172,7 @@ export const AgesPicture = ({ report, book, isTable }: AgesProps) => {
   if (isTable) return <AgesTable report={report} book={book} owed={owed} />
   return (
     <>
-      <ul className="picture-legend" aria-label={t('ages')}>
-        {ageNames.map((name, at) => (
-          <li key={name}>
-            <i style={{ background: shadeOf(at) }} /> {name}{' '}
-            <b>{figureIn(sum(owed.map(({ ages }) => ages[at] ?? 0n)), digits, unit)}</b>
-          </li>
-        ))}
-        <li className="page-note">
-          {book.baseCurrency}
-          {unit.word && ` · ${t(`home:${unit.word}`)}`}
-        </li>
-      </ul>
+      <Legend {...{ report, book, owed, unit }} />
       <ul className="picture-bars picture-owed">
         {shown.map((one) => (
           <Bar

@@ -21,7 +21,7 @@ export type PictureProps = { report: Report; book: StatementBook; column: string
 const lineAddress = (props: PictureProps, path: string, line: string | null, more: Record<string, string> = {}) => {
   const { report, book, column } = props
   return (name: string, amount: bigint): string =>
-    report.drill(path, line === null ? more : { line, column, ...more }, {
+    report.drill(path, line === null ? more : { line, column: column || undefined, ...more }, {
       ...{ name, figure: formatMoney(amount, book.minorDigits), kind: 'movement' },
     })
 }
@@ -97,7 +97,7 @@ export const CashPicture = (props: PictureProps) => {
   )
 }
 
-/** A part of the revenue; `column` is that of the statement, null for a sum of columns. */
+/** A part of the revenue; `column` is that of the statement, null for the sum of all of its columns on the line. */
 type Shown = { key: string; column: string | null; name: string; figures: RoleFigures }
 
 const revenueOf = ({ figures }: Shown): bigint => figures.get('revenue') ?? 0n
@@ -120,8 +120,9 @@ const RevenueTable = (props: RevenueProps) => {
   const cell = ({ column, name, figures }: Shown, role: 'revenue' | 'cost') => {
     const value = figures.get(role) ?? null
     if (value === null) return { value: '' }
-    const to = column === null ? null : lineAddress({ ...props, column }, '/report/income-statement', role, { compare })
-    return { value: formatMoney(value, book.minorDigits), to: to?.(`${name} ${t(role)}`, value) }
+    const at = { ...props, column: column ?? '' }
+    const to = lineAddress(at, '/report/income-statement', role, { compare })
+    return { value: formatMoney(value, book.minorDigits), to: to(`${name} ${t(role)}`, value) }
   }
   const rowOf = (shown: Shown, isTotal: boolean) => {
     const margin = marginOf(shown.figures)

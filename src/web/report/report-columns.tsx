@@ -1,7 +1,7 @@
 // Columns that the reports share: subject codes and names by depth, and figures that lead to what they are made of.
 
 import type { Lang } from '../../contract/sentence.ts'
-import { inUnit } from '../../domain/figure-unit.ts'
+import { inLook } from '../../domain/figure-unit.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { nameOf, type Say } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
@@ -72,9 +72,9 @@ type Target = {
 }
 type Drill<R> = (row: R) => Target | null
 
-/** An amount in the unit of the report. */
+/** An amount in the unit of the report, with no more decimals than its reader likes. */
 export const unitText = (report: Report, figure: string | null): string | null =>
-  figure === null ? null : inUnit(figure, report.unit)
+  figure === null ? null : inLook(figure, report.unit, report)
 
 /** A sum below the rows: in the unit of the report, and a zero is a result. */
 export const TotalMoney = ({ report, value }: { report: Report; value: string }) => (

@@ -5,17 +5,17 @@ import { useParams } from 'react-router'
 import type { ResultOf } from '../../contract/call.ts'
 import { type OwnColumnShape, ownStatementCalls } from '../../contract/own-statement.ts'
 import type { StatementRowShape } from '../../contract/statement.ts'
-import { usualLook } from '../../domain/figure-unit.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
-import { Money } from '../kit/money.tsx'
+import { isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
 import { useTab, useTabTitle } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { addressOf, changedSearch } from '../parts/address.ts'
+import { ComparedPanel } from './explain-compared.tsx'
 import type { Explanation } from './explain-data.ts'
 import { ExplainPanel } from './explain-panel.tsx'
 import { IncludeParameter, MonthParameter, sheetFiles } from './report-bars.tsx'
@@ -23,7 +23,7 @@ import { unitText } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
 import { TemplateCheckMarks } from './statement-checks.tsx'
 import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
-import { inUsualUnit, type Report, useReport } from './use-report.ts'
+import { inUsualUnit, lookFor, type Report, useReport } from './use-report.ts'
 
 const ownApi = client(ownStatementCalls, send)
 type Book = ResultOf<typeof ownStatementCalls.read>['books'][number]
@@ -31,13 +31,18 @@ type Row = Book['rows'][number]
 
 const isCompared = ({ kind }: OwnColumnShape): boolean => kind === 'variance' || kind === 'pct' || kind === 'formula'
 
-/** The figure that stands in the address. */
-const chosenOf = (report: Report, book: Book | undefined) => {
+/** The cell that stands in the address. */
+const cellOf = (report: Report, book: Book | undefined) => {
   const row = book?.rows.find((one) => String(one.no) === report.address.get('line'))
   const at = book?.columns.findIndex((one) => one.key === report.address.get('column')) ?? -1
   const column = book?.columns[at]
-  if (!row || !column || row.kind === 'H' || isCompared(column) || column.accountSet === '') return null
-  return { row, column, value: row.values[at] ?? null }
+  return !row || !column || row.kind === 'H' ? null : { row, column, value: row.values[at] ?? null }
+}
+
+/** The figure of the address, if it is one of books. */
+const chosenOf = (report: Report, book: Book | undefined) => {
+  const cell = cellOf(report, book)
+  return cell === null || isCompared(cell.column) || cell.column.accountSet === '' ? null : cell
 }
 
 type Chosen = NonNullable<ReturnType<typeof chosenOf>>
@@ -51,7 +56,7 @@ const useExplained = (code: string, report: Report, chosen: Chosen | null): Expl
   return { statement: null, explained, before: none, against: null, other: null }
 }
 
-/** Compared columns are plain figures: they are made of the two beside them. */
+/** What is computed from other columns has no books of its own. */
 const useColumns = (report: Report, book: Book | undefined) => {
   const t = useWords('reportScreen')
   const lang = useLang()
@@ -59,7 +64,7 @@ const useColumns = (report: Report, book: Book | undefined) => {
     const columns = book?.columns ?? []
     const made = statementColumns({
       ...{ t, lang, columns, digits: book?.minorDigits ?? 2, unit: report.unit, rows: book?.rows ?? [], whole: null },
-      look: book?.look ?? usualLook,
+      look: lookFor(report, book?.look),
       onFigure: (row, column) =>
         report.address.set({ line: row.no, column, month: report.month, include: report.include }),
     })
@@ -70,7 +75,17 @@ const useColumns = (report: Report, book: Book | undefined) => {
       // A percentage has no unit of money.
       const value = ({ values }: StatementRowShape) =>
         own.isRate ? (values[at] ?? null) : unitText(report, values[at] ?? null)
-      const cell = (row: StatementRowShape) => (row.kind === 'H' ? null : <Money value={value(row)} />)
+      const cell = (row: StatementRowShape) => {
+        const text = row.kind === 'H' ? null : value(row)
+        if (text === null) return null
+        if (isZeroText(text)) return <Money value={text} />
+        const open = () => report.address.set({ line: row.no, column: own.key })
+        return (
+          <button type="button" tabIndex={-1} className="grid-link report-figure" onClick={open}>
+            <Money value={text} />
+          </button>
+        )
+      }
       return { ...column, cell, text: (row: StatementRowShape) => value(row) ?? '' }
     })
   }, [t, lang, book, report])
@@ -128,8 +143,10 @@ const Run = ({ code }: { code: string }) => {
   const explanation = useExplained(code, report, chosen)
   const isAll = address.has('allRows')
   const rows = book?.rows ?? []
+  const cell = cellOf(report, book)
+  const compared = cell && isCompared(cell.column) ? cell : null
   const close = (): boolean => {
-    if (!chosen) return false
+    if (!chosen && !compared) return false
     address.set({ line: null, column: null })
     return true
   }
@@ -168,16 +185,20 @@ const Run = ({ code }: { code: string }) => {
         )
       }
       panel={
-        chosen && (
-          <ExplainPanel
-            figure={{
-              ...{ report, ...chosen, kind: 'movement', isOpening: chosen.column.kind === 'opening' },
-              onLine: (line) => address.set({ line }),
-            }}
-            explanation={explanation}
-            digits={book?.minorDigits ?? 2}
-            onClose={close}
-          />
+        compared && book ? (
+          <ComparedPanel {...{ report, ...compared, columns: book.columns, onClose: close }} />
+        ) : (
+          chosen && (
+            <ExplainPanel
+              figure={{
+                ...{ report, ...chosen, kind: 'movement', isOpening: chosen.column.kind === 'opening' },
+                onLine: (line) => address.set({ line }),
+              }}
+              explanation={explanation}
+              digits={book?.minorDigits ?? 2}
+              onClose={close}
+            />
+          )
         )
       }
       onEscape={close}

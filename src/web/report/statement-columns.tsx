@@ -3,13 +3,13 @@
 import type { Lang } from '../../contract/sentence.ts'
 import type { StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
 import { columnTitle } from '../../contract/statement-title.ts'
-import { type FigureLook, type FigureUnit, inLook, inUnit } from '../../domain/figure-unit.ts'
+import { type FigureLook, type FigureUnit, inLook } from '../../domain/figure-unit.ts'
 import { formatMoney, parseMoney, roundRatio } from '../../domain/money.ts'
 import { monthColumn } from '../../domain/statement-columns.ts'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { nameOf, type Say } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
-import { widthOfFigures } from './report-columns.tsx'
+import { widthOfFigures, widthOfTitle } from './report-columns.tsx'
 import { CheckState } from './statement-checks.tsx'
 import { placeAgainst } from './statement-compare.ts'
 
@@ -58,10 +58,17 @@ type Make = {
   width: number
 }
 
+/** A name of an entity has its room, up to that of a long one. */
+const entityMost = 260
+
+const titled = ({ t, lang, width }: Make, column: StatementColumnShape) => {
+  const title = columnTitle(t, lang, column)
+  return { title, width: column.entity ? Math.max(width, Math.min(widthOfTitle(title), entityMost)) : width }
+}
+
 const valueColumn = (make: Make, column: StatementColumnShape, at: number): GridColumn<StatementRowShape> => ({
   key: column.key,
-  title: columnTitle(make.t, make.lang, column),
-  width: make.width,
+  ...titled(make, column),
   align: 'end',
   text: (row) => inLook(row.values[at] ?? '', make.unit, make.look),
   cell: (row) => {
@@ -92,10 +99,23 @@ const percentWidth = 92
 /** The sign of percent, and the wider edge of the last column. */
 const percentPx = 20
 
+/** What made a change is told beside the figure that changed. */
+const Change = ({ text, onOpen }: { text: string; onOpen: () => void }) => {
+  const money = <Money value={text} />
+  if (text === '' || isZeroText(text)) return money
+  return (
+    <button type="button" tabIndex={-1} className="grid-link report-figure" onClick={onOpen}>
+      {money}
+    </button>
+  )
+}
+
 const changeColumns = (make: Make): GridColumn<StatementRowShape>[] => {
-  const { t, digits, columns, unit, rows } = make
-  const against = placeAgainst(columns, columns[0]?.key ?? '')
+  const { t, digits, columns, unit, look, rows, onFigure } = make
+  const first = columns[0]?.key ?? ''
+  const against = placeAgainst(columns, first)
   if (against < 0) return []
+  const changeIn = (row: StatementRowShape): string => (isFigure(row) && changeOf(row, digits, against)?.amount) || ''
   const percentIn = (row: StatementRowShape): string => (isFigure(row) && changeOf(row, digits, against)?.percent) || ''
   return [
     {
@@ -103,7 +123,9 @@ const changeColumns = (make: Make): GridColumn<StatementRowShape>[] => {
       title: t('change'),
       width: 130,
       align: 'end',
-      cell: (row) => isFigure(row) && <Money value={inUnit(changeOf(row, digits, against)?.amount ?? '', unit)} />,
+      text: (row) => inLook(changeIn(row), unit, look),
+      cell: (row) =>
+        isFigure(row) && <Change text={inLook(changeIn(row), unit, look)} onOpen={() => onFigure(row, first)} />,
     },
     {
       key: 'percent',

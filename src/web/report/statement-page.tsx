@@ -6,7 +6,6 @@ import type { reportCalls } from '../../contract/report.ts'
 import type { reportPaperCalls } from '../../contract/report-paper.ts'
 import { differenceLine } from '../../contract/statement-vouchers.ts'
 import { accountSetValue } from '../../domain/account-set.ts'
-import { usualLook } from '../../domain/figure-unit.ts'
 import { checksFrom } from '../../domain/statement-check.ts'
 import { lacksLastYear } from '../../domain/statement-columns.ts'
 import type { LineRole } from '../../domain/statement-role.ts'
@@ -31,7 +30,7 @@ import { TemplateCheckMarks } from './statement-checks.tsx'
 import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
 import { compareOf, comparisonsFor, type StatementPageName, statementNames } from './statement-compare.ts'
 import { cellOf, type SideRow, sideColumns, sideRows, sidesMost } from './statement-sides.tsx'
-import { inUsualUnit, type Report, useReport } from './use-report.ts'
+import { inUsualUnit, lookFor, type Report, useReport } from './use-report.ts'
 
 type Input = InputOf<typeof reportCalls.balanceSheet>
 type Answer = ResultOf<typeof reportCalls.balanceSheet>
@@ -193,7 +192,7 @@ const useStatement = (kind: StatementKind, asked: Report) => {
         lang,
         columns: book?.columns ?? [],
         digits: book?.minorDigits ?? 2,
-        ...{ unit: report.unit, look: book?.look ?? usualLook },
+        ...{ unit: report.unit, look: lookFor(report, book?.look) },
         rows: book?.rows ?? [],
         whole: address.has('share')
           ? { row: book?.rows.find(({ role }) => role === wholes[kind.name]), title: t(`share_${kind.name}`) }
@@ -232,8 +231,9 @@ const rowLook = (row: SideRow) =>
         ? ('group' as const)
         : undefined
 
-/** What a figure is a balance or a turnover of: the year opening is what its first month begins with. */
-const kindOf = ({ kind }: StatementKind, { column }: Chosen) => (column.key === 'yearOpening' ? 'opening' : kind)
+/** What a figure is a balance or a turnover of: what is before the first month is what the books begin with. */
+const kindOf = ({ name, kind }: StatementKind, { column }: Chosen) =>
+  name === 'balanceSheet' && column.isOpening ? 'opening' : kind
 
 const OneByOne = ({ kind, report: asked }: { kind: StatementKind; report: Report }) => {
   const { report, input, answer, book, sheet } = useStatement(kind, asked)

@@ -62,7 +62,7 @@ const useColumns = (report: Report, { stores, rows, perArea }: Statement): GridC
         quiet: true,
         cell: (row) => (row.kind === 'subject' ? row.key : ''),
       },
-      { key: 'name', title: shared('item'), width: 210, pinned: true, cell: (row) => nameOf(row, lang) },
+      { key: 'name', title: shared('item'), width: 250, pinned: true, cell: (row) => nameOf(row, lang) },
       column('total', t('total'), null, (row) => row.total),
       ...stores.map((store, at) =>
         column(

@@ -6,7 +6,7 @@ import { useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import { unitText } from './report-columns.tsx'
 import { CheckMark } from './report-page.tsx'
-import type { TrialFigure } from './trial-columns.tsx'
+import { type TrialFigure, totalLink } from './trial-columns.tsx'
 import type { Report } from './use-report.ts'
 
 type Totals = Readonly<Record<TrialFigure, string>>
@@ -16,6 +16,9 @@ const differenceOf = (total: Totals, pair: CheckedPair, digits: number): bigint 
 
 /** Where to look: openings for the first pair, the proof of the books for what moved. */
 const causes: Partial<Record<CheckedPair, string>> = { opening: '/define/opening', period: '/period/verify' }
+
+/** It is the total below the rows, and leads where that leads. */
+const Amount = ({ to, text }: { to: string | null; text: string }) => (to ? <a href={`#${to}`}>{text}</a> : text)
 
 type ChecksProps = { report: Report; total: Totals; digits: number }
 
@@ -27,9 +30,11 @@ const Pair = ({ report, total, digits, pair }: ChecksProps & { pair: CheckedPair
   return (
     <CheckMark isFine={difference === 0n}>
       {t(`pair_${pair}`)}{' '}
-      {difference === 0n
-        ? amount
-        : t('balanceTable:pairDiffers', { difference: groupDigits(formatMoney(difference, digits)) })}
+      {difference === 0n ? (
+        <Amount to={totalLink(report, t, pair, { key: `${pair}Debit`, amount: total[`${pair}Debit`] })} text={amount} />
+      ) : (
+        t('balanceTable:pairDiffers', { difference: groupDigits(formatMoney(difference, digits)) })
+      )}
       {cause && (
         <a className="link-button" href={`#${addressOf(cause, { month: report.month })}`}>
           {t(`balanceTable:cause_${pair}`)}

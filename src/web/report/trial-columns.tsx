@@ -139,7 +139,12 @@ export const useTrialColumns = (report: Report, book: Book | undefined): GridCol
  * Where a total leads: what moved, to the subjects of the first level in the general ledger; a balance, and what stands
  * in one currency, to the leaves, whose sides it sums: parents are net. The leaves themselves are the end of that way.
  */
-const totalLink = (report: Report, t: Say, pair: TrialPair, figure: { key: string; amount: string }): string | null => {
+export const totalLink = (
+  report: Report,
+  t: Say,
+  pair: TrialPair,
+  figure: { key: string; amount: string },
+): string | null => {
   const currency = currencyIn(report)
   const step = { name: `${t('totalLeaves')} ${t(figure.key)}`, figure: figure.amount, kind: kindOf(pair) }
   const query = { ...subjectsOf(report), ...fromOf(pair, report.month) }

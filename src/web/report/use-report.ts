@@ -1,7 +1,8 @@
 // The parameters every report shares, read from the address of its tab, and the way from a figure to its parts.
 import { useMemo } from 'react'
 import type { IncludeShape } from '../../contract/report-question.ts'
-import { type FigureUnit, isFigureUnit, usualLook } from '../../domain/figure-unit.ts'
+import { type FigureLook, type FigureUnit, isFigureUnit, usualLook } from '../../domain/figure-unit.ts'
+import { type OwnWays, useOwnWays } from '../api/own-ways.ts'
 import { type AccountSetChoice, useAccountSet } from '../api/session.ts'
 import { useKeys } from '../kit/keys.ts'
 import { type TabActs, useTab } from '../kit/tab.ts'
@@ -42,7 +43,9 @@ const knowing = [
 /** Whether a report can be read as it was known at an earlier moment. */
 const knowsThen = (path: string): boolean => knowing.some((begin) => path.startsWith(begin))
 
-const readReport = (title: string, address: Address, tab: TabActs, set: AccountSetChoice | null) => {
+type Around = { address: Address; tab: TabActs; set: AccountSetChoice | null; decimals: OwnWays['decimals'] }
+
+const readReport = (title: string, { address, tab, set, decimals }: Around) => {
   const start = startOf(set)
   const given = (name: string): string => (monthPattern.test(address.get(name)) ? address.get(name) : '')
   const month = given('month') || start.month
@@ -75,7 +78,7 @@ const readReport = (title: string, address: Address, tab: TabActs, set: AccountS
     return true
   }
   return {
-    ...{ title, address, set, month, from, include, companies, chosen, unit, usualUnit: usualLook.unit },
+    ...{ title, address, set, month, from, include, companies, chosen, unit, usualUnit: usualLook.unit, decimals },
     ...{ steps, period, asKnown, knows, drill, leads, back, tab },
   }
 }
@@ -90,12 +93,19 @@ export const setsOf = ({ address, chosen, set }: Report): string =>
 export const inUsualUnit = (report: Report, usualUnit: FigureUnit): Report =>
   isFigureUnit(report.address.get('unit')) ? { ...report, usualUnit } : { ...report, usualUnit, unit: usualUnit }
 
+/** The look of a statement, with no more decimals than its reader likes. */
+export const lookFor = ({ decimals }: Report, look: FigureLook = usualLook): FigureLook => ({
+  ...look,
+  decimals: Math.min(look.decimals, decimals),
+})
+
 /** `title`: the name of the report, which stands in the path of a drill. */
 export const useReport = (title: string): Report => {
   const address = useAddress()
   const tab = useTab()
   const set = useAccountSet()
-  const report = useMemo(() => readReport(title, address, tab, set), [title, address, tab, set])
+  const [{ decimals }] = useOwnWays()
+  const report = useMemo(() => readReport(title, { address, tab, set, decimals }), [title, address, tab, set, decimals])
   useKeys({ 'Alt+ArrowLeft': report.back })
   return report
 }

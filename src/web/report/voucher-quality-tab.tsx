@@ -47,6 +47,7 @@ const useColumns = (report: Report): GridColumn<Row>[] => {
         width: 150,
         align: 'end',
         cell: (row) => <Money value={unitText(report, row.amount)} />,
+        link: (row) => (row.vouchers > 0 ? listOf(row, 'all') : null),
       },
       {
         key: 'gaps',

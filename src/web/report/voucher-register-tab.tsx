@@ -25,6 +25,7 @@ const useColumns = (report: Report, hasForeign: boolean): GridColumn<Row>[] => {
         { key, title: t(key), zero: 'blank', width: 122 },
         (row) => row[key],
         (row) => row.voucher,
+        (row) => ({ path: `/voucher/entry/${row.voucherId}`, query: {}, kind: 'voucher' }),
       )
     const person = (key: 'createdBy' | 'auditedBy' | 'postedBy'): GridColumn<Row> => ({
       key,
@@ -45,6 +46,7 @@ const useColumns = (report: Report, hasForeign: boolean): GridColumn<Row>[] => {
             {row.currency} <Money value={unitText(report, row.original)} />
           </>
         ),
+      link: (row) => (row.currency ? `/voucher/entry/${row.voucherId}` : null),
     }
     return [
       { key: 'date', title: t('date'), width: 104, pinned: true, cell: (row) => row.date },

@@ -69,6 +69,18 @@ const useColumns = (report: Report, rows: readonly Row[], entityType: string): G
   }, [t, lang, report, rows, currency, entityType])
 }
 
+const figures = ['originalDebit', 'originalCredit', 'debit', 'credit'] as const
+
+/** The sums of all lines, or of those that have a kind of entity, lead to these lines. */
+const totalLinks = (report: Report, total: Readonly<Record<(typeof figures)[number], string>>, name: string) => {
+  const query = { ...alongOf(report), tab: 'register', entity: report.address.get('entityType') || undefined }
+  const links = figures.map((figure) => [
+    figure,
+    report.drill('/voucher/report', query, { name, figure: total[figure], kind: 'movement' }),
+  ])
+  return Object.fromEntries(links)
+}
+
 /** Kept balances have the sums at once; how many lines they are of is counted beside them. */
 const useSummary = (report: Report) => {
   const input = summaryInputOf(report)
@@ -92,6 +104,7 @@ export const VoucherSummaryTab = ({ report }: { report: Report }) => {
       data && [
         {
           key: 'total',
+          links: totalLinks(report, data.total, t('total')),
           cells: {
             name: t('total'),
             ...(input.currency

@@ -60,7 +60,7 @@ const Trouble = ({ row, t }: { row: SaleBillRowShape; t: Say }) => {
 }
 
 /** All but the rare ones fit beside each other on 1280 px, the last with its words. */
-export const billColumns = (t: Say, currency: string): GridColumn<SaleBillRowShape>[] => [
+export const billColumns = (t: Say, currency: string, seesCost: boolean): GridColumn<SaleBillRowShape>[] => [
   { key: 'billNo', title: t('billNo'), width: 104, min: 96, grow: 1, sortable: true, cell: (row) => row.billNo },
   { key: 'date', title: t('date'), width: 104, sortable: true, cell: (row) => row.date },
   {
@@ -77,7 +77,7 @@ export const billColumns = (t: Say, currency: string): GridColumn<SaleBillRowSha
   amount('gross', t, currency, { width: 112, sortable: true }),
   amount('net', t, currency, { width: 112, sortable: true, rare: true }),
   amount('tax', t, currency, { width: 100 }),
-  amount('cost', t, currency, { width: 112, rare: true }),
+  ...(seesCost ? [amount('cost', t, currency, { width: 112, rare: true })] : []),
   {
     key: 'voucherNo',
     title: t('voucher'),

@@ -1,5 +1,6 @@
 // One bill beside the list: what is wrong with it, its tenders and items, and its voucher.
-import type { SaleBillRowShape } from '../../contract/sale-bill.ts'
+import { costCode, type SaleBillRowShape } from '../../contract/sale-bill.ts'
+import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
@@ -10,8 +11,11 @@ import { useWords } from '../kit/words.ts'
 import { billDoubts, SaleStateTag } from './bill-columns.tsx'
 import './sale-bill.css'
 
+const amounts = ['gross', 'discount', 'returns', 'net', 'tax', 'cost'] as const
+
 const Facts = ({ bill }: { bill: SaleBillRowShape }) => {
   const t = useWords('saleBill')
+  const seesCost = useAuth(costCode)
   const facts = [
     ['date', bill.date],
     ['store', `${bill.store} ${bill.storeName}`],
@@ -32,14 +36,16 @@ const Facts = ({ bill }: { bill: SaleBillRowShape }) => {
             <dd>{value}</dd>
           </div>
         ))}
-      {(['gross', 'discount', 'returns', 'net', 'tax', 'cost'] as const).map((name) => (
-        <div key={name}>
-          <dt>{t(name)}</dt>
-          <dd>
-            <Money value={bill[name]} />
-          </dd>
-        </div>
-      ))}
+      {amounts
+        .filter((name) => name !== 'cost' || seesCost)
+        .map((name) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>
+              <Money value={bill[name]} />
+            </dd>
+          </div>
+        ))}
     </dl>
   )
 }
@@ -76,6 +82,7 @@ const keyed = (bill: SaleBillRowShape) => bill.items.map((item, at) => ({ item, 
 
 const Items = ({ bill }: { bill: SaleBillRowShape }) => {
   const t = useWords('saleBill')
+  const seesCost = useAuth(costCode)
   if (bill.items.length === 0) return null
   return (
     <table className="sale-table">
@@ -84,7 +91,7 @@ const Items = ({ bill }: { bill: SaleBillRowShape }) => {
           <th>{t('items')}</th>
           <th>{t('quantity')}</th>
           <th>{t('gross')}</th>
-          <th>{t('cost')}</th>
+          {seesCost && <th>{t('cost')}</th>}
         </tr>
       </thead>
       <tbody>
@@ -95,9 +102,11 @@ const Items = ({ bill }: { bill: SaleBillRowShape }) => {
             <td>
               <Money value={item.gross} />
             </td>
-            <td>
-              <Money value={item.cost} />
-            </td>
+            {seesCost && (
+              <td>
+                <Money value={item.cost} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

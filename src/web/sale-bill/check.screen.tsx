@@ -1,12 +1,12 @@
 // Sale-bill check: the bills of the stores, their states, and what is done with the chosen ones.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { SaleBillRowShape, SaleFilterShape } from '../../contract/sale-bill.ts'
+import { costCode, type SaleBillRowShape, type SaleFilterShape } from '../../contract/sale-bill.ts'
 import { saleChannels, saleStates } from '../../domain/sale-bill.ts'
 import { saleGroupings } from '../../domain/sale-group.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
-import { Auth } from '../kit/auth.tsx'
+import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Money } from '../kit/money.tsx'
 import { BarLine, Chip, Empty, LoadFailed, Page, PageBar, PageBody, SecondBar } from '../kit/page.tsx'
@@ -21,7 +21,7 @@ import { ColumnChooser, useChosenColumns } from '../parts/column-chooser.tsx'
 import { DataGrid } from '../parts/data-grid.tsx'
 import { GenerateDrawer } from '../parts/generate-drawer.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { billActs } from './bill-acts.ts'
 import { saleBillApi } from './bill-api.ts'
 import { billColumns } from './bill-columns.tsx'
@@ -48,7 +48,8 @@ type BarsProps = { address: Address; currency: string; counts: Readonly<Record<s
 
 const Bars = ({ address, currency, counts }: BarsProps) => {
   const t = useWords('saleBill')
-  const columns = useMemo(() => billColumns(t, currency), [t, currency])
+  const seesCost = useAuth(costCode)
+  const columns = useMemo(() => billColumns(t, currency, seesCost), [t, currency, seesCost])
   const state = address.get('state')
   const toggle = (one: string) => address.set({ state: one === state ? null : one, page: null })
   return (
@@ -89,13 +90,19 @@ const Actions = ({ onMapping }: { onMapping: () => void }) => {
 }
 
 const useBills = (address: Address) => {
-  const pageSize = usePageSize(usualSize)
   const filter = filterOf(address)
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const input = { ...filter, page, pageSize, field: address.get('field') || undefined }
   const order: 'asc' | 'desc' = address.get('order') === 'desc' ? 'desc' : 'asc'
   const list = useCall(saleBillApi.list, { ...input, order }, { placeholderData: keepPreviousData })
-  return { filter, page, list, rows: list.data?.items ?? [], total: list.data?.total ?? 0 }
+  return {
+    filter,
+    page,
+    list,
+    rows: list.data?.items ?? [],
+    total: list.data?.total ?? 0,
+    pages: pagesOf(list.data?.total),
+  }
 }
 
 const totalsOf = (
@@ -134,7 +141,8 @@ const BillGrid = (props: {
   const t = useWords('saleBill')
   const { address, bills, currency } = props
   const { list, rows } = bills
-  const all = useMemo(() => billColumns(t, currency), [t, currency])
+  const seesCost = useAuth(costCode)
+  const all = useMemo(() => billColumns(t, currency, seesCost), [t, currency, seesCost])
   const columns = useChosenColumns(gridId, all)
   const order = address.get('order') === 'desc' ? ('desc' as const) : ('asc' as const)
   if (list.error && !list.data) return <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
@@ -161,11 +169,10 @@ const BillGrid = (props: {
 }
 
 const SaleBills = ({ set, onMapping }: { set: AccountSetChoice; onMapping: () => void }) => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('saleBill')
   const address = useAddress()
   const bills = useBills(address)
-  const { filter, page, list, rows, total } = bills
+  const { filter, list, rows, total } = bills
   const [keys, setKeys] = useState(none)
   const [isAll, setAll] = useState(false)
   const [active, setActive] = useState<string | null>(null)
@@ -209,7 +216,7 @@ const SaleBills = ({ set, onMapping }: { set: AccountSetChoice; onMapping: () =>
         count={count}
         isAll={isAll}
         busy={acts.busy}
-        pages={{ page, pageSize, total, onPage: (next) => address.set({ page: next }) }}
+        pages={bills.pages}
         onAll={() => setAll(true)}
         onNone={unchoose}
         onAct={(name) => {

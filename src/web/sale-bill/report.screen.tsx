@@ -1,7 +1,7 @@
 // Sale-bill report: stores and days, tenders against the books, days without a bill, and bills against vouchers.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type SaleReportName, saleReports } from '../../contract/sale-bill.ts'
+import { costCode, costlyColumns, type SaleReportName, saleReports } from '../../contract/sale-bill.ts'
 import { lastDay, parsePeriod } from '../../domain/period.ts'
 import { saleChannels, saleStates } from '../../domain/sale-bill.ts'
 import { saveFile } from '../api/download.ts'
@@ -111,7 +111,11 @@ const SaleReport = ({ set }: { set: AccountSetChoice }) => {
   const address = useAddress()
   const mayExport = useAuth('gl:saleBill:export')
   const { tab, page, input, list } = useRows(address, set)
-  const columns = useMemo(() => reportColumns[tab](t, set.currency), [tab, t, set.currency])
+  const seesCost = useAuth(costCode)
+  const columns = useMemo(
+    () => reportColumns[tab](t, set.currency).filter(({ key }) => seesCost || !costlyColumns.has(key)),
+    [tab, t, set.currency, seesCost],
+  )
   const rows: readonly ReportRow[] = list.data?.items ?? []
   const total = list.data?.total ?? 0
   const keyOf = (row: ReportRow) => [row.date, row.store, row.channel, row.tender, row.voucherId].join(' ')

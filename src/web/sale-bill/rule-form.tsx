@@ -129,7 +129,7 @@ export const RuleForm = (props: { id: string | null; rule: SaleRuleShape; onDone
     </>
   )
   return (
-    <Drawer title={t(props.id === null ? 'addRule' : 'editRule')} foot={foot} onClose={props.onDone}>
+    <Drawer title={t(props.id === null ? 'addRule' : 'editRule')} foot={foot} typed={rule} onClose={props.onDone}>
       <div className="sale-form">
         <CaseFields rule={rule} onChange={change} problems={problems} />
         <SubjectFields rule={rule} onChange={change} problems={problems} />

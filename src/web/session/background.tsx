@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
 import type { sessionCalls } from '../../contract/session.ts'
+import { fileAddress } from '../api/api-base.ts'
 import { sessionApi } from '../api/session-api.ts'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { quietly } from './sign-in-api.ts'
@@ -36,7 +37,7 @@ export const Background = () => {
   return (
     <>
       {pictures.items.map(({ url }, at) => (
-        <img key={url} className="sign-in-picture" src={url} alt="" data-shown={at === shown % count} />
+        <img key={url} className="sign-in-picture" src={fileAddress(url)} alt="" data-shown={at === shown % count} />
       ))}
       <div className="sign-in-dots">
         {count > 1 &&

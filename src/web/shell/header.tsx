@@ -1,6 +1,7 @@
 // The header: collapse, breadcrumb, account set, search, tools and the user.
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { fileAddress } from '../api/api-base.ts'
 import { lockScreen } from '../api/screen-lock.ts'
 import { useUser } from '../api/session.ts'
 import { IconButton } from '../kit/button.tsx'
@@ -141,7 +142,7 @@ const UserMenu = () => {
   return (
     <MenuButton label={t('userMenu')} align="end" items={items}>
       <span className="user-badge" aria-hidden="true">
-        {user?.avatar ? <img src={user.avatar} alt="" /> : initialsOf(name)}
+        {user?.avatar ? <img src={fileAddress(user.avatar)} alt="" /> : initialsOf(name)}
       </span>
       <span className="user-name">{name}</span>
     </MenuButton>

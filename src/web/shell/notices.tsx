@@ -1,13 +1,13 @@
 // The bell of the header: how many notices are unread, and under it the latest, each leading to what it tells of.
 import { useRef, useState } from 'react'
-import type { NoticeShape } from '../../contract/notice.ts'
+import { type NoticeShape, noticeText } from '../../contract/notice.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { noticeApi } from '../api/session-api.ts'
 import { IconButton } from '../kit/button.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { useWords } from '../kit/words.ts'
-import { noticeText } from '../parts/notice-words.ts'
+
 import { switchAccountSet } from './account-set-select.tsx'
 import { openLink } from './link-page.tsx'
 import { goTo } from './navigation.ts'

@@ -16,7 +16,7 @@ import { AddressChoice } from '../parts/address-choice.tsx'
 import { AddressDay, AddressSearch, AddressText } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 
 const apiLogApi = client(apiLogCalls, send)
 
@@ -62,12 +62,11 @@ const filterOf = (address: Address) => ({
 })
 
 const ApiLogScreen = () => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('apiLog')
   const address = useAddress()
   const columns = useMemo(() => columnsOf(t), [t])
   const [sort, setSort] = useState<Sort | null>(null)
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const filter = filterOf(address)
   const asked = { ...filter, ...sort, page, pageSize }
   const list = useCall(apiLogApi.list, asked, { placeholderData: keepPreviousData, staleTime: 5000 })
@@ -102,7 +101,7 @@ const ApiLogScreen = () => {
         rowKey: (row) => row.id,
       }}
       isWhole={Object.values(filter).every((value) => value === undefined)}
-      pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+      pages={pagesOf(list.data?.total)}
     />
   )
 }

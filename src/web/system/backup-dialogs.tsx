@@ -17,12 +17,21 @@ export const noteMost = 256
 
 export type BackupAsked = { kind: BackupKind; accountSet?: string; withFiles: boolean; note: string }
 
-type AskProps = { title: string; act: string; isReady: boolean; busy?: boolean; onAct: () => void; onClose: () => void }
+type AskProps = {
+  title: string
+  act: string
+  isReady: boolean
+  busy?: boolean
+  /** What its fields hold, where a change of it is not to be lost unasked. */
+  typed?: unknown
+  onAct: () => void
+  onClose: () => void
+}
 
 /** A dialog with fields: Enter in any of them acts. */
 export const AskDialog = (props: AskProps & { children: ReactNode }) => {
   const t = useWords('kit')
-  const { title, act, isReady, busy, onAct, onClose } = props
+  const { title, act, isReady, busy, typed, onAct, onClose } = props
   const foot = (
     <>
       <Button onClick={onClose}>{t('cancel')}</Button>
@@ -32,7 +41,7 @@ export const AskDialog = (props: AskProps & { children: ReactNode }) => {
     </>
   )
   return (
-    <Dialog title={title} foot={foot} onClose={onClose}>
+    <Dialog title={title} foot={foot} typed={typed} onClose={onClose}>
       <form
         className="backup-form"
         onSubmit={(event) => {
@@ -141,7 +150,7 @@ export const FetchDialog = ({ backup, onClose }: { backup: BackupShape; onClose:
       onClose={onClose}
     >
       <p>{t('downloadText', { size: sizeText(backup.bytes) })}</p>
-      <PasswordRow label={t('password')} value={password} onChange={setPassword} />
+      <PasswordRow label={t('password')} value={password} trouble={fetchFile.error} onChange={setPassword} />
     </AskDialog>
   )
 }

@@ -127,7 +127,7 @@ export const BackupPanel = ({ backup, isBusy, onVerify, onFetch, onRestore, onCl
     </div>
   )
   return (
-    <Panel title={t('one')} note={momentText(backup.startedAt)} foot={foot} onClose={onClose}>
+    <Panel title={t('one')} note={momentText(backup.startedAt)} foot={foot} width={420} onClose={onClose}>
       <Facts backup={backup} />
       <Proof backup={backup} />
     </Panel>

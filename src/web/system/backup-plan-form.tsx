@@ -124,6 +124,7 @@ export const PlanForm = ({ plan, onClose }: { plan: BackupPlanShape | null; onCl
       act={t('save')}
       isReady={fields.name.trim() !== ''}
       busy={add.isPending || update.isPending}
+      typed={fields}
       onAct={() => void save()}
       onClose={onClose}
     >

@@ -21,7 +21,7 @@ import { JobStrip, useJobRun } from '../parts/job-run.tsx'
 import { Pager } from '../parts/pager.tsx'
 import './backup.css'
 import { momentText } from '../kit/day-text.ts'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { backupApi } from './backup-api.ts'
 import { bringBackup } from './backup-bring.ts'
 import { type BackupAsked, BringDialog, CreateDialog, FetchDialog } from './backup-dialogs.tsx'
@@ -95,8 +95,7 @@ const useBackupWork = () => {
 }
 
 const useList = (address: Address) => {
-  const pageSize = usePageSize(usualSize)
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const kind = backupKinds.find((each) => each === address.get('kind'))
   const state = address.get('state') || undefined
   const search = address.get('search') || undefined
@@ -106,7 +105,7 @@ const useList = (address: Address) => {
     { ...filter, page, pageSize },
     { placeholderData: keepPreviousData, staleTime: 5000 },
   )
-  return { list, page, filter, isWhole: !kind && !state && !search }
+  return { list, pages: pagesOf(list.data?.total), filter, isWhole: !kind && !state && !search }
 }
 
 type ActsProps = {
@@ -141,10 +140,9 @@ const Acts = ({ isBusy, onOpen, onPlans, onExport }: ActsProps) => {
 }
 
 const BackupScreen = () => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('backup')
   const address = useAddress()
-  const { list, page, filter, isWhole } = useList(address)
+  const { list, pages, filter, isWhole } = useList(address)
   const work = useBackupWork()
   const restoreSet = useRestoreSet(work.job)
   const [open, setOpen] = useState<'create' | 'bring' | 'fetch' | 'restore' | null>(null)
@@ -168,7 +166,6 @@ const BackupScreen = () => {
       />
     )
   )
-  const total = list.data?.total ?? 0
   return (
     <Page>
       <PageBar
@@ -197,16 +194,14 @@ const BackupScreen = () => {
           label={t('title')}
           columns={columns}
           rows={rows}
-          page={page}
+          page={pages.page}
           rowKey={(row) => row.id}
           onActive={(row) => row && address.set({ open: row.id, plans: null })}
           empty={<Empty icon="database" title={isWhole ? t('noneYet') : t('none')} />}
         />
       </PageBody>
-      <PageFoot
-        end={<Pager page={page} pageSize={pageSize} total={total} onPage={(next) => address.set({ page: next })} />}
-      >
-        <span className="page-note">{t('count', { n: total })}</span>
+      <PageFoot end={<Pager {...pages} />}>
+        <span className="page-note">{t('count', { n: pages.total })}</span>
       </PageFoot>
       {open === 'create' && <CreateDialog onMake={(asked) => void work.make(asked)} onClose={() => setOpen(null)} />}
       {open === 'bring' && (

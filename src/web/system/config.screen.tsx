@@ -18,7 +18,7 @@ import { ListPage } from '../parts/list-page.tsx'
 import { ParameterForm, parameterApi, shownValue } from './parameter-form.tsx'
 import './parameter.css'
 import { momentText } from '../kit/day-text.ts'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 
 const usualSize = 50
 
@@ -72,14 +72,13 @@ const Filters = ({ address }: { address: Address }) => {
 }
 
 const ConfigScreen = () => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('parameter')
   const address = useAddress()
   const mayEdit = useAuth('sys:config:edit')
   const columns = useMemo(() => columnsOf(t), [t])
   const [sort, setSort] = useState<Sort | null>(null)
   const [shown, setShown] = useState('')
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const filter = {
     search: address.get('search') || undefined,
     group: address.get('group') || undefined,
@@ -108,7 +107,7 @@ const ConfigScreen = () => {
           onOpen: ({ code }) => setShown(code),
         }}
         isWhole={Object.values(filter).every((value) => value === undefined)}
-        pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+        pages={pagesOf(list.data?.total)}
       />
       {row && <ParameterForm row={row} mayEdit={mayEdit} onClose={() => setShown('')} />}
     </>

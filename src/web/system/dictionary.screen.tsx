@@ -21,7 +21,7 @@ import { labelIn, ValueTag } from './dictionary-tag.tsx'
 import { DictionaryTypes, type TypeOver, useTypes } from './dictionary-types.tsx'
 import './people.css'
 import { momentText } from '../kit/day-text.ts'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 
 const usualSize = 100
 const noKeys: ReadonlySet<string> = new Set()
@@ -165,11 +165,10 @@ const PageActs = ({ type, search, show }: PageActsProps) => {
 type ValuesProps = { type: DictionaryTypeShape; address: Address; show: (over: Over) => void }
 
 const Values = ({ type, address, show }: ValuesProps) => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('dictionaryItem')
   const lang = useLang()
   const search = address.get('search')
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const [sort, setSort] = useState<Sort | null>(null)
   const [keys, setKeys] = useState(noKeys)
   const columns = useMemo(() => columnsOf(t, lang), [t, lang])
@@ -202,7 +201,7 @@ const Values = ({ type, address, show }: ValuesProps) => {
       }}
       isWhole={search === ''}
       noneYet={t('noneYet')}
-      pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+      pages={pagesOf(list.data?.total)}
     />
   )
 }

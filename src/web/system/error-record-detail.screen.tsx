@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import type { ErrorDetailShape } from '../../contract/error-record.ts'
+import { fileAddress } from '../api/api-base.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -54,13 +55,13 @@ const Screenshot = ({ record }: { record: ErrorDetailShape }) => {
         <p className="error-none">{t('noScreenshot')}</p>
       ) : (
         <button type="button" className="error-picture" aria-label={t('zoom')} onClick={() => setLarge(true)}>
-          <img src={record.screenshot} alt={t('screenshot')} />
+          <img src={fileAddress(record.screenshot)} alt={t('screenshot')} />
         </button>
       )}
       {isLarge && (
         <Dialog title={`${t('screenshot')} ${record.no}`} width={1240} onClose={() => setLarge(false)}>
           <div className="error-large">
-            <img src={record.screenshot} alt={t('screenshot')} />
+            <img src={fileAddress(record.screenshot)} alt={t('screenshot')} />
           </div>
         </Dialog>
       )}

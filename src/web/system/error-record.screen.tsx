@@ -16,7 +16,7 @@ import { type Address, useAddress } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { errorApi, stateOf } from './error-api.ts'
 import { ErrorHandle } from './error-handle.tsx'
 
@@ -135,7 +135,6 @@ const ChosenActs = ({ rows, clear, handle }: Chosen) => {
 }
 
 const ErrorRecordScreen = () => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('errorRecord')
   const address = useAddress()
   const tab = useTab()
@@ -144,7 +143,7 @@ const ErrorRecordScreen = () => {
   const [sort, setSort] = useState<Sort | null>(null)
   const [keys, setKeys] = useState(noKeys)
   const [handled, setHandled] = useState<ErrorRowShape | null>(null)
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const filter = filterOf(address)
   const list = useCall(errorApi.list, { ...filter, page, pageSize, ...sort }, { placeholderData: keepPreviousData })
   const rows = list.data?.items ?? []
@@ -178,7 +177,7 @@ const ErrorRecordScreen = () => {
           place: address.search,
         }}
         isWhole={Object.values(filter).every((value) => value === undefined)}
-        pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+        pages={pagesOf(list.data?.total)}
       />
       {handled && <ErrorHandle record={handled} onClose={() => setHandled(null)} />}
     </>

@@ -1,5 +1,6 @@
 // Files as cards: a small picture or a sign of their kind, their name and size; chosen by their box, opened by a click.
 import type { FileRowShape } from '../../contract/file.ts'
+import { fileAddress } from '../api/api-base.ts'
 import { useCall } from '../api/query.ts'
 import { Checkbox } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -12,7 +13,7 @@ const smallMost = 5 * 1024 * 1024
 
 const Picture = ({ file }: { file: FileRowShape }) => {
   const { data } = useCall(fileApi.previewUrl, { id: file.id }, { quiet: true, retry: false })
-  return data ? <img src={data.url} alt="" loading="lazy" /> : <Icon name="file" size={28} />
+  return data ? <img src={fileAddress(data.url)} alt="" loading="lazy" /> : <Icon name="file" size={28} />
 }
 
 type CardsProps = {

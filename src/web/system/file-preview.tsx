@@ -1,6 +1,8 @@
 // Shows a file as far as a browser can: pictures, PDF and texts; anything else is offered to be saved.
 import { useQuery } from '@tanstack/react-query'
 import type { FileRowShape } from '../../contract/file.ts'
+import { fileAddress } from '../api/api-base.ts'
+import { saveLinked } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -29,7 +31,8 @@ const Shown = ({ file }: { file: FileRowShape }) => {
   const answer = useCall(fileApi.previewUrl, { id: file.id }, { quiet: true, staleTime: 0 })
   if (answer.error) return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <Skeleton rows={8} />
-  const { url, kind } = answer.data
+  const { kind } = answer.data
+  const url = fileAddress(answer.data.url)
   if (kind === 'image') return <img src={url} alt={file.fileName} />
   if (kind === 'pdf') return <iframe src={url} title={file.fileName} />
   if (kind === 'text' || file.ext === 'csv') return <TextOf url={url} />
@@ -39,10 +42,7 @@ const Shown = ({ file }: { file: FileRowShape }) => {
 /** Saves a file under its own name; what goes wrong, the call has told. */
 export const download = async (id: string): Promise<void> => {
   const link = await fileApi.url({ id, expires: 300 }).catch(() => null)
-  if (!link) return
-  const anchor = document.createElement('a')
-  anchor.href = link.url
-  anchor.click()
+  if (link) saveLinked(link.url)
 }
 
 export const FilePreview = ({ file, onClose }: { file: FileRowShape; onClose: () => void }) => {

@@ -2,6 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { buckets, type FileRowShape } from '../../contract/file.ts'
+import { fileAddress } from '../api/api-base.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
@@ -18,7 +19,7 @@ import { AddressChoice } from '../parts/address-choice.tsx'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { fileApi } from './file-api.ts'
 import { FileCards } from './file-cards.tsx'
 import { FileEdit } from './file-edit.tsx'
@@ -129,7 +130,7 @@ export type Shown = { of: 'edit' | 'preview'; file: FileRowShape } | { of: 'uplo
 const copyLink = async (file: FileRowShape, t: Say): Promise<void> => {
   const link = await fileApi.publicUrl({ id: file.id }).catch(() => null)
   if (!link) return
-  await navigator.clipboard?.writeText(new URL(link.url, location.origin).href)
+  await navigator.clipboard?.writeText(new URL(fileAddress(link.url), location.origin).href)
   toast({ look: 'note', title: t('copied') })
 }
 
@@ -221,14 +222,13 @@ const PageActs = ({ address, onUpload }: { address: Address; onUpload: () => voi
 }
 
 const FileScreen = () => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('fileScreen')
   const address = useAddress()
   const columns = useMemo(() => columnsOf(t), [t])
   const [sort, setSort] = useState<Sort | null>(null)
   const [keys, setKeys] = useState(noKeys)
   const [shown, setShown] = useState<Shown>(null)
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const filter = filterOf(address)
   const list = useCall(fileApi.list, { ...filter, page, pageSize, ...sort }, { placeholderData: keepPreviousData })
   const rows = list.data?.items ?? []
@@ -261,7 +261,7 @@ const FileScreen = () => {
           place: address.search,
         }}
         isWhole={Object.values(filter).every((value) => value === undefined)}
-        pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+        pages={pagesOf(list.data?.total)}
       />
       {shown?.of === 'upload' && <FileUpload onClose={close} />}
       {shown?.of === 'edit' && <FileEdit file={shown.file} onClose={close} />}

@@ -16,7 +16,7 @@ import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { durationText, isOver, JobState, jobKind, progressText } from '../parts/job-words.tsx'
 import { ListPage } from '../parts/list-page.tsx'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { JobPanel } from './job-panel.tsx'
 import { JobSchedules } from './job-schedules.tsx'
 
@@ -83,11 +83,10 @@ const Chips = ({ address }: { address: Address }) => {
 }
 
 const Jobs = ({ address, tabs }: { address: Address; tabs: ReactNode }) => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('job')
   const columns = useMemo(() => columnsOf(t), [t])
   const [sort, setSort] = useState<Sort | null>(null)
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const filter = {
     search: address.get('search') || undefined,
     state: jobStates.find((state) => state === address.get('state')),
@@ -133,7 +132,7 @@ const Jobs = ({ address, tabs }: { address: Address; tabs: ReactNode }) => {
         onOpen: ({ cacheId }) => address.set({ open: cacheId }),
       }}
       isWhole={Object.values(filter).every((value) => value === undefined)}
-      pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+      pages={pagesOf(list.data?.total)}
     />
   )
 }

@@ -20,7 +20,7 @@ import { ChangeHistory } from '../parts/change-history.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { type Dictionary, useDictionary } from '../parts/use-dictionary.ts'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { linkApi } from './link-api.ts'
 import { ExternalLinkForm, type LinkKey, LinkKeyDialog } from './link-form.tsx'
 
@@ -154,7 +154,6 @@ const Overlay = ({ over, show }: { over: Over; show: (over: Over | null) => void
 }
 
 const LinkScreen = () => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('externalLink')
   const lang = useLang()
   const address = useAddress()
@@ -162,7 +161,7 @@ const LinkScreen = () => {
   const [over, show] = useState<Over | null>(null)
   const [sort, setSort] = useState<Sort | null>(null)
   const [keys, setKeys] = useState(noKeys)
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const groupCode = address.get('group')
   const filter = { search: address.get('search'), groupCode }
   const list = useCall(linkApi.list, { ...filter, page, pageSize, ...sort }, { placeholderData: keepPreviousData })
@@ -213,7 +212,7 @@ const LinkScreen = () => {
         }}
         isWhole={filter.search === '' && groupCode === ''}
         noneYet={t('noneYet')}
-        pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+        pages={pagesOf(list.data?.total)}
       />
       {over && <Overlay over={over} show={show} />}
     </>

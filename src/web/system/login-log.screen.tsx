@@ -11,7 +11,7 @@ import { AddressChoice } from '../parts/address-choice.tsx'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { monitorApi } from './monitor-api.ts'
 
 const usualSize = 100
@@ -51,11 +51,10 @@ const filterOf = (address: Address) => ({
 })
 
 const LoginLogScreen = () => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('monitor')
   const address = useAddress()
   const columns = useMemo(() => columnsOf(t), [t])
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const filter = filterOf(address)
   const list = useCall(monitorApi.signIns, { ...filter, page, pageSize }, { placeholderData: keepPreviousData })
   const choice = (name: 'kind' | 'result', values: readonly string[]) => (
@@ -79,7 +78,7 @@ const LoginLogScreen = () => {
       }
       grid={{ id: 'login-log', columns, rows: list.data?.items ?? [], rowKey: (row) => row.id }}
       isWhole={Object.values(filter).every((value) => value === undefined)}
-      pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+      pages={pagesOf(list.data?.total)}
     />
   )
 }

@@ -14,6 +14,7 @@ import { useAddress } from '../parts/address.ts'
 import { menuApi, showChange } from './menu-api.ts'
 import './menu-define.css'
 import { MenuFields } from './menu-form.tsx'
+import { permissionName } from './permission-name.ts'
 import { FormFoot } from './record-fields.tsx'
 import { useRecordForm } from './use-record-form.ts'
 
@@ -68,6 +69,8 @@ const Trail = ({ values, rows }: { values: MenuForm; rows: readonly MenuRow[] })
 /** The permission codes of an entry, and the five usual ones at a press. */
 const Codes = ({ row, rows }: { row: MenuRow; rows: readonly MenuRow[] }) => {
   const t = useWords('menuDefine')
+  const names = useWords('permission')
+  const lang = useLang()
   const [prefix, setPrefix] = useState(`app:${row.routeName}`)
   const generate = useWrite(menuApi.generateButtons)
   const own = rows.filter(({ parentId, type }) => parentId === row.id && type === 'button')
@@ -75,9 +78,19 @@ const Codes = ({ row, rows }: { row: MenuRow; rows: readonly MenuRow[] }) => {
   return (
     <section>
       <h2>{t('buttons')}</h2>
-      {[...row.codes, ...own.map(({ permission }) => permission)].map((code) => (
-        <code key={code}>{code}</code>
-      ))}
+      <dl>
+        {[
+          ...row.codes.map((code) => ({ code, name: permissionName(names, code) })),
+          ...own.map((button) => ({ code: button.permission, name: nameOf(button, lang) })),
+        ].map(({ code, name }) => (
+          <div key={code}>
+            <dt>{name}</dt>
+            <dd>
+              <code>{code}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
       {!row.builtin && (
         <Auth code="sys:menu:add">
           <span className="menu-view">

@@ -17,7 +17,7 @@ import { useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { NoticeForm } from './notice-form.tsx'
 
 const api = client(announcementCalls, send)
@@ -45,9 +45,9 @@ const columnsOf = (t: Say): GridColumn<AnnouncementShape>[] => [
     sortable: true,
     cell: (row) => <Tag look={looks[row.status]}>{t(`state_${row.status}`)}</Tag>,
   },
-  { key: 'kind', title: t('f_kind'), width: 116, cell: (row) => t(`kind_${row.kind}`) },
-  { key: 'level', title: t('f_level'), width: 96, cell: (row) => t(`level_${row.level}`) },
-  { key: 'target', title: t('f_target'), width: 116, cell: (row) => t(`target_${row.target}`) },
+  { key: 'kind', title: t('f_kind'), width: 100, cell: (row) => t(`kind_${row.kind}`) },
+  { key: 'level', title: t('f_level'), width: 84, cell: (row) => t(`level_${row.level}`) },
+  { key: 'target', title: t('f_target'), width: 100, cell: (row) => t(`target_${row.target}`) },
   {
     key: 'recipients',
     title: t('f_recipients'),
@@ -129,14 +129,13 @@ const ChosenActs = ({ row, clear, onEdit }: ActsProps) => {
 }
 
 const NoticeScreen = () => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('announcement')
   const address = useAddress()
   const columns = useMemo(() => columnsOf(t), [t])
   const [sort, setSort] = useState<Sort | null>(null)
   const [keys, setKeys] = useState(noKeys)
   const [form, setForm] = useState<AnnouncementShape | 'new' | null>(null)
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const status = announcementStates.find((one) => one === address.get('status'))
   const filter = { search: address.get('search') || undefined, status }
   const list = useCall(api.list, { ...filter, page, pageSize, ...sort }, { placeholderData: keepPreviousData })
@@ -183,7 +182,7 @@ const NoticeScreen = () => {
           place: address.search,
         }}
         isWhole={filter.search === undefined && status === undefined}
-        pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+        pages={pagesOf(list.data?.total)}
       />
       {form && <NoticeForm row={form === 'new' ? null : form} onClose={() => setForm(null)} />}
     </>

@@ -73,7 +73,7 @@ const ConfirmDialog = ({ request, onClose }: { request: RestoreRequestShape; onC
       onClose={onClose}
     >
       <p>{t('approveText', { at: momentText(request.backupAt), by: request.requestedName })}</p>
-      <PasswordRow label={tBackup('password')} value={password} onChange={setPassword} />
+      <PasswordRow label={tBackup('password')} value={password} trouble={confirm.error} onChange={setPassword} />
     </AskDialog>
   )
 }

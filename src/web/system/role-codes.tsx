@@ -8,6 +8,7 @@ import { Checkbox, SearchField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { roleApi } from './people-api.ts'
+import { permissionName } from './permission-name.ts'
 import { FormFoot } from './record-fields.tsx'
 import { useRecordForm } from './use-record-form.ts'
 
@@ -17,11 +18,12 @@ type Conflicts = readonly { a: string; b: string }[]
 /** Asks whether duties that clash shall be given all the same. */
 export const useClashQuestion = () => {
   const t = useWords('user')
+  const names = useWords('permission')
   return async (conflicts: Conflicts): Promise<boolean> => {
     const text = (
       <ul>
         {conflicts.map(({ a, b }) => (
-          <li key={`${a} ${b}`}>{t('clash', { a, b })}</li>
+          <li key={`${a} ${b}`}>{t('clash', { a: permissionName(names, a), b: permissionName(names, b) })}</li>
         ))}
       </ul>
     )
@@ -58,6 +60,7 @@ const Given = ({ screen, held, isShut, onChange }: PartProps) => {
 
 const Part = (props: PartProps) => {
   const lang = useLang()
+  const names = useWords('permission')
   const { screen, held, isLocked, isShut, onChange } = props
   const { buttons, code, given } = screen
   const count = buttons.filter((button) => held.buttons.includes(button)).length
@@ -84,7 +87,7 @@ const Part = (props: PartProps) => {
             disabled={isLocked(button)}
             onChange={(on) => onChange({ buttons: [button], screens: [] }, on)}
           >
-            {button}
+            <span title={button}>{permissionName(names, button)}</span>
           </Checkbox>
         ))}
       </div>
@@ -125,6 +128,7 @@ const useGranting = (role: RoleShape, onClose: () => void) => {
 
 export const RoleCodes = ({ role, mayGrant, onClose }: { role: RoleShape; mayGrant: boolean; onClose: () => void }) => {
   const t = useWords('role')
+  const names = useWords('permission')
   const lang = useLang()
   const tree = useCall(roleApi.tree, {})
   const [search, setSearch] = useState('')
@@ -133,10 +137,9 @@ export const RoleCodes = ({ role, mayGrant, onClose }: { role: RoleShape; mayGra
   const isFixed = role.builtin || !mayGrant
   const words = search.trim().toLowerCase()
   const all = tree.data?.items ?? []
-  const shown = all.filter(
-    ({ title, buttons, given }) =>
-      (buttons.length > 0 || given) && `${textOf(title, lang)} ${buttons.join(' ')}`.toLowerCase().includes(words),
-  )
+  const textIn = ({ title, buttons }: Screen): string =>
+    [textOf(title, lang), ...buttons, ...buttons.map((button) => permissionName(names, button))].join(' ').toLowerCase()
+  const shown = all.filter((screen) => (screen.buttons.length > 0 || screen.given) && textIn(screen).includes(words))
   const foot = isFixed ? undefined : <FormFoot form={form} onClose={onClose} />
   return (
     <Drawer

@@ -1,4 +1,4 @@
-// Two roles beside each other: the permission codes that only one of them holds, and those of both.
+// Two roles beside each other: the permissions that only one of them holds, and those of both.
 import { useState } from 'react'
 import type { RoleShape } from '../../contract/role.ts'
 import { useCall } from '../api/query.ts'
@@ -7,17 +7,19 @@ import { Drawer } from '../kit/panel.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { OneOf } from '../parts/one-of.tsx'
 import { roleApi } from './people-api.ts'
+import { permissionName } from './permission-name.ts'
 
 const rolesMost = 500
 
 const Codes = ({ title, buttons }: { title: string; buttons: readonly string[] }) => {
   const lang = useLang()
   const t = useWords('role')
+  const names = useWords('permission')
   const tree = useCall(roleApi.tree, {})
   const screens = (tree.data?.items ?? []).flatMap((screen) => {
     const isGiven = screen.given !== null && buttons.includes(screen.code)
     const codes = screen.buttons.filter((button) => buttons.includes(button))
-    const held = [...(isGiven ? [t('giveScreen')] : []), ...codes]
+    const held = [...(isGiven ? [t('giveScreen')] : []), ...codes.map((button) => permissionName(names, button))]
     return held.length === 0 ? [] : [{ code: screen.code, title: textOf(screen.title, lang), held }]
   })
   return (

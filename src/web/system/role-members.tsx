@@ -6,8 +6,9 @@ import { IconButton } from '../kit/button.tsx'
 import { Combobox } from '../kit/combobox.tsx'
 import { FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { roleApi, userApi } from './people-api.ts'
+import { permissionName } from './permission-name.ts'
 import { useClashQuestion } from './role-codes.tsx'
 
 type Person = { id: string; code: string; name: string }
@@ -97,7 +98,14 @@ export const RoleMembers = ({
 
 export const EffectiveRights = ({ onClose }: { onClose: () => void }) => {
   const t = useWords('role')
+  const names = useWords('permission')
+  const lang = useLang()
   const [userId, setUserId] = useState('')
+  const screens = useCall(roleApi.tree, {}).data?.items ?? []
+  const nameOfCode = (button: string): string => {
+    const screen = screens.find(({ buttons }) => buttons.includes(button))
+    return [screen ? textOf(screen.title, lang) : '', permissionName(names, button)].filter(Boolean).join(' · ')
+  }
   const rights = useCall(roleApi.effective, { userId: userId || '0' }, { enabled: userId !== '' })
   return (
     <Drawer title={t('effective')} width={640} onClose={onClose}>
@@ -113,7 +121,7 @@ export const EffectiveRights = ({ onClose }: { onClose: () => void }) => {
           <tbody>
             {rights.data.items.map(({ button, roles }) => (
               <tr key={button}>
-                <td>{button}</td>
+                <td title={button}>{nameOfCode(button)}</td>
                 <td>{roles.join(t('kit:comma'))}</td>
               </tr>
             ))}

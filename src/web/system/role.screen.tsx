@@ -17,7 +17,7 @@ import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { changedColumn, enabledColumn } from '../parts/state-columns.tsx'
 import './people.css'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { roleApi } from './people-api.ts'
 import { FormFoot, TextRow } from './record-fields.tsx'
 import { RoleCodes } from './role-codes.tsx'
@@ -176,12 +176,11 @@ const Acts = ({ role, show }: { role: RoleShape | undefined; show: (over: Over) 
 }
 
 const RoleScreen = () => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('role')
   const lang = useLang()
   const address = useAddress()
   const search = address.get('search') || undefined
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const [sort, setSort] = useState<Sort | null>(null)
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const [over, show] = useState<Over>(null)
@@ -226,7 +225,7 @@ const RoleScreen = () => {
         }}
         isWhole={!search}
         noneYet={t('noneYet')}
-        pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+        pages={pagesOf(list.data?.total)}
       />
       {over && <Overlay over={over} onClose={() => show(null)} />}
     </>

@@ -14,7 +14,7 @@ import { useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { monitorApi } from './monitor-api.ts'
 
 const usualSize = 100
@@ -74,12 +74,11 @@ const useEnding = (): Ending => {
 }
 
 const SessionScreen = () => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('monitor')
   const address = useAddress()
   const ending = useEnding()
   const columns = useMemo(() => columnsOf(t, ending), [t, ending])
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const userName = address.get('search') || undefined
   const list = useCall(monitorApi.sessions, { userName, page, pageSize }, { placeholderData: keepPreviousData })
   return (
@@ -89,7 +88,7 @@ const SessionScreen = () => {
       parameters={<AddressSearch address={address} placeholder={t('searchUser')} />}
       grid={{ id: 'sessions', columns, rows: list.data?.items ?? [], rowKey: (row) => row.id }}
       isWhole={!userName}
-      pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+      pages={pagesOf(list.data?.total)}
     />
   )
 }

@@ -127,7 +127,12 @@ export const NewTemplate = ({ from, isOwn, onClose, onDone }: NewProps) => {
     </>
   )
   return (
-    <Drawer title={t(isOwn ? 'ownCopy' : from ? 'copy' : 'add')} foot={foot} onClose={onClose}>
+    <Drawer
+      title={t(isOwn ? 'ownCopy' : from ? 'copy' : 'add')}
+      foot={foot}
+      typed={{ code, ...named }}
+      onClose={onClose}
+    >
       {isOwn && <p className="page-note dialog-lead">{t('ownCopyText')}</p>}
       <FormField label={t('code')} required hint={t('codeHint')} error={codeError}>
         {(id) => (

@@ -20,7 +20,7 @@ import { AnsweredGrid } from '../parts/answered-grid.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { changeText, nameIn } from '../parts/trail-text.ts'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { TrailPanel } from './trail-panel.tsx'
 
 const trailApi = client(trailCalls, send)
@@ -120,7 +120,6 @@ const ExportButton = ({ address, name }: { address: Address; name: string }) => 
 }
 
 const Trail = ({ name }: { name: string }) => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('trail')
   const address = useAddress()
   const mayExport = useAuth('sys:trail:export')
@@ -129,7 +128,7 @@ const Trail = ({ name }: { name: string }) => {
   const told = objectType ? nameIn(t, 'type', objectType) : chain === 'group' ? t('chain_group') : ''
   useTabTitle(told && `${t('title')} · ${told}`)
   const [active, setActive] = useState<string | null>(null)
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const list = useCall(trailApi.list, { ...filterOf(address), page, pageSize }, { placeholderData: keepPreviousData })
   const rows = list.data?.items ?? []
   const total = list.data?.total ?? 0
@@ -155,9 +154,7 @@ const Trail = ({ name }: { name: string }) => {
           empty={<Empty icon="history" title={t(isWhole ? 'noneYet' : 'none')} />}
         />
       </PageBody>
-      <PageFoot
-        end={<Pager page={page} pageSize={pageSize} total={total} onPage={(next) => address.set({ page: next })} />}
-      >
+      <PageFoot end={<Pager {...pagesOf(total)} />}>
         {total >= countMost && <span className="page-note">{t('capped')}</span>}
       </PageFoot>
     </Page>

@@ -26,7 +26,7 @@ export const UserTransfer = ({ user, onClose }: { user: UserShape; onClose: () =
   const people = (choices.data?.items ?? []).filter(({ id }) => id !== user.id)
   const foot = <FormFoot form={form} onClose={onClose} />
   return (
-    <Drawer title={t('transferTitle', { name: user.realName })} foot={foot} onClose={onClose}>
+    <Drawer title={t('transferTitle', { name: user.realName })} foot={foot} typed={form.values} onClose={onClose}>
       <CodedRow
         form={form}
         name="to"

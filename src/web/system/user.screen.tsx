@@ -10,6 +10,7 @@ import { Checkbox } from '../kit/field.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { Select } from '../kit/select.tsx'
 import { Tag } from '../kit/status-tag.tsx'
+import { useTab } from '../kit/tab.ts'
 import { type Say, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
@@ -20,7 +21,7 @@ import { ListPage } from '../parts/list-page.tsx'
 import { OrgTree } from './org-tree.tsx'
 import './people.css'
 import { momentText } from '../kit/day-text.ts'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { userApi } from './people-api.ts'
 import { UserActs, type UserOver, UserOverlay, useUserOver } from './user-acts.tsx'
 import type { Secret } from './user-password.tsx'
@@ -38,11 +39,13 @@ const stateFilters: Readonly<Record<State, UserFilter>> = {
   inactive: { inactiveDays },
 }
 
+const detailPath = (id: string) => `/system/user-detail/${id}`
+
 const columnsOf = (t: Say): GridColumn<UserShape>[] => [
   {
     ...{ key: 'realName', title: t('f_realName'), width: 116, pinned: true, sortable: true },
     cell: (row) => row.realName,
-    link: (row) => `/system/user-detail/${row.id}`,
+    link: (row) => detailPath(row.id),
   },
   { key: 'userName', title: t('f_userName'), width: 118, quiet: true, sortable: true, cell: (row) => row.userName },
   {
@@ -173,11 +176,11 @@ const UserImport = ({ onClose }: { onClose: (secrets: readonly Secret[]) => void
 }
 
 const UserScreen = () => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('user')
+  const tab = useTab()
   const address = useAddress()
   const filter = filterOf(address)
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const [sort, setSort] = useState<Sort | null>(null)
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const [over, show] = useUserOver()
@@ -211,10 +214,11 @@ const UserScreen = () => {
             rowKey: (row) => row.id,
             rowLook: (row) => (row.enabled ? undefined : 'muted'),
             selection: { keys, onChange: setKeys },
+            onOpen: ({ id }) => tab.open(detailPath(id)),
           }}
           isWhole={Object.keys(filter).length === 0}
           noneYet={t('noneYet')}
-          pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+          pages={pagesOf(list.data?.total)}
         />
       </div>
       <UserOverlay over={over} show={show} />

@@ -5,17 +5,20 @@ import { useUser } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import './value-set.css'
 import { momentText } from '../kit/day-text.ts'
 import { valueSetApi } from './value-set-api.ts'
 
 /** A statement with its parameters, as it is read by whoever approves it. */
-const textOf = ({ sql, params, valueField, labelField }: ValueDefinition): string =>
+const textOf = ({ sql, params, valueField, labelField }: ValueDefinition, t: Say): string =>
   [
     sql,
     '',
-    ...params.map(({ name, type, source, required }) => `:${name} ${type} ${source}${required ? ' *' : ''}`),
+    ...params.map(({ name, type, source, required }) => {
+      const from = t(`source_${source === 'input' ? 'form' : source}`)
+      return [`:${name}`, t(`type_${type}`), from, required ? t('param_required') : ''].filter(Boolean).join(' · ')
+    }),
     `${valueField} → ${labelField}`,
   ].join('\n')
 
@@ -49,11 +52,11 @@ export const ValueSetApproval = ({ set, onClose }: { set: ValueSetShape; onClose
       <div className="value-set-both">
         <section aria-label={t('inForce')}>
           <h3>{t('inForce')}</h3>
-          <pre>{definition.sql === '' ? t('noSqlYet') : textOf(definition)}</pre>
+          <pre>{definition.sql === '' ? t('noSqlYet') : textOf(definition, t)}</pre>
         </section>
         <section aria-label={t('proposed')}>
           <h3>{t('proposed')}</h3>
-          <pre>{textOf(waiting.definition)}</pre>
+          <pre>{textOf(waiting.definition, t)}</pre>
         </section>
       </div>
     </Dialog>

@@ -21,7 +21,7 @@ import { sendFile } from '../parts/import-api.ts'
 import { ImportSheet } from '../parts/import-dialog.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { changedColumn, enabledColumn } from '../parts/state-columns.tsx'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { setValueApi, valueSetApi } from './value-set-api.ts'
 import { SetValueForm } from './value-set-value-form.tsx'
 
@@ -170,12 +170,11 @@ const Overlay = (props: { over: Exclude<Over, null>; set: ValueSetShape; onClose
 }
 
 const Values = ({ set }: { set: ValueSetShape }) => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('setValue')
   const lang = useLang()
   const address = useAddress()
   const filter = filterOf(set.id, address)
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const [sort, setSort] = useState<Sort | null>(null)
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const [over, show] = useState<Over>(null)
@@ -211,7 +210,7 @@ const Values = ({ set }: { set: ValueSetShape }) => {
         }}
         isWhole={!filter.search}
         noneYet={t('noneYet')}
-        pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+        pages={pagesOf(list.data?.total)}
       />
       {over && <Overlay over={over} set={set} onClose={() => show(null)} />}
     </>

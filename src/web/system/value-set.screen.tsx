@@ -20,7 +20,7 @@ import { ChangeHistory } from '../parts/change-history.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { changedColumn, enabledColumn } from '../parts/state-columns.tsx'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { FormFoot, TextRow } from './record-fields.tsx'
 import { useRecordForm } from './use-record-form.ts'
 import { valueSetApi, valuesPath } from './value-set-api.ts'
@@ -205,13 +205,12 @@ const Filters = ({ address }: { address: Address }) => {
 }
 
 const ValueSetScreen = () => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('valueSet')
   const lang = useLang()
   const tab = useTab()
   const address = useAddress()
   const filter = filterOf(address)
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const [sort, setSort] = useState<Sort | null>(null)
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const [over, show] = useState<Over>(null)
@@ -252,9 +251,9 @@ const ValueSetScreen = () => {
             else if (mayEdit) show({ of: 'edit', set })
           },
         }}
-        isWhole={!filter.search && !filter.kind}
+        isWhole={!filter.search && !filter.kind && !filter.waiting}
         noneYet={t('noneYet')}
-        pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+        pages={pagesOf(list.data?.total)}
       />
       {over && <Overlay over={over} onClose={() => show(null)} />}
     </>

@@ -4,7 +4,9 @@ import type { attachmentCalls } from '../../contract/attachment.ts'
 import type { ResultOf } from '../../contract/call.ts'
 import { fileCalls } from '../../contract/file.ts'
 import type { TiedInvoice, TiedLine } from '../../domain/invoice-tie.ts'
+import { fileAddress } from '../api/api-base.ts'
 import { client } from '../api/client.ts'
+import { saveLinked } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { Button, IconButton } from '../kit/button.tsx'
@@ -38,10 +40,7 @@ const Waiting = () => {
 /** Saves the file; the link is asked for when it is wanted. */
 const useSaveFile = (fileId: string) => async () => {
   const { url } = await fileApi.url({ id: fileId, expires: 300 })
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
+  saveLinked(url)
 }
 
 /** The row above a preview: its own tools, and saving the file. */
@@ -96,11 +95,12 @@ const Linked = ({ file, as }: { file: LookedAt; as: 'image' | 'pdf' }) => {
   const link = useCall(fileApi.previewUrl, { id: file.fileId }, { quiet: true, staleTime: linkFreshMs })
   if (link.error) return <LoadFailed trouble={link.error} onRetry={() => void link.refetch()} />
   if (!link.data) return <Waiting />
-  if (as === 'image') return <Picture key={file.fileId} file={file} url={link.data.url} />
+  const url = fileAddress(link.data.url)
+  if (as === 'image') return <Picture key={file.fileId} file={file} url={url} />
   return (
     <>
       <Tools file={file} />
-      <iframe className="evidence-frame" src={link.data.url} title={file.name} />
+      <iframe className="evidence-frame" src={url} title={file.name} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 // The small picture of a file in its row: an image as it looks, any other by its kind; asked for when it is seen.
 import { useEffect, useRef, useState } from 'react'
 import { fileCalls } from '../../contract/file.ts'
+import { fileAddress } from '../api/api-base.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
@@ -22,7 +23,7 @@ const Thumb = ({ fileId }: { fileId: string }) => {
   const link = useCall(fileApi.previewUrl, { id: fileId }, { quiet: true, staleTime: linkFreshMs })
   const [isBroken, setBroken] = useState(false)
   if (!link.data || isBroken) return <Icon name="file" size={14} />
-  return <img src={link.data.url} alt="" onError={() => setBroken(true)} />
+  return <img src={fileAddress(link.data.url)} alt="" onError={() => setBroken(true)} />
 }
 
 /** True from when the element has been in sight. */

@@ -156,7 +156,7 @@ const SummaryForm = ({ row, onClose }: { row: SummaryTextShape | null; onClose: 
     </>
   )
   return (
-    <Drawer title={t(row ? 'edit' : 'create')} foot={foot} onClose={onClose}>
+    <Drawer title={t(row ? 'edit' : 'create')} foot={foot} typed={form.fields} onClose={onClose}>
       <FormFields form={form} readOnly={readOnly} />
     </Drawer>
   )

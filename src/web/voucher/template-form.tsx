@@ -329,7 +329,13 @@ export const TemplateForm = ({ stored, facts, onClose }: FormProps) => {
     </>
   )
   return (
-    <Drawer title={stored ? t('edit', { name: stored.name }) : t('create')} width={900} foot={foot} onClose={onClose}>
+    <Drawer
+      title={stored ? t('edit', { name: stored.name }) : t('create')}
+      width={900}
+      foot={foot}
+      typed={fields}
+      onClose={onClose}
+    >
       <Head {...parts} errorOf={(name) => fieldText(refused.find(({ path }) => path === name))} />
       <Lines {...parts} />
       <ProblemList problems={refused.filter(({ path }) => !headFields.includes(path))} />

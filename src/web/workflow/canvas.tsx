@@ -13,11 +13,12 @@ import {
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { type DragEvent, type MouseEvent, useEffect, useMemo, useState } from 'react'
-import { type FlowLine, flowKinds } from '../../domain/workflow.ts'
+import { type FlowLine, type FlowNode, flowKinds } from '../../domain/workflow.ts'
 import { IconButton } from '../kit/button.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { dragKind } from './kinds.ts'
+import type { People } from './properties.tsx'
 import { type Step, StepNode } from './step-node.tsx'
 import type { Drawing } from './use-drawing.ts'
 
@@ -31,6 +32,7 @@ const edgeOf = ({ id, from, to, label, way }: FlowLine, chosen: ReadonlySet<stri
 
 export type CanvasProps = {
   drawing: Drawing
+  people: People
   /** Nodes that something is wrong with, and those that the sample passes. */
   faulty: ReadonlySet<string>
   passed: ReadonlySet<string>
@@ -52,8 +54,12 @@ const select = (changes: readonly (NodeChange<Step> | EdgeChange)[], { choose }:
   })
 }
 
+/** Who is meant by the codes of a node; one that is gone shows its code. */
+const whoOf = ({ by, codes }: FlowNode, { users, roles }: People): string[] =>
+  codes.map((code) => (by === 'user' ? users : roles).find((one) => one.code === code)?.name ?? code)
+
 /** React Flow measures and drags its own copy of the nodes; what is settled goes into the drawing. */
-const useSteps = ({ drawing, faulty, passed }: CanvasProps) => {
+const useSteps = ({ drawing, people, faulty, passed }: CanvasProps) => {
   const { flow, chosen } = drawing
   const [steps, setSteps] = useState<Step[]>([])
   useEffect(() => {
@@ -61,10 +67,10 @@ const useSteps = ({ drawing, faulty, passed }: CanvasProps) => {
       flow.nodes.map((node) => ({
         ...{ id: node.id, type: 'step', position: { x: node.x, y: node.y }, selected: chosen.has(node.id) },
         measured: before.find(({ id }) => id === node.id)?.measured,
-        data: { node, isFaulty: faulty.has(node.id), isPassed: passed.has(node.id) },
+        data: { node, who: whoOf(node, people), isFaulty: faulty.has(node.id), isPassed: passed.has(node.id) },
       })),
     )
-  }, [flow, chosen, faulty, passed])
+  }, [flow, chosen, people, faulty, passed])
   const onNodesChange = (changes: NodeChange<Step>[]) => {
     setSteps((before) => applyNodeChanges(changes, before))
     const settled = changes.flatMap((one) =>

@@ -259,7 +259,7 @@ export const Designer = ({ title, note, begin, people, canEdit, head, actions }:
       </SecondBar>
       <PageBody panel={<Properties drawing={drawing} people={people} />}>
         <div ref={setBox} className="flow-box">
-          <Canvas drawing={drawing} faulty={faulty} passed={passed} onMenu={openMenu} />
+          <Canvas drawing={drawing} people={people} faulty={faulty} passed={passed} onMenu={openMenu} />
           {flow.nodes.length === 0 && (
             <div className="flow-empty">
               <Empty icon="network" title={t('emptyTitle')} text={t('emptyText')} />

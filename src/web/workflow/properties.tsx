@@ -122,8 +122,8 @@ const LineFields = ({ drawing, line }: { drawing: Drawing; line: FlowLine }) => 
   const from = nameOf(line.from)
   return (
     <>
-      <FormField label={t('from')}>{() => <span>{from?.name}</span>}</FormField>
-      <FormField label={t('to')}>{() => <span>{nameOf(line.to)?.name}</span>}</FormField>
+      <FormField label={t('from')}>{() => <span className="flow-end">{from?.name}</span>}</FormField>
+      <FormField label={t('to')}>{() => <span className="flow-end">{nameOf(line.to)?.name}</span>}</FormField>
       {from?.kind === 'condition' && (
         <SelectField
           label={t('f_way')}

@@ -6,19 +6,20 @@ import { groupDigits } from '../kit/money.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { kindIcons } from './kinds.ts'
 
-export type Step = Node<{ node: FlowNode; isFaulty: boolean; isPassed: boolean }, 'step'>
+/** `who`: the names of those who decide or are told. */
+export type Step = Node<{ node: FlowNode; who: readonly string[]; isFaulty: boolean; isPassed: boolean }, 'step'>
 
 /** What a node says below its name. */
-const noteOf = ({ kind, by, codes, amount }: FlowNode, t: Say): string => {
+const noteOf = ({ kind, by, amount }: FlowNode, who: readonly string[], t: Say): string => {
   if (kind === 'condition') return amount === '' ? '' : t('amountFrom', { amount: groupDigits(amount) })
   if (kind !== 'approve' && kind !== 'copy') return ''
   if (by === 'departmentHead') return t('by_departmentHead')
-  return codes.length === 0 ? t('nobody') : codes.join(', ')
+  return who.length === 0 ? t('nobody') : who.join(t('kit:comma'))
 }
 
-export const StepNode = ({ data: { node, isFaulty, isPassed }, selected }: NodeProps<Step>) => {
+export const StepNode = ({ data: { node, who, isFaulty, isPassed }, selected }: NodeProps<Step>) => {
   const t = useWords('workflow')
-  const note = noteOf(node, t)
+  const note = noteOf(node, who, t)
   const looks = [selected && 'flow-chosen', isFaulty && 'flow-faulty', isPassed && 'flow-passed']
   return (
     <div className={['flow-node', ...looks].filter(Boolean).join(' ')} data-kind={node.kind}>

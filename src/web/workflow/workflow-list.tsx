@@ -14,7 +14,7 @@ import { type Address, useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { stateLooks, stateOf, workflowApi } from './workflow-api.ts'
 
 const usualSize = 100
@@ -88,13 +88,12 @@ const ChosenActs = ({ row, clear, address }: ActsProps) => {
 }
 
 export const WorkflowList = () => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('workflow')
   const address = useAddress()
   const columns = useMemo(() => columnsOf(t), [t])
   const [sort, setSort] = useState<Sort | null>(null)
   const [keys, setKeys] = useState(noKeys)
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const state = workflowStates.find((one) => one === address.get('state'))
   const search = address.get('search') || undefined
   const asked = { search, state, page, pageSize, ...sort }
@@ -130,7 +129,7 @@ export const WorkflowList = () => {
         onOpen: (row) => address.set({ id: row.id }),
       }}
       isWhole={search === undefined && state === undefined}
-      pages={{ page, pageSize, total: list.data?.total ?? 0, onPage: (next) => address.set({ page: next }) }}
+      pages={pagesOf(list.data?.total)}
     />
   )
 }

@@ -15,7 +15,6 @@ export const openLines: typeof openLinesZhCn = {
   kind_rest: 'Difference of base currency alone',
   agree: 'These lines sum to the source figure',
   differ: 'These lines sum to {total}, not to the source figure',
-  more: '{n} lines, the {shown} oldest of them shown; the total is of all',
   count: '{n, line|lines}',
   none: 'Nothing is open',
   noneText: 'No amount is of this age.',

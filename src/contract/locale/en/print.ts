@@ -86,6 +86,7 @@ export const print = {
   'mark_balance-sheet': 'Form 会企01表',
   'mark_income-statement': 'Form 会企02表',
   'mark_cash-flow': 'Form 会企03表',
+  companies: '{n} companies',
   preparedBy: 'Company: {company}',
   asAt: 'As at {year}-{month}-{day}',
   forMonth: 'For the month {year}-{month}',

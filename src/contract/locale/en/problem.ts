@@ -73,6 +73,8 @@ export const problem = {
   'import.text': 'Not understood: {text}',
   'import.form': 'The columns of this file are not known here: {columns}',
   'maintenance.running': 'Under maintenance until {time}',
+  'maintenance.outdated':
+    'A newer version has taken over: reload the page, and if this stays, ask the administrators to start it',
   'job.waited': 'The job waited too long',
   'job.aborted': 'The job was aborted',
   'accountSet.mismatch': 'The selected account set does not match the company or year of the request',

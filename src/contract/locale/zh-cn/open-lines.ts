@@ -14,7 +14,6 @@ export const openLines = {
   kind_rest: '仅本位币差额',
   agree: '这些明细合计等于来源数字',
   differ: '这些明细合计 {total}，与来源数字不同',
-  more: '共 {n} 条，显示最早的 {shown} 条；合计为全部',
   count: '{n} 条',
   none: '没有未结清的明细',
   noneText: '这一账龄段没有金额。',

@@ -86,6 +86,7 @@ export const print = {
   'mark_balance-sheet': '会企01表',
   'mark_income-statement': '会企02表',
   'mark_cash-flow': '会企03表',
+  companies: '{n} 家公司',
   preparedBy: '编制单位：{company}',
   asAt: '{year}年{month}月{day}日',
   forMonth: '{year}年{month}月',

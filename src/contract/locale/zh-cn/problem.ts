@@ -71,6 +71,7 @@ export const problem = {
   'import.text': '无法识别：{text}',
   'import.form': '不能识别这个文件的列：{columns}',
   'maintenance.running': '系统维护中，预计 {time} 恢复',
+  'maintenance.outdated': '产品已升级到新版本，此服务器不再写入。请重新载入页面；若仍如此，请联系管理员启动新版本',
   'job.waited': '任务排队超时',
   'job.aborted': '任务异常中止',
   'accountSet.mismatch': '所选账套与请求数据的公司或年度不一致',

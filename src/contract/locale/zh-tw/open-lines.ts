@@ -15,7 +15,6 @@ export const openLines: typeof openLinesZhCn = {
   kind_rest: '僅本位幣差額',
   agree: '這些明細合計等於來源數字',
   differ: '這些明細合計 {total}，與來源數字不同',
-  more: '共 {n} 條，顯示最早的 {shown} 條；合計為全部',
   count: '{n} 條',
   none: '沒有未結清的明細',
   noneText: '這一帳齡段沒有金額。',

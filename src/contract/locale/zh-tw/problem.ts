@@ -71,6 +71,7 @@ export const problem = {
   'import.text': '無法辨識：{text}',
   'import.form': '不能辨識這個檔案的欄：{columns}',
   'maintenance.running': '系統維護中，預計 {time} 恢復',
+  'maintenance.outdated': '產品已升級到新版本，此伺服器不再寫入。請重新載入頁面；若仍如此，請聯絡管理員啟動新版本',
   'job.waited': '任務排隊逾時',
   'job.aborted': '任務異常中止',
   'accountSet.mismatch': '所選帳套與請求資料的公司或年度不一致',

@@ -3,7 +3,7 @@ import { profitWaterfall } from '../../domain/bridge.ts'
 import { formatMoney, roundRatio } from '../../domain/money.ts'
 import { followed, type MonthFigures, measureOf } from '../../domain/month-figures.ts'
 import { addMonths } from '../../domain/period.ts'
-import type { ChartColours, ChartOption } from '../parts/big-chart.tsx'
+import type { ChartColours, ChartOption } from './big-chart.tsx'
 
 export const chartKinds = [
   ...['line', 'bar', 'stacked', 'waterfall', 'treemap', 'heatmap'],

@@ -1,0 +1,102 @@
+// Tells people outside the product of what they have chosen: their notices go to their mail and phones, by the minute.
+import { type NoticeChannelsShape, noticeEvents, noticeText } from '../../contract/notice.ts'
+import { fill, type Lang } from '../../contract/sentence.ts'
+import type { Db } from '../kernel/db.ts'
+import { wordsOf } from '../kernel/envelope.ts'
+import type { Channel, Messages } from '../kernel/message.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { titleName } from './title.ts'
+
+/** As many are sent in a minute by one server. */
+const portion = 200
+/** A subject of a mail, and about what a message to a phone holds. */
+const subjectMost = 120
+
+type Due = {
+  due: Channel[]
+  kind: string
+  args: Record<string, string>
+  accountSet: string
+  email: string
+  mobile: string
+  language: string
+}
+
+/** Taken before they are sent: one that a server falls over is lost rather than sent again and again. */
+const takeText = `with taken as (
+    select n.id, n.due from notice n where n.due <> '{}' order by n.id limit ${portion} for update skip locked),
+  done as (update notice n set due = '{}' from taken t where n.id = t.id
+    returning n.id, n.user_id, n.kind, n.args, n.account_set)
+  select t.due, d.kind, d.args, d.account_set as "accountSet", u.email, u.mobile, u.language
+  from taken t join done d on d.id = t.id join app_user u on u.id = d.user_id and u.enabled order by t.id`
+
+/** The words that a notice is made of, by `group:name`. */
+const wordsIn = (lang: Lang): ReadonlyMap<string, string> => {
+  const { notice, job } = wordsOf[lang]
+  const named = (group: string, texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts).map(([name, text]) => [`${group}:${name}`, text] as const)
+  return new Map([...named('notice', notice), ...named('job', job)])
+}
+
+const sentenceOf = ({ kind, args, accountSet }: Due, lang: Lang): string => {
+  const named = kind === 'announcement' ? { title: args[titleName[lang]] ?? '' } : args
+  const words = wordsIn(lang)
+  const sentence = noticeText((name, given) => fill(words.get(name) ?? '', given ?? {}), { kind, args: named })
+  return accountSet === '' ? sentence : `${accountSet} ${sentence}`
+}
+
+const langOf = (language: string): Lang => (language === 'en' || language === 'zh-tw' ? language : 'zh-cn')
+
+/** Sends what is due; what a gateway refuses is written down with the message. */
+export const sendDueNotices = async (db: Db, messages: Messages): Promise<void> => {
+  for (const notice of await db.query<Due>(takeText)) {
+    const text = sentenceOf(notice, langOf(notice.language))
+    for (const channel of notice.due) {
+      const target = channel === 'sms' ? notice.mobile : notice.email
+      if (target === '') continue
+      await messages.send({
+        channel,
+        target,
+        template: 'notice',
+        args: { text },
+        subject: text.slice(0, subjectMost),
+        text,
+      })
+    }
+  }
+}
+
+const readText = `select u.email <> '' as "hasEmail", u.mobile <> '' as "hasMobile",
+    coalesce((select json_agg(json_build_object('event', c.event, 'inApp', c.in_app, 'email', c.email, 'sms', c.sms))
+      from notice_channel c where c.user_id = u.id), '[]') as kept
+  from app_user u where u.id = $1`
+
+type Kept = { hasEmail: boolean; hasMobile: boolean; kept: NoticeChannelsShape[] }
+
+/** Every event; one that nobody has touched is told in the product alone. */
+export const readChannels = async (_: unknown, { db, user }: Scope) => {
+  const [row] = await db.query<Kept>(readText, [user.id])
+  const { hasEmail = false, hasMobile = false, kept = [] } = row ?? {}
+  const items = (Object.keys(noticeEvents) as NoticeChannelsShape['event'][]).map(
+    (event) => kept.find((one) => one.event === event) ?? { event, inApp: true, email: false, sms: false },
+  )
+  return { items, hasEmail, hasMobile }
+}
+
+export const keepChannels = async ({ items }: { items: readonly NoticeChannelsShape[] }, { db, user }: Scope) => {
+  const rows = [...new Map(items.map((item) => [item.event, item])).values()]
+  await db.query(
+    `insert into notice_channel (user_id, event, in_app, email, sms)
+     select $1, k.event, k.in_app, k.email, k.sms
+     from unnest($2::text[], $3::boolean[], $4::boolean[], $5::boolean[]) as k(event, in_app, email, sms)
+     on conflict (user_id, event) do update set in_app = excluded.in_app, email = excluded.email, sms = excluded.sms`,
+    [
+      user.id,
+      rows.map(({ event }) => event),
+      rows.map(({ inApp }) => inApp),
+      rows.map(({ email }) => email),
+      rows.map(({ sms }) => sms),
+    ],
+  )
+  return {}
+}

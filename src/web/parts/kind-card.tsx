@@ -1,0 +1,102 @@
+// A chart of one kind in its card: its figures and where they stand, its file, its picture, and the pin that keeps it.
+import type { EChartsType } from 'echarts/core'
+import { useMemo, useRef, useState } from 'react'
+import { csvText, textCell } from '../../domain/csv.ts'
+import { saveFile } from '../api/download.ts'
+import { useSetting } from '../api/setting.ts'
+import { IconButton } from '../kit/button.tsx'
+import { useWords } from '../kit/words.ts'
+import { BigChart } from './big-chart.tsx'
+import { type ChartKind, type ChartWork, chartKinds, type Drawing, drawingOf } from './chart-kinds.ts'
+import { FigureTable } from './figure-table.tsx'
+import './kind-card.css'
+
+/** The reports that the figures of a kind stand in. */
+const reports = { incomeStatement: '/report/income-statement', balanceSheet: '/report/balance-sheet' } as const
+const behindOf = (kind: ChartKind): (keyof typeof reports)[] =>
+  kind === 'radar'
+    ? ['balanceSheet']
+    : kind === 'heatmap' || kind === 'boxplot'
+      ? ['incomeStatement', 'balanceSheet']
+      : ['incomeStatement']
+
+const readPinned = (stored: unknown): readonly ChartKind[] =>
+  Array.isArray(stored) ? chartKinds.filter((kind) => stored.includes(kind)) : []
+
+const Figures = ({ drawing, label }: { drawing: Drawing; label: string }) => {
+  const rows = drawing.rows.map(([name = '', ...figures]) => ({
+    ...{ key: name, name },
+    cells: figures.map((value) => (/^-?[\d.]+$/.test(value) ? { value } : { value, isExact: true })),
+  }))
+  return <FigureTable label={label} head={drawing.head} rows={rows} />
+}
+
+const csvOf = ({ head, rows }: Drawing): Blob => {
+  const lines = rows.map(([name = '', ...figures]) => [textCell(name), ...figures])
+  return new Blob(['\ufeff', csvText(head.map(textCell), lines)], { type: 'text/csv' })
+}
+
+const pictureOf = async (chart: EChartsType, ground: string): Promise<Blob> =>
+  (await fetch(chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: ground }))).blob()
+
+type CardProps = { kind: ChartKind; work: ChartWork; isPinned: boolean; onPin: () => void }
+
+export const KindCard = ({ kind, work, isPinned, onPin }: CardProps) => {
+  const t = useWords('charts')
+  const [hasFigures, setHasFigures] = useState(false)
+  const chart = useRef<EChartsType | null>(null)
+  const drawing = useMemo(() => drawingOf(kind, work), [kind, work])
+  const name = t(`kind_${kind}`)
+  const file = `${kind}-${work.month}`
+  const savePicture = async () => {
+    if (chart.current) saveFile(await pictureOf(chart.current, work.colours.surface), `${file}.png`)
+  }
+  return (
+    <section className="charts-card">
+      <header>
+        <h2>{name}</h2>
+        <span className="page-note">{t(`shows_${kind}`)}</span>
+        <div className="bar-end">
+          <IconButton
+            icon="table"
+            label={t('figuresOf', { name })}
+            aria-pressed={hasFigures}
+            onClick={() => setHasFigures(!hasFigures)}
+          />
+          <IconButton
+            icon="download"
+            label={t('csvOf', { name })}
+            onClick={() => saveFile(csvOf(drawing), `${file}.csv`)}
+          />
+          <IconButton icon="chart" label={t('pictureOf', { name })} onClick={() => void savePicture()} />
+          <IconButton icon="pin" label={t('pinOf', { name })} aria-pressed={isPinned} onClick={onPin} />
+        </div>
+      </header>
+      {hasFigures ? (
+        <>
+          <p className="page-note">
+            {t('behind')}{' '}
+            {behindOf(kind).map((report) => (
+              <a key={report} href={`#${reports[report]}?month=${work.month}&include=saved`}>
+                {t(`behind_${report}`)}
+              </a>
+            ))}
+          </p>
+          <Figures drawing={drawing} label={t('figuresOf', { name })} />
+        </>
+      ) : (
+        <BigChart
+          option={drawing.option}
+          label={`${name}: ${t(`shows_${kind}`)}`}
+          height={260}
+          onChart={(made) => {
+            chart.current = made
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The kinds that one keeps in front of the gallery and on the first page. */
+export const usePinnedKinds = () => useSetting<readonly ChartKind[]>('charts.pinned', [], readPinned)
