@@ -19,7 +19,7 @@ const diskMegabytes = 600
 /** Seconds until it must work again after the cause has ended. */
 const recoveryMost = 30
 /** What a caller may be told meanwhile: that the service is away, the disk is full, or to sign in again. */
-const honest = /HTTP 503|fetch failed|: 503 |: 401 |: 50[0-9]{3} |terminated|socket|ECONN/
+const honest = /HTTP 503|aborted|: 503 |: 401 |: 50[0-9]{3} |terminated|socket|ECONN/
 
 type Journal = {
   /** Summaries of vouchers that were acknowledged, and of those of which nothing was heard. */

@@ -1,5 +1,8 @@
 // One of the people of a load: signs in, asks as a browser does, takes new tokens, waits for what is slow.
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createGunzip } from 'node:zlib'
 
 type Answer = { code: number; message: string; result: unknown }
 
@@ -21,6 +24,22 @@ const pollMs = 200
 
 const addressOf = (number: number): string => `10.1.${number >> 8}.${number & 255}`
 
+type Asked = { port: number; method: string; path: string; headers: Record<string, string>; body: string | null }
+
+/** Sends a call over a connection of the agent and answers when all of it has come. */
+const send = (agent: Agent, { port, method, path, headers, body }: Asked) =>
+  new Promise<{ headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+    const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const sent = request({ agent, host: '127.0.0.1', port, method, path, headers: { ...headers, ...length } })
+    sent.once('error', reject)
+    sent.once('response', (answer) => {
+      const plain = answer.headers['content-encoding'] === 'gzip' ? answer.pipe(createGunzip()) : answer
+      answer.once('error', (error) => plain.destroy(error))
+      text(plain).then((read) => resolve({ headers: answer.headers, text: read }), reject)
+    })
+    sent.end(body)
+  })
+
 type Who = {
   userName: string
   password: string
@@ -29,29 +48,28 @@ type Who = {
 }
 
 export const signIn = async (port: number, { userName, password, address }: Who): Promise<Person> => {
-  const base = `http://127.0.0.1:${port}`
+  // A browser of one's own: its connection is kept, and nobody else's is used.
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const headers: Record<string, string> = {
     'content-type': 'application/json',
+    'accept-encoding': 'gzip',
     'x-forwarded-for': addressOf(address),
     'x-lang': 'en',
   }
-  const keepTokens = (from: Headers): void => {
-    const [access, refresh] = [from.get('access-token'), from.get('x-access-token')]
-    if (access === null || refresh === null || access === 'invalid_token') return
+  const keepTokens = (from: IncomingHttpHeaders): void => {
+    const [access, refresh] = [from['access-token'], from['x-access-token']]
+    if (access === undefined || refresh === undefined || access === 'invalid_token') return
     headers.authorization = `Bearer ${access}`
     headers['x-authorization'] = `Bearer ${refresh}`
   }
   const once = async (method: string, path: string, body: unknown, cacheId: string) => {
-    const asked = await fetch(`${base}${path}`, {
-      method,
-      headers: cacheId === '' ? headers : { ...headers, 'cache-id': cacheId },
-      body: body === undefined ? null : JSON.stringify(body),
-    })
+    const told = cacheId === '' ? headers : { ...headers, 'cache-id': cacheId }
+    const sent = body === undefined ? null : JSON.stringify(body)
+    const asked = await send(agent, { port, method, path, headers: told, body: sent })
     keepTokens(asked.headers)
-    const text = await asked.text()
-    const isFile = asked.headers.get('content-disposition') !== null
-    const answer = isFile ? { code: 200, message: '', result: text } : (JSON.parse(text) as Answer)
-    return { answer, cacheId: asked.headers.get('cache-id') ?? '' }
+    const isFile = asked.headers['content-disposition'] !== undefined
+    const answer = isFile ? { code: 200, message: '', result: asked.text } : (JSON.parse(asked.text) as Answer)
+    return { answer, cacheId: String(asked.headers['cache-id'] ?? '') }
   }
   const enterAgain = () => once('POST', '/system/auth/login', { userName, password }, '')
   const ask: Person['ask'] = async (method, path, body) => {

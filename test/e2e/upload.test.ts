@@ -90,7 +90,10 @@ test('a broken file shows every bad cell, and nothing is written', async () => {
   expect(causes).toContainEqual(expect.stringMatching(/199999[\s\S]*第 2 行 · 科目/))
   expect(causes).toContainEqual(expect.stringMatching(/第 4 行 · 借方/))
   // The rows are asked for beside the causes and may come after them.
-  await page.locator('.import-bad-cell').filter({ hasText: /^199999/ }).waitFor()
+  await page
+    .locator('.import-bad-cell')
+    .filter({ hasText: /^199999/ })
+    .waitFor()
   expect(await act(page).isDisabled()).toBe(true)
   await leave(page)
   expect(await countOf('voucher')).toBe(0)
