@@ -349,10 +349,10 @@ test.each(statements)('the figures of %s say what they are made of, and lead the
     expect(await toldOf(page)).toContain(text)
     const { links } = await found(page)
     expect([text, await wrongOf(pick(links, sampled))]).toEqual([text, []])
-    // The panel takes room of the grid: with it other cells are drawn.
+    // The panel takes room of the grid: with it other cells are drawn, and without it the same ones again.
     await page.keyboard.press('Escape')
     await page.locator('.explain-parts:visible, .merge-entry:visible').first().waitFor({ state: 'hidden' })
-    await settled()
+    await expect.poll(() => takenApart(page)).toEqual(places)
   }
 })
 
