@@ -1,15 +1,19 @@
 // Every workbook that the product hands out, read back without the library that wrote it: cells equal, types kept.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { addressOf } from '../src/contract/call.ts'
+import { masterLists } from '../src/contract/master-lists.ts'
 import { reportCalls } from '../src/contract/report.ts'
 import { voucherImportCalls } from '../src/contract/voucher-import.ts'
 import { voucherNumberCalls } from '../src/contract/voucher-number.ts'
 import { readTextCell } from '../src/domain/csv.ts'
 import { inspectFile } from '../src/server/import/file.ts'
 import { importSaleBills } from '../src/server/import/sale-bills.ts'
+import type { Db } from '../src/server/kernel/db.ts'
+import { listFile } from '../src/server/master/file.ts'
 import { productWorld } from './client.ts'
 import { openDraft } from './import-draft.ts'
 import { clerk, loadWorkedExample } from './ledger.ts'
@@ -325,4 +329,27 @@ test('the rows of an import with what is wrong: right amounts are numbers, what 
   expect(shownCell(sheet.at(-1)?.at(-1))).toContain('2025-13-05')
   const template = await sheetOf(addressOf(voucherImportCalls.template).path)
   expect(template[0]?.every((cell) => cell?.type === 'text')).toBe(true)
+})
+
+test('a list is written as it was at one moment, whatever comes in between its pages', async () => {
+  const list = masterLists.find(({ name }) => name === 'entity')
+  if (!list) throw new Error('no list of entities')
+  const counts: number[] = []
+  const count = async (tx: Db) => {
+    const [row] = await tx.query<{ n: number }>('select count(*)::integer as n from entity')
+    counts.push(row?.n ?? 0)
+  }
+  const { file } = listFile(list, { db, lang: 'en' }, async function* (tx) {
+    await count(tx)
+    yield []
+    await look.query(
+      `insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values ('store', 'LATE', 'Late', 'Late', 'Late')`,
+    )
+    await count(tx)
+    yield []
+  })
+  await buffer(file)
+  expect(counts).toEqual([counts[0], counts[0]])
+  await count(db)
+  expect(counts[2]).toBe((counts[0] ?? 0) + 1)
 })

@@ -8,9 +8,10 @@ import {
 } from '../../contract/master-list.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
-import type { FileAnswer } from '../kernel/scope.ts'
+import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type TableRow, writeXlsx } from '../kernel/table-file.ts'
 import type { Line } from './change.ts'
 import { type Known, readValues } from './fields.ts'
@@ -49,12 +50,16 @@ const textIn = (list: MasterList, lang: Lang, name: string, each: ListField, val
 const kindOf = ({ kind }: ListField) =>
   kind === 'date' || kind === 'decimal' ? ('figure' as const) : ('text' as const)
 
-/** A workbook of rows; without any it is the sheet to fill in. */
-export const listFile = (list: MasterList, lang: Lang, portions: AsyncIterable<readonly ListRow[]>): FileAnswer => {
+/** A workbook of the rows of one snapshot; without any it is the sheet to fill in. */
+export const listFile = (
+  list: MasterList,
+  { db, lang }: Pick<Scope, 'db' | 'lang'>,
+  portionsIn: (tx: Db) => AsyncIterable<readonly ListRow[]>,
+): FileAnswer => {
   const fields = fieldsOf(list)
   const name = wordIn(list, lang, 'title') ?? list.name
-  async function* rows(): AsyncGenerator<TableRow[]> {
-    for await (const portion of portions) {
+  async function* rows(tx: Db): AsyncGenerator<TableRow[]> {
+    for await (const portion of portionsIn(tx)) {
       yield portion.map(({ values, enabled }) => ({
         cells: fields.map(([field, each]) =>
           textIn(list, lang, field, each, field === 'enabled' ? enabled : values[field]),
@@ -66,7 +71,7 @@ export const listFile = (list: MasterList, lang: Lang, portions: AsyncIterable<r
     title: titleIn(list, lang, field),
     kind: each.kind === 'date' ? ('date' as const) : kindOf(each),
   }))
-  return fileOf(name, 'xlsx', (out) => writeXlsx({ name, columns, rows: rows() }, out))
+  return fileOf(name, 'xlsx', (out) => db.snapshot((tx) => writeXlsx({ name, columns, rows: rows(tx) }, out)))
 }
 
 const comparable = (text: string): string => text.normalize('NFKC').trim().toLowerCase()

@@ -67,7 +67,7 @@ const tie = (own: readonly Side[], theirs: readonly Side[]): void => {
   }
 }
 
-const wireOf = ({ relation, side, line, answer }: Side, counterparty: string, digits: number): IntercompanyLine => ({
+const wireOf = ({ side, line, answer }: Side, counterparty: string, digits: number): IntercompanyLine => ({
   ...{ counterparty, side, voucherId: line.voucherId.toString(), serialNo: line.serialNo, date: line.date },
   ...{ subject: line.subject, summary: line.summary, answeredBy: answer?.serialNo ?? '' },
   debit: line.debit === 0n ? '' : formatMoney(line.debit, digits),

@@ -56,8 +56,8 @@ const serveList = (app: App, gate: Gate, readUpload: ReadUpload, list: MasterLis
     enable: (input, scope) => enableRows(deskOf(scope), input),
     delete: ({ ids }, scope) => removeRows(deskOf(scope), ids),
     export: async (input, scope) =>
-      listFile(list, scope.lang, allRows(scope.db, list, homeOf(list, scope), filterOf(input, scope))),
-    template: async (_, scope) => listFile(list, scope.lang, none()),
+      listFile(list, scope, (tx) => allRows(tx, list, homeOf(list, scope), filterOf(input, scope))),
+    template: async (_, scope) => listFile(list, scope, none),
     import: async ({ check = false }, scope) => {
       const rows = await readUpload(scope)
       const counted = await importLines(deskOf(scope), check, {

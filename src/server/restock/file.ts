@@ -1,5 +1,6 @@
 // Restocks and the stock of stores as files: restocks with the titles of the import, so that a file comes back in.
 import type { RestockRowShape, StoreStockRowShape } from '../../contract/entity-restock.ts'
+import type { Db } from '../kernel/db.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
@@ -38,35 +39,36 @@ async function* inPages(
 const fileWith = (
   name: string,
   columns: readonly string[],
-  { format, scope, rows }: { format: Format; scope: Scope; rows: AsyncIterable<readonly Row[]> },
+  { format, scope, rowsIn }: { format: Format; scope: Scope; rowsIn: (tx: Db) => AsyncIterable<readonly Row[]> },
 ): FileAnswer => {
   const words: Readonly<Record<string, string>> = wordsOf[scope.lang].entityRestock
   const textOf = (row: Row, column: string): string => {
     const text = String(row[column] ?? '')
     return column === 'state' || column === 'fromType' ? (words[`${column}_${text}`] ?? text) : text
   }
-  async function* portions(): AsyncGenerator<TableRow[]> {
-    for await (const some of rows) {
+  async function* portions(tx: Db): AsyncGenerator<TableRow[]> {
+    for await (const some of rowsIn(tx)) {
       yield some.map((row) => ({ cells: columns.map((column) => textOf(row, column)) }))
     }
   }
   const titled = columns.map((column) => ({ title: words[column] ?? column, kind: kindOf(column) }))
-  const table = { name, columns: titled, rows: portions() }
   const write = format === 'csv' ? writeCsv : writeXlsx
-  return fileOf(`${name} ${booksOf(scope).value}`, format, (out) => write(table, out))
+  return fileOf(`${name} ${booksOf(scope).value}`, format, (out) =>
+    scope.db.snapshot((tx) => write({ name, columns: titled, rows: portions(tx) }, out)),
+  )
 }
 
 export const restockFile = (
   format: Format,
   scope: Scope,
-  pageOf: (page: number, size: number) => Promise<readonly RestockRowShape[]>,
+  pagesIn: (tx: Db) => (page: number, size: number) => Promise<readonly RestockRowShape[]>,
 ): FileAnswer => {
   const { title } = wordsOf[scope.lang].entityRestock
-  return fileWith(title, restockColumns, { format, scope, rows: inPages(pageOf) })
+  return fileWith(title, restockColumns, { format, scope, rowsIn: (tx) => inPages(pagesIn(tx)) })
 }
 
 export const stockFile = (format: Format, scope: Scope, items: readonly StoreStockRowShape[]): FileAnswer => {
   const { stockTitle } = wordsOf[scope.lang].entityRestock
-  const rows = inPages(async (page, size) => items.slice((page - 1) * size, page * size))
-  return fileWith(stockTitle, stockColumns, { format, scope, rows })
+  const rowsIn = () => inPages(async (page, size) => items.slice((page - 1) * size, page * size))
+  return fileWith(stockTitle, stockColumns, { format, scope, rowsIn })
 }

@@ -5,6 +5,7 @@ import { storesOfSales } from '../../domain/access.ts'
 import { firstDay, isDate, lastDay, parsePeriod } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { type RestockState, restockStates } from '../../domain/restock.ts'
+import type { Db } from '../kernel/db.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
@@ -134,9 +135,11 @@ export const restockRoutes = (app: App, gate: Gate): void => {
     export: async ({ format = 'xlsx', ...filter }, scope) => {
       const [rows, reader] = [readerOf(scope), await readers(gate, scope)]
       checked(filter)
-      const pageOfRows = async (page: number, pageSize: number) =>
-        (await listRestocks(rows, filter, { page, pageSize, field: 'date' })).map((row) => restockShape(row, reader))
-      return restockFile(format, scope, pageOfRows)
+      const pagesIn = (db: Db) => async (page: number, pageSize: number) =>
+        (await listRestocks({ ...rows, db }, filter, { page, pageSize, field: 'date' })).map((row) =>
+          restockShape(row, reader),
+        )
+      return restockFile(format, scope, pagesIn)
     },
     exportStock: async ({ format = 'xlsx', ...months }, scope) => {
       const { items } = await stock(gate)(months, scope)

@@ -1,6 +1,7 @@
-// A report of sale bills as a file: the same rows as on the screen, a page at a time.
+// A report of sale bills as a file: the same rows as on the screen, a page at a time, of one moment.
 import { costCode, costlyColumns, type SaleReportName } from '../../contract/sale-bill.ts'
 import { tenderCodes } from '../../domain/sale-bill.ts'
+import type { Db } from '../kernel/db.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
@@ -44,15 +45,21 @@ async function* portions(
   }
 }
 
-export const reportFile = (tab: SaleReportName, format: 'xlsx' | 'csv', scope: Scope, pageOf: PageOf): FileAnswer => {
+/** `pagesIn`: the pages of the report as one snapshot has them. */
+export const reportFile = (
+  tab: SaleReportName,
+  format: 'xlsx' | 'csv',
+  scope: Scope,
+  pagesIn: (tx: Db) => PageOf,
+): FileAnswer => {
   const words: Readonly<Record<string, string>> = wordsOf[scope.lang].saleBill
   const names = columns[tab].filter((name) => !costlyColumns.has(name) || scope.may(costCode))
   const title = words[`tab_${tab}`] ?? tab
-  const table: Table = {
+  const tableIn = (tx: Db): Table => ({
     name: title,
     columns: names.map((name) => ({ title: words[name] ?? name, kind: kindOf(name) })),
-    rows: portions(pageOf, names, words),
-  }
+    rows: portions(pagesIn(tx), names, words),
+  })
   const write = format === 'csv' ? writeCsv : writeXlsx
-  return fileOf(`${title} ${booksOf(scope).value}`, format, (out) => write(table, out))
+  return fileOf(`${title} ${booksOf(scope).value}`, format, (out) => scope.db.snapshot((tx) => write(tableIn(tx), out)))
 }

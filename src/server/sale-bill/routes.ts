@@ -240,10 +240,12 @@ export const saleBillRoutes = (app: App, gate: Gate): void => {
     tie: (input, scope) => reportPages(gate, scope).tie(input),
     tills: (input, scope) => reportPages(gate, scope).tills(input),
     export: async ({ tab, format = 'xlsx', ...period }, scope) => {
-      const pages = reportPages(gate, scope)
       // The first page refuses what is wrong before a file begins.
-      await pages[tab]({ ...period, page: 1, pageSize: 1 })
-      return reportFile(tab, format, scope, (page, pageSize) => pages[tab]({ ...period, page, pageSize }))
+      await reportPages(gate, scope)[tab]({ ...period, page: 1, pageSize: 1 })
+      return reportFile(tab, format, scope, (tx) => {
+        const kept = reportPages(gate, { ...scope, db: tx })
+        return (page, pageSize) => kept[tab]({ ...period, page, pageSize })
+      })
     },
   })
 }
