@@ -343,7 +343,8 @@ test('a list is written as it was at one moment, whatever comes in between its p
     await count(tx)
     yield []
     await look.query(
-      `insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values ('store', 'LATE', 'Late', 'Late', 'Late')`,
+      `insert into entity (type, code, name_zh_cn, name_zh_tw, name_en)
+       values ('store', 'LATE', 'Late', 'Late', 'Late')`,
     )
     await count(tx)
     yield []

@@ -1,4 +1,5 @@
 // What `npm start` runs: the product until a signal ends it.
+import { collectNowAndThen } from './kernel/collect.ts'
 import { readConfig } from './kernel/config.ts'
 import { type Running, serveProduct } from './serve-product.ts'
 
@@ -19,6 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   running = serveProduct(readConfig(process.env))
   await running
+  collectNowAndThen()
 } catch (error) {
   console.error((error as Error).message)
   process.exit(1)
