@@ -2,6 +2,7 @@
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { changedSets } from './changed-sets.ts'
+import { openKeptFew } from './kept-few.ts'
 import { type AgeingQuestion, type OpenSet, readAgeing, setKey } from './read-ageing.ts'
 import { type Head, readHeads } from './voucher-kinds.ts'
 
@@ -17,22 +18,6 @@ export type Ages = (tx: Db, books: Books, open: readonly OpenSet[], question: Ag
 
 const weightOf = ({ ages }: Kept): number => ages.size + 100
 
-/** What is kept of questions; the one unused longest is given up first. */
-const openKept = () => {
-  const kept = new Map<string, Kept>()
-  const keep = (key: string, one: Kept): void => {
-    kept.delete(key)
-    kept.set(key, one)
-    let sets = [...kept.values()].reduce((sum, each) => sum + weightOf(each), 0)
-    for (const [oldest, each] of kept) {
-      if (sets <= keptMost) return
-      kept.delete(oldest)
-      sets -= weightOf(each)
-    }
-  }
-  return { get: (key: string) => kept.get(key), keep }
-}
-
 /** What of `kept` holds at `head`, null for nothing; what changed meanwhile is forgotten. */
 const renewed = async (tx: Db, books: Books, kept: Kept | undefined, head: Head): Promise<Kept | null> => {
   if (!kept || kept.head.seq > head.seq) return null
@@ -45,7 +30,7 @@ const renewed = async (tx: Db, books: Books, kept: Kept | undefined, head: Head)
 }
 
 export const openAges = (): Ages => {
-  const kept = openKept()
+  const kept = openKeptFew(keptMost, weightOf)
   return async (tx, books, open, question) => {
     const [head] = await readHeads(tx, [books.companyId])
     if (!head) return await readAgeing(tx, books, open, question)

@@ -3,6 +3,7 @@ import { dayNumber } from '../../domain/period.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { changedSets } from './changed-sets.ts'
+import { openKeptFew } from './kept-few.ts'
 import { listOf, type OpenList, patched } from './open-list.ts'
 import { type AgeingQuestion, type OpenSet, setKey } from './read-ageing.ts'
 import { type OpenPlace, openPlaces } from './read-open-lines.ts'
@@ -27,28 +28,13 @@ export type ListQuestion = {
 type Listed = { list: OpenList; closing: bigint }
 type Kept = Listed & { head: Head }
 
-/** Most lines that are kept, of all lists together: some 80 MB. The list that is asked for is kept in any case. */
+/** Most lines that are kept, of all lists together: some 80 MB. */
 const keptMost = 2_000_000
 /** A list in which more sets have changed is made anew. */
 const changedMost = 500
 
 /** A list of nothing takes its room, too. */
 const weightOf = ({ list }: Kept): number => list.count + 1000
-
-const openKept = () => {
-  const kept = new Map<string, Kept>()
-  const keep = (key: string, one: Kept): void => {
-    kept.delete(key)
-    kept.set(key, one)
-    let lines = [...kept.values()].reduce((sum, each) => sum + weightOf(each), 0)
-    for (const [oldest, each] of kept) {
-      if (lines <= keptMost || oldest === key) return
-      kept.delete(oldest)
-      lines -= weightOf(each)
-    }
-  }
-  return { get: (key: string) => kept.get(key), keep }
-}
 
 const readList = async (tx: Db, { books, question, sets, heard }: ListQuestion): Promise<Listed> => {
   const { open, closing } = await sets(tx)
@@ -77,7 +63,7 @@ export type Lists = {
 
 /** Lists of what is open, as one snapshot sees it. */
 export const openLists = (): Lists => {
-  const kept = openKept()
+  const kept = openKeptFew(keptMost, weightOf)
   const making = new Map<string, Promise<unknown>>()
   const make = async (tx: Db, asked: ListQuestion, head: Head): Promise<Kept> =>
     (await renewed(tx, asked, kept.get(asked.key), head)) ?? { head, ...(await readList(tx, asked)) }

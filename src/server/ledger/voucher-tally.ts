@@ -1,6 +1,7 @@
 // How many vouchers of each kind an account set has, so that no list and no grid counts a year anew. Kept in memory in
 // portions of neighbouring ids; the portions of which the trail tells a change are counted again (decision 0040).
 import type { Db } from '../kernel/db.ts'
+import { openKeptFew } from './kept-few.ts'
 import {
   type Count,
   type Counted,
@@ -139,30 +140,9 @@ export type Tally = {
   count(tx: Db, companies: readonly bigint[], year: number): Promise<Map<bigint, Count[]>>
 }
 
-/** What is kept of years, the longest unused given up first. */
-const openYears = () => {
-  const years = new Map<string, Kept>()
-  let weight = 0
-  const keyOfYear = (company: bigint, year: number): string => `${company} ${year}`
-  const weightOf = ({ portions }: Kept): number => portions.reduce((sum, { counts }) => sum + counts.length + 1, 0)
-  const drop = (key: string): void => {
-    const kept = years.get(key)
-    if (kept) weight -= weightOf(kept)
-    years.delete(key)
-  }
-  const get = (company: bigint, year: number): Kept | undefined => years.get(keyOfYear(company, year))
-  const keep = (kept: Kept, year: number): void => {
-    const key = keyOfYear(kept.head.company_id, year)
-    drop(key)
-    years.set(key, kept)
-    weight += weightOf(kept)
-    for (const oldest of years.keys()) {
-      if (weight <= keptMost || oldest === key) return
-      drop(oldest)
-    }
-  }
-  return { get, keep }
-}
+const weightOf = ({ portions }: Kept): number => portions.reduce((sum, { counts }) => sum + counts.length + 1, 0)
+
+const keyOfYear = (company: bigint, year: number): string => `${company} ${year}`
 
 /** Brings kept years to the heads they are asked at; `lost` are those of another past, or changed too much. */
 const renewAll = async (tx: Db, stale: readonly Stale[], year: number, sizes: Sizes) => {
@@ -186,17 +166,17 @@ const renewAll = async (tx: Db, stale: readonly Stale[], year: number, sizes: Si
 
 /** Counts of vouchers as one snapshot sees them. */
 export const openTally = (sizes: Sizes = { portion: 1000, steps: 64 }): Tally => {
-  const years = openYears()
+  const years = openKeptFew(keptMost, weightOf)
   const counting = new Map<string, Promise<unknown>>()
   const countNew = async (tx: Db, heads: readonly Head[], year: number): Promise<Kept[]> => {
     if (heads.length === 0) return []
     const made = countAll(tx, heads, year, sizes.portion)
     const over = made.catch(() => undefined)
-    const keys = heads.map(({ company_id }) => `${company_id} ${year}`)
+    const keys = heads.map(({ company_id }) => keyOfYear(company_id, year))
     for (const key of keys) counting.set(key, over)
     try {
       const all = await made
-      for (const kept of all) years.keep(kept, year)
+      for (const kept of all) years.keep(keyOfYear(kept.head.company_id, year), kept)
       return all
     } finally {
       for (const key of keys) counting.delete(key)
@@ -204,7 +184,7 @@ export const openTally = (sizes: Sizes = { portion: 1000, steps: 64 }): Tally =>
   }
   let turn: Promise<unknown> = Promise.resolve()
   const ready: Tally['ready'] = async (db, companies, year) => {
-    const missing = () => companies.filter((company) => !years.get(company, year))
+    const missing = () => companies.filter((company) => !years.get(keyOfYear(company, year)))
     const countMissing = async (tx: Db) => countNew(tx, await readHeads(tx, missing()), year)
     if (missing().length === 0) return
     const mine = turn.then(() => (missing().length === 0 ? [] : db.snapshot(countMissing)))
@@ -214,12 +194,12 @@ export const openTally = (sizes: Sizes = { portion: 1000, steps: 64 }): Tally =>
   const count: Tally['count'] = async (tx, companies, year) => {
     const heads = await readHeads(tx, companies)
     // Nobody counts a year that somebody else is just counting.
-    await Promise.all(heads.map(({ company_id }) => counting.get(`${company_id} ${year}`)))
+    await Promise.all(heads.map(({ company_id }) => counting.get(keyOfYear(company_id, year))))
     const current: Kept[] = []
     const stale: Stale[] = []
     const missing: Head[] = []
     for (const head of heads) {
-      const kept = years.get(head.company_id, year)
+      const kept = years.get(keyOfYear(head.company_id, year))
       if (!kept) missing.push(head)
       else if (kept.head.seq === head.seq && kept.head.hash === head.hash) current.push(kept)
       else stale.push({ head, kept })
@@ -227,8 +207,9 @@ export const openTally = (sizes: Sizes = { portion: 1000, steps: 64 }): Tally =>
     const { made, lost } = await renewAll(tx, stale, year, sizes)
     for (const { old, kept } of made) {
       // Somebody else may have brought it further meanwhile, or have been further all along.
-      const isNext = old.kept.head.seq < kept.head.seq && years.get(kept.head.company_id, year) === old.kept
-      if (isNext) years.keep(kept, year)
+      const key = keyOfYear(kept.head.company_id, year)
+      const isNext = old.kept.head.seq < kept.head.seq && years.get(key) === old.kept
+      if (isNext) years.keep(key, kept)
     }
     const counted = await countNew(tx, [...lost, ...missing], year)
     const all = [...current, ...made.map(({ kept }) => kept), ...counted]
