@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { Refusal } from '../src/domain/problem.ts'
-import type { NewAttachment } from '../src/server/ledger/attachment.ts'
+import { attachmentsMax, type NewAttachment } from '../src/server/ledger/attachment.ts'
 import { readStored } from '../src/server/ledger/stored.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, clerk, loadWorkedExample, makeSet, person, poster } from './ledger.ts'
@@ -67,6 +67,17 @@ test('files raise the count and the version of a voucher, and one it has is pass
   expect(await attach(id, [second])).toEqual({ version: before + 1, attachCount: Math.max(2, count), added: [] })
   expect((await headOf(id))?.attachments).toHaveLength(2)
   expect(await findings()).toEqual([])
+})
+
+test('a voucher has so many files and not one more, and one that it has takes no place', async () => {
+  const id = await idOf(12, 29)
+  const [first, second] = [file(), file()]
+  await attach(id, [first, ...Array.from({ length: attachmentsMax - 2 }, () => file())])
+  const tooMany = [['attachment.many', attachmentsMax]]
+  expect(await codesOf(attach(id, [second, file()]))).toEqual(tooMany)
+  expect(await attach(id, [first, second])).toMatchObject({ attachCount: attachmentsMax, added: [second.fileId] })
+  expect(await codesOf(attach(id, [file()]))).toEqual(tooMany)
+  expect((await headOf(id))?.attachments).toHaveLength(attachmentsMax)
 })
 
 test('an edit keeps the files, and never counts fewer than there are', async () => {

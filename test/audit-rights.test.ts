@@ -131,3 +131,18 @@ test('who can audit a voucher is told row by row, and why not', async () => {
   const told = await anna.api(auditRightCalls).who({ id: large })
   expect(told.rows.find(({ isRole }) => isRole)).toMatchObject({ reason: 'amount', asks: '0.00 – 5000.00' })
 })
+
+test('a row of another company, or one that is switched off, lets nobody audit here', async () => {
+  await look.query(`delete from voucher_audit_right`)
+  const other = await makeSet(gate, look, { code: 'AR02', options })
+  const id = await save('100')
+  const audited = async () => (await anna.api(voucherCalls).audit({ ids: [id] })).done
+  await look.query(
+    `insert into voucher_audit_right (id, user_id, companies, enabled)
+     values (50, $1, array[$2::bigint], true), (51, $1, '{}', false)`,
+    [annaId, other.companyId],
+  )
+  expect([await audited(), (await anna.api(auditRightCalls).who({ id })).mine.may]).toEqual([0, false])
+  await look.query(`update voucher_audit_right set companies = companies || $1::bigint where id = 50`, companies)
+  expect(await audited()).toBe(1)
+})

@@ -262,3 +262,23 @@ test('two years of a company posted at once stand in one chain of roots', async 
   await Promise.all(sets.map((books, index) => (gates[index] ?? gate).post(poster, books, `${books.year}-01`, zhCn)))
   for (const books of sets) expect((await gate.verify(books)).findings).toEqual([])
 })
+
+test('vouchers of two years that arrive at one moment stand each in its own', async () => {
+  const sets = [
+    await makeSet(gate, look, { code: 'C57', year: 2025, options }),
+    await makeSet(gate, look, { code: 'C57', year: 2026, options }),
+  ] as const
+  const saves = Array.from({ length: 24 }, (_, no) => {
+    const books = sets[no % 2 === 0 ? 0 : 1]
+    return gate.save(clerk, books, { draft: { ...draftOf(no, 1), date: `${books.year}-01-05` } })
+  })
+  const saved = await Promise.all(saves)
+  for (const [at, { year }] of sets.entries()) {
+    const own = saved.filter((_, no) => no % 2 === at)
+    expect(new Set(own.map(({ period, serialNo }) => `${period.year} ${serialNo.slice(0, 8)}`))).toEqual(
+      new Set([`${year} C57-${year}`]),
+    )
+    expect(own.map(({ no }) => no).sort((a, b) => a - b)).toEqual(own.map((_, no) => no + 1))
+  }
+  for (const books of sets) expect((await gate.verify(books)).findings).toEqual([])
+})

@@ -131,6 +131,20 @@ test('a month closed to entries takes them from holders of the permission, from 
   await gate.touchFacts(companies)
   expect((await save()).code).toBe(45218)
   expect((await soft.read(december)).exceptions).toMatchObject([{ user, isOver: true, reason: '补单' }])
+  // What is agreed about another month, or about that month of another year, opens this one to nobody.
+  await look.query(
+    `insert into soft_close (company_id, year, period_no, reason, closed_name)
+     values ($1, 2025, 11, 'x', 'x'), ($1, 2026, 12, 'x', 'x')`,
+    companies,
+  )
+  await look.query(
+    `insert into soft_close_exception (company_id, year, period_no, user_id, valid_until, reason, made_name)
+     select company_id, year, period_no, $1, now() + interval '1 hour', 'x', 'x' from soft_close where reason = 'x'`,
+    [makerId],
+  )
+  await gate.touchFacts(companies)
+  expect((await save()).code).toBe(45218)
+  await look.query(`delete from soft_close where reason = 'x'`)
   const { companies: rows } = await chief.api(periodCalls).grid({ year: 2025 })
   expect(rows[0]?.months.map(({ softClosed }) => softClosed)).toEqual(['', '盘点'])
   await soft.open(december)
