@@ -37,7 +37,13 @@ export const rowsOfFile = (path: string): Row[] =>
 /** A text file below the project folder. */
 export const textOfFile = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
-const standard = (name: string): Row[] => rowsOfFile(`src/seed/standard/${name}.csv`)
+/** What is shipped is read once by a worker: nobody changes it. */
+const shipped = new Map<string, Row[]>()
+const standard = (name: string): Row[] => {
+  const rows = shipped.get(name) ?? rowsOfFile(`src/seed/standard/${name}.csv`)
+  shipped.set(name, rows)
+  return rows
+}
 
 /** The subjects of a chart file; throws when a row is wrong. */
 export const chartOfRows = (rows: readonly Row[]): Subject[] =>
@@ -49,7 +55,11 @@ export const chartOfRows = (rows: readonly Row[]): Subject[] =>
     }),
   )
 
-export const standardChart = (): SubjectTree => subjectTree(chartOfRows(standard('chart-of-accounts')))
+let chart: SubjectTree | null = null
+export const standardChart = (): SubjectTree => {
+  chart ??= subjectTree(chartOfRows(standard('chart-of-accounts')))
+  return chart
+}
 /** The lines that a statement shows, of a file such as 'balance-sheet' or 'small-cash-flow'. */
 export const standardTemplate = (name: string): StatementLine[] =>
   standard(name).flatMap((row) => {

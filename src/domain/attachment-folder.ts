@@ -5,7 +5,7 @@ import { findVoucherType, type VoucherType } from './voucher.ts'
 /** A number of a type of voucher; '' where the folder names none. */
 export type FolderVoucher = { company: string; type: string; no: number }
 
-const numberShape = /^(.*?)[-－ ]?0*(\d{1,9})$/
+const folderShape = /^([^_]+)_(.*?)[-－ ]?0*(\d{1,9})$/
 
 /**
  * Reads `YS01_记-0007`, `YS01_JI7` or `YS01_7`. Refuses with E133 when company or number is missing, and when the word
@@ -15,13 +15,9 @@ export const readFolder = (
   name: string,
   types: Iterable<VoucherType>,
 ): { voucher: FolderVoucher | null; problems: Problem[] } => {
-  const text = name.normalize('NFC').trim()
-  const at = text.indexOf('_')
-  const company = at < 0 ? '' : text.slice(0, at).trim()
-  const match = numberShape.exec(at < 0 ? '' : text.slice(at + 1).trim())
-  if (company === '' || !match) return { voucher: null, problems: [problem('attachment.voucher', name)] }
-  const [, word = '', digits = ''] = match
-  const type = word === '' ? '' : (findVoucherType(types, word.trim())?.code ?? null)
-  if (type === null || Number(digits) === 0) return { voucher: null, problems: [problem('attachment.voucher', name)] }
-  return { voucher: { company, type, no: Number(digits) }, problems: [] }
+  const [, company = '', written = '', digits] = folderShape.exec(name.normalize('NFC').trim()) ?? []
+  const [word, no] = [written.trim(), Number(digits ?? 0)]
+  const type = word === '' ? '' : (findVoucherType(types, word)?.code ?? null)
+  if (type === null || no === 0) return { voucher: null, problems: [problem('attachment.voucher', name)] }
+  return { voucher: { company: company.trim(), type, no }, problems: [] }
 }

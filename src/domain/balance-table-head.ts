@@ -62,7 +62,7 @@ const meaningOf = (title: string): TableMeaning | null => {
 const columnsOf = (titles: readonly string[]): Map<TableMeaning, number> => {
   const at = new Map<TableMeaning, number>()
   titles.forEach((title, index) => {
-    const meaning = title.trim() === '' ? null : meaningOf(title)
+    const meaning = meaningOf(title)
     if (meaning !== null && !at.has(meaning)) at.set(meaning, index)
   })
   return at
@@ -77,7 +77,7 @@ const together = (above: readonly string[], below: readonly string[]): string[] 
   return Array.from({ length: Math.max(above.length, below.length) }, (_, index) => {
     const [upper, lower] = [above[index]?.trim() ?? '', below[index]?.trim() ?? '']
     if (upper !== '') last = upper
-    return lower === '' ? upper : upper === '' && side(bare(lower)) === '' ? lower : `${last}${lower}`
+    return upper === '' && side(bare(lower)) === '' ? lower : `${last}${lower}`
   })
 }
 

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { accept, book, bookFacts, ratesOfRows, workedExample, writeBook } from '../../test/book.ts'
 import type { defaultOptions } from './account-set.ts'
 import { fold, linesOf } from './balance.ts'
-import { type ClosingFacts, closingBalances, closingSources, type MonthClosing, planMonthClosing } from './closing.ts'
+import {
+  type ClosingFacts,
+  closingBalances,
+  closingPrefixes,
+  closingSources,
+  type MonthClosing,
+  planMonthClosing,
+  sumByEntities,
+} from './closing.ts'
 import { grainsOf } from './ledger-report.ts'
 import { parseMoney } from './money.ts'
 import { comparePeriods, lastDay } from './period.ts'
@@ -176,6 +184,24 @@ describe('revaluation', () => {
 660303  Dr  30.00  3月末汇兑调整 JPY 4.85/100 | CF040001`)
   })
 
+  it('asks for no rate where nothing is left in a currency', () => {
+    const gone = `${bank}
+2025-03-06 记
+4001  Dr  1000.00  x
+100202  Cr  1000.00  x | bank:B02 | JPY 20000 @ 0.05`
+    expect(free(gone)('fx')).toBe('')
+  })
+
+  it('stands in the base currency alone where the subject is not monetary', () => {
+    const goods = '2025-03-05 记\n1123  Dr  1000.00  x | supplier:V001 | JPY 20000 @ 0.05\n4001  Cr  1000.00  x'
+    expect(free(goods)('fx')).toBe('')
+  })
+
+  it('waits for the subject of exchange differences', () => {
+    expect(free(bank, { fxPlSubject: '6603' }, 'JPY 4.85 100')('fx')).toBe('closing.subject')
+    expect(free(trade, { fxPlSubject: '6603' })('fx')).toBe('')
+  })
+
   it('names the currency that has no closing rate', () => {
     expect(free(bank)('fx')).toBe('rate.missing')
   })
@@ -188,6 +214,62 @@ const profit = (amount: string, capital = '1000.00', retained = '') => `2025-12-
 1001  Dr  ${capital}  x
 4001  Cr  ${capital}  x
 ${retained && `2025-12-05 记\n410406  Dr  ${retained}  x\n1001  Cr  ${retained}  x`}`
+
+describe('value-added tax', () => {
+  const booked = (...lines: string[]) => free(lines.map((line) => `2025-03-05 记\n${line}`).join('\n'))('vat')
+  const output = (amount: string) => `1001  Dr  ${amount}  x\n22210107  Cr  ${amount}  x`
+  const input = (amount: string) => `22210101  Dr  ${amount}  x\n1001  Cr  ${amount}  x`
+  const paid = (amount: string) => `22210103  Dr  ${amount}  x\n1001  Cr  ${amount}  x`
+
+  it('that is owed goes to what is not paid yet', () => {
+    expect(booked(output('13.00'), input('5.00'))).toContain('22210104  Dr  8.00')
+    expect(booked(output('13.00'), input('5.00'))).toContain('222102  Cr  8.00')
+    expect(booked(output('13.00'), input('13.00'))).toBe('')
+  })
+
+  it('that was paid in advance comes back as far as it is too much, the rest is carried on', () => {
+    expect(booked(output('13.00'), paid('20.00'))).toContain('222102  Dr  7.00')
+    expect(booked(output('13.00'), paid('20.00'))).toContain('22210110  Cr  7.00')
+    expect(booked(output('13.00'), input('20.00'), paid('3.00'))).toContain('222102  Dr  3.00')
+    expect(booked(output('13.00'), input('20.00'))).toBe('')
+  })
+})
+
+describe('a closing', () => {
+  it('waits for subjects that lines may stand on', () => {
+    expect(free(trade, { profitSubject: '4104' })('pl')).toBe('closing.subject')
+    expect(free(trade, { profitSubject: '9999' })('pl')).toBe('closing.subject')
+    expect(free(trade, { retainedSubject: '9999' })('pl')).not.toBe('closing.subject')
+    const prior = '2025-03-05 记\n1001  Dr  7.00  x\n6901  Cr  7.00  x'
+    expect(free(prior, { retainedSubject: '9999' })('pl')).toBe('closing.subject')
+    expect(free(prior, { profitSubject: '9999' })('pl')).not.toBe('closing.subject')
+  })
+
+  it('adds up what a leaf and its entities have in several currencies', () => {
+    const of = (aux: string, currency: string, base: bigint) => ({
+      subject: '660303',
+      aux,
+      currency,
+      base,
+      original: 0n,
+    })
+    const balances = [of('', 'CNY', 1000n), of('', 'USD', 100n), of('store:S01', 'CNY', 7n), of('store:S02', 'CNY', 0n)]
+    expect(sumByEntities(balances).map(({ aux, base }) => [aux, base])).toEqual([
+      ['', 1100n],
+      ['store:S01', 7n],
+    ])
+    expect(balances[0]?.base).toBe(1000n)
+  })
+
+  it('looks at the balances of its subjects alone', () => {
+    const { subjects } = bookFacts()
+    expect(closingPrefixes('vat', { subjects })).toEqual(['222101'])
+    const of = (kind: 'pl' | 'fx') => closingPrefixes(kind, { subjects }).map((code) => subjects.find(code))
+    expect(of('pl').every((each) => each?.isLeaf && each.type === 'PROFIT_LOSS')).toBe(true)
+    expect(of('fx').every((each) => each?.isLeaf && each.fxReval)).toBe(true)
+    expect([of('pl').length > 40, of('fx').length > 3]).toEqual([true, true])
+  })
+})
 
 describe('the end of the year', () => {
   it('puts aside nothing of a loss', () => {

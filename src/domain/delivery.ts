@@ -59,7 +59,7 @@ type Query = Readonly<Record<string, string>>
 export const fieldsFor = (fields: Query, period: PeriodKey | null): Query => {
   if (period === null) return fields
   const { from = '', month = '', companies = '', ...rest } = fields
-  const isYear = from !== '' && from !== month && from.endsWith('-01')
+  const isYear = from !== month && from.endsWith('-01')
   return {
     ...rest,
     month: periodText(period),

@@ -1,6 +1,14 @@
 // Expenses as lines: the class of the department chooses the subject, and the VAT is taken out of the gross amount.
 import { describe, expect, it } from 'vitest'
-import { type ExpenseItem, expenseLines, findItems, holdsOn, isAboveLimit, taxWithin } from './expense.ts'
+import {
+  type ExpenseItem,
+  expenseLines,
+  findItems,
+  holdsOn,
+  isAboveLimit,
+  reimbursedSubject,
+  taxWithin,
+} from './expense.ts'
 import { type Subject, subjectTree } from './subject.ts'
 
 const subject = (code: string, aux: Subject['aux'] = []): Subject => ({
@@ -73,5 +81,29 @@ describe('an expense', () => {
     expect(findItems([other, travel], 'clf').map(({ code }) => code)).toEqual(['CL', 'X'])
     expect(findItems([other, travel], '市内').map(({ code }) => code)).toEqual(['X'])
     expect(findItems([other, travel], 'none')).toEqual([])
+  })
+
+  it('keeps no entity that its subject has not, names its own tax subject, and stays empty at nothing', () => {
+    const all = { ...spent, department: office, store: 'S02', employee: 'E1' }
+    const [first, tax] = expenseLines(
+      { ...all, item: { ...travel, taxSubject: '222199', business: 'B' }, invoiceNo: 'I' },
+      on,
+    )
+    expect(first).toMatchObject({ aux: { department: 'D1' }, summary: '出差', business: 'B', invoiceNo: 'I' })
+    expect(Object.keys(first?.aux ?? {})).toEqual(['department'])
+    expect(tax).toEqual({ summary: '出差', subject: '222199', aux: {}, debit: '6.00' })
+    const [nobody] = expenseLines({ ...spent, department: { ...shop, entityCode: '' }, employee: '', tax: 0n }, on)
+    expect(nobody?.aux).toEqual({})
+    const [nothing] = expenseLines({ ...spent, department: shop, employee: '', gross: 0n, tax: 0n }, on)
+    expect(nothing?.debit).toBe('')
+    const [none] = expenseLines({ ...spent, department: { ...shop, expenseClass: 'RND' }, employee: 'E1', tax: 0n }, on)
+    expect([none?.subject, none?.aux]).toEqual(['', {}])
+    expect(reimbursedSubject).toBe('224105')
+  })
+
+  it('holds from a day on, or to one', () => {
+    expect(holdsOn({ validFrom: '2025-01-01', validTo: '' }, '2030-01-01')).toBe(true)
+    expect(holdsOn({ validFrom: '', validTo: '2025-01-01' }, '2025-01-02')).toBe(false)
+    expect(findItems([travel], ' ＣＬ ').map(({ code }) => code)).toEqual(['CL'])
   })
 })

@@ -1,6 +1,6 @@
 // Adjustments of companies on the lines of a consolidated form: what has a place there, and what they are worth.
 import { expect, test } from 'vitest'
-import { carryAdjustments, mergeChanges } from './merge-adjust.ts'
+import { carryAdjustments, inOwnCurrency, mergeChanges } from './merge-adjust.ts'
 import type { Translation } from './merge-translate.ts'
 import { parseRate } from './money.ts'
 import type { StatementLine } from './statement.ts'
@@ -70,4 +70,100 @@ test('a balance is worth what the rate of its moment makes of it; a rate that is
     missing: [],
   })
   expect(carry([row(1, 2, 0)], 'B').missing).toMatchObject([{ args: { month: '2024-12', type: 'MONTH_END' } }])
+})
+
+test('what moves in a month is worth its average, and stands in the columns of its months', () => {
+  const income = [
+    line(1, '收入', 'PC(6001)'),
+    line(2, '成本', 'PD(6401)'),
+    line(9, '利润', 'L(1)-L(2)', { role: 'profit' }),
+  ]
+  const form = income.map((one) => ({ ...one, no: one.no + 10, formula: one.no === 9 ? 'L(11)-L(12)' : one.formula }))
+  const forms = new Map([['income-statement' as const, form]])
+  const range = { from: 3, to: 3 }
+  const carried = (no: number, translations = new Map<string, Translation>()) =>
+    carryAdjustments(
+      [{ company: 'B', row: { ...row(1, 2), statement: 'income-statement', fromNo: no, toNo: no }, lines: income }],
+      { forms, range, translations, adjusting: new Set<string>() },
+    )
+  expect(carried(3)).toMatchObject({
+    carried: [{ amounts: { closing: 1000n, opening: 1000n, moved: 1000n } }],
+    unplaced: 0,
+  })
+  const average: Translation = { ...dollars, rate: (type) => (type === 'MONTH_AVG' ? { rate, unit: 1 } : null) }
+  const found = carried(3, new Map([['B', average]]))
+  expect(found).toMatchObject({ carried: [{ amounts: { closing: 0n, opening: 0n, moved: 7250n } }], missing: [] })
+  const at = (column: 'current' | 'yearToDate', made: ReturnType<typeof carried>) =>
+    [...mergeChanges('income-statement', form, { column, range }, made.carried)].map(([no, [one]]) => [no, one?.amount])
+  expect(at('current', found)).toEqual([
+    [11, 7250n],
+    [12, 7250n],
+  ])
+  // An earlier month counts in the year so far alone, a later one nowhere.
+  const [early, late] = [carried(2), carried(4)]
+  expect([at('current', early), at('yearToDate', early).length]).toEqual([[], 2])
+  expect(late).toMatchObject({ carried: [], unplaced: 0 })
+  // Statements that nobody looks at are left alone.
+  expect(
+    carryAdjustments([{ company: 'A', row: row(1, 2), lines: own }], {
+      forms,
+      range,
+      translations: new Map(),
+      adjusting: new Set(),
+    }),
+  ).toEqual({
+    ...{ carried: [], missing: [], unplaced: 0 },
+  })
+})
+
+test('year openings are worth the end of the year before, and their own currency is shown beside', () => {
+  const opening: Translation = {
+    ...dollars,
+    rate: (_, month) => (month === '2024-12' ? { rate: rate * 2n, unit: 1 } : { rate, unit: 1 }),
+  }
+  const { carried } = carryAdjustments([{ company: 'B', row: row(1, 2, 0), lines: own }], {
+    forms: new Map([['balance-sheet', group]]),
+    ...{ range: { from: 3, to: 3 }, translations: new Map([['B', opening]]), adjusting: new Set<string>() },
+  })
+  const at = (column: 'closing' | 'yearOpening', made = carried) =>
+    [...mergeChanges('balance-sheet', group, { column, range: { from: 3, to: 3 } }, made)].map(
+      ([, [one]]) => one?.amount,
+    )
+  expect([at('closing'), at('yearOpening')]).toEqual([
+    [7250n, 7250n],
+    [14500n, 14500n],
+  ])
+  expect(at('yearOpening', inOwnCurrency(carried))).toEqual([1000n, 1000n])
+  expect(inOwnCurrency(carried)).toMatchObject([
+    { company: 'B', amounts: { closing: 1000n, opening: 1000n, moved: 1000n } },
+  ])
+})
+
+test('what is filled in per share of a company is not that of the group, but in books of eliminations', () => {
+  const lines = [line(5, '基本每股收益', 'MANUAL()'), line(6, '其他每股', 'MANUAL()')]
+  const form = [line(15, '基本每股收益', 'MANUAL()'), line(16, '其他每股', 'MANUAL()')]
+  const carried = (toLine: number, adjusting: string[], on = form) => {
+    const filled = {
+      ...row(1, toLine),
+      kind: 'manual' as const,
+      fromLine: null,
+      statement: 'income-statement',
+      fromNo: 3,
+      toNo: 3,
+    }
+    const found = carryAdjustments([{ company: 'A', row: filled, lines }], {
+      forms: new Map([['income-statement', on]]),
+      ...{ range: { from: 3, to: 3 }, translations: new Map(), adjusting: new Set(adjusting) },
+    })
+    return [found.carried.map((one) => one.row.toLine), found.unplaced]
+  }
+  expect([carried(5, []), carried(5, ['A']), carried(6, []), carried(6, ['B'])]).toEqual([
+    ...[
+      [[], 0],
+      [[15], 0],
+      [[16], 0],
+      [[16], 0],
+    ],
+  ])
+  expect(carried(6, [], form.slice(0, 1))).toEqual([[], 1])
 })

@@ -7,7 +7,7 @@ type Line = { no: number; kind: string; formula: string }
 
 /** What subjects begin with that a line is made of, by itself or through lines that it adds. */
 export const prefixesOf = (row: Line, rows: readonly Line[], seen: Set<number> = new Set()): string[] => {
-  if (seen.has(row.no) || row.formula.trim() === '') return []
+  if (seen.has(row.no)) return []
   seen.add(row.no)
   const { formula } = parseFormula(row.formula)
   const found: string[] = []

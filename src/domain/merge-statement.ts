@@ -24,7 +24,7 @@ const oneSided: ReadonlySet<string> = new Set(['DP', 'CP', 'DX', 'CX', 'DS', 'CS
 export const oneSidedSubjects = (lines: Iterable<Pick<StatementLine, 'formula'>>): string[] => {
   const found = new Set<string>()
   for (const line of lines) {
-    const { formula } = parseFormula(line.formula.trim() === '' ? '0' : line.formula)
+    const { formula } = parseFormula(line.formula)
     if (!formula) continue
     walkFormula(formula, (part) => {
       if (part.kind === 'subject' && oneSided.has(part.name)) found.add(part.prefix)

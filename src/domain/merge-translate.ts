@@ -80,10 +80,9 @@ const turned = (rows: readonly MergeRow[], range: MergeRange, rates: Rates, brou
 
 /** Balances are what they are worth at their moments; what the rates moved stands with what turned. */
 const revalued = (own: Figures, turning: Figures, range: MergeRange, rates: Rates): Figures => {
-  const began = rates.end(0)
   const nets = {
-    began: began(own.began),
-    opening: (range.from <= 1 ? began : rates.end(range.from - 1))(own.opening),
+    began: rates.end(0)(own.began),
+    opening: rates.end(range.from - 1)(own.opening),
     closing: rates.end(range.to)(own.closing),
   }
   const moved =

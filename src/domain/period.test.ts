@@ -1,6 +1,6 @@
 // Dates and periods: calendar arithmetic against the language's own, and when entry is open.
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   addDays,
   addMonths,
@@ -9,6 +9,7 @@ import {
   dayNumber,
   daysInMonth,
   firstDay,
+  firstOpen,
   isDate,
   isEntryOpen,
   isMonth,
@@ -112,4 +113,59 @@ describe('the adjustment period', () => {
     expect(adjustmentOn('2025-12-31', statuses('POSTED', 'OPEN'), 12)).toBe('must')
     expect(adjustmentOn('2025-12-31', statuses('LOCKED', 'LOCKED'), 12)).toBe('never')
   })
+})
+
+describe('a month as text', () => {
+  it('is one from 1900 to 2199', () => {
+    expect(['1900-01', '2199-12', '2025-09'].map(isMonth)).toEqual([true, true, true])
+    for (const wrong of [
+      '2025-00',
+      '2025-13',
+      '1899-12',
+      '2200-01',
+      '2025-1',
+      '25-01',
+      '2025-011',
+      'x2025-01',
+      '2025/01',
+      '',
+    ]) {
+      expect([wrong, isMonth(wrong)]).toEqual([wrong, false])
+    }
+  })
+
+  it('is a period up to the adjustment period, from 1900 to 2199', () => {
+    expect([parsePeriod('1900-13'), parsePeriod('2199-01')]).toEqual([
+      { year: 1900, no: 13 },
+      { year: 2199, no: 1 },
+    ])
+    for (const wrong of ['1899-01', '2200-01', '2025-14', '2025-00', 'x2025-01', '2025-011']) {
+      expect([wrong, parsePeriod(wrong)]).toEqual([wrong, null])
+    }
+    expect([periodText({ year: 2025, no: 3 }), periodText({ year: 987, no: 13 })]).toEqual(['2025-03', '0987-13'])
+  })
+
+  it('begins and ends with its days, the adjustment period on 31 December', () => {
+    expect([firstDay({ year: 2025, no: 13 }), firstDay({ year: 2025, no: 2 })]).toEqual(['2025-12-31', '2025-02-01'])
+    expect([lastDay({ year: 2025, no: 13 }), lastDay({ year: 2025, no: 2 })]).toEqual(['2025-12-31', '2025-02-28'])
+    expect([2000, 2100, 2400].map((year) => daysInMonth(year, 2))).toEqual([29, 28, 29])
+    expect(['x2025-01-01', '2025-01-00', '2025-01-011'].map(isDate)).toEqual([false, false, false])
+  })
+})
+
+test('periods between two of one year are in their order, and none of two years', () => {
+  expect(periodsBetween({ year: 2025, no: 3 }, { year: 2025, no: 5 })).toEqual(
+    [3, 4, 5].map((no) => ({ year: 2025, no })),
+  )
+  expect(periodsBetween({ year: 2025, no: 5 }, { year: 2025, no: 3 })).toEqual([])
+  expect(periodsBetween({ year: 2024, no: 3 }, { year: 2025, no: 5 })).toEqual([])
+})
+
+test('the first open month is the earliest, however months are listed, and entry goes on from there', () => {
+  const periods = (...list: [number, PeriodStatus][]) => new Map(list)
+  expect(firstOpen(periods([3, 'OPEN'], [1, 'POSTED'], [2, 'OPEN'], [4, 'FUTURE']))).toBe(2)
+  expect(firstOpen(periods([2, 'OPEN'], [3, 'OPEN'], [1, 'FUTURE']))).toBe(2)
+  expect(firstOpen(periods([1, 'POSTED'], [2, 'FUTURE']))).toBeNull()
+  const open = periods([3, 'OPEN'], [4, 'FUTURE'], [5, 'FUTURE'], [2, 'FUTURE'])
+  expect([2, 3, 4, 5, 6].map((no) => isEntryOpen(open, no, 1))).toEqual([false, true, true, false, false])
 })

@@ -227,6 +227,29 @@ describe('books of another kind', () => {
     expect(stateOf({ statements, ...loose }, 11).state).toBe('warn')
   })
 
+  it('shows the gravest check of a template that does not hold, and its value', () => {
+    const failed = (level: 'block' | 'warn', value: bigint | null, name = 'A') => ({ name, level, value })
+    const found = (list: ReturnType<typeof failed>[], more = {}, change = {}) => {
+      const statements = { balanceDifference: 0n, cashDifference: 0n, assets: 0n, problems: [], failed: list, ...more }
+      const { state, problem: told, figure } = stateOf({ statements, ...change }, 11)
+      return [state, told?.code, told?.args, figure]
+    }
+    const check = 'period.statementCheck'
+    expect(found([failed('warn', 5n)])).toEqual(['warn', check, { name: 'A', x: '0.05' }, '0.05'])
+    expect(found([failed('warn', 5n), failed('block', null, 'B')])).toEqual([
+      'block',
+      check,
+      { name: 'B', x: '?' },
+      '?',
+    ])
+    // A cash difference that only warns steps back behind a check that blocks.
+    const loose = options({ cashFlowRequired: false })
+    expect(found([failed('block', 5n)], { cashDifference: 7n }, loose)[1]).toBe(check)
+    expect(found([failed('warn', 5n)], { cashDifference: 7n }, loose)[1]).toBe('period.statementsDiffer')
+    expect(found([failed('block', 5n)], { cashDifference: 7n })[1]).toBe('period.statementsDiffer')
+    expect(found([failed('block', 5n)], { balanceDifference: 7n })[1]).toBe('period.statementsDiffer')
+  })
+
   it('without a statement template are amber on check 11 (E414)', () => {
     for (const facts of [{ statements: null }, options({ statementTemplate: 'NONE' })]) {
       expect(stateOf(facts, 11)).toMatchObject({ state: 'warn', problem: { code: 'statement.none' } })

@@ -1,7 +1,7 @@
 // Rates on record: averages, how far two are apart, what is refused, and what is locked.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { averageRate, checkRate, dayOfMonth, isFar, lockOf } from './rate-book.ts'
+import { averageRate, checkRate, dayOfMonth, isFar, lockOf, lockProblem, quotedText } from './rate-book.ts'
 
 const codes = (fields: object): string[] =>
   checkRate(
@@ -22,6 +22,14 @@ describe('a rate', () => {
     ])
   })
 
+  it('is of a currency on record, per unit of it', () => {
+    expect(codes({ currency: '' })).toEqual(['input.required currency'])
+    expect(codes({ currency: 'EUR' })).toEqual(['input.invalid currency'])
+    for (const unit of [1, 100, 1_000_000]) expect(codes({ unit })).toEqual([])
+    expect(codes({ unit: 1_000_001 })).toEqual(['input.invalid unit'])
+    expect(quotedText({ rate: 485_000_000n, unit: 100 })).toBe('4.85')
+  })
+
   it('of a month stands on its first or last day', () => {
     const types = ['MONTH_FIXED', 'MONTH_AVG', 'MONTH_END']
     expect(types.map((type) => dayOfMonth(type, '2024-02'))).toEqual(['2024-02-01', '2024-02-29', '2024-02-29'])
@@ -31,12 +39,20 @@ describe('a rate', () => {
     expect(isFar({ rate: 105n, unit: 1 }, { rate: 100n, unit: 1 })).toBe(false)
     expect(isFar({ rate: 106n, unit: 1 }, { rate: 100n, unit: 1 })).toBe(true)
     expect(isFar({ rate: 480n, unit: 100 }, { rate: 5n, unit: 1 })).toBe(false)
+    expect(isFar({ rate: 95n, unit: 1 }, { rate: 100n, unit: 1 })).toBe(false)
+    expect(isFar({ rate: 94n, unit: 1 }, { rate: 100n, unit: 1 })).toBe(true)
+    expect(isFar({ rate: 5n, unit: 1 }, { rate: 480n, unit: 100 })).toBe(false)
   })
 
   it('that is posted is locked for good, one of this month for now', () => {
     const posted = new Set(['2025-01'])
     const dates = ['2025-01-31', '2025-02-01', '2025-03-01']
     expect(dates.map((date) => lockOf(date, '2025-02-10', posted))).toEqual(['posted', 'month', ''])
+    expect(lockProblem('posted', '2025-01-31')).toEqual([
+      { code: 'rate.posted', path: 'rate', args: { period: '2025-01' } },
+    ])
+    expect(lockProblem('month', '2025-02-01')).toEqual([{ code: 'rate.currentMonth', path: 'rate', args: {} }])
+    expect(lockProblem('', '2025-03-01')).toEqual([])
   })
 })
 
@@ -54,6 +70,13 @@ describe('an average', () => {
       { rate: 6_000_000n, unit: 1 },
     ]
     expect(averageRate(mixed)).toEqual({ rate: 550_000_000n, unit: 100 })
+    // 5, 7 and 0.7 per 10: their mean is 4.23.
+    const units = [
+      { rate: 5n, unit: 10 },
+      { rate: 7n, unit: 10 },
+      { rate: 7n, unit: 100 },
+    ]
+    expect(averageRate(units)).toEqual({ rate: 4n, unit: 10 })
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 12n), fc.integer({ min: 1, max: 31 }), (rate, days) => {
         expect(averageRate(Array(days).fill({ rate, unit: 100 }))).toEqual({ rate, unit: 100 })

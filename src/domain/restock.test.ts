@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { standardChart } from '../../test/book.ts'
 import { indexEntities } from './entity.ts'
-import { type RestockDraft, readRestock, restockLines } from './restock.ts'
+import { checkRestock, type RestockDraft, readRestock, restockLines } from './restock.ts'
 import { type StoreFigures, storeStock } from './store-stock.ts'
 import { subjectTree } from './subject.ts'
 
@@ -45,6 +45,65 @@ describe('a restock', () => {
     ])
     expect(wrong({ cost: '-5' })).toEqual(['restock.sign retail', 'restock.sign quantity'])
     expect(wrong({ fromType: 'store', fromCode: 'S02' }, ['S01'])).toEqual(['restock.entity fromCode'])
+  })
+
+  test('has texts of their length, places that are there, and figures of one sign', () => {
+    expect(wrong({ documentNo: 'x'.repeat(65), category: 'x'.repeat(65), remark: 'x'.repeat(501) })).toEqual([
+      ...['input.tooLong documentNo', 'input.tooLong category', 'input.tooLong remark'],
+    ])
+    expect(readRestock(draft({ documentNo: '\u0000' }), reading).restock.documentNo).toBe('')
+    expect(wrong({ store: '', fromCode: ' ', brand: '' })).toEqual(['input.required fromCode', 'input.required store'])
+    expect(wrong({ fromCode: 'D09' })).toEqual(['restock.entity fromCode'])
+    expect(wrong({ quantity: 'x', retail: 'y' })).toEqual(['restock.figure quantity', 'restock.figure retail'])
+    expect(wrong({ quantity: '', retail: '' })).toEqual([])
+    expect(wrong({ quantity: '-1', retail: '-1', cost: '-1' })).toEqual([])
+    expect(wrong({ quantity: '-1' })).toEqual(['restock.sign quantity'])
+    expect(wrong({ retail: '-1' })).toEqual(['restock.sign retail'])
+    expect(wrong({ quantity: '0', retail: '0', cost: '-1' })).toEqual([])
+    expect(wrong({ date: '' })).toEqual(['input.required date'])
+    const said = (more: Partial<RestockDraft>, stores: string[] = []) =>
+      readRestock(draft(more), { ...reading, stores }).problems.map(({ args }) => args)
+    expect(said({ date: '2025-02-30'.padEnd(30, 'x') })).toEqual([{ date: '2025-02-30xxxxxxxxxx' }])
+    expect(said({ date: '2026-01-02' })).toEqual([{ year: 2025 }])
+    expect(said({ store: 'S'.repeat(40) })).toEqual([{ dim: 'store', code: 'S'.repeat(32) }])
+    expect(said({ store: 'S'.repeat(40) }, ['S01'])).toEqual([{ dim: 'store', code: 'S'.repeat(32) }])
+    expect(said({ fromType: 'store', fromCode: 'S01' })).toEqual([{ code: 'S01' }])
+    // Of a wrong figure nothing else is said, and a department may have the code of a store.
+    expect(wrong({ cost: 'x' })).toEqual(['restock.figure cost'])
+    expect(wrong({ cost: ' ' })).toEqual(['input.required cost'])
+    expect(wrong({ cost: '0', remark: '\u0000' })).toEqual(['input.characters remark', 'restock.zero cost'])
+    expect(wrong({ fromType: 'store', fromCode: '', store: '' })).toEqual([
+      ...['input.required fromCode', 'input.required store'],
+    ])
+    const spaced = readRestock(
+      draft({ fromType: ' store ', fromCode: ' S02 ', store: ' S01 ', date: ' 2025-03-04 ' }),
+      reading,
+    )
+    expect([spaced.problems, spaced.restock]).toMatchObject([
+      [],
+      { fromType: 'store', store: 'S01', date: '2025-03-04' },
+    ])
+    expect(readRestock(draft({ brand: ' B1 ' }), reading).restock.brand).toBe('B1')
+    // Who may see one store names no other, neither as origin nor as aim.
+    expect(wrong({}, ['S01'])).toEqual([])
+    expect(wrong({}, ['S02'])).toEqual(['restock.entity store'])
+    expect(readRestock(draft({ quantity: 'x', cost: '1.234' }), reading).problems.map(({ args }) => args)).toEqual([
+      { k: 6 },
+      { k: 2 },
+    ])
+  })
+
+  test('is booked in a month that takes entries', () => {
+    const { restock } = readRestock(draft(), reading)
+    const check = (status: 'OPEN' | 'FUTURE' | 'POSTED' | 'LOCKED', year = 2025) =>
+      checkRestock(restock, { ...reading, year, periods: new Map([[3, status]]) }).map(({ code, path, args }) =>
+        [code, path, ...Object.values(args)].join(' '),
+      )
+    const closed = ['period.notOpen date 2025-03-04 2025-03']
+    expect([check('OPEN'), check('FUTURE'), check('POSTED'), check('LOCKED')]).toEqual([[], [], closed, closed])
+    expect(check('OPEN', 2026)).toEqual(closed)
+    const gone = checkRestock({ ...restock, brand: 'B7' }, { ...reading, periods: new Map([[3, 'OPEN']]) })
+    expect(gone.map(({ code, path }) => `${code} ${path}`)).toEqual(['restock.entity brand'])
   })
 
   test('moves goods at cost from its origin to its store; alike lines are one, quantities where they are kept', () => {

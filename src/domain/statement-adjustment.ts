@@ -48,7 +48,7 @@ const weigh = (lines: Lines, root: number, sign: bigint, weights: Weights): void
     const line = all.get(no)
     if (!line || open.has(no)) return
     addWeight(weights, no, times)
-    const { formula } = parseFormula(line.formula.trim() === '' ? '0' : line.formula)
+    const { formula } = parseFormula(line.formula)
     if (formula) visit(formula, times, new Set([...open, no]))
   }
   const visit = (part: Formula, times: bigint | null, open: ReadonlySet<number>): void => {
@@ -83,7 +83,7 @@ type Formed = { kind: string; formula: string }
 
 /** Whether the formula of a line has a part of one of these kinds. */
 const names = ({ formula: text }: Formed, kinds: readonly Formula['kind'][]): boolean => {
-  const { formula } = parseFormula(text.trim() === '' ? '0' : text)
+  const { formula } = parseFormula(text)
   let found = false
   if (formula) {
     walkFormula(formula, (part) => {

@@ -84,7 +84,7 @@ const countFormula = (formula: Formula, template: Template, open: ReadonlySet<nu
 const countLine = (no: number, template: Template, open: ReadonlySet<number>): Counts => {
   const line = template.byNo.get(no)
   // A cycle is a problem of its own (E411); here it counts nothing.
-  if (!line || line.formula.trim() === '' || open.has(no)) return new Map()
+  if (!line || open.has(no)) return new Map()
   const { formula } = parseFormula(line.formula)
   return formula ? countFormula(formula, template, new Set([...open, no])) : new Map()
 }

@@ -184,7 +184,7 @@ export const columnRows = (
 export const nettedSubjects = (lines: Iterable<Pick<StatementLine, 'formula'>>): string[] => {
   const found = new Set<string>()
   for (const line of lines) {
-    const { formula } = parseFormula(line.formula.trim() === '' ? '0' : line.formula)
+    const { formula } = parseFormula(line.formula)
     if (!formula) continue
     walkFormula(formula, (part) => {
       if (part.kind === 'subject' && (part.name === 'DS' || part.name === 'CS')) found.add(part.prefix)

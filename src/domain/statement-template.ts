@@ -138,7 +138,7 @@ const checkLines = (lines: readonly FormLine[]): Problem[] => {
     const problems: Problem[] = seen.has(no) ? [problem('statement.lineTwice', path, { no })] : []
     seen.add(no)
     if (nameZhCn.trim() === '') problems.push(problem('statement.nameless', path, { no }))
-    const read = formula.trim() === '' ? null : parseFormula(formula).formula
+    const { formula: read } = parseFormula(formula)
     if (read) {
       walkFormula(read, (part) => {
         if (part.kind !== 'range' || rangeLines(lines, part.from, part.to).length > 0) return
@@ -165,7 +165,7 @@ const checkRoles = (kind: StatementName, lines: readonly FormLine[]): Problem[] 
 /** Lines of the income statement that IS() names and that are not there. */
 const checkIncome = (lines: readonly StatementLine[], income: readonly StatementLine[]): Problem[] =>
   lines.flatMap((line) => {
-    const { formula } = parseFormula(line.formula.trim() === '' ? '0' : line.formula)
+    const { formula } = parseFormula(line.formula)
     const missing: Problem[] = []
     if (formula) {
       walkFormula(formula, (part) => {
@@ -190,7 +190,7 @@ export type FormFacts = Pick<StatementFacts, 'subjects' | 'cashFlowItems'> & {
 export const namedReports = (lines: readonly Pick<StatementLine, 'formula'>[]) => {
   const found = new Map<string, { template: string; no: number; column: string | null }>()
   for (const { formula: text } of lines) {
-    const { formula } = parseFormula(text.trim() === '' ? '0' : text)
+    const { formula } = parseFormula(text)
     if (!formula) continue
     walkFormula(formula, (part) => {
       if (part.kind === 'report') found.set(`${part.template} ${part.no} ${part.column}`, part)
@@ -238,7 +238,7 @@ const checkReports = (lines: readonly StatementLine[], facts: FormFacts): Proble
 const checkOwnParts = (lines: readonly StatementLine[]): Problem[] =>
   lines
     .filter((line) => {
-      const { formula } = parseFormula(line.formula.trim() === '' ? '0' : line.formula)
+      const { formula } = parseFormula(line.formula)
       let found = false
       if (formula) {
         walkFormula(formula, (part) => {

@@ -24,7 +24,7 @@ const termsIn = (lines: Lines, formula: Formula, sign: Term['sign']): Term[] | n
 export const statementTerms = (lines: readonly StatementLine[]): Map<number, Term[]> => {
   const found = new Map<number, Term[]>()
   for (const { no, kind, formula: text } of lines) {
-    if (kind === 'H' || text.trim() === '') continue
+    if (kind === 'H') continue
     const { formula } = parseFormula(text)
     const terms = formula && termsIn(lines, formula, 1)
     if (terms) found.set(no, terms)

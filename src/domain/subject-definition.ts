@@ -109,8 +109,8 @@ const crossing = (code: string, { rule, chart }: DefinitionContext): Problem[] =
   const parents: (string | null)[] = []
   for (let at = parentCode(code, rule); at !== null; at = parentCode(at, rule)) parents.push(at)
   for (const other of chart.keys()) {
-    const isBelow = other !== code && other.startsWith(code)
-    const isAbove = other !== code && code.startsWith(other) && !parents.includes(other)
+    const isBelow = other.startsWith(code)
+    const isAbove = code.startsWith(other) && !parents.includes(other)
     if (isBelow || isAbove) return [problem('subject.prefix', 'code', { code: other })]
   }
   return []

@@ -23,16 +23,17 @@ const chartWith = (changes: Readonly<Record<string, Change>>): Map<string, Subje
 
 type Stand = { used?: readonly string[]; held?: readonly string[]; wishes: Readonly<Record<string, StandardField[]>> }
 
-const plan = (changes: Readonly<Record<string, Change>>, { used = [], held = [], wishes }: Stand) => {
+const plan = (changes: Readonly<Record<string, Change>>, { used = [], held = [], wishes }: Stand, as = standard) => {
   const chart = chartWith(changes)
   const cashFlowItems = new Set(standardCashFlowItems().keys())
   const context = { rule: '4-2-2-2-2', chart, currencies: new Set(['USD']), cashFlowItems }
   const facts = { context, company: 'A', used: new Set(used), held: new Set(held) }
   const list = Object.entries(wishes).map(([code, fields]) => ({ code, fields }))
-  const { written, left } = planStandard(standard, list, facts)
+  const { written, left } = planStandard(as, list, facts)
   return {
     written: Object.fromEntries(written.map((each) => [each.code, each])),
     left: left.flatMap(({ code, problems }) => problems.map((each) => `${code} ${each.path} ${each.code}`)),
+    args: left.flatMap(({ problems }) => problems.map(({ args }) => args)),
   }
 }
 
@@ -76,7 +77,7 @@ test('a missing subject comes with those above it; below a used one nothing is a
   const used = plan({ ...childless, '1012': { isLeaf: true } }, { used: ['1012'], wishes: { '101201': all } })
   expect([used.written, used.left]).toEqual([{}, ['101201 code subject.parentUsed']])
   const foreign = plan({ '101201': null, '1012': { owner: 'B' } }, { wishes: { '101201': all } })
-  expect(foreign.left).toEqual(['101201 code subject.notYours'])
+  expect([foreign.left, foreign.args]).toEqual([['101201 code subject.notYours'], [{ code: '1012' }]])
 })
 
 test('children are disabled before their parent, which stays while one is held or goes on', () => {
@@ -93,5 +94,51 @@ test('children are disabled before their parent, which stays while one is held o
     { '1012': { enabled: false }, '101201': { enabled: false } },
     { wishes: { '101201': ['enabled'] } },
   )
-  expect([under.written, under.left]).toEqual([{}, ['101201 enabled subject.parentOff']])
+  expect(under).toEqual({ written: {}, left: ['101201 enabled subject.parentOff'], args: [{ code: '1012' }] })
+})
+
+test('below a disabled subject a missing one comes disabled, and is told', () => {
+  const off = plan({ ...childless, '1012': { enabled: false } }, { wishes: { '101201': all } })
+  expect(off.written['101201']?.enabled).toBe(false)
+  expect([off.left, off.args]).toEqual([['101201 enabled subject.parentOff'], [{ code: '1012' }]])
+  // It is the company's own where its parent is.
+  const own = plan({ ...childless, '1012': { owner: 'A' } }, { wishes: { '101201': all } })
+  expect([own.left, own.written['101201']?.owner]).toEqual([[], 'A'])
+})
+
+test('a used subject keeps its currencies and entities, and a wider one is taken', () => {
+  const narrow = plan({ '4103': { currency: 'ALL', aux: [] } }, { used: ['4103'], wishes: { '4103': ['currency'] } })
+  expect([narrow.written, narrow.left, narrow.args]).toEqual([{}, ['4103 currency subject.kept'], [{ code: '4103' }]])
+  const wide = plan({ '1122': { currency: 'BASE' } }, { used: ['1122'], wishes: { '1122': ['currency'] } })
+  expect([wide.left, wide.written['1122']?.currency]).toEqual([[], 'ALL'])
+  const asked = plan({ '112201': { aux: [] } }, { used: ['112201'], wishes: { '112201': ['aux'] } })
+  expect([asked.left, asked.args]).toEqual([['112201 aux subject.kept'], [{ code: '112201' }]])
+})
+
+test('a subject of another company is told to be not yours, one of your own is changed', () => {
+  const changes = (owner: string) => ({ '1001': { nameEn: 'Till', owner } })
+  const of = (owner: string) => plan(changes(owner), { wishes: { '1001': ['nameEn'] } })
+  expect(of('B')).toEqual({ written: {}, left: ['1001 code subject.notYours'], args: [{ code: '1001' }] })
+  expect([of('A').written['1001']?.nameEn, of('').written['1001']?.nameEn]).toEqual(['Cash on hand', 'Cash on hand'])
+})
+
+test('the type of a subject with children stays', () => {
+  const changes = { '1012': { type: 'LIABILITY' as const } }
+  const kept = plan(changes, { wishes: { '1012': ['type'] } })
+  expect(kept).toEqual({ written: {}, left: ['1012 type subject.children'], args: [{ code: '1012' }] })
+  const leaf = plan({ '1001': { type: 'LIABILITY' as const } }, { wishes: { '1001': ['type'] } })
+  expect([leaf.left, leaf.written['1001']?.type]).toEqual([[], 'ASSET'])
+})
+
+test('parents are enabled before their children, and a parent stays while a child is not named', () => {
+  const off = { '1012': { enabled: false }, '101201': { enabled: false } }
+  const both = plan(off, { wishes: { '101201': ['enabled'], '1012': ['enabled'] } })
+  expect([both.left, Object.keys(both.written).sort()]).toEqual([[], ['1012', '101201']])
+  // Of a standard that has 1012 and what is below it switched off, a chart has it on.
+  const without = standard.map((each) => (each.code.startsWith('1012') ? { ...each, enabled: false } : each))
+  const one = plan({}, { wishes: { '1012': ['enabled'] } }, without)
+  expect(one).toEqual({ written: {}, left: ['1012 enabled subject.children'], args: [{ code: '1012' }] })
+  const wishes = Object.fromEntries(['1012', ...below1012.map(({ code }) => code)].map((code) => [code, all]))
+  const whole = plan({}, { wishes }, without)
+  expect([whole.left, Object.values(whole.written).some(({ enabled }) => enabled)]).toEqual([[], false])
 })

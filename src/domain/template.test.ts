@@ -5,7 +5,9 @@ import { formatMoney, roundRatio } from './money.ts'
 import {
   applyTemplate,
   askedBalances,
+  askedOf,
   checkTemplate,
+  closingLines,
   dueMonths,
   recurringDate,
   type Template,
@@ -148,6 +150,99 @@ describe('a template is kept', () => {
   })
 })
 
+describe('what keeps a template from being kept', () => {
+  const told = (other: Partial<Template>) =>
+    checkTemplate({ ...rent, ...other }, facts).map(({ code, path, args }) =>
+      [code, path, ...Object.values(args)].join(' '),
+    )
+  const many = (count: number) => Array.from({ length: count }, () => line('debit', '1'))
+
+  it('is told by field', () => {
+    expect(told({ name: '' })).toEqual(['input.required name'])
+    expect(told({ name: 'x'.repeat(81), remark: 'x'.repeat(501) })).toEqual([
+      ...['input.tooLong name 80', 'input.tooLong remark 500'],
+    ])
+    expect(told({ lines: [] })).toEqual(['voucher.fewLines lines'])
+    expect(told({ lines: many(500) })).toEqual([])
+    expect(told({ lines: many(501) })).toEqual(['voucher.manyLines lines 500'])
+    const long = line('debit', '1', { summary: 'x'.repeat(201) })
+    expect(told({ lines: [line('debit', '1'), long] })).toEqual(['input.tooLong lines.1.summary 200'])
+    expect(told({ scope: 'group' })).toEqual(['template.recurrence recurrence'])
+    expect(told({ recurrence: { from: '2025-13', day: 0, times: 1000, lead: -1 } })).toEqual([
+      ...['input.invalid recurrence.from', 'input.invalid recurrence.day', 'input.invalid recurrence.times'],
+      'input.invalid recurrence.lead',
+    ])
+    expect(told({ recurrence: { from: '2025-01', day: 1.5, times: null, lead: 15 } })).toEqual([
+      'input.invalid recurrence.day',
+    ])
+    expect(told({ recurrence: { from: '2025-01', day: 1, times: 999, lead: 0 } })).toEqual([])
+  })
+
+  it('is an amount that somebody has to type where nobody is', () => {
+    const closes = { closes: true, scope: 'company' as const }
+    expect(told({ ...closes, lines: [line('debit', ' '), line('credit', '1')] })).toEqual(['template.closing closes'])
+    expect(told({ closes: true, scope: 'private', lines: [line('debit', '1')] })).toEqual(['template.closing closes'])
+    expect(told({ ...closes, lines: [line('debit', '1'), line('credit', '=L1')] })).toEqual([])
+  })
+
+  it('is a formula that cannot be read, with its line and place', () => {
+    const lines = [line('debit', '1'), line('debit', ' 1.005 '), line('credit', '=L1*')]
+    expect(told({ lines })).toEqual(['template.amount lines.1.amount 2 2', 'template.formula lines.2.amount 3 5'])
+    expect(told({ lines: [line('debit', '=L1')] })).toEqual(['template.circle lines.0.amount 1 2'])
+  })
+})
+
+describe('the amounts that are asked for', () => {
+  const open = (lines: TemplateLine[], typed: [number, string][] = []) =>
+    applyTemplate(lines, new Map(typed), facts).open
+
+  it('are those of lines that formulas name, by number or by side, in their order', () => {
+    const blank = Array.from({ length: 12 }, () => line('debit', ''))
+    expect(open([...blank, line('credit', '=L12+l2')])).toEqual([1, 11])
+    expect(open([line('debit', ' '), line('credit', ''), line('credit', '= SUM ( D )')])).toEqual([0])
+    expect(open([line('debit', ''), line('credit', ''), line('debit', '=SUM(C)')])).toEqual([1])
+    expect(open([line('debit', ''), line('credit', '=SUM(D)*2')], [[0, ' ']])).toEqual([0])
+    expect(open([line('debit', ''), line('credit', '=SUM(D)*2')], [[0, '5']])).toEqual([])
+    // What is no formula asks for nothing.
+    expect(open([line('debit', ''), line('credit', 'L1')])).toEqual([])
+    expect(open([line('debit', ''), line('credit', ' =L1')])).toEqual([0])
+  })
+
+  it('are balances of subjects, and of an entity of one', () => {
+    expect(askedBalances([line('debit', '=BAL ( 2221 ) + BAL(6001@S01 )'), line('credit', 'BAL(1)')])).toEqual([
+      ...['2221', '6001@S01'],
+    ])
+    expect([askedOf('6001@S01'), askedOf('6001')]).toEqual([
+      { code: '6001', entity: 'S01' },
+      { code: '6001', entity: '' },
+    ])
+  })
+})
+
+describe('what closes a month', () => {
+  it('leaves out lines that come to nothing', () => {
+    const made = closingLines([line('debit', '5'), line('debit', '=L1-5'), line('credit', '=SUM(D)')], facts)
+    expect(made.lines.map(({ debit, credit }) => [debit, credit])).toEqual([
+      ['5.00', ''],
+      ['', '5.00'],
+    ])
+    expect(made.problems).toEqual([])
+    expect(closingLines([line('debit', '=L1')], facts)).toMatchObject({
+      lines: [],
+      problems: [{ code: 'template.circle' }],
+    })
+  })
+
+  it('has plain sums, and originals only in foreign currencies', () => {
+    expect(amounts([line('debit', ' =1+2 '), line('credit', '１２')])).toEqual(['D 3.00', 'C 12.00'])
+    const [base] = applyTemplate([line('debit', '5', { currency: 'CNY' })], new Map(), facts).lines
+    expect(base).not.toHaveProperty('original')
+    const [unknown] = applyTemplate([line('debit', '5', { currency: 'USD' })], new Map(), facts).lines
+    expect(unknown).toMatchObject({ original: '5.00', debit: '' })
+    expect(amounts([line('debit', '5', { currency: 'USD' }), line('credit', '=SUM(D)')])).toEqual(['', ''])
+  })
+})
+
 describe('a draft is due', () => {
   it('on its day or the last of a shorter month, as often as the rule says, and ahead of it by its lead', () => {
     const rule = { from: '2025-01', day: 31, times: 3, lead: 0 }
@@ -156,5 +251,7 @@ describe('a draft is due', () => {
     expect(dueMonths(rule, '2025-02-28')).toEqual(['2025-01', '2025-02'])
     expect(dueMonths(rule, '2025-12-31')).toEqual(['2025-01', '2025-02', '2025-03'])
     expect(dueMonths({ ...rule, times: null }, '2026-12-31')).toHaveLength(12)
+    expect(dueMonths({ ...rule, times: null }, '2026-12-31')[0]).toBe('2026-01')
+    expect(recurringDate('2025-03', { day: 5 })).toBe('2025-03-05')
   })
 })

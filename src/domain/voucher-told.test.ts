@@ -73,3 +73,125 @@ test('acts tell the state they change, a draft as it was typed until the form of
     { field: 'a.b', line: null, from: '1', to: '2' },
   ])
 })
+
+test('a draft of before is told by its lines, with numbers and texts', () => {
+  const draft = {
+    date: '2025-01-05',
+    attachCount: 2,
+    lines: [{ subject: '1001', aux: { bank: 'B1', store: 'S' } }, 'x'],
+  }
+  const told = toldVoucher({ draft }, digits)
+  expect(told?.head).toEqual({ date: '2025-01-05', attachCount: '2' })
+  expect(told?.lines).toHaveLength(1)
+  expect(told?.lines[0]).toMatchObject({ lineNo: '1', subject: '1001', aux: 'bank:B1;store:S', debit: '' })
+  expect(toldVoucher({ draft: { lines: 'none' } }, digits)).toEqual({ head: {}, lines: [] })
+  for (const none of [null, undefined, 'x', [], { voucher: 'x' }, { draft: [] }, { draft: null }]) {
+    expect(toldVoucher(none, digits)).toBeNull()
+  }
+})
+
+test('the form of a save is told by the places of its fields', () => {
+  const all: unknown[] = Array(26).fill('')
+  for (const [at, value] of [
+    [2, '2025-01'],
+    [3, 'JI'],
+    [4, '2025-01-05'],
+    [9, 3],
+    [10, 'r'],
+    [11, 'API'],
+  ] as const) {
+    all[at] = value
+  }
+  all[25] = [canonicalLine(1, '1001', { 3: 'store:S1', 4: '', 12: '2500000', 13: 'b' }), 'x']
+  const told = toldVoucher({ voucher: all }, digits)
+  expect(told?.head).toEqual({
+    ...{ period: '2025-01', type: 'JI', date: '2025-01-05', attachCount: '3', remark: 'r', source: 'API' },
+  })
+  expect(told?.lines).toHaveLength(1)
+  expect(toldVoucher({ voucher: ['x'] }, digits)).toEqual({
+    head: { period: '', type: '', date: '', attachCount: '', remark: '', source: '' },
+    lines: [],
+  })
+  // What is no amount is told as nothing; an original of a currency of the base’s own kind stays.
+  const odd = canonicalLine(1, '1001', { 7: 'x', 8: '100', 9: '', 10: '0' })
+  expect(toldVoucher(form(odd), digits)?.lines[0]).toMatchObject({ rate: '', debit: '', credit: '', original: '1.00' })
+  const credit = canonicalLine(1, '1001', { 8: '-100', 9: '0', 10: '-100' })
+  expect(toldVoucher(form(credit), digits)?.lines[0]).toMatchObject({ original: '', debit: '', credit: '-1.00' })
+  const priced = canonicalLine(1, '1001', { 11: '1500000', 12: '2250000' })
+  expect(toldVoucher(form(priced), digits)?.lines[0]).toMatchObject({ quantity: '1.5', price: '2.25' })
+})
+
+test('lines pair with those most alike, subject and amounts first', () => {
+  const line = (lineNo: string, subject: string, debit: string, summary: string) => ({
+    lineNo,
+    subject,
+    debit,
+    summary,
+  })
+  const pairs = (before: Record<string, string>[], after: Record<string, string>[]) =>
+    pairLines(before, after).map((pair) => [pair.before?.lineNo ?? '', pair.after?.lineNo ?? ''].join('→'))
+  const [a, b] = [line('1', '1001', '5.00', 'x'), line('2', '1002', '7.00', 'y')]
+  expect(pairs([a, b], [line('3', '1002', '8.00', 'x'), line('4', '1001', '9.00', 'y')])).toEqual(['2→3', '1→4'])
+  expect(pairs([a, b], [line('3', '6601', '7.00', 'x')])).toEqual(['2→3', '1→'])
+  expect(pairs([a], [line('3', '1002', '8.00', 'y')])).toEqual(['→3', '1→'])
+  // Two lines that have nothing in a field have nothing in common by it.
+  expect(pairs([line('1', '', '', '')], [line('2', '1', '', '')])).toEqual(['→2', '1→'])
+})
+
+test('a thousand lines that were rewritten are compared in their order', () => {
+  const many = (count: number, summary: string) =>
+    Array.from({ length: count }, (_, at) => ({ lineNo: `${summary}${at}`, summary, subject: `${summary}${at}` }))
+  const pairs = pairLines(many(600, 'a'), many(500, 'b'))
+  expect(pairs).toHaveLength(600)
+  expect([pairs[499], pairs[500]].map((pair) => [pair?.before?.lineNo, pair?.after?.lineNo])).toEqual([
+    ...[
+      ['a499', 'b499'],
+      ['a500', undefined],
+    ],
+  ])
+  const fewer = pairLines(many(500, 'a'), many(600, 'b'))
+  expect([fewer.length, fewer[599]?.before, fewer[599]?.after?.lineNo]).toEqual([600, null, 'b599'])
+})
+
+test('a line that comes or goes is told as one text, and changes stand in the order of the lines', () => {
+  const before = { head: { date: 'a', type: 'JI' }, lines: [{ lineNo: '1', subject: '1001', credit: '2.00' }] }
+  const lines: Record<string, string>[] = [
+    { lineNo: '2', subject: '600101', debit: '3.00', aux: 'store:S1;brand:B 2', summary: 's' },
+    { lineNo: '1', subject: '1001', credit: '2.50' },
+  ]
+  expect(
+    voucherChanges(before, { head: { date: 'b', type: 'JI', remark: '' }, lines }, { debit: 'Dr', credit: 'Cr' }),
+  ).toEqual([
+    { field: 'date', line: null, from: 'a', to: 'b' },
+    { field: 'credit', line: 1, from: '2.00', to: '2.50' },
+    { field: 'line', line: 2, from: '', to: 's · 600101 · S1 B 2 · Dr 3.00' },
+  ])
+  expect(voucherChanges(before, null)).toEqual([
+    { field: 'date', line: null, from: 'a', to: '' },
+    { field: 'type', line: null, from: 'JI', to: '' },
+    { field: 'line', line: 1, from: '1001 · C 2.00', to: '' },
+  ])
+  expect(voucherChanges(null, null)).toEqual([])
+})
+
+test('acts tell states, numbers, files and reasons', () => {
+  const told = (action: string, after: unknown = {}) =>
+    actChanges(action, after).map(({ field, from, to }) => `${field} ${from}→${to}`)
+  expect(['audit', 'cancelAudit', 'void', 'restore', 'post'].map((action) => told(action).join())).toEqual([
+    ...['status saved→audited', 'status audited→saved', 'status saved→void', 'status void→saved', ''],
+  ])
+  expect(told('editNo', { from: 1, to: 9 })).toEqual(['no 1→9'])
+  const files = [{ name: 'a.pdf' }, 'x', { name: 'b.pdf' }]
+  expect(told('attach', { files })).toEqual(['file →a.pdf, b.pdf'])
+  expect(told('detach', { files, reason: 'r' })).toEqual(['file a.pdf, b.pdf→', 'reason →r'])
+  expect(told('attach', { files: 'x' })).toEqual(['file →'])
+  expect(told('audit', null)).toEqual(['status saved→audited'])
+})
+
+test('states of anything are told by the way to each field', () => {
+  expect(objectChanges(null, { a: { b: { c: 1 } }, list: [1, 2], no: null })).toEqual([
+    { field: 'a.b.c', line: null, from: '', to: '1' },
+    { field: 'list', line: null, from: '', to: '1, 2' },
+  ])
+  expect(objectChanges({ a: true }, 'x')).toEqual([{ field: 'a', line: null, from: 'true', to: '' }])
+})
