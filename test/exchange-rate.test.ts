@@ -110,12 +110,17 @@ test('a rate of a month that somebody has posted never changes, and what is miss
   await look.query(`update period set status = 'POSTED' where company_id = $1 and no = 3`, [before.companyId])
   const { version } = await found(rate.date)
   const { currency: _, type: __, date: ___, ...fields } = rate
-  expect(await refused(keeper.edit({ ...keyOf(rate), ...fields, rate: '7.2', version, reason: 'x' }))).toBe(
-    'rate.posted rate',
-  )
+  const edit = () => refused(keeper.edit({ ...keyOf(rate), ...fields, rate: '7.2', version, reason: 'x' }))
+  expect(await edit()).toBe('rate.posted rate')
   expect(await refused(keeper.delete({ ...keyOf(rate), version }))).toBe('rate.posted rate')
+  // A year that is closed keeps them as well.
+  await look.query(`update period set status = 'LOCKED' where company_id = $1 and no = 3`, [before.companyId])
+  expect(await edit()).toBe('rate.posted rate')
   expect(await refused(keeper.add({ ...rate, date: `${year - 1}-03-06`, rate: '7.90' }))).toBe('')
   expect(await refused(keeper.average({ month: `${year - 1}-03` }))).toBe('rate.posted rate')
   const april = await found(`${year - 1}-04-30`, 'MONTH_AVG')
   expect(await refused(keeper.delete({ ...keyOf({ ...rate, ...april }), version: april.version }))).toBe('')
+  // Books in another currency bind nobody here.
+  await look.query(`update account_set set base_currency = 'HKD' where company_id = $1`, [before.companyId])
+  expect(await edit()).toBe('warning.rate rate')
 })
