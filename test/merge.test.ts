@@ -140,6 +140,10 @@ test('workbooks as printed have the figures of the screen, their sums as formula
     ['HB', '4400'],
     ['Elimination Cr', '-270'],
   ])
+  const ranged = `statement/export?statement=income-statement&mode=merged&from=2025-01&month=${month}`
+  const [quarter] = await readWorkbook(await bytesOf(`${ranged}&format=xlsx&form=printed`))
+  const head = quarter?.rows.slice(0, 7).flatMap((row) => row.map((cell) => cell?.text ?? ''))
+  expect(head?.join(' ')).toContain(`For the months 2025-01 to ${month} `)
   const sheet = String(
     await merging().exportMergeStatement({ ...asked, statement: 'balance-sheet', format: 'csv', form: 'printed' }),
   )

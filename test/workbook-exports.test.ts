@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { addressOf } from '../src/contract/call.ts'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { masterLists } from '../src/contract/master-lists.ts'
 import { reportCalls } from '../src/contract/report.ts'
 import { voucherImportCalls } from '../src/contract/voucher-import.ts'
@@ -16,7 +17,7 @@ import type { Db } from '../src/server/kernel/db.ts'
 import { listFile } from '../src/server/master/file.ts'
 import { productWorld } from './client.ts'
 import { openDraft } from './import-draft.ts'
-import { clerk, loadWorkedExample } from './ledger.ts'
+import { auditor, clerk, loadWorkedExample, poster } from './ledger.ts'
 import { type ReadCell, readWorkbook, shownCell } from './xlsx-reader.ts'
 
 const product = await productWorld()
@@ -353,4 +354,29 @@ test('a list is written as it was at one moment, whatever comes in between its p
   expect(counts).toEqual([counts[0], counts[0]])
   await count(db)
   expect(counts[2]).toBe((counts[0] ?? 0) + 1)
+})
+
+test('papers say of which months they are, and that vouchers are not posted only where some are not', async () => {
+  const headOf = async (question: string): Promise<string> => {
+    const rows = await sheetOf(`/gl/report/${question}&include=saved&form=printed&format=xlsx`)
+    return rows
+      .slice(0, 7)
+      .flatMap((row) => row.map((cell) => (cell?.type === 'text' ? cell.text : '')))
+      .join(' ')
+  }
+  for (const [question, time] of [
+    ['income-statement/export?month=2025-12', '2025年12月 '],
+    ['income-statement/export?month=2025-12&compare=annual', '2025年度 '],
+    ['income-statement/export?month=2025-11&compare=annual', '2025-01 至 2025-11 '],
+    ['cash-flow/export?month=2025-12&compare=trend', '2025-11 至 2025-12 '],
+    ['balance-sheet/export?month=2025-12&compare=trend', '2025年12月31日 '],
+  ] as const) {
+    expect([question, `${await headOf(question)} `]).toEqual([question, expect.stringContaining(` ${time}`)])
+  }
+  const tables = ['balance-table-1/export?month=2025-11', 'balance-table-1/export?from=2025-11&month=2025-12']
+  const told = async () => (await Promise.all(tables.map(headOf))).map((head) => head.includes('包含未记账凭证'))
+  expect(await told()).toEqual([true, true])
+  await gate.auditMonth(auditor, books, '2025-11')
+  await gate.post(poster, books, '2025-11', zhCn)
+  expect(await told()).toEqual([false, true])
 })

@@ -9,6 +9,13 @@ export type PeriodKey = { year: number; no: number }
 /** FUTURE → OPEN → POSTED → LOCKED; posting and its cancelling move between OPEN and POSTED (ledger §1.3). */
 export type PeriodStatus = 'FUTURE' | 'OPEN' | 'POSTED' | 'LOCKED'
 
+/** Of a month whose vouchers are all posted. */
+export const isPostedStatus = (status: string): boolean => status === 'POSTED' || status === 'LOCKED'
+
+/** The last month of a question, in books of which nothing can change it: all vouchers up to it are posted. */
+export const isAllPosted = (book: { periodStatus: string; provisional: boolean }): boolean =>
+  isPostedStatus(book.periodStatus) && !book.provisional
+
 const dateShape = /^(\d{4})-(\d{2})-(\d{2})$/
 const monthShape = /^(\d{4})-(\d{2})$/
 const periodShape = /^(\d{4})-(0[1-9]|1[0-3])$/

@@ -3,6 +3,7 @@
 import { atOnce } from './at-once.ts'
 import type { Grain, TrialRow } from './ledger-report.ts'
 import { formatMoney } from './money.ts'
+import { isPostedStatus } from './period.ts'
 import { type EvaluatedLines, evaluateSteps, type StatementFacts, type StatementLine } from './statement.ts'
 import { type ColumnFacts, factsOfLeaves, type StatementRow, sumLeaves } from './statement-facts.ts'
 import { voucherLabel } from './voucher.ts'
@@ -40,8 +41,6 @@ export type PostedStates = {
   postings: readonly LastPosting[]
 }
 
-const isClosed = (status: string): boolean => status === 'POSTED' || status === 'LOCKED'
-
 /**
  * A month is closed exactly when its last posting stands. Posted is what that posting says; in a management set a
  * cancelled one has given its vouchers back. Answers what is otherwise: '2025-11 OPEN', '2025-11 JI-0019'.
@@ -57,7 +56,7 @@ export const stateFaults = ({ value, year, mode, told, periods, counters, postin
   return [
     ...(mode === told ? [] : [`${value} ${mode}`]),
     ...periods
-      .filter(({ no, status }) => isClosed(status) !== (last.get(no)?.isCancelled === false))
+      .filter(({ no, status }) => isPostedStatus(status) !== (last.get(no)?.isCancelled === false))
       .map(({ no, status }) => `${month(no)} ${status}`),
     ...counters
       .filter((each) => each.postedNo !== postedNo(each.no, each.type))

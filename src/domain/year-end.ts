@@ -14,7 +14,7 @@ import {
 } from './closing.ts'
 import { closingWords } from './closing-words.ts'
 import { formatQuantity, roundRatio } from './money.ts'
-import { type PeriodStatus, periodText } from './period.ts'
+import { isPostedStatus, type PeriodStatus, periodText } from './period.ts'
 import { type Problem, problem } from './problem.ts'
 import type { LineDraft, VoucherDraft } from './voucher.ts'
 
@@ -156,10 +156,8 @@ export type YearEndFacts = {
   profitLossOpen: readonly string[]
 }
 
-const isPosted = (status: PeriodStatus): boolean => status === 'POSTED' || status === 'LOCKED'
-
 const firstUnposted = (statuses: ReadonlyMap<number, PeriodStatus>): number | null =>
-  [...statuses].sort(([a], [b]) => a - b).find(([, status]) => !isPosted(status))?.[0] ?? null
+  [...statuses].sort(([a], [b]) => a - b).find(([, status]) => !isPostedStatus(status))?.[0] ?? null
 
 /**
  * Whether the year may be closed: all its months are posted (E201) with profit and loss at zero (E220), no month of the
@@ -172,7 +170,7 @@ export const checkCloseYear = (
 ): Problem[] => {
   const { year, statuses, nextStatuses, carried } = facts
   const next = year + 1
-  if ([...nextStatuses.values()].some(isPosted)) return [problem('year.posted', '', { year: next })]
+  if ([...nextStatuses.values()].some(isPostedStatus)) return [problem('year.posted', '', { year: next })]
   const problems: Problem[] = []
   const open = firstUnposted(statuses)
   if (!provisional && open !== null) {
@@ -187,5 +185,5 @@ export const checkCloseYear = (
 /** A closing is taken back while no month of the next year is posted (E222). */
 export const checkCancelYear = ({ year, nextStatuses, carried }: YearEndFacts): Problem[] => {
   if (carried === null) return [problem('year.notClosed', '', { year })]
-  return [...nextStatuses.values()].some(isPosted) ? [problem('year.posted', '', { year: year + 1 })] : []
+  return [...nextStatuses.values()].some(isPostedStatus) ? [problem('year.posted', '', { year: year + 1 })] : []
 }

@@ -27,7 +27,7 @@ const mayHoldChinese = new Set([
   // Each language names itself.
   'src/web/kit/language-choice.tsx',
   // Words that people type or paste.
-  'src/web/voucher/date-text.ts',
+  'src/web/parts/date-text.ts',
   'src/web/voucher/paste.ts',
 ])
 

@@ -90,21 +90,22 @@ export const mergeSetting = (
   const { lang } = scope
   const [t, shared, words] = [mergeWords[lang], reportWords[lang], printWords[lang]]
   const { asked, rules } = books
-  const from = periodText({ year: asked.to.year, no: asked.range.from })
-  const month = periodText(asked.to)
+  const span = { from: { year: asked.to.year, no: asked.range.from }, to: asked.to }
+  const [from, month] = [periodText(span.from), periodText(span.to)]
   const company = groupName(books, lang)
   const period = from === month ? month : `${from} – ${month}`
+  const isPosted = rules.companies.every((one) => one.isPosted && !one.provisional)
   const marks = paper.statement ? { [`mark_${paper.statement}`]: t[`mark_${paper.statement}`] } : {}
   return {
     title: paper.title,
     ...(paper.statement
-      ? formOf(paper.statement, { ...words, ...marks }, company, asked.to)
+      ? formOf(paper.statement, { ...words, ...marks }, company, span)
       : { form: null, company, period }),
     currency: unitIn(words, asked.currency, unit),
     notes: [
       t[`mode_${way}`],
       ...(asked.asKnown === undefined ? [] : [momentNote(asked.asKnown, lang)]),
-      ...(asked.include === 'posted' ? [] : [words.unposted]),
+      ...(asked.include === 'posted' || (asked.asKnown === undefined && isPosted) ? [] : [words.unposted]),
       ...(rules.companies.some(({ provisional }) => provisional) ? [shared.provisional] : []),
     ],
     columns: paper.columns.map((column) => ({ ...column, unit })),

@@ -98,7 +98,7 @@ export const mergeHead = async (
 
 const columnShape = ({ asked, rules }: MergedBooks, column: MergeStatementColumn): MergeColumnShape => {
   const { year, no } = asked.to
-  const first = column.key === 'current' ? no : 1
+  const first = column.key === 'current' ? asked.range.from : 1
   const last = column.key === 'yearOpening' ? 1 : no
   return {
     ...{ key: column.key, of: column.of },

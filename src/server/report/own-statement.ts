@@ -87,7 +87,8 @@ const ask = async (scope: Scope, facts: FactCache, input: In<'read'>): Promise<Q
     const [book] = asked.books.slice(at, at + 1)
     if (book) before.set(book, list)
   }
-  return { asked, code, before }
+  const lastYears = [...before].map(([book, [lastYear = null]]) => [book, lastYear] as const)
+  return { asked: { ...asked, before: new Map(lastYears) }, code, before }
 }
 
 /** What books and their years before were known to be, read at once for all of them. */

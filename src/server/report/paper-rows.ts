@@ -2,8 +2,8 @@
 import { fill } from '../../contract/sentence.ts'
 import { accountSetValue } from '../../domain/account-set.ts'
 import { isEntityType } from '../../domain/entity.ts'
-import { periodText } from '../../domain/period.ts'
-import { lacksLastYear } from '../../domain/statement-columns.ts'
+import { parsePeriod, periodText } from '../../domain/period.ts'
+import { lacksLastYear, monthColumn } from '../../domain/statement-columns.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { ReportRow } from '../print/report-pages.ts'
@@ -15,7 +15,14 @@ import { currencies } from './paper-currency.ts'
 import { detail, hasDays } from './paper-detail.ts'
 import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
 import { agesTitle, split } from './paper-split.ts'
-import { adjustmentNotes, columnTitleIn, madeText, statementColumns, statementRows } from './paper-statement.ts'
+import {
+  adjustmentNotes,
+  columnTitleIn,
+  madeText,
+  type Span,
+  statementColumns,
+  statementRows,
+} from './paper-statement.ts'
 import { trial } from './paper-trial.ts'
 import { headOf } from './reader.ts'
 import { columnKeys, questionOf, type Statement, type StatementName, statementOf } from './statement.ts'
@@ -120,6 +127,13 @@ const headingsOf = async (tx: Db, { asked, lang }: PaperQuestion): Promise<(book
 const columnsMost = 14
 const statementLead = 2
 
+/** The months of a trend from its first column on, the year so far of an annual statement. */
+const spanOf = ({ compare, to }: PaperQuestion['asked'], [first = '']: readonly string[]): Span | undefined => {
+  if (compare === 'annual') return { from: { year: to.year, no: 1 }, to }
+  const from = compare === 'trend' ? parsePeriod(first.slice(monthColumn.length)) : null
+  return from ? { from, to } : undefined
+}
+
 /** The statements of all books: each is small, and what columns there are is known when they have been read. */
 const statementPaper = async (name: StatementName, tx: Db, question: PaperQuestion): Promise<Paper> => {
   const { asked, lang, t } = question
@@ -157,6 +171,7 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
       yield* rows
     })(),
     statement: name,
+    span: spanOf(asked, keys),
     ...(keys.length > columnsMost ? { lead: statementLead } : {}),
     ...(first ? { look: first.look, made: madeText(first, lang) } : {}),
   }

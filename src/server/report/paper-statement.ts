@@ -2,7 +2,7 @@
 import { fill, type Lang } from '../../contract/sentence.ts'
 import { columnTitle } from '../../contract/statement-title.ts'
 import { formatMoney } from '../../domain/money.ts'
-import { lastDay, type PeriodKey } from '../../domain/period.ts'
+import { lastDay, type PeriodKey, periodText } from '../../domain/period.ts'
 import type { StatementFacts, StatementLine } from '../../domain/statement.ts'
 import { inTwoSides } from '../../domain/statement-sides.ts'
 import { statementTerms, type Term } from '../../domain/statement-terms.ts'
@@ -18,10 +18,20 @@ type Cells = { line: StatementLine; cells: string[]; terms: readonly Term[] }
 /** Places of a line before its figures. */
 const namePlaces = 2
 
-/** The mark (ledger §4.8–§4.10), who signs (会计法 art. 21), the company that prepares it, and its day or month. */
-export const formOf = (name: StatementName, words: Words, company: string, period: PeriodKey) => {
-  const [year = '', month = '', day = ''] = lastDay(period).split('-')
-  const when = (name === 'balance-sheet' ? words.asAt : words.forMonth) ?? ''
+/** The months that a statement is of; those of one column where it has several years or months beside each other. */
+export type Span = { from: PeriodKey; to: PeriodKey }
+
+/** The day of a balance sheet; the month, the year or the months of the other statements. */
+const timeOf = (name: StatementName, words: Words, { from, to }: Span): string => {
+  const [year = '', month = '', day = ''] = lastDay(to).split('-')
+  if (name === 'balance-sheet') return fill(words.asAt ?? '', { year, month, day })
+  if (from.year === to.year && from.no === to.no) return fill(words.forMonth ?? '', { year, month })
+  if (from.year === to.year && from.no === 1 && to.no >= 12) return fill(words.forYear ?? '', { year })
+  return fill(words.forMonths ?? '', { from: periodText(from), to: periodText(to) })
+}
+
+/** The mark (ledger §4.8–§4.10), who signs (会计法 art. 21), the company that prepares it, and its day or months. */
+export const formOf = (name: StatementName, words: Words, company: string, span: Span) => {
   const signs = ['signHead', 'signFinance', 'signAccounting', 'signMaker']
   return {
     form: {
@@ -29,7 +39,7 @@ export const formOf = (name: StatementName, words: Words, company: string, perio
       signs: signs.map((sign) => fill(words.signOf ?? '', { name: words[sign] ?? '' })),
     },
     company: fill(words.preparedBy ?? '', { company }),
-    period: fill(when, { year, month, day }),
+    period: timeOf(name, words, span),
   }
 }
 

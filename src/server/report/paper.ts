@@ -5,6 +5,7 @@ import { reportScreen as zhTw } from '../../contract/locale/zh-tw/report-screen.
 import { fill, type Lang } from '../../contract/sentence.ts'
 import type { FigureLook, FigureUnit } from '../../domain/figure-unit.ts'
 import { momentText } from '../../domain/moment.ts'
+import { isAllPosted } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
@@ -16,7 +17,7 @@ import type { ReportPart, ReportSetting } from '../print/report-sheets.ts'
 import { printWords, unitIn } from '../print/words.ts'
 import type { Asked } from './ask.ts'
 import { knownNote } from './known-note.ts'
-import { formOf } from './paper-statement.ts'
+import { formOf, type Span } from './paper-statement.ts'
 import { type FileReader, headOf } from './reader.ts'
 import type { StatementName } from './statement.ts'
 
@@ -34,8 +35,9 @@ export type Paper = {
   currency?: string
   /** Of many columns: so many of the first stand on each of the papers beside each other. */
   lead?: number
-  /** One whose form is the law's. */
+  /** One whose form is the law's, and its months where they are not the one that was asked for. */
   statement?: StatementName
+  span?: Span
   letters?: true
   /** How its figures look; the unit where none is asked for. */
   look?: FigureLook
@@ -70,11 +72,16 @@ const postedMost = 10
 
 type Head = Awaited<ReturnType<typeof headOf>>
 
-const notesOf = (lang: Lang, { head, books }: Head, paper: Paper, known: string) => {
+/** Vouchers that are not posted may count in the figures: not where all months are posted, up to the asked one. */
+const hasUnposted = ({ head, books }: Head, { before }: Asked): boolean =>
+  head.include !== 'posted' && (!books.every(isAllPosted) || [...before.values()].some((lastYear) => lastYear !== null))
+
+const notesOf = (lang: Lang, asked: Asked, { head, books }: Head, paper: Paper) => {
+  const known = knownNote(asked, lang)
   const [t, words] = [reportWords[lang], printWords[lang]]
   return [
     ...(known === '' ? [] : [known]),
-    ...(head.include === 'posted' && !paper.isOfAll ? [] : [words.unposted]),
+    ...(paper.isOfAll || hasUnposted({ head, books }, asked) ? [words.unposted] : []),
     ...(books.some(({ mode }) => mode === 'MANAGEMENT') ? [words.management] : []),
     ...(books.some(({ provisional }) => provisional) ? [t.provisional] : []),
     ...(head.scoped ? [t.scoped] : []),
@@ -114,9 +121,11 @@ export const settingOf = async (
   const currency = paper.currency ?? first?.baseCurrency ?? ''
   return {
     title: paper.title,
-    ...(paper.statement ? formOf(paper.statement, words, company, asked.to) : { form: null, company, period }),
+    ...(paper.statement
+      ? formOf(paper.statement, words, company, paper.span ?? { from: asked.to, to: asked.to })
+      : { form: null, company, period }),
     currency: unitIn(words, currency, unit),
-    notes: notesOf(scope.lang, head, paper, knownNote(asked, scope.lang)),
+    notes: notesOf(scope.lang, asked, head, paper),
     columns: paper.columns.map((column) => ({ ...column, unit, look: paper.look })),
     lead: paper.lead,
     letters: paper.letters,

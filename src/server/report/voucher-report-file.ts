@@ -22,7 +22,7 @@ import {
   sheetPaper,
   textColumn,
 } from './sheet.ts'
-import { type AskedReport, lineQuestionOf, qualityOf, summaryOf } from './voucher-report.ts'
+import { type AskedReport, askedOf, lineQuestionOf, qualityOf, summaryOf } from './voucher-report.ts'
 import { qualityShape, registerShape, summaryShape, sumShape } from './voucher-report-wire.ts'
 import { paperFile } from './workbook.ts'
 
@@ -159,8 +159,6 @@ const paperOf =
       isOfAll: input.tab === 'quality',
     }
   }
-
-const askedOf = ({ asked, book }: AskedReport) => ({ ...asked, books: [book] })
 
 export const printReport = (scope: Scope, report: AskedReport, input: Asked): Promise<FileAnswer> =>
   printPaper(scope, askedOf(report), paperOf(scope, report, input), input.unit)

@@ -13,6 +13,7 @@ import { digitsIn } from './ask.ts'
 import { headOf } from './reader.ts'
 import {
   type AskedReport,
+  askedOf,
   askReport,
   checkReport,
   lineQuestionOf,
@@ -30,8 +31,9 @@ type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
 
 const pageLines = 100
 
-const bookHead = async (tx: Db, { asked, book }: AskedReport, lang: string) => {
-  const { head, books } = await headOf(tx, { ...asked, books: [book] })
+const bookHead = async (tx: Db, report: AskedReport, lang: string) => {
+  const { book } = report
+  const { head, books } = await headOf(tx, askedOf(report))
   const { typeList, voucherTypes, currencyList } = book.facts
   const choices = {
     types: typeList

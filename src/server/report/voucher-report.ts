@@ -60,6 +60,12 @@ const typesOf = ({ types = '' }: Which, book: Book): string[] => {
 const lastNo = ({ asked, book, days }: AskedReport): number =>
   days?.to.endsWith('-12-31') && book.facts.periods.has(13) ? 13 : asked.to.no
 
+/** What its head is of: the one account set, up to the last period that is read. */
+export const askedOf = (report: AskedReport): Asked => {
+  const { asked, book } = report
+  return { ...asked, books: [book], to: { ...asked.to, no: lastNo(report) } }
+}
+
 /** The question as the ledger reads it; in posted books nothing after the last posted month is looked at. */
 export const questionOf = async (tx: Db, report: AskedReport, input: Which): Promise<RegisterQuestion> => {
   const { asked, book, days } = report

@@ -1,6 +1,7 @@
 // The steps of the end of the year: the checks, its vouchers, the next account set and its opening balances.
 import { type ReactNode, useState } from 'react'
 import type { YearEndShape } from '../../contract/closing.ts'
+import { isPostedStatus } from '../../domain/period.ts'
 import { useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -42,12 +43,10 @@ const Fact = (props: { look: 'ok' | 'bad' | 'open'; children: ReactNode }) => (
   </p>
 )
 
-const isPosted = (status: string): boolean => status === 'POSTED' || status === 'LOCKED'
-
 /** Months posted, nothing unaudited, profit and loss at zero. */
 export const CheckStep = ({ found, accountSet }: { found: YearEndShape; accountSet: string }) => {
   const t = useWords('closing')
-  const open = found.months.filter(({ status }) => !isPosted(status))
+  const open = found.months.filter(({ status }) => !isPostedStatus(status))
   const isLocked = found.months.some(({ status }) => status === 'LOCKED')
   const list = open.map(({ no }) => monthText(found.year, no)).join(t('kit:comma'))
   const posting = addressOf('/period/posting', { year: found.year, open: `${accountSet} ${open[0]?.no ?? ''}` })

@@ -1,5 +1,5 @@
 // A report as it was known earlier: the button that asks for the moment, and the bar that says which it is.
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { chinaTime, momentText, readMoment } from '../../domain/moment.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
@@ -8,43 +8,67 @@ import { Icon } from '../kit/icon.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
+import { DateField } from '../parts/date-field.tsx'
 import './as-known.css'
 import { useLastPrint } from './last-print.ts'
 import { isMerged } from './merge-api.ts'
 import { subjectsOf } from './report-bars.tsx'
 import { type Report, setsOf } from './use-report.ts'
 
-/** The field of a moment that is past; what is typed counts as soon as it is one. */
-export const MomentField = (props: {
-  label: string
-  value: string
-  width: number
-  onChange: (text: string) => void
-}) => {
-  const moment = readMoment(props.value)
-  const [text, setText] = useState(moment === null ? '' : fieldText(moment))
-  const isPast = (typed: string) => readMoment(typed) !== null && typed <= nowText()
-  return (
-    <TextField
-      type="datetime-local"
-      aria-label={props.label}
-      inner={props.label}
-      width={props.width}
-      max={nowText()}
-      value={text}
-      invalid={!isPast(text)}
-      onChange={(event) => {
-        setText(event.target.value)
-        if (isPast(event.target.value)) props.onChange(event.target.value)
-      }}
-    />
-  )
-}
-
 /** The moment as its field has it: to the minute, in the zone of the books. */
 const fieldText = (moment: string): string => momentText(moment).replace(' ', 'T')
 
 const nowText = (): string => chinaTime(Date.now()).slice(0, 16)
+
+const isPast = (text: string): boolean => readMoment(text) !== null && text <= nowText()
+
+type MomentProps = { label: string; text: string; autoFocus?: boolean; onChange: (text: string) => void }
+
+/** A day and a time, written as the books write them: a browser's own field would follow the browser's language. */
+const MomentInput = ({ label, text, autoFocus, onChange }: MomentProps) => {
+  const t = useWords('asKnown')
+  const id = useId()
+  const [day = '', time = ''] = text.split('T')
+  return (
+    <span className="moment-field">
+      <DateField
+        id={id}
+        inner={label}
+        value={day}
+        isOpenDay={(date) => date <= nowText().slice(0, 10)}
+        invalid={!isPast(text)}
+        readOnly={false}
+        autoFocus={autoFocus}
+        onChange={(date) => onChange(`${date}T${time}`)}
+      />
+      <TextField
+        aria-label={t('time')}
+        width={64}
+        maxLength={5}
+        placeholder="09:30"
+        value={time}
+        invalid={!isPast(text)}
+        onChange={(event) => onChange(`${day}T${event.target.value.normalize('NFKC')}`)}
+      />
+    </span>
+  )
+}
+
+/** The field of a moment that is past; what is typed counts as soon as it is one. */
+export const MomentField = (props: { label: string; value: string; onChange: (text: string) => void }) => {
+  const moment = readMoment(props.value)
+  const [text, setText] = useState(moment === null ? '' : fieldText(moment))
+  return (
+    <MomentInput
+      label={props.label}
+      text={text}
+      onChange={(typed) => {
+        setText(typed)
+        if (isPast(typed)) props.onChange(typed)
+      }}
+    />
+  )
+}
 
 type AskProps = { report: Report; lastPrint: string | undefined; onDone: () => void }
 
@@ -52,35 +76,24 @@ const Ask = ({ report, lastPrint, onDone }: AskProps) => {
   const t = useWords('asKnown')
   const moment = readMoment(report.asKnown ?? '')
   const [text, setText] = useState(moment === null ? nowText() : fieldText(moment))
-  const isPast = readMoment(text) !== null && text <= nowText()
   const showAt = (asKnown: string) => {
     report.address.set({ asKnown, month: report.month, include: report.include, line: null, column: null })
     onDone()
   }
   const show = (event: FormEvent) => {
     event.preventDefault()
-    if (isPast) showAt(text)
+    if (isPast(text)) showAt(text)
   }
   return (
     <form className="known-ask" onSubmit={show}>
       <p className="known-title">{t('title')}</p>
-      <TextField
-        type="datetime-local"
-        aria-label={t('moment')}
-        inner={t('moment')}
-        autoFocus
-        width="100%"
-        max={nowText()}
-        value={text}
-        invalid={!isPast}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <MomentInput label={t('moment')} text={text} autoFocus onChange={setText} />
       <p className="known-hint">{t(isMerged(report) ? 'hintMerged' : 'hint')}</p>
       <div className="known-acts">
         {lastPrint !== undefined && (
           <Button onClick={() => showAt(lastPrint)}>{t('lastPrint', { moment: momentText(lastPrint) })}</Button>
         )}
-        <Button look="solid" submit disabled={!isPast}>
+        <Button look="solid" submit disabled={!isPast(text)}>
           {t('apply')}
         </Button>
       </div>

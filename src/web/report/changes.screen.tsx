@@ -165,7 +165,6 @@ const Parameters = ({ report }: { report: Report }) => {
       <MomentField
         label={t('since')}
         value={report.address.get('asKnown')}
-        width={262}
         onChange={(asKnown) => report.address.set({ asKnown })}
       />
       <MonthsParameter report={report} />

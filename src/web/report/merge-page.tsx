@@ -128,12 +128,17 @@ export const MergePage = <R,>(props: MergePageProps<R>) => {
   const t = useWords('reportMerge')
   const { report, answer } = props
   const { data } = answer
+  // How far companies have posted is told of now only.
+  const books = data?.companies.map(({ provisional, isPosted }) => ({
+    provisional,
+    periodStatus: isPosted && report.asKnown === undefined ? 'POSTED' : '',
+  }))
   return (
     <ReportPage
       report={report}
       name="merge"
       currency={data?.currency}
-      answer={{ ...answer, data: data && { asOf: data.asOf, scoped: false, books: data.companies } }}
+      answer={{ ...answer, data: data && { asOf: data.asOf, scoped: false, books } }}
       parameters={<Parameters report={report} />}
       second={
         <>

@@ -1,6 +1,7 @@
 // The page of a report: parameters above, the path of the drill, the grid, checks and scope below, paper and files.
 
 import { type ReactNode, useEffect, useRef } from 'react'
+import { isAllPosted } from '../../domain/period.ts'
 import { printPaper } from '../api/print-file.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -20,7 +21,7 @@ import { ReportViews } from './report-views.tsx'
 import { UnitParameter } from './table-bars.tsx'
 import { type Report, setsOf } from './use-report.ts'
 
-type Opened = { provisional: boolean }
+type Opened = { provisional: boolean; periodStatus: string }
 
 type Answer = {
   isPending: boolean
@@ -67,9 +68,15 @@ export const CheckMark = ({ isFine, children }: { isFine: boolean; children: Rea
   </span>
 )
 
-/** The openings of some of the books may still change. */
-const isProvisional = (data: Answer['data']): boolean =>
-  [...(data?.books ?? []), ...(data?.book ? [data.book] : [])].some(({ provisional }) => provisional)
+const booksOf = (data: Answer['data']): Opened[] => [...(data?.books ?? []), ...(data?.book ? [data.book] : [])]
+
+/** Figures of the year before may be beside those of the books: whether that is posted is told by no answer. */
+const hasYearBefore = ({ address }: Report): boolean =>
+  address.path.startsWith('/report/run/') || ['lastYear', 'annual', 'trend'].includes(address.get('compare'))
+
+/** Vouchers that are not posted may count in the figures. */
+const hasUnposted = (report: Report, data: Answer['data']): boolean =>
+  report.include !== 'posted' && (hasYearBefore(report) || !booksOf(data).every(isAllPosted))
 
 const Scope = ({ report, data }: { report: Report; data: Answer['data'] }) => {
   const t = useWords('reportScreen')
@@ -80,12 +87,12 @@ const Scope = ({ report, data }: { report: Report; data: Answer['data'] }) => {
           {t('scoped')}
         </Tag>
       )}
-      {isProvisional(data) && (
+      {booksOf(data).some(({ provisional }) => provisional) && (
         <Tag look="warn" icon="clock">
           {t('provisional')}
         </Tag>
       )}
-      {report.include !== 'posted' && (
+      {data && hasUnposted(report, data) && (
         <Tag look="warn" icon="alert">
           {t('unpostedIn')}
         </Tag>

@@ -1,4 +1,5 @@
 // The bars of the voucher report: its tabs, months or days, and what narrows the vouchers.
+import { useId } from 'react'
 import { entityTypes } from '../../domain/entity.ts'
 import { isDate } from '../../domain/period.ts'
 import { Segmented } from '../kit/button.tsx'
@@ -7,6 +8,7 @@ import { useLateText } from '../kit/late-text.ts'
 import { BarLine } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
+import { DateField } from '../parts/date-field.tsx'
 import { IncludeParameter, LevelParameter, MonthsParameter, SubjectParameter } from './report-bars.tsx'
 import type { Report } from './use-report.ts'
 import { isByDays, reportTabs, tabOf } from './voucher-report-api.ts'
@@ -18,15 +20,17 @@ const lastDayOf = (month: string): string => {
 
 const DayField = ({ report, name }: { report: Report; name: 'dateFrom' | 'dateTo' }) => {
   const t = useWords('voucherReport')
+  const id = useId()
   const value = report.address.get(name)
   return (
-    <TextField
-      type="date"
-      aria-label={t(name)}
-      width={142}
+    <DateField
+      id={id}
+      label={t(name)}
       value={value}
+      isOpenDay={() => true}
       invalid={!isDate(value)}
-      onChange={(event) => isDate(event.target.value) && report.address.set({ [name]: event.target.value })}
+      readOnly={false}
+      onChange={(day) => isDate(day) && report.address.set({ [name]: day })}
     />
   )
 }

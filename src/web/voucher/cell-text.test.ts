@@ -1,7 +1,7 @@
 // Texts of cells: entities in one cell, dates as they are typed, finding an entity.
 import { describe, expect, it } from 'vitest'
+import { readDate } from '../parts/date-text.ts'
 import { askedPart, auxCellText, readAuxCell, withPart } from './aux-text.ts'
-import { readDate } from './date-text.ts'
 import { rankEntities, takeEntity } from './entity-search.ts'
 import { sampleEntities } from './sample-books.ts'
 

@@ -11,7 +11,7 @@ import { problemsOf } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { say, useWords } from '../kit/words.ts'
-import { DateField } from './date-field.tsx'
+import { DateField } from '../parts/date-field.tsx'
 import { reversalApi, voucherApi } from './entry-api.ts'
 import './reverse.css'
 

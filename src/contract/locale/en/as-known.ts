@@ -7,6 +7,7 @@ export const asKnown = {
   on: 'As it was known on {moment}',
   note: 'Note',
   moment: 'Day and time',
+  time: 'Time',
   hint: 'Figures are those of the vouchers in the books then; names, chart, rates and templates are those of now.',
   hintMerged: 'Merged from the vouchers in the books then; groups, relations, rates and templates are those of now.',
   apply: 'Show the report of then',

@@ -90,6 +90,8 @@ export const print = {
   preparedBy: 'Company: {company}',
   asAt: 'As at {year}-{month}-{day}',
   forMonth: 'For the month {year}-{month}',
+  forYear: 'For the year {year}',
+  forMonths: 'For the months {from} to {to}',
   signHead: 'Legal representative',
   signFinance: 'Head of finance',
   signAccounting: 'Head of accounting',

@@ -90,6 +90,8 @@ export const print = {
   preparedBy: '编制单位：{company}',
   asAt: '{year}年{month}月{day}日',
   forMonth: '{year}年{month}月',
+  forYear: '{year}年度',
+  forMonths: '{from} 至 {to}',
   signHead: '单位负责人',
   signFinance: '主管会计工作的负责人',
   signAccounting: '会计机构负责人',

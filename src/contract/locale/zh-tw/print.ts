@@ -90,6 +90,8 @@ export const print = {
   preparedBy: '編制單位：{company}',
   asAt: '{year}年{month}月{day}日',
   forMonth: '{year}年{month}月',
+  forYear: '{year}年度',
+  forMonths: '{from} 至 {to}',
   signHead: '單位負責人',
   signFinance: '主管會計工作的負責人',
   signAccounting: '會計機構負責人',

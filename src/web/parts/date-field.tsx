@@ -77,6 +77,10 @@ type DateFieldProps = {
   invalid: boolean
   readOnly: boolean
   title?: string
+  /** Its name, where no label stands beside it; `inner` shows it within. */
+  label?: string
+  inner?: string
+  autoFocus?: boolean
 }
 
 /** Reads what was typed on leaving the field or Enter. */
@@ -103,6 +107,7 @@ export const DateField = (props: DateFieldProps) => {
   const look = `field date-field ${isInvalid ? 'field-invalid' : ''} ${props.readOnly ? 'field-locked' : ''}`
   return (
     <span ref={anchor} className={look}>
+      {props.inner && <span className="field-inner">{props.inner}</span>}
       <input
         id={props.id}
         value={typed ?? props.value}
@@ -110,6 +115,9 @@ export const DateField = (props: DateFieldProps) => {
         autoComplete="off"
         aria-invalid={isInvalid || undefined}
         title={props.title}
+        aria-label={props.label ?? props.inner}
+        // biome-ignore lint/a11y/noAutofocus: only where a pop-up that was asked for begins with it.
+        autoFocus={props.autoFocus}
         onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={read}
