@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { shell as simplified } from '../../src/contract/locale/zh-cn/shell.ts'
 import { openPage } from './chromium.ts'
 import { frameSurroundings } from './frame-hands.ts'
 import { fine } from './stub.ts'
@@ -91,6 +92,30 @@ describe('tabs', () => {
     await expect.poll(() => tabNames(page)).toHaveLength(1)
     await page.keyboard.press('Alt+Shift+t')
     await expect.poll(() => tabNames(page)).toHaveLength(2)
+  })
+
+  it('tell which of them holds unsaved work, by a dot and by name, while another is shown', async () => {
+    const { page } = await signIn('/grid')
+    await page.click('.side >> text=Form zh-cn')
+    const end = (name: string) => page.locator('.tab', { hasText: name }).locator('.tab-close')
+    const told = async (name: string) => ({
+      name: await end(name).getAttribute('aria-label'),
+      dot: await end(name).evaluate((element) => getComputedStyle(element, '::before').content !== 'none'),
+    })
+    const [clean, dirty] = [
+      { name: '关闭 Form zh-cn', dot: false },
+      { name: `关闭 Form zh-cn (${simplified.unsaved})`, dot: true },
+    ]
+    await expect.poll(() => told('Form')).toEqual(clean)
+    await page.fill('.form-control input', 'abc')
+    await expect.poll(() => told('Form')).toEqual(dirty)
+    await page.click('.tab-face >> text=Grid')
+    await expect.poll(() => page.locator('.tab-active').innerText()).toContain('Grid')
+    expect(await told('Form')).toEqual(dirty)
+    expect((await told('Grid')).dot).toBe(false)
+    await page.click('.tab-face >> text=Form')
+    await page.fill('.form-control input:visible', '')
+    await expect.poll(() => told('Form')).toEqual(clean)
   })
 
   it('ask before unsaved work is closed', async () => {

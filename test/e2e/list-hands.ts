@@ -1,6 +1,6 @@
 // The hands that work a list of the menu in a browser: they add, are refused by name, find, change, take files, delete.
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import type { WireProblem } from '../../src/contract/call.ts'
 import { en } from '../../src/contract/locale/en.ts'
@@ -88,6 +88,15 @@ const putCell = async (hands: Hands, [name, typed]: readonly [string, string]): 
   } else await cell.fill(typed)
 }
 
+const refusalIn = async (lang: Lang, answer: Response, [path, problem]: readonly [string, ProblemCode]) => {
+  const { problems = [] } = (await answer.json()) as { problems?: WireProblem[] }
+  const told = problems.find((one) => one.path === path)
+  expect([path, told?.name]).toEqual([path, problem])
+  const sentence = sentenceOf(locales[lang], { code: problem, path, args: told?.args ?? {} })
+  expect(sentence).not.toMatch(/[{}]/)
+  return sentence
+}
+
 /** What was refused at a path, in the words of a language: the sentence that the screen has to show. */
 export const refusedAt = async (
   { page, lang }: Place,
@@ -96,12 +105,19 @@ export const refusedAt = async (
 ): Promise<string> => {
   const answered = page.waitForResponse((answer) => answer.request().method() !== 'GET')
   await act()
-  const { problems = [] } = (await (await answered).json()) as { problems?: WireProblem[] }
-  const told = problems.find((one) => one.path === path)
-  expect([path, told?.name]).toEqual([path, problem])
-  const sentence = sentenceOf(locales[lang], { code: problem, path, args: told?.args ?? {} })
-  expect(sentence).not.toMatch(/[{}]/)
-  return sentence
+  return refusalIn(lang, await answered, [path, problem])
+}
+
+/** The same of what is read: the answer is known by its address. */
+export const refusedRead = async (
+  { page, lang }: Place,
+  act: () => Promise<void>,
+  url: RegExp,
+  [path, problem]: readonly [path: string, problem: ProblemCode],
+): Promise<string> => {
+  const answered = page.waitForResponse((answer) => url.test(decodeURIComponent(answer.url())))
+  await act()
+  return refusalIn(lang, await answered, [path, problem])
 }
 
 const save = (hands: Hands): Promise<void> =>

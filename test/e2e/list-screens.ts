@@ -269,10 +269,7 @@ export const watchedLists: readonly (readonly [path: string, words: string, file
   ['/system/menu', 'menuDefine', /\.json$/],
 ]
 
-/**
- * What else the menu has, by the test that works it. What stands at `screens` keeps nothing but what it shows: it is
- * opened and looked at, in every language, theme and size; what its calls do is tested on the server.
- */
+/** What else the menu has, by the test that works it. */
 export const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'e2e/overview': ['/home/dashboard', '/report/picture'],
   'e2e/voucher-entry': ['/voucher/entry', '/voucher/entry/:id'],
@@ -295,13 +292,6 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'e2e/trail': [
     ...['/system/trail', '/system/login-log', '/system/error-record-detail/:id'],
     ...['/sale-bill/check', '/sale-bill/import'],
-  ],
-  'e2e/screens': [
-    ...['/sale-bill/report', '/report/balance-table-2', '/report/general-ledger-3', '/report/own', '/charts'],
-    ...['/demo/fun', '/demo/form', '/demo/table', '/demo/workflow', '/demo/limits/front-end/page'],
-    ...['/demo/limits/front-end/button', '/demo/limits/back-end/page', '/demo/menu/menu-1/menu-1-1'],
-    ...['/demo/menu/menu-1/menu-1-2/menu-1-2-1', '/demo/menu/menu-2', '/demo/params/common'],
-    '/demo/params/dynamic/:t/:id/:tagsViewName',
   ],
   // The pages of their own of what is worked here; versions of the navigation are, where it is edited.
   'e2e/administration': ['/system/menu-edit/:id', '/system/report-edit/:id', '/home/backups'],

@@ -129,6 +129,30 @@ const workflows = async (place: Place): Promise<void> => {
   await gone(row)
 }
 
+/** A copy asks for a code that no other template has, and is a template of its own. */
+const copied = async (place: Place, code: string): Promise<void> => {
+  const { page, lang } = place
+  const t = (key: string) => say(lang, 'statementTemplate', key)
+  const drawer = drawerOf(page)
+  const hash = () => page.evaluate(() => location.hash.replace(/\?.*/, ''))
+  await expect.poll(hash).toContain('/system/report-edit/')
+  const source = await hash()
+  await take(page, t('more'), t('copy'))
+  await expect.poll(() => fieldIn(drawer, t('nameEn')).locator('input').inputValue()).toBe('zz statement')
+  const create = () => press(drawer, t('create'))
+  await putIn(fieldIn(drawer, t('code')), code)
+  const told = await refusedAt(place, create, ['code', 'record.duplicate'])
+  await expect.poll(() => fieldIn(drawer, t('code')).locator('.form-error').innerText()).toBe(told)
+  await putIn(fieldIn(drawer, t('code')), `${code}-C`)
+  await create()
+  await gone(drawer)
+  await expect.poll(hash).not.toBe(source)
+  await take(page, t('more'), t('delete'))
+  await answerYes(page)
+  await expect.poll(hash).toBe('#/system/report')
+  await goTo(page, source.slice(1))
+}
+
 const statementTemplates = async (place: Place): Promise<void> => {
   const { page, lang } = place
   const t = (key: string) => say(lang, 'statementTemplate', key)
@@ -150,6 +174,7 @@ const statementTemplates = async (place: Place): Promise<void> => {
   await goTo(page, '/system/report')
   const row = await find(page, code)
   await openBy(row)
+  await copied(place, code)
   await press(shown(page), t('tab_settings'))
   const remark = fieldIn(shown(page), t('remark')).locator('input')
   await expect.poll(() => remark.inputValue()).toBe('zz remark')
