@@ -75,8 +75,11 @@ const hasYearBefore = ({ address }: Report): boolean =>
   address.path.startsWith('/report/run/') || ['lastYear', 'annual', 'trend'].includes(address.get('compare'))
 
 /** Vouchers that are not posted may count in the figures. */
-const hasUnposted = (report: Report, data: Answer['data']): boolean =>
-  report.include !== 'posted' && (hasYearBefore(report) || !booksOf(data).every(isAllPosted))
+const hasUnposted = (report: Report, data: Answer['data']): boolean => {
+  const books = booksOf(data)
+  const isPosted = books.length > 0 && books.every(isAllPosted) && !hasYearBefore(report)
+  return report.include !== 'posted' && !isPosted
+}
 
 const Scope = ({ report, data }: { report: Report; data: Answer['data'] }) => {
   const t = useWords('reportScreen')

@@ -2,12 +2,13 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
 import type { scanCalls } from '../../contract/scan.ts'
+import { momentText } from '../../domain/moment.ts'
 import { accessToken } from '../api/tokens.ts'
 import { Button } from '../kit/button.tsx'
 import { replaceHash, useHashAddress } from '../kit/hash.ts'
 import { Icon } from '../kit/icon.tsx'
 import { LanguageChoice } from '../kit/language-choice.tsx'
-import { useLang, useWords } from '../kit/words.ts'
+import { useWords } from '../kit/words.ts'
 import { signInPathFor } from './guard.ts'
 import { quietly, scanApi, troubleWords } from './sign-in-api.ts'
 import './sign-in.css'
@@ -19,7 +20,6 @@ type State = { is: 'asking'; who: Asking } | { is: 'confirmed' | 'cancelled' | '
 
 const Facts = ({ who }: { who: Asking }) => {
   const t = useWords('signIn')
-  const lang = useLang()
   return (
     <>
       <p className="sign-in-text">{t('confirmText')}</p>
@@ -29,7 +29,7 @@ const Facts = ({ who }: { who: Asking }) => {
         <dt>{t('confirmIp')}</dt>
         <dd>{who.ip}</dd>
         <dt>{t('confirmAt')}</dt>
-        <dd>{new Date(who.at).toLocaleString(lang)}</dd>
+        <dd>{momentText(who.at)}</dd>
       </dl>
       {who.isElsewhere && (
         <p className="sign-in-error" role="alert">
