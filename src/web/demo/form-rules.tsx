@@ -46,6 +46,10 @@ export const FormRules = () => {
     setTexts({ ...texts, [field.name]: field.clean ? field.clean(text) : text })
     setWrong(new Set([...wrong].filter((name) => name !== field.name)))
   }
+  const clear = () => {
+    setTexts({})
+    setWrong(new Set())
+  }
   const check = () => {
     const found = all.filter(({ name, isRight }) => !isRight(texts[name] ?? '')).map(({ name }) => name)
     setWrong(new Set(found))
@@ -84,7 +88,7 @@ export const FormRules = () => {
           </section>
         ))}
         <p className="demo-acts">
-          <Button onClick={() => setTexts({})}>{t('clear')}</Button>
+          <Button onClick={clear}>{t('clear')}</Button>
           <Button look="solid" onClick={check}>
             {t('check')}
           </Button>

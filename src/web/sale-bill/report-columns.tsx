@@ -3,6 +3,7 @@ import type { SaleReportName } from '../../contract/sale-bill.ts'
 import { tenderCodes } from '../../domain/sale-bill.ts'
 import { Money } from '../kit/money.tsx'
 import type { Say } from '../kit/words.ts'
+import { addressOf } from '../parts/address.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 
 /** A row of any of the reports: each has some of these. */
@@ -39,7 +40,9 @@ type AmountName =
   | 'voucherAmount'
   | 'difference'
 
-type Columns = (t: Say, currency: string) => GridColumn<ReportRow>[]
+/** The days that the report is of. */
+type Days = { dateFrom: string; dateTo: string }
+type Columns = (t: Say, currency: string, days: Days) => GridColumn<ReportRow>[]
 type Column = GridColumn<ReportRow>
 
 const text = (key: 'date' | 'storeName' | 'subject', title: string, width: number, grow?: number): Column => ({
@@ -61,16 +64,15 @@ const money = (key: AmountName, title: string, unit: string): Column => ({
   text: (row) => row[key] ?? '',
 })
 
-const store = (t: Say): Column => ({
+/** Leads to the bills that the row is of. */
+const store = (t: Say, { dateFrom, dateTo }: Days): Column => ({
   key: 'store',
   title: t('store'),
   width: 170,
   grow: 1,
   cell: (row) => `${row.store ?? ''} ${row.storeName ?? ''}`,
-  link: (row) => {
-    const days = row.date ? `&dateFrom=${row.date}&dateTo=${row.date}` : ''
-    return `/sale-bill/check?store=${row.store ?? ''}${days}`
-  },
+  link: ({ date, store: code, channel }) =>
+    addressOf('/sale-bill/check', { store: code, channel, dateFrom: date ?? dateFrom, dateTo: date ?? dateTo }),
 })
 
 const count = (t: Say): Column => ({
@@ -81,9 +83,9 @@ const count = (t: Say): Column => ({
   cell: (row) => row.bills ?? '',
 })
 
-const days: Columns = (t, unit) => [
+const days: Columns = (t, unit, period) => [
   text('date', t('date'), 104),
-  store(t),
+  store(t, period),
   count(t),
   ...(['gross', 'discount', 'returns', 'net', 'tax', 'cost', 'margin'] as const).map((key) => money(key, t(key), unit)),
   { key: 'marginRate', title: t('marginRate'), width: 90, align: 'end', cell: (row) => row.marginRate ?? '' },
@@ -99,14 +101,14 @@ const days: Columns = (t, unit) => [
   ),
 ]
 
-const tenders: Columns = (t, unit) => [
-  store(t),
+const tenders: Columns = (t, unit, period) => [
+  store(t, period),
   { key: 'tender', title: t('tender'), width: 130, cell: (row) => t(`tender_${row.tender}`) },
   text('subject', t('subject'), 110),
   ...(['expected', 'booked', 'received', 'open'] as const).map((key) => money(key, t(key), unit)),
 ]
 
-const missing: Columns = (t) => [text('date', t('date'), 104), store(t)]
+const missing: Columns = (t, _, period) => [text('date', t('date'), 104), store(t, period)]
 
 const tie: Columns = (t, unit) => [
   text('date', t('date'), 104),
@@ -122,9 +124,9 @@ const tie: Columns = (t, unit) => [
   ...(['billAmount', 'billCost', 'voucherAmount', 'difference'] as const).map((key) => money(key, t(key), unit)),
 ]
 
-const tills: Columns = (t, unit) => [
+const tills: Columns = (t, unit, period) => [
   text('date', t('date'), 104),
-  store(t),
+  store(t, period),
   { key: 'channel', title: t('channel'), width: 110, cell: (row) => t(`channel_${row.channel}`) },
   ...(['tillAmount', 'billAmount', 'difference', 'taxDifference'] as const).map((key) => money(key, t(key), unit)),
 ]

@@ -111,10 +111,14 @@ const SaleReport = ({ set }: { set: AccountSetChoice }) => {
   const address = useAddress()
   const mayExport = useAuth('gl:saleBill:export')
   const { tab, page, input, list } = useRows(address, set)
+  const { dateFrom, dateTo } = input
   const seesCost = useAuth(costCode)
   const columns = useMemo(
-    () => reportColumns[tab](t, set.currency).filter(({ key }) => seesCost || !costlyColumns.has(key)),
-    [tab, t, set.currency, seesCost],
+    () =>
+      reportColumns[tab](t, set.currency, { dateFrom, dateTo }).filter(
+        ({ key }) => seesCost || !costlyColumns.has(key),
+      ),
+    [tab, t, set.currency, dateFrom, dateTo, seesCost],
   )
   const rows: readonly ReportRow[] = list.data?.items ?? []
   const total = list.data?.total ?? 0
