@@ -107,8 +107,8 @@ test('of entities only what the scope shows has a column, and nothing else is in
   const ofStore = fen(whole.rows.findLast(({ kind }) => kind === 'year')?.values[at])
   expect(yearOf(own)).toBe(yearOf(whole) - ofStore)
   const hidden = { ...reader, dataScope: { ...everything, subjects: ['!6601'] } }
-  await expect(wholeOf('6601', 500, hidden)).rejects.toThrow('report.subjects')
-  await expect(wholeOf('NONE', 500)).rejects.toThrow('report.subjects')
+  await expect(wholeOf('6601', 500, hidden)).rejects.toThrow('record.missing')
+  await expect(wholeOf('NONE', 500)).rejects.toThrow('record.missing')
 })
 
 test('its file has every line, in the words of the reader', async () => {

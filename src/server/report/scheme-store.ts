@@ -23,10 +23,10 @@ export const readSchemes = async (db: Db, book: Book): Promise<ColumnScheme[]> =
   return all.filter((scheme) => isSeen(book, scheme))
 }
 
-/** A scheme by its code; one that is off, or of a subject that the reader may not see, is not there (E403). */
+/** A scheme by its code; one that is off, or of a subject that the reader may not see, is not there. */
 export const readScheme = async (db: Db, book: Book, code: string): Promise<ColumnScheme> => {
   const [found] = await db.query<ColumnScheme>(`select ${columns} from column_scheme where enabled and code = $1`, [
     code,
   ])
-  return found && isSeen(book, found) ? found : refuse(problem('report.subjects', 'scheme'))
+  return found && isSeen(book, found) ? found : refuse(problem('record.missing', 'scheme'))
 }
