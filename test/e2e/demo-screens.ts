@@ -61,11 +61,16 @@ const table = async (place: Place): Promise<void> => {
   await textOf(place).toContain(t('chosen').replace('{count}', '1'))
 }
 
-const workflow = async (place: Place): Promise<void> => {
-  await goTo(place.page, '/demo/workflow')
-  await shown(place.page)
-    .getByRole('button', { name: say(place.lang, 'workflow', 'add'), exact: true })
-    .waitFor()
+/** A sample that is drawn and checked, and kept nowhere. */
+const workflow = async ({ page, lang }: Place): Promise<void> => {
+  const t = (key: string) => say(lang, 'workflow', key)
+  await goTo(page, '/demo/workflow')
+  await expect.poll(() => shown(page).locator('.flow-node').count()).toBeGreaterThan(2)
+  await press(shown(page), t('check'))
+  await page.locator('.toast', { hasText: t('checkFine') }).waitFor()
+  await press(shown(page), t('kind_end'))
+  await press(shown(page), t('check'))
+  await shown(page).locator('.flow-problems li').first().waitFor()
 }
 
 const rights = async (place: Place): Promise<void> => {
@@ -100,7 +105,7 @@ const menuOfServer = async (place: Place): Promise<void> => {
   await shown(page)
     .getByRole('link', { name: words(place)('toMissing') })
     .click()
-  await hashOf(place).toContain('/nowhere')
+  await hashOf(place).toContain('#/404')
   await page.getByText(say(place.lang, 'shell', 'notFoundText')).waitFor()
 }
 

@@ -174,7 +174,7 @@ const saleReport = async (place: Place): Promise<void> => {
   await gridOf(place).toMatch(new RegExp(`${t('tender_CASH')}[\\s\\S]*113\\.00`))
   // A row of the tenders leads to the bills of its days.
   const bills = shown(page).locator('.grid-data .grid-link', { hasText: 'S77' })
-  expect(await bills.getAttribute('href')).toBe('#/sale-bill/check?store=S77&dateFrom=2025-01-01&dateTo=2025-01-31')
+  expect(await bills.getAttribute('href')).toBe('#/sale-bill/check?dateFrom=2025-01-01&dateTo=2025-01-31&store=S77')
   await press(shown(page), t('tab_missing'))
   await gridOf(place).toContain('2025-01-06')
   await press(shown(page), t('tab_tills'))

@@ -28,5 +28,16 @@ export const useHashAddress = (): { path: string; search: string } =>
 /** The present address, for what happens outside of components. */
 export const hashAddress = (): { path: string; search: string } => splitAddress(read())
 
+const plain = (path: string): string => {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+/** Whether the address has another path than this one: it goes ahead of what is shown. */
+export const isElsewhere = (path: string): boolean => plain(hashAddress().path) !== plain(path)
+
 /** Goes to an address without leaving the present one in the history. */
 export const replaceHash = (address: string): void => location.replace(`#${address}`)

@@ -36,8 +36,8 @@ const csvOf = ({ head, rows }: Drawing): Blob => {
   return new Blob(['\ufeff', csvText(head.map(textCell), lines)], { type: 'text/csv' })
 }
 
-const pictureOf = async (chart: EChartsType, ground: string): Promise<Blob> =>
-  (await fetch(chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: ground }))).blob()
+const pictureOf = (chart: EChartsType, ground: string): Promise<Blob | null> =>
+  new Promise((done) => chart.renderToCanvas({ pixelRatio: 2, backgroundColor: ground }).toBlob(done, 'image/png'))
 
 type CardProps = { kind: ChartKind; work: ChartWork; isPinned: boolean; onPin: () => void }
 
@@ -49,7 +49,8 @@ export const KindCard = ({ kind, work, isPinned, onPin }: CardProps) => {
   const name = t(`kind_${kind}`)
   const file = `${kind}-${work.month}`
   const savePicture = async () => {
-    if (chart.current) saveFile(await pictureOf(chart.current, work.colours.surface), `${file}.png`)
+    const picture = chart.current && (await pictureOf(chart.current, work.colours.surface))
+    if (picture) saveFile(picture, `${file}.png`)
   }
   return (
     <section className="charts-card">

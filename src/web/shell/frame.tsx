@@ -5,7 +5,7 @@ import { ownWays } from '../api/own-ways.ts'
 import { useScreenLock } from '../api/screen-lock.ts'
 import { sessionStore } from '../api/storage.ts'
 import { IconButton } from '../kit/button.tsx'
-import { homePath } from '../kit/hash.ts'
+import { homePath, isElsewhere } from '../kit/hash.ts'
 import { useKeys } from '../kit/keys.ts'
 import { useProductTitle } from '../kit/product-title.ts'
 import { useDirtyTabs } from '../kit/tab.ts'
@@ -90,9 +90,15 @@ const useFollowActive = (location: Location): void => {
   const active = useTabs((tabs) => tabs.list.find((tab) => tab.key === tabs.active))
   const address = active ? addressOfTab(active) : ''
   const shown = useRef('')
-  shown.current = location.pathname + sortedSearch(location.search)
+  const here = useRef('')
+  here.current = location.pathname
+  shown.current = here.current + sortedSearch(location.search)
   useEffect(() => {
-    if (address !== '' && address !== shown.current) goTo(address, true)
+    const { list, active: key } = useTabs.getState()
+    const tab = list.find((one) => one.key === key)
+    // Who closed his tab may have gone elsewhere with the same act: that is not taken back.
+    const isFollowed = tab !== undefined && address === addressOfTab(tab) && address !== shown.current
+    if (isFollowed && !isElsewhere(here.current)) goTo(address, true)
   }, [address])
   useEffect(() => {
     // The menu's plain address has shown a tab in which something has been chosen since.

@@ -3,7 +3,7 @@ import { Activity, type ComponentType, memo, type ReactElement, Suspense, useMem
 import { ErrorBoundary } from 'react-error-boundary'
 import { Route, Routes } from 'react-router'
 import { Button } from '../kit/button.tsx'
-import { hashAddress } from '../kit/hash.ts'
+import { isElsewhere } from '../kit/hash.ts'
 import { loaded } from '../kit/loaded.tsx'
 import { Empty, Skeleton } from '../kit/page.tsx'
 import { TabContext } from '../kit/tab.ts'
@@ -72,18 +72,10 @@ const PaneTrouble = ({ onRefresh }: { onRefresh: () => void }) => {
   return <Empty isPage icon="error" title={t('pageFailed')} text={t('pageFailedText')} action={action} />
 }
 
-const plain = (path: string): string => {
-  try {
-    return decodeURI(path)
-  } catch {
-    return path
-  }
-}
-
 /** Whether the address leads elsewhere already, although the tab is still in front: what it shows has yet to follow. */
 const isLeft = ({ list }: Tabs, key: string): boolean => {
   const tab = list.find((one) => one.key === key)
-  return tab !== undefined && plain(hashAddress().path) !== plain(tab.path)
+  return tab !== undefined && isElsewhere(tab.path)
 }
 
 const useTabActs = (key: string, isActive: boolean) => {
