@@ -194,6 +194,12 @@ test('a number is free again when its file, its sales list or its voucher is gon
   await attach(last.id, [invoice('90000004')])
   await gate.delete(clerk, books, [last.id])
   expect(await look.query(`select 1 from registered_invoice where invoice_key = '90000004'`)).toEqual([])
+  // What went with it is told with it.
+  const [told] = await look.query<{ after: object }>(
+    `select after from trail where action = 'delete' and object_id = $1`,
+    [last.id],
+  )
+  expect(told?.after).toMatchObject({ was: 'saved', files: [expect.anything()] })
   expect(await findings()).toEqual([])
 })
 

@@ -39,6 +39,7 @@ test('saved vouchers are numbered 1…n and their balances are the fold of the l
 
 // R-152
 test('a month with saved vouchers is not posted, and nobody audits his own', async () => {
+  expect((await gate.check(books, '2025-11', zhCn)).ready).toBe(false)
   expect(await refused(gate.post(poster, books, '2025-11', zhCn))).toContain('period.unaudited')
   const [first] = await look.query<{ id: bigint }>(`select id from voucher order by id limit 1`)
   const [result] = await gate.act({ ...auditor, id: clerk.id }, books, { act: 'audit', ids: [first?.id ?? 0n] })
@@ -49,7 +50,7 @@ test('both months are audited and posted in order; the proof finds nothing', asy
   expect(await refused(gate.post(poster, books, '2025-12', zhCn))).toContain('period.previousOpen')
   await gate.auditMonth(auditor, books, '2025-11')
   const check = await gate.check(books, '2025-11', zhCn)
-  expect(check.checks.filter((each) => each.state !== 'ok')).toEqual([])
+  expect([check.ready, check.checks.filter((each) => each.state !== 'ok')]).toEqual([true, []])
   expect(await gate.post(poster, books, '2025-11', zhCn)).toMatchObject({ version: 1, vouchers: 20 })
   await gate.auditMonth(auditor, books, '2025-12')
   expect(await gate.post(poster, books, '2025-12', zhCn)).toMatchObject({ version: 1, vouchers: 29 })

@@ -118,6 +118,9 @@ test('a first month is posted only when openings tie, now and as the year began,
     rows: [row('4103', figures('-50.00', '', '49.00'), '', figures('-50.00', '', '50.00'))],
     flows,
   })
+  const { items } = await opener.api(trailCalls).list({ objectType: 'opening' })
+  const told = items.find(({ objectNo }) => objectNo === 'OP01-2025 CF010101')
+  expect(told?.changes.map(({ field, to }) => [field, to])).toEqual([['openingFlow', '80.00']])
   await refusedFor('-1.00')
   await openings.save({
     rows: [row('4103', figures('-50.00', '', '50.00'), '', figures('-50.00', '', '49.00'))],

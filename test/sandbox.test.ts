@@ -45,6 +45,11 @@ test('a copy has the same figures, proves itself, and goes its own way without t
   expect(await gate.verify(copy)).toMatchObject({ findings: [], vouchers: 49, postings: 1 })
   expect((await gate.facts(copy)).sandboxOf).toBe('YS01')
 
+  // Another copy has a code of its own.
+  const second = await gate.makeSandbox(clerk, books)
+  expect(second.companyCode).toMatch(/^YS01_TRY./)
+  await gate.throwAway(clerk, second)
+
   await gate.auditMonth(auditor, copy, '2025-12')
   await gate.post(poster, copy, '2025-12', zhCn)
   expect((await gate.verify(copy)).findings).toEqual([])

@@ -7,6 +7,7 @@ import { voucherCalls } from '../src/contract/voucher.ts'
 import { importEntities } from '../src/server/import/entities.ts'
 import { inspectFile } from '../src/server/import/file.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
+import { allTrail } from '../src/server/ledger/read-trail.ts'
 import { groupId } from '../src/server/ledger/trail.ts'
 import { productWorld } from './client.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'
@@ -137,4 +138,16 @@ test('filters, pages and rights', async () => {
   const file = await chief.ask(trailCalls.export, { format: 'csv' })
   expect(file.text).toContain('trail_entry (trail_entry)')
   expect(file.text).toContain('120.50')
+})
+
+test('a long trail is told to its end, the latest first and each entry once', async () => {
+  const long = await makeSet(gate, look, { code: 'TR03' })
+  const entries = Array.from({ length: 1100 }, (_, at) => ({
+    ...{ action: 'update', objectType: 'opening', objectId: null, objectNo: `no ${at}`, after: '{}' },
+  }))
+  await db.transaction((tx) => gate.within(tx).tell(clerk, long.companyId, entries))
+  const told: string[] = []
+  const asked = { db, books: long, filter: { objectType: 'opening' }, typesOf: () => [] }
+  for await (const rows of allTrail(asked)) told.push(...rows.map((row) => row.objectNo))
+  expect(told).toEqual(entries.map(({ objectNo }) => objectNo).reverse())
 })

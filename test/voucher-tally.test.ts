@@ -64,6 +64,27 @@ test('pages in the order of numbers hold every voucher once', async () => {
   }
 })
 
+test('filters of a kind, a source and papers find and count what is there', async () => {
+  const listed = { readable: { books, scope: everything }, digits: 2, cash: [], broken: [] }
+  const lister = { id: clerk.id, companyId: books.companyId, roles: [], rights: [], ownToo: false }
+  const [one] = drafts
+  if (!one) throw new Error('the worked example has no voucher')
+  await gate.save(clerk, books, { draft: { ...one.draft, type: 'XX', attachCount: 3 } })
+  for (const [more, where] of [
+    [{ type: 'XX' }, `voucher_type = 'XX'`],
+    [{ type: 'JI' }, `voucher_type = 'JI'`],
+    [{ source: 'PLCLOSE' }, `source = 'PLCLOSE'`],
+    [{ attached: true }, 'attach_count > 0'],
+    [{ attached: false }, 'attach_count = 0'],
+  ] as const) {
+    const direct = await look.query(`select id from voucher where company_id = $1 and ${where}`, [books.companyId])
+    expect(direct.length).toBeGreaterThan(0)
+    const filter = { page: 1, pageSize: 200, order: 'asc' as const, ...more }
+    const { rows, total } = await listVouchers(db, { books: [listed], filter, lister })
+    expect([more, rows.length, total]).toEqual([more, direct.length, direct.length])
+  }
+})
+
 test('books whose past is another one are counted anew', async () => {
   const id = [books.companyId]
   await untriggered(look, [
