@@ -32,11 +32,16 @@ export const MenuRoute = Type.Cyclic(
 export type MenuRouteShape = Static<typeof MenuRoute>
 
 export const menuCalls = {
-  /** Whether a path is a screen of the product at all: decides between /401 and /404, and tells no titles. */
+  /**
+   * Whether a path is a screen of the product at all: decides between /401 and /404, and tells no titles. Of one that is
+   * known also the code that opens it, '' where its roles alone do, and the names of who can grant it.
+   */
   pathKnown: call({
     at: 'GET /system/auth/path-known',
     input: Type.Object({ path: Type.String({ maxLength: 256 }) }),
-    result: Type.Object({ known: Type.Boolean() }),
+    result: Type.Object({
+      ...{ known: Type.Boolean(), permission: Type.String(), administrators: Type.Array(Type.String()) },
+    }),
     permission: 'signedIn',
   }),
 }

@@ -149,7 +149,12 @@ const answersOf = (rows: Row[]): Answers => ({
   'GET /system/draft/list': () => fine([]),
   'PUT /system/draft': () => fine({ updatedAt: '' }),
   'DELETE /system/draft': () => fine({}),
-  'GET /system/auth/path-known': (_, query) => fine({ known: query.get('path') === '/system/user' }),
+  'GET /system/auth/path-known': (_, query) =>
+    fine(
+      query.get('path') === '/system/user'
+        ? { known: true, permission: 'sys:user:list', administrators: ['周晓'] }
+        : { known: false, permission: '', administrators: [] },
+    ),
   'GET /system/test/fault': () => no(500, 'a fault', { extras: { traceId: '0123456789abcdef0123456789abcdef' } }),
 })
 

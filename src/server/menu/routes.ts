@@ -6,6 +6,7 @@ import { menuDefineCalls } from '../../contract/menu-define.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { typeOf } from '../kernel/file-answer.ts'
 import type { App } from '../kernel/http.ts'
+import { administrators } from '../kernel/notice.ts'
 import { kept } from '../kernel/right.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
@@ -53,8 +54,13 @@ export const menuRoutes = (app: App, gate: Gate, codes: MenuCodes): void => {
   const versions = kept((_: 'all') => menuVersion(app))
   serve(app, menuCalls, {
     pathKnown: async ({ path }) => {
-      const rows = await app.db.query<{ path: string }>(`select path from menu where enabled and path <> ''`)
-      return { known: rows.some((row) => fits(row.path, path)) }
+      const rows = await app.db.query<{ path: string; permission: string }>(
+        `select path, permission from menu where enabled and path <> '' order by sort, id`,
+      )
+      const row = rows.find((one) => fits(one.path, path))
+      if (!row) return { known: false, permission: '', administrators: [] }
+      const people = await administrators(app.db)
+      return { known: true, permission: row.permission, administrators: people.map(({ name }) => name) }
     },
   })
   serve(app, menuDefineCalls, {

@@ -6,7 +6,7 @@ import { pageOf } from '../../contract/shape.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
-import { addNotices } from '../kernel/notice.ts'
+import { addNotices, administrators } from '../kernel/notice.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
 import { keepChannels, readChannels } from './channel.ts'
@@ -56,13 +56,6 @@ const history = async ({ page = 1, pageSize = 20, unread = false, kind = '' }: A
   const items = rows.map(({ total: _, ...row }) => inLanguage(row, lang))
   return pageOf(items, rows[0]?.total ?? 0, page, pageSize)
 }
-
-const administrators = (db: Db) =>
-  db.query<{ id: bigint; name: string }>(
-    `select distinct u.id, u.real_name as name from app_user u join user_role ur on ur.user_id = u.id
-       join role r on r.id = ur.role_id and r.enabled
-     where u.enabled and r.code = 'admin' order by 2 limit 50`,
-  )
 
 const askAccess = async ({ path }: { path: string }, { db, user, accountSet }: Scope) => {
   const args = { user: user.realName || user.userName, userName: user.userName, path }

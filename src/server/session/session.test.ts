@@ -39,9 +39,12 @@ describe('after signing in', () => {
     expect((await mary.ask(sessionCalls.userInfo, {}, known)).status).toBe(304)
     await world.look.query(`update app_user set department_name = 'Finance' where user_name = 'mary'`)
     expect((await mary.ask(sessionCalls.userInfo, {}, known)).status).toBe(200)
-    expect(await mary.api(menuCalls).pathKnown({ path: '/period/posting' })).toEqual({ known: true })
-    expect(await mary.api(menuCalls).pathKnown({ path: '/voucher/entry/77' })).toEqual({ known: true })
-    expect(await mary.api(menuCalls).pathKnown({ path: '/nowhere' })).toEqual({ known: false })
+    await makePerson({ userName: 'rita', roles: ['admin'] })
+    const { pathKnown } = mary.api(menuCalls)
+    expect(await pathKnown({ path: '/period/posting' })).toMatchObject({ known: true, permission: 'gl:posting:view' })
+    expect((await pathKnown({ path: '/period/posting' })).administrators).toContain('rita')
+    expect(await pathKnown({ path: '/voucher/entry/77' })).toMatchObject({ known: true })
+    expect(await pathKnown({ path: '/nowhere' })).toEqual({ known: false, permission: '', administrators: [] })
   })
 
   test('unfinished work is kept for its owner alone', async () => {

@@ -1,6 +1,7 @@
 // The pages 401 and 404, and the decision between them for an address that has no route.
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useCall } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { menuApi, noticeApi } from '../api/session-api.ts'
 import { Button } from '../kit/button.tsx'
@@ -39,11 +40,18 @@ const AskAccess = ({ path }: { path: string }) => {
   )
 }
 
-/** The text of 401; shows which address was wanted. */
-export const NoAccess = ({ wanted, onHome }: { wanted: string; onHome: () => void }) => {
+type NoAccessProps = { wanted: string; permission?: string; administrators?: readonly string[]; onHome: () => void }
+
+/** The text of 401; shows which address was wanted, and what it would take. */
+export const NoAccess = ({ wanted, permission = '', administrators = [], onHome }: NoAccessProps) => {
   const t = useWords('shell')
   const user = useUser()
-  const text = wanted ? `${t('wantedPath')} ${wanted}\n${t('noAccessHint')}` : t('noAccessHint')
+  const names = administrators.join(t('kit:comma'))
+  const text = [
+    ...(wanted ? [`${t('wantedPath')} ${wanted}`] : []),
+    ...(permission ? [`${t('neededPermission')} ${permission}`] : []),
+    names ? t('noAccessWho', { names }) : t('noAccessHint'),
+  ].join('\n')
   const action = (
     <>
       <Button look="solid" icon="home" onClick={onHome}>
@@ -58,6 +66,12 @@ export const NoAccess = ({ wanted, onHome }: { wanted: string; onHome: () => voi
     </>
   )
   return <Empty isPage icon="shield" title={t('noAccessText')} text={text} action={action} />
+}
+
+/** 401 of a screen, with the permission that opens it and who can grant it. */
+const Denied = ({ path, onHome }: { path: string; onHome: () => void }) => {
+  const { data } = useCall(menuApi.pathKnown, { path }, { enabled: path !== '', quiet: true })
+  return <NoAccess wanted={path} permission={data?.permission} administrators={data?.administrators} onHome={onHome} />
 }
 
 /** Known to the product but not granted → /401, else /404 (administration §1.2). */
@@ -75,6 +89,6 @@ export const Lost = ({ path }: { path: string }) => {
     )
   }, [path, isDecided, navigate])
   const goHome = () => void navigate(homePath)
-  if (path === '/401') return <NoAccess wanted={new URLSearchParams(search).get('path') ?? ''} onHome={goHome} />
+  if (path === '/401') return <Denied path={new URLSearchParams(search).get('path') ?? ''} onHome={goHome} />
   return isDecided ? <NotFound onHome={goHome} /> : null
 }

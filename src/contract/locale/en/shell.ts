@@ -92,6 +92,8 @@ export const shell: typeof shellZhCn = {
   noAccessTitle: 'No permission',
   noAccessText: 'You are not authorized to operate~',
   noAccessHint: 'If you need this page, ask an administrator.',
+  noAccessWho: 'If you need this page, ask an administrator: {names}.',
+  neededPermission: 'Permission needed',
   wantedPath: 'Address',
   backHome: 'Back to home',
   noPermission: "Sorry, you don't have permission to login",

@@ -90,6 +90,8 @@ export const shell = {
   noAccessTitle: '没有权限',
   noAccessText: '您未被授权，没有操作权限~',
   noAccessHint: '需要此页面的权限时，请联系管理员。',
+  noAccessWho: '需要此页面的权限时，请联系管理员：{names}。',
+  neededPermission: '需要的权限',
   wantedPath: '访问的地址',
   backHome: '返回首页',
   noPermission: '抱歉，您没有登录权限',

@@ -91,6 +91,8 @@ export const shell: typeof shellZhCn = {
   noAccessTitle: '沒有權限',
   noAccessText: '您未被授權，沒有操作權限~',
   noAccessHint: '需要此頁面的權限時，請聯絡管理員。',
+  noAccessWho: '需要此頁面的權限時，請聯絡管理員：{names}。',
+  neededPermission: '需要的權限',
   wantedPath: '存取的地址',
   backHome: '返回首頁',
   noPermission: '抱歉，您沒有登入權限',
