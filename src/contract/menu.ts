@@ -33,8 +33,8 @@ export type MenuRouteShape = Static<typeof MenuRoute>
 
 export const menuCalls = {
   /**
-   * Whether a path is a screen of the product at all: decides between /401 and /404, and tells no titles. Of one that is
-   * known also the code that opens it, '' where its roles alone do, and the names of who can grant it.
+   * Whether a path is a screen of the product at all: decides between /401 and /404, and tells no titles. Of one that
+   * is known also the code that opens it, '' where its roles alone do, and the names of who can grant it.
    */
   pathKnown: call({
     at: 'GET /system/auth/path-known',

@@ -1,7 +1,8 @@
 // The calls of the store income statement (ledger §4.7): stores as columns, from revenue to contribution.
 import { type Static, Type } from 'typebox'
+import { provinceCodes } from '../domain/province.ts'
 import { call } from './call.ts'
-import { allow, asKnown, common, Flag, head, Optional, OrNull, ReportBook } from './report-question.ts'
+import { allow, answer, asKnown, common, Flag, head, Optional, OrNull, ReportBook } from './report-question.ts'
 import { flatFile, sheetPaper } from './report-sheet.ts'
 import { AmountText, NameTriple } from './shape.ts'
 
@@ -37,7 +38,25 @@ export const StoreIncomeRow = Type.Object({
   wholes: Type.Optional(Type.Array(AmountText)),
 })
 
+const mapInput = { ...common, ...asKnown }
+
+/** A store with what it took in, '' is what is on none; `province` is the one that its region names, '' for none. */
+export const StoreRevenue = Type.Object({
+  code: Type.String(),
+  ...NameTriple,
+  province: Type.Union([Type.Enum([...provinceCodes]), Type.Literal('')]),
+  brand: Type.String(),
+  revenue: AmountText,
+})
+
 export const storeIncomeCalls = {
+  /** Where the stores of each of the books sell, the greatest first; however many there are. */
+  map: call({
+    at: 'GET /gl/report/store-income/map',
+    input: Type.Object(mapInput),
+    result: answer({ stores: Type.Array(StoreRevenue) }),
+    permission: allow('storeIncome', 'view'),
+  }),
   storeIncome: call({
     at: 'GET /gl/report/store-income',
     input: Type.Object(storeInput),
@@ -54,4 +73,5 @@ export const storeIncomeCalls = {
 }
 
 export type StoreColumnShape = Static<typeof StoreColumn>
+export type StoreRevenueShape = Static<typeof StoreRevenue>
 export type StoreIncomeRowShape = Static<typeof StoreIncomeRow>

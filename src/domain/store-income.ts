@@ -46,6 +46,10 @@ export const storeFigure = (line: StoreLine, nets: ReadonlyMap<string, bigint> |
   return line.kind === 'expenses' ? -of([expenseSubject]) : of(storeSubjects)
 }
 
+/** What a store takes in: the lines above the cost of sales. */
+export const storeRevenue = (nets: ReadonlyMap<string, bigint> | undefined): bigint =>
+  incomeSubjects.reduce((sum, prefix) => sum + sumOf(nets, prefix), 0n)
+
 /** An amount for each square metre of an area in hundredths of one; null where no area is known. */
 export const perArea = (amount: bigint, area: bigint | null): bigint | null =>
   area === null || area <= 0n ? null : roundRatio(amount * 100n, area)

@@ -10,6 +10,8 @@ export type Company = Named & {
   /** Cost of what is sold, percent of revenue before tax. */
   costRate: number
   shops: readonly [Shop, ...Shop[]]
+  /** The province of its shops. */
+  region: string
   departments: readonly [Named, ...Named[]]
   employees: readonly [Named, ...Named[]]
   suppliers: readonly [Named, ...Named[]]
@@ -48,6 +50,7 @@ const online: Company = {
     shop(named('S23', '抖音直播间', '抖音直播間', 'Douyin live room'), 210_000, 0, 58_000),
     shop(named('S24', '微信小程序商城', '微信小程序商城', 'WeChat mini-program shop'), 90_000, 0, 21_000),
   ],
+  region: '浙江',
   departments: [
     named('D21', '电商管理部', '電商管理部', 'E-commerce management'),
     named('D22', '仓储客服部', '倉儲客服部', 'Warehouse and customer care'),
@@ -87,6 +90,7 @@ const south: Company = {
     shop(named('S34', '东莞国贸城店', '東莞國貿城店', 'Dongguan World Trade store'), 88_000, 30_000, 38_000),
     shop(named('S35', '珠海华发商都店', '珠海華發商都店', 'Zhuhai Huafa Mall store'), 76_000, 27_000, 35_000),
   ],
+  region: '广东',
   departments: [
     named('D31', '华南财务部', '華南財務部', 'South China finance'),
     named('D32', '华南运营部', '華南營運部', 'South China operations'),
@@ -117,6 +121,7 @@ const trade: Company = {
   cost: '640102',
   costRate: 72,
   shops: [shop(named('S41', '外高桥保税展厅', '外高橋保稅展廳', 'Waigaoqiao bonded showroom'), 60_000, 18_000, 26_000)],
+  region: '上海',
   departments: [
     named('D41', '国际采购部', '國際採購部', 'International sourcing'),
     named('D42', '综合管理部', '綜合管理部', 'General administration'),
@@ -174,3 +179,10 @@ export const demoEntities = (): DemoEntity[] =>
         ]
       }),
     )
+
+/** Codes of all shops with the province of each, those of the example among them. */
+export const shopRegions = (): [code: string, region: string][] => [
+  ['S01', '上海'],
+  ['S02', '浙江'],
+  ...madeCompanies.flatMap(({ shops, region }) => shops.map(({ code }): [string, string] => [code, region])),
+]

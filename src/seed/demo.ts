@@ -12,7 +12,7 @@ import { grainsOfMonth, readYear } from '../server/ledger/month-figures.ts'
 import { ensureChart } from '../server/ledger/subject-store.ts'
 import { type DemoBook, openBook } from './demo-book.ts'
 import { closeMonth } from './demo-closing.ts'
-import { type Company, demoEntities, exampleCompany, madeCompanies, type Named } from './demo-company.ts'
+import { type Company, demoEntities, exampleCompany, madeCompanies, type Named, shopRegions } from './demo-company.ts'
 import { putDepartmentTree } from './demo-department.ts'
 import { fillExample } from './demo-example.ts'
 import { putLists } from './demo-lists.ts'
@@ -79,6 +79,15 @@ const putEntities = async (tx: Db): Promise<void> => {
     `update entity e set companies = array[n.company] from unnest($1::text[], $2::text[], $3::text[])
        as n(type, code, company) where e.type = n.type and e.code = n.code`,
     [owned.map((each) => each.type), owned.map((each) => each.code), owned.map((each) => each.company)],
+  )
+}
+
+const putRegions = async (tx: Db): Promise<void> => {
+  const regions = shopRegions()
+  await tx.query(
+    `update entity e set region = n.region from unnest($1::text[], $2::text[]) as n(code, region)
+     where e.type = 'store' and e.code = n.code`,
+    [regions.map(([code]) => code), regions.map(([, region]) => region)],
   )
 }
 
@@ -159,6 +168,7 @@ const fillGroup = async (tx: Db, password: string): Promise<void> => {
   await putEntities(tx)
   const example = await makeSet({ tx, gate, staff, chartId }, exampleCompany, 2025, 11)
   await fillExample(tx, gate, staff, example)
+  await putRegions(tx)
   const rates = await putRates(tx, staff.maker.userName)
   for (const company of madeCompanies) await fillCompany({ tx, gate, staff, chartId, rates }, company)
   await putLists(tx, staff.maker.name)

@@ -44,7 +44,7 @@ export const addNotices = async (tx: Db, notices: readonly NewNotice[]): Promise
 /** Who may grant what others lack. */
 export const administrators = (db: Db) =>
   db.query<{ id: bigint; name: string }>(
-    `select distinct u.id, coalesce(nullif(u.real_name, ''), u.user_name) as name from app_user u join user_role ur on ur.user_id = u.id
-       join role r on r.id = ur.role_id and r.enabled
+    `select distinct u.id, coalesce(nullif(u.real_name, ''), u.user_name) as name
+     from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id and r.enabled
      where u.enabled and r.code = 'admin' order by 2 limit 50`,
   )

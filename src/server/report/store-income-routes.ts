@@ -1,11 +1,15 @@
 // Answers the calls of the store income statement: its columns and rows, as a file and on paper too.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
+import { province as provinceEn } from '../../contract/locale/en/province.ts'
 import { storeIncome as en } from '../../contract/locale/en/store-income.ts'
+import { province as provinceZhCn } from '../../contract/locale/zh-cn/province.ts'
 import { storeIncome as zhCn } from '../../contract/locale/zh-cn/store-income.ts'
+import { province as provinceZhTw } from '../../contract/locale/zh-tw/province.ts'
 import { storeIncome as zhTw } from '../../contract/locale/zh-tw/store-income.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import type { storeIncomeCalls } from '../../contract/store-income.ts'
 import { formatMoney } from '../../domain/money.ts'
+import { type ProvinceNames, provinceCodes, provinceNamed } from '../../domain/province.ts'
 import type { Term } from '../../domain/statement-terms.ts'
 import type { StoreLine } from '../../domain/store-income.ts'
 import { subjectName } from '../../domain/subject.ts'
@@ -26,7 +30,7 @@ import {
   sheetPaper,
   textColumn,
 } from './sheet.ts'
-import { type StoreQuestion, type StoreRow, storeIncomeOf } from './store-income.ts'
+import { type StoreQuestion, type StoreRow, storeIncomeOf, storeRevenues } from './store-income.ts'
 import { namesOf } from './wire.ts'
 import { paperFile } from './workbook.ts'
 
@@ -35,6 +39,9 @@ type In = InputOf<Calls['storeIncome']>
 type AskedStores = { asked: Asked; book: Book; input: StoreQuestion }
 
 const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+const provinceNames: ProvinceNames = new Map(
+  provinceCodes.map((code) => [code, [provinceZhCn, provinceZhTw, provinceEn].map((names) => names[`name_${code}`])]),
+)
 const lineNames = (kind: 'margin' | 'expenses' | 'contribution') => ({
   nameZhCn: zhCn[`line_${kind}`],
   nameZhTw: zhTw[`line_${kind}`],
@@ -122,6 +129,13 @@ export const storeIncomeFile = (
   return eitherFile(reader, { name, title, of: asked }, format, (tx) => sheetOf(tx, asked, reader.lang))
 }
 
+const onWire =
+  (book: Book) =>
+  ({ region, revenue, ...store }: Awaited<ReturnType<typeof storeRevenues>>[number]) => ({
+    ...{ ...store, ...namesOfStore(book, store.code), province: provinceNamed(region, provinceNames) },
+    revenue: formatMoney(revenue, book.digits),
+  })
+
 /** What answers `storeIncomeCalls`. */
 export const storeIncomeRoutes = (facts: Facts) => ({
   storeIncome: async (input: In, reader: Reader): Promise<ResultOf<Calls['storeIncome']>> => {
@@ -142,6 +156,18 @@ export const storeIncomeRoutes = (facts: Facts) => ({
           ...(input.perArea ? { wholes: row.wholes.map((whole) => formatMoney(whole, book.digits)) } : {}),
         })),
       }
+    })
+  },
+  map: async (input: InputOf<Calls['map']>, reader: Reader): Promise<ResultOf<Calls['map']>> => {
+    const asked = await open(reader, facts, input)
+    return await reader.db.snapshot(async (tx) => {
+      const { head, books } = await headOf(tx, asked)
+      const found: ResultOf<Calls['map']>['books'] = []
+      for (const [at, book] of asked.books.entries()) {
+        const stores = await storeRevenues(tx, book, asked)
+        found.push({ ...(books[at] as (typeof books)[number]), stores: stores.map(onWire(book)) })
+      }
+      return { ...head, books: found }
     })
   },
   export: async (input: InputOf<Calls['export']>, reader: FileReader): Promise<FileAnswer> => {

@@ -7,6 +7,7 @@ import {
   type StoreNets,
   storeFigure,
   storeLines,
+  storeRevenue,
   storeSubjects,
 } from '../../domain/store-income.ts'
 import type { Db } from '../kernel/db.ts'
@@ -127,4 +128,22 @@ export const storeIncomeOf = async (
     stores: columns.map(({ code }) => ({ code, area: areas.get(code) ?? '' })),
     rows: rows.filter(isShown),
   }
+}
+
+const readPlaces = async (db: Db, codes: readonly string[]) => {
+  const rows = await db.query<{ code: string; region: string; brand: string }>(
+    `select code, region, brand from entity where type = 'store' and code = any($1)`,
+    [[...codes]],
+  )
+  return new Map(rows.map((row) => [row.code, row]))
+}
+
+/** What each store took in with its region and brand, the greatest first; '' is what stands on none. */
+export const storeRevenues = async (tx: Db, book: Book, asked: Asked) => {
+  const { nets, rest } = await readNets(tx, book, asked)
+  const places = await readPlaces(tx, [...nets.keys()])
+  return [...nets, ['', rest] as const]
+    .map(([code, own]) => ({ code, region: '', brand: '', ...places.get(code), revenue: storeRevenue(own) }))
+    .filter(({ revenue }) => revenue !== 0n)
+    .sort((a, b) => (a.revenue === b.revenue ? (a.code < b.code ? -1 : 1) : a.revenue > b.revenue ? -1 : 1))
 }

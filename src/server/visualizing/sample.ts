@@ -9,6 +9,7 @@ import {
   wallSteps,
 } from '../../contract/visualizing.ts'
 import { formatMoney } from '../../domain/money.ts'
+import { provinceCodes } from '../../domain/province.ts'
 
 /** A sequence of whole numbers below a limit that is the same each time (Park and Miller's generator). */
 const sequence = (seed: number) => {
@@ -20,11 +21,6 @@ const sequence = (seed: number) => {
 }
 
 const amount = (yuan: number): string => formatMoney(BigInt(yuan) * 100n, 2)
-
-const provinceCodes = [
-  ...['11', '12', '13', '14', '15', '21', '22', '23', '31', '32', '33', '34', '35', '36', '37', '41', '42'],
-  ...['43', '44', '45', '46', '50', '51', '52', '53', '54', '61', '62', '63', '64', '65', '71', '81', '82'],
-]
 
 const brands = ['Linen & Loom', 'North Quay', 'Petit Atelier', 'Selvage', 'Tidemark']
 

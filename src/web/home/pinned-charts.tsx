@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { MonthFigures } from '../../domain/month-figures.ts'
 import { useWords } from '../kit/words.ts'
 import { useChartColours } from '../parts/big-chart.tsx'
-import type { ChartWork } from '../parts/chart-kinds.ts'
+import type { ChartWork } from '../parts/chart-work.ts'
 import { KindCard, usePinnedKinds } from '../parts/kind-card.tsx'
 
 type Props = { months: readonly MonthFigures[]; digits: number; month: string }

@@ -3,50 +3,19 @@ import { profitWaterfall } from '../../domain/bridge.ts'
 import { formatMoney, roundRatio } from '../../domain/money.ts'
 import { followed, type MonthFigures, measureOf } from '../../domain/month-figures.ts'
 import { addMonths } from '../../domain/period.ts'
-import type { ChartColours, ChartOption } from './big-chart.tsx'
+import type { ChartColours } from './big-chart.tsx'
+import { type ChartWork, type Drawing, drawn, frame, textOf } from './chart-work.ts'
 
 export const chartKinds = [
   ...['line', 'bar', 'stacked', 'waterfall', 'treemap', 'heatmap'],
-  ...['sankey', 'gauge', 'bullet', 'radar', 'boxplot', 'pie'],
+  ...['sankey', 'gauge', 'bullet', 'radar', 'boxplot', 'map', 'pie'],
 ] as const
 export type ChartKind = (typeof chartKinds)[number]
 
 type Name = keyof Omit<MonthFigures, 'month'>
 
-export type ChartWork = {
-  months: readonly MonthFigures[]
-  month: string
-  digits: number
-  colours: ChartColours
-  /** What a line is called. */
-  nameOf: (name: string) => string
-  /** Last year beside this one, where a kind can show it. */
-  isCompared: boolean
-}
-
-/** Exact figures as text under a head: what is drawn, what is exported. */
-export type Drawing = { option: ChartOption; head: string[]; rows: string[][] }
-
 const costs = ['cost', 'surcharges', 'selling', 'admin', 'research', 'finance', 'tax'] as const
 const stocks: readonly Name[] = [...followed.balance]
-
-/** Whole units of the currency: exact enough to draw with; what is written beside is the exact text. */
-const drawn = (value: bigint | null, digits: number): number | null =>
-  value === null ? null : Number(roundRatio(value, 10n ** BigInt(digits)))
-
-const textOf = (value: bigint | null, digits: number): string => (value === null ? '' : formatMoney(value, digits))
-
-const frame = ({ colours }: ChartWork) => ({
-  textStyle: { fontFamily: colours.face, color: colours.text },
-  animation: false,
-  grid: { left: 8, right: 12, top: 36, bottom: 4, containLabel: true },
-  tooltip: { trigger: 'axis', confine: true },
-  legend: {
-    ...{ type: 'scroll', top: 0, left: 0, icon: 'roundRect', itemWidth: 10, itemHeight: 10 },
-    textStyle: { color: colours.text },
-    pageTextStyle: { color: colours.text },
-  },
-})
 
 const axes = ({ colours }: ChartWork, names: readonly string[]) => ({
   xAxis: {
@@ -366,10 +335,11 @@ const boxplot = (work: ChartWork): Drawing => {
   }
 }
 
-const drawings: Record<ChartKind, (work: ChartWork) => Drawing> = {
+/** A map is drawn of stores, not of months (`map-card.tsx`). */
+const drawings: Record<Exclude<ChartKind, 'map'>, (work: ChartWork) => Drawing> = {
   ...{ line: (work) => bars(work, 'line'), bar: (work) => bars(work, 'bar'), stacked, waterfall },
   ...{ treemap: (work) => parts(work, 'treemap'), pie: (work) => parts(work, 'pie'), heatmap, sankey },
   ...{ gauge, bullet, radar, boxplot },
 }
 
-export const drawingOf = (kind: ChartKind, work: ChartWork): Drawing => drawings[kind](work)
+export const drawingOf = (kind: Exclude<ChartKind, 'map'>, work: ChartWork): Drawing => drawings[kind](work)

@@ -1,24 +1,29 @@
 // A chart of one kind in its card: its figures and where they stand, its file, its picture, and the pin that keeps it.
 import type { EChartsType } from 'echarts/core'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { csvText, textCell } from '../../domain/csv.ts'
 import { saveFile } from '../api/download.ts'
 import { useSetting } from '../api/setting.ts'
 import { IconButton } from '../kit/button.tsx'
+import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { BigChart } from './big-chart.tsx'
-import { type ChartKind, type ChartWork, chartKinds, type Drawing, drawingOf } from './chart-kinds.ts'
+import { type ChartKind, chartKinds, drawingOf } from './chart-kinds.ts'
+import type { ChartWork, Drawing } from './chart-work.ts'
 import { FigureTable } from './figure-table.tsx'
+import { useStoreMap } from './store-map.ts'
 import './kind-card.css'
 
 /** The reports that the figures of a kind stand in. */
-const reports = { incomeStatement: '/report/income-statement', balanceSheet: '/report/balance-sheet' } as const
-const behindOf = (kind: ChartKind): (keyof typeof reports)[] =>
-  kind === 'radar'
-    ? ['balanceSheet']
-    : kind === 'heatmap' || kind === 'boxplot'
-      ? ['incomeStatement', 'balanceSheet']
-      : ['incomeStatement']
+const reports = {
+  ...{ incomeStatement: '/report/income-statement', balanceSheet: '/report/balance-sheet' },
+  storeIncome: '/report/store-income',
+} as const
+const apart: Partial<Record<ChartKind, (keyof typeof reports)[]>> = {
+  ...{ radar: ['balanceSheet'], map: ['storeIncome'] },
+  ...{ heatmap: ['incomeStatement', 'balanceSheet'], boxplot: ['incomeStatement', 'balanceSheet'] },
+}
+const behindOf = (kind: ChartKind) => apart[kind] ?? ['incomeStatement']
 
 const readPinned = (stored: unknown): readonly ChartKind[] =>
   Array.isArray(stored) ? chartKinds.filter((kind) => stored.includes(kind)) : []
@@ -40,12 +45,13 @@ const pictureOf = (chart: EChartsType, ground: string): Promise<Blob | null> =>
   new Promise((done) => chart.renderToCanvas({ pixelRatio: 2, backgroundColor: ground }).toBlob(done, 'image/png'))
 
 type CardProps = { kind: ChartKind; work: ChartWork; isPinned: boolean; onPin: () => void }
+/** `choice` stands beside the title; `onPress` is given the name of what is pressed in the chart. */
+type DrawnProps = CardProps & { drawing: Drawing; choice?: ReactNode; onPress?: (name: string) => void }
 
-export const KindCard = ({ kind, work, isPinned, onPin }: CardProps) => {
+const DrawnCard = ({ kind, work, isPinned, onPin, drawing, choice, onPress }: DrawnProps) => {
   const t = useWords('charts')
   const [hasFigures, setHasFigures] = useState(false)
   const chart = useRef<EChartsType | null>(null)
-  const drawing = useMemo(() => drawingOf(kind, work), [kind, work])
   const name = t(`kind_${kind}`)
   const file = `${kind}-${work.month}`
   const savePicture = async () => {
@@ -58,6 +64,7 @@ export const KindCard = ({ kind, work, isPinned, onPin }: CardProps) => {
         <h2>{name}</h2>
         <span className="page-note">{t(`shows_${kind}`)}</span>
         <div className="bar-end">
+          {choice}
           <IconButton
             icon="table"
             label={t('figuresOf', { name })}
@@ -90,6 +97,7 @@ export const KindCard = ({ kind, work, isPinned, onPin }: CardProps) => {
           option={drawing.option}
           label={`${name}: ${t(`shows_${kind}`)}`}
           height={260}
+          onPress={onPress}
           onChart={(made) => {
             chart.current = made
           }}
@@ -98,6 +106,41 @@ export const KindCard = ({ kind, work, isPinned, onPin }: CardProps) => {
     </section>
   )
 }
+
+const MonthsCard = (props: CardProps & { kind: Exclude<ChartKind, 'map'> }) => {
+  const { kind, work } = props
+  return <DrawnCard {...props} drawing={useMemo(() => drawingOf(kind, work), [kind, work])} />
+}
+
+/** Where stores sell, and of a province that is pressed or chosen its stores; not there without the right to them. */
+const MapCard = (props: CardProps) => {
+  const t = useWords('charts')
+  const [province, setProvince] = useState('')
+  const { drawing, provinces } = useStoreMap(props.work, province)
+  if (!drawing) return null
+  const options = [{ code: '', name: t('everywhere') }, ...provinces]
+  return (
+    <DrawnCard
+      {...props}
+      drawing={drawing}
+      choice={
+        <Select
+          label={t('line_province')}
+          value={options.some(({ code }) => code === province) ? province : ''}
+          options={options.map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={setProvince}
+          width={112}
+        />
+      }
+      onPress={
+        province === '' ? (tile) => setProvince(provinces.find((one) => one.tile === tile)?.code ?? '') : undefined
+      }
+    />
+  )
+}
+
+export const KindCard = ({ kind, ...props }: CardProps) =>
+  kind === 'map' ? <MapCard {...props} kind={kind} /> : <MonthsCard {...props} kind={kind} />
 
 /** The kinds that one keeps in front of the gallery and on the first page. */
 export const usePinnedKinds = () => useSetting<readonly ChartKind[]>('charts.pinned', [], readPinned)

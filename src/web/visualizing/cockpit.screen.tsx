@@ -7,8 +7,8 @@ import { send } from '../api/send.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { useWords } from '../kit/words.ts'
 import { BigChart } from '../parts/big-chart.tsx'
+import { provinceTiles } from '../parts/province-tiles.ts'
 import { sumAmounts } from '../parts/sum-amounts.ts'
-import { provinceMap } from './province-map.ts'
 import { Wall, WallCard } from './wall.tsx'
 import { category, value, wallFrame, wallLook, whole } from './wall-look.ts'
 
@@ -56,6 +56,11 @@ const dial = (thousandth: number) => ({
   ],
 })
 
+const mapLook = {
+  ...{ low: wallLook.low, high: wallLook.now, none: wallLook.surface, border: wallLook.surface },
+  ...{ text: wallLook.strong, fontSize: 17 },
+}
+
 const Shops = ({ stores }: { stores: CockpitShape['stores'] }) => {
   const t = useWords('visualizing')
   const most = Math.max(1, ...stores.map(({ revenue }) => whole(revenue)))
@@ -76,7 +81,14 @@ const Drawn = ({ data }: { data: CockpitShape }) => {
   const t = useWords('visualizing')
   const options = useMemo(
     () => ({
-      map: provinceMap(data.provinces, (code) => t(`province_${code}`)),
+      map: {
+        ...wallFrame,
+        ...provinceTiles(
+          new Map(data.provinces.map(({ code, revenue }) => [code, whole(revenue)])),
+          (code) => t(`province:tile_${code}`),
+          mapLook,
+        ),
+      },
       ring: ring(data.brands),
       hours: hourly(data.hours),
       dial: dial(data.sellThrough),
