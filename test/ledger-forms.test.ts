@@ -218,22 +218,6 @@ test('stores side by side sum to the subject with what is on no store, and for e
   expect(shop.stores.map(({ code }) => code)).not.toContain('S01')
 })
 
-test('the map holds what each store took in, under the province that its region names', async () => {
-  await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en, region)
-    values ('store', 'S02', '二店', '二店', 'Store 2', '华东 / 上海市') on conflict (type, code)
-    do update set region = excluded.region`)
-  const { rows } = await shops.storeIncome(months, reader)
-  const stores = (await shops.map(months, reader)).books[0]?.stores ?? []
-  const income = rows.filter(({ key }) => key === '6001' || key === '6051')
-  const whole = income.reduce((sum, { total }) => sum + fen(total), 0n)
-  expect(whole).toBeGreaterThan(0n)
-  expect(stores.reduce((sum, { revenue }) => sum + fen(revenue), 0n)).toBe(whole)
-  expect(stores.find(({ code }) => code === 'S02')?.province).toBe('31')
-  expect(stores.filter(({ province }) => province !== '').map(({ code }) => code)).toEqual(['S02'])
-  const part = await shops.map(months, { ...reader, dataScope: { ...everything, stores: ['S02'] } })
-  expect(part.books[0]?.stores.map(({ code }) => code)).toEqual(['S02'])
-})
-
 test('a letter for each entity of a kind, on a page of its own; without a kind there is none', async () => {
   const writer: FileReader = { ...reader, cancelled: new AbortController().signal }
   const pdf = await entities.letters({ ...months, entityType: 'supplier' }, writer)

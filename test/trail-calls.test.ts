@@ -140,6 +140,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
     at.replace(' ', ' /system/notice'),
   ),
   ...{ homeDefault: ['PUT /home/layout/default'], themeDefault: ['PUT /home/theme'] },
+  wall: ['POST /system/visual/cockpit', 'POST /system/visual/war-room', 'DELETE /system/visual/wall'],
   errorRecord: ['PUT /handle', 'POST /batch', 'POST /comment', 'DELETE '].map((at) =>
     at.replace(' ', ' /system/error-record').trim(),
   ),

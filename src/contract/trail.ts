@@ -77,6 +77,7 @@ export const trailTypes = {
     'announcement',
     'homeDefault',
     'themeDefault',
+    'wall',
     'menu',
     'dictionaryType',
     'dictionaryItem',

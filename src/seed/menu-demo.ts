@@ -34,6 +34,10 @@ export const visualizing: MenuSeed = {
   children: [
     wall(1, title('零售驾驶舱', '零售駕駛艙', 'Retail cockpit')),
     wall(2, title('结账作战室', '結帳作戰室', 'Closing war room')),
+    {
+      ...open('visualizingPublish', '/visualizing/publish', 'upload', title('大屏发布', '大屏發布', 'Publishing')),
+      ...{ opens: 'sys:visual:list', buttons: ['sys:visual:list', 'sys:visual:publish'] },
+    },
   ],
 }
 

@@ -51,7 +51,7 @@ const system = [
   ...'add edit delete status private'.split(' ').map((verb) => `sys:link:${verb}`),
   // What is told to everybody, and what everybody begins with.
   ...'sys:notice:list sys:notice:add sys:notice:edit sys:notice:delete sys:notice:publish'.split(' '),
-  ...'sys:home:navDefault sys:theme:publish'.split(' '),
+  ...'sys:home:navDefault sys:theme:publish sys:visual:publish'.split(' '),
   // Who approves what, as it is drawn.
   ...'sys:workflow:edit sys:workflow:publish'.split(' '),
   // What people report when something fails.

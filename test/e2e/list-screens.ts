@@ -287,6 +287,7 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
   ],
   'e2e/print': ['/report/delivery'],
   'e2e/report-links': ['/voucher/report'],
+  'e2e/overview': ['/charts', '/visualizing/publish'],
   // The check page is that of vouchers.
   'e2e/voucher-import': ['/voucher/import', '/voucher/expense-import'],
   'e2e/trail': [

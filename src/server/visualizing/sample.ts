@@ -1,5 +1,6 @@
 // A group that does not exist, the same at each start: nobody without a session is told a figure of anybody's books.
 import {
+  ageRanges,
   type CockpitShape,
   inFlows,
   outFlows,
@@ -22,18 +23,15 @@ const sequence = (seed: number) => {
 
 const amount = (yuan: number): string => formatMoney(BigInt(yuan) * 100n, 2)
 
-const brands = ['Linen & Loom', 'North Quay', 'Petit Atelier', 'Selvage', 'Tidemark']
-
 export const sampleCockpit = (): CockpitShape => {
   const below = sequence(20_251)
   const stores = Array.from({ length: 12 }, (_, at) => ({ no: at + 1, revenue: 300_000 + below(900_000) }))
   return {
-    currency: 'CNY',
     provinces: provinceCodes.map((code) => ({ code, revenue: amount(below(4_000_000)) })),
     stores: stores
       .toSorted((a, b) => b.revenue - a.revenue)
       .map(({ no, revenue }) => ({ no, revenue: amount(revenue) })),
-    brands: brands.map((name) => ({ name, revenue: amount(800_000 + below(2_400_000)) })),
+    brands: Array.from({ length: 5 }, (_, at) => ({ no: at + 1, revenue: amount(800_000 + below(2_400_000)) })),
     // Shops are open from ten to ten, and most is sold after work.
     hours: Array.from({ length: 24 }, (_, hour) =>
       amount(hour < 10 || hour > 21 ? 0 : 20_000 + below(30_000) + (hour > 16 ? 45_000 : 0)),
@@ -47,19 +45,18 @@ export const sampleWarRoom = (): WarRoomShape => {
   const stateOf = (at: number, reached: number): StepState =>
     at < reached ? 'done' : at === reached ? (stepStates[1 + below(3)] ?? 'open') : 'open'
   return {
-    currency: 'CNY',
     companies: Array.from({ length: 10 }, (_, no) => {
       const reached = below(wallSteps.length + 1)
       return { no: no + 1, steps: wallSteps.map((_, at) => stateOf(at, reached)) }
     }),
     vouchers: Array.from({ length: 40 }, (_, at) => ({
-      ...{ no: String(at + 101), company: 1 + below(10), amount: amount(1_000 + below(90_000)) },
+      ...{ no: at + 101, company: 1 + below(10), amount: amount(1_000 + below(90_000)) },
     })),
     flows: [
       ...inFlows.map((name) => ({ name, amount: amount(2_000_000 + below(900_000)) })),
       ...outFlows.map((name) => ({ name, amount: amount(500_000 + below(600_000)) })),
     ],
-    ages: ['0–30', '31–60', '61–90', '91–180', '>180'].map((days, at) => ({
+    ages: ageRanges.map((days, at) => ({
       ...{ days, amount: amount(Math.floor((1_800_000 + below(400_000)) / (at + 1))) },
     })),
   }

@@ -1,4 +1,7 @@
 // The colours of the walls, which are dark in every theme, and what their charts share.
+/** px; a wall is made as large as its window. */
+export const wallSize = { width: 1920, height: 1080 } as const
+
 export const wallLook = {
   ...{ text: '#b8c7dd', strong: '#f2f6fc', line: '#24324a', surface: '#0f1a2e', low: '#17294a', now: '#409eff' },
   ...{ series: ['#409eff', '#36cfc9', '#ffc53d', '#b37feb', '#ff7875'] },

@@ -2,18 +2,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Lang } from '../../contract/sentence.ts'
+import type { WallName } from '../../contract/visualizing.ts'
 import { queryClient } from '../api/query.ts'
 import { accessToken } from '../api/tokens.ts'
 import { IconButton } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { replaceHash } from '../kit/hash.ts'
 import { LanguageChoice } from '../kit/language-choice.tsx'
 import { productTitle } from '../kit/product-title.ts'
 import { loadWords, useLang, useWords } from '../kit/words.ts'
+import { wallSize } from './wall-look.ts'
 import './visualizing.css'
 
-const size = { width: 1920, height: 1080 }
-
-const scaleNow = (): number => Math.min(innerWidth / size.width, innerHeight / size.height)
+const scaleNow = (): number => Math.min(innerWidth / wallSize.width, innerHeight / wallSize.height)
 
 const useScale = (): number => {
   const [scale, setScale] = useState(scaleNow)
@@ -50,7 +51,8 @@ const Clock = () => {
   return <time className="wall-clock">{now.toTimeString().slice(0, 8)}</time>
 }
 
-const Head = ({ title }: { title: string }) => {
+/** `publishedAt` of what is shown, '' for the sample, null before it is there. */
+const Head = ({ title, publishedAt }: { title: string; publishedAt: string | null }) => {
   const t = useWords('visualizing')
   const toggle = () => void (document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen())
   useEffect(() => {
@@ -63,7 +65,10 @@ const Head = ({ title }: { title: string }) => {
         label={t('back')}
         onClick={() => replaceHash(accessToken() === '' ? '/login' : '/home/dashboard')}
       />
-      <span className="wall-note">{t('sample')}</span>
+      <span className="wall-note">
+        {publishedAt === '' && t('sample')}
+        {publishedAt && t('publishedOn', { time: momentText(publishedAt) })}
+      </span>
       <h1>{title}</h1>
       <Clock />
       <LanguageChoice />
@@ -72,26 +77,23 @@ const Head = ({ title }: { title: string }) => {
   )
 }
 
-/** One figure or chart on the wall, over `columns` of twelve. */
-export const WallCard = (props: { title: string; columns: number; rows: number; children: ReactNode }) => (
-  <section className="wall-card" style={{ gridColumn: `span ${props.columns}`, gridRow: `span ${props.rows}` }}>
-    <h2>{props.title}</h2>
-    <div className="wall-card-body">{props.children}</div>
-  </section>
-)
+/** What a wall shows once it is there. */
+export type WallFigures = { publishedAt: string; drawn: ReactNode }
+type WallProps = { name: WallName; useFigures: () => WallFigures | null }
 
-const Sheet = (props: { name: 'cockpit' | 'warRoom'; children: ReactNode }) => {
+const Sheet = ({ name, useFigures }: WallProps) => {
   const t = useWords('visualizing')
+  const figures = useFigures()
   return (
     <>
-      <Head title={t(props.name)} />
-      <div className="wall-grid">{props.children}</div>
+      <Head title={t(name)} publishedAt={figures?.publishedAt ?? null} />
+      <div className="wall-grid">{figures?.drawn}</div>
     </>
   )
 }
 
-/** `children` are drawn with the words of the language, outside of the frame and of what it provides. */
-export const Wall = (props: { name: 'cockpit' | 'warRoom'; children: ReactNode }) => {
+/** Its figures are drawn with the words of the language, outside of the frame and of what it provides. */
+export const Wall = (props: WallProps) => {
   const scale = useScale()
   const isSpoken = useAllWords()
   return (
@@ -99,7 +101,7 @@ export const Wall = (props: { name: 'cockpit' | 'warRoom'; children: ReactNode }
       <div className="wall-sheet page" style={{ transform: `translate(-50%, -50%) scale(${scale})` }}>
         {isSpoken && (
           <QueryClientProvider client={queryClient}>
-            <Sheet name={props.name}>{props.children}</Sheet>
+            <Sheet {...props} />
           </QueryClientProvider>
         )}
       </div>

@@ -9,6 +9,7 @@ export const trailShell: Record<keyof typeof trailShellZhCn, string> = {
   type_announcement: 'Notice',
   type_homeDefault: 'Default navigation',
   type_themeDefault: 'Default theme',
+  type_wall: 'Wall of figures',
   field_errorState: 'Status',
   field_assignee: 'Assigned to',
   field_resolution: 'Resolution',

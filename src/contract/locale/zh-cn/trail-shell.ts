@@ -7,6 +7,7 @@ export const trailShell = {
   type_announcement: '通知',
   type_homeDefault: '默认导航',
   type_themeDefault: '默认主题',
+  type_wall: '可视化大屏',
   field_errorState: '状态',
   field_assignee: '处理人',
   field_resolution: '处理结果',

@@ -9,6 +9,7 @@ export const trailShell: Record<keyof typeof trailShellZhCn, string> = {
   type_announcement: '通知',
   type_homeDefault: '預設導覽',
   type_themeDefault: '預設佈景主題',
+  type_wall: '視覺化大屏',
   field_errorState: '狀態',
   field_assignee: '處理人',
   field_resolution: '處理結果',
