@@ -175,7 +175,7 @@ test('the walls of figures are drawn for who has not signed in, in each language
 })
 
 // R-094
-test('the map of the charts leads from a province to its stores, and what it says is published without names', async () => {
+test('the map of charts leads from a province to its stores, and what it says is published without names', async () => {
   await home.look.query(`update entity set region = case code when 'S01' then '上海市' else '浙江 杭州' end
     where type = 'store' and code in ('S01', 'S02')`)
   const { page, complaints } = await home.enter('all', '/charts?month=2025-12', { lang: 'en' })
@@ -205,5 +205,37 @@ test('the map of the charts leads from a province to its stores, and what it say
   await page.getByText('The sample is shown').waitFor()
   expect([...complaints, ...visitor.complaints]).toEqual([])
   await visitor.page.context().close()
+  await page.context().close()
+})
+
+// R-099
+test('text from elsewhere is cleaned before it is shown, a board is kept, and a tab closes the others', async () => {
+  const { page, complaints } = await home.enter('all', '/demo/fun?part=text', { lang: 'en' })
+  const writer = page.locator('.demo-writer')
+  await expect.poll(() => writer.innerText()).toContain('June closing')
+  expect(await writer.innerHTML()).not.toMatch(/onclick|onerror|javascript|script|style|img/)
+  await page.getByRole('button', { name: 'As given' }).click()
+  await expect.poll(() => page.locator('.demo-made del').allInnerTexts()).toContain(' onclick="alert(1)"')
+  await page.getByLabel('HTML from elsewhere').fill('<p onmouseover="x()">Paid<svg><script>x()</script></svg></p>')
+  await page.getByRole('button', { name: 'Into the editor' }).click()
+  await expect.poll(() => writer.innerHTML()).toBe('<p>Paid</p>')
+
+  await goTo(page, '/demo/fun?part=board')
+  const titles = () => page.locator('.demo-grip').allInnerTexts()
+  await page.getByRole('button', { name: 'Cash: back' }).click()
+  await expect.poll(titles).toEqual(['Revenue', 'Cash', 'Net profit', 'Receivables', 'Inventory', 'To audit'])
+  await page.reload()
+  await expect.poll(async () => (await titles()).slice(0, 2)).toEqual(['Revenue', 'Cash'])
+
+  await goTo(page, '/demo/fun?part=map')
+  await page.getByRole('combobox', { name: 'Province' }).click()
+  await page.getByRole('option', { name: 'Tianjin' }).click()
+  await expect.poll(() => page.getByRole('heading', { name: /^Tianjin: / }).count()).toBe(1)
+
+  await goTo(page, '/demo/form')
+  await goTo(page, '/demo/fun')
+  await page.getByRole('button', { name: 'Close others', exact: true }).click()
+  await expect.poll(() => page.locator('.tab-face').allInnerTexts()).toHaveLength(2)
+  expect(complaints).toEqual([])
   await page.context().close()
 })

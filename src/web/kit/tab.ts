@@ -15,6 +15,11 @@ export type TabActs = {
   /** Changes the address of this tab without opening another (filters in the query). */
   replace: (path: string) => void
   close: () => void
+  /** Those that can be closed; unsaved work is asked about. */
+  closeOthers: () => void
+  closeAll: () => void
+  /** Gives the screen the whole window, until Esc. */
+  fill: () => void
   /** Works in another account set from now on; unsaved work is asked about. */
   workIn: (accountSet: string) => void
   /** Drops the state of this tab and mounts it anew. */
@@ -28,6 +33,9 @@ const alone: TabActs = {
   open: () => {},
   replace: () => {},
   close: () => {},
+  closeOthers: () => {},
+  closeAll: () => {},
+  fill: () => {},
   workIn: () => {},
   refresh: () => {},
 }

@@ -193,7 +193,7 @@ export const Frame = () => {
       <main className="frame-main">
         <ViewBand />
         <SandboxBand />
-        <Panes isHidden={!hasScreen} />
+        <Panes isHidden={!hasScreen} onFull={setFull} />
         {route?.view.kind === 'link' && <LinkPage route={route} />}
         {!route && <Lost path={location.pathname} />}
       </main>

@@ -17,7 +17,7 @@ import { NotAttached } from './not-attached.tsx'
 import { ParentPage } from './parent-page.tsx'
 import { type BuiltRoute, routeFor } from './routes.ts'
 import type { ScreenFile } from './screens.ts'
-import { addressOfTab, change, changeHidden, refresh, type Tab, type Tabs } from './tabs.ts'
+import { addressOfTab, change, changeHidden, othersOf, refresh, type Tab, type Tabs } from './tabs.ts'
 import { changeTabs, closeTabs, useTabs } from './tabs-store.ts'
 
 /** Components by screen name. */
@@ -78,11 +78,11 @@ const isLeft = ({ list }: Tabs, key: string): boolean => {
   return tab !== undefined && isElsewhere(tab.path)
 }
 
-const useTabActs = (key: string, isActive: boolean) => {
+const useTabActs = (key: string, isActive: boolean, onFull: (isFull: boolean) => void) => {
   const { routes } = useBuilt()
   const acts = useMemo(() => {
-    const titleOf = () => {
-      const tab = useTabs.getState().list.find((one) => one.key === key)
+    const titleOf = (of: string) => {
+      const tab = useTabs.getState().list.find((one) => one.key === of)
       return tab ? titleOfTab(tab, routes, usePreferences.getState().globalI18n) : ''
     }
     return {
@@ -97,16 +97,21 @@ const useTabActs = (key: string, isActive: boolean) => {
         else goTo(path, true)
       },
       close: () => void closeTabs([key], titleOf),
+      closeOthers: () => void closeTabs(othersOf(useTabs.getState(), key), titleOf),
+      closeAll: () => void closeTabs(othersOf(useTabs.getState(), ''), titleOf),
+      fill: () => onFull(true),
       workIn: (accountSet: string) => void switchAccountSet(accountSet),
       refresh: () => changeTabs((tabs) => refresh(tabs, key)),
     }
-  }, [key, routes])
+  }, [key, routes, onFull])
   return useMemo(() => ({ ...acts, isActive }), [acts, isActive])
 }
 
-const Pane = memo(({ tab, isActive }: { tab: Tab; isActive: boolean }) => {
+type PaneProps = { tab: Tab; isActive: boolean; onFull: (isFull: boolean) => void }
+
+const Pane = memo(({ tab, isActive, onFull }: PaneProps) => {
   const { routes } = useBuilt()
-  const acts = useTabActs(tab.key, isActive)
+  const acts = useTabActs(tab.key, isActive, onFull)
   const route = routeFor(routes, tab.path)
   const location = useMemo(
     () => ({ pathname: tab.path, search: tab.search, hash: '', state: null, key: tab.key, mask: undefined }),
@@ -129,9 +134,9 @@ const Pane = memo(({ tab, isActive }: { tab: Tab; isActive: boolean }) => {
 })
 
 /** Only tabs that were shown are mounted, and at most fifteen of them stay so. */
-export const Panes = ({ isHidden }: { isHidden: boolean }) => {
+export const Panes = ({ isHidden, onFull }: { isHidden: boolean; onFull: (isFull: boolean) => void }) => {
   const tabs = useTabs()
   return tabs.list
     .filter((tab) => tabs.recent.includes(tab.key))
-    .map((tab) => <Pane key={tab.key} tab={tab} isActive={!isHidden && tab.key === tabs.active} />)
+    .map((tab) => <Pane key={tab.key} tab={tab} isActive={!isHidden && tab.key === tabs.active} onFull={onFull} />)
 }

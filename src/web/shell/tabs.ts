@@ -144,7 +144,7 @@ export const close = (tabs: Tabs, keys: readonly string[]): Tabs => {
   return next ? activate({ ...tabs, list, recent }, next.key) : { ...tabs, list, recent, active: '' }
 }
 
-/** The tabs that "close others" closes. */
+/** The tabs that "close others" closes, and with '' those that "close all" does. */
 export const othersOf = (tabs: Tabs, key: string): string[] =>
   tabs.list.filter((tab) => tab.key !== key && !tab.isAffix).map((tab) => tab.key)
 
