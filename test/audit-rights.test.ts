@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { type AuditRightFields, auditRightCalls } from '../src/contract/audit-right.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
+import { workflowCalls } from '../src/contract/workflow.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { makeSet, prepareGroup } from './ledger.ts'
@@ -94,12 +95,19 @@ test('a company that has no books any more stands in the way of no right of all 
 
 test('only the roles that define rights write them', async () => {
   const codes = await Promise.all(
-    (['add', 'edit', 'delete', 'list'] as const).map(async (name) => {
-      const { body } = await anna.ask(auditRightCalls[name], { ...row, id: '1', ids: ['1'], version: 1 })
+    (['add', 'edit', 'delete', 'list', 'routes', 'takeRoute'] as const).map(async (name) => {
+      const { body } = await anna.ask(auditRightCalls[name], {
+        ...row,
+        id: '1',
+        ids: ['1'],
+        version: 1,
+        no: 1,
+        replaces: [],
+      })
       return body.code
     }),
   )
-  expect(codes).toEqual([403, 403, 403, 403])
+  expect(codes).toEqual([403, 403, 403, 403, 403, 403])
 })
 
 test('who can audit a voucher is told row by row, and why not', async () => {
@@ -145,4 +153,56 @@ test('a row of another company, or one that is switched off, lets nobody audit h
   expect([await audited(), (await anna.api(auditRightCalls).who({ id })).mine.may]).toEqual([0, false])
   await look.query(`update voucher_audit_right set companies = companies || $1::bigint where id = 50`, companies)
   expect(await audited()).toBe(1)
+})
+
+test('a workflow that was submitted becomes rows, a later version takes their place, all of it told', async () => {
+  await look.query('delete from voucher_audit_right')
+  const flows = (await product.signIn('root_user', books.value)).api(workflowCalls)
+  const nodes = [
+    { id: 's', kind: 'start', name: 'Start', x: 0, y: 0 },
+    { id: 'a', kind: 'approve', name: 'First', x: 1, y: 0, by: 'role', codes: ['audit'] },
+    { id: 'c', kind: 'condition', name: 'Large', x: 2, y: 0, amount: '1000.00' },
+    { id: 'b', kind: 'approve', name: 'Second', x: 3, y: 0, by: 'user', codes: ['bert'] },
+    { id: 'e', kind: 'end', name: 'End', x: 4, y: 0 },
+  ]
+  const to = (from: string, next: string, way = '') => ({ id: from + next, from, to: next, way })
+  const lines = [to('s', 'a'), to('a', 'c'), to('c', 'b', 'yes'), to('c', 'e', 'no'), to('b', 'e')]
+  const made = await flows.add({ name: 'Payments', content: JSON.stringify({ nodes, lines }) })
+  expect(await admin.routes({})).toEqual([])
+  const first = await flows.publish(made)
+  const [route] = await admin.routes({})
+  expect(route?.rows.map(({ level, by, code, amountFrom }) => [level, by, code, amountFrom])).toEqual([
+    [1, 'role', 'audit', ''],
+    [2, 'user', 'bert', '1000.00'],
+  ])
+  const asked = { id: made.id, no: 1, companies: row.companies, types: ['JI'], replaces: [] }
+  expect(await admin.takeRoute(asked)).toEqual({ added: 2, deleted: 0 })
+  const taken = (await admin.list({})).items
+  expect(taken.map(({ userId, role, level, note }) => [userId, role, level, note])).toEqual([
+    ['', 'audit', 1, 'Payments v1'],
+    [bertId.toString(), '', 2, 'Payments v1'],
+  ])
+  const who = async (amount: string) => (await maker.api(auditRightCalls).who({ id: await save(amount) })).needed
+  expect([await who('999.99'), await who('1000')]).toEqual([[1], [1, 2]])
+
+  const second = nodes.map((one) => (one.id === 'b' ? { ...one, codes: ['bert', 'nobody_here'] } : one))
+  const saved = await flows.update({
+    ...{ id: made.id, version: first.version, name: 'Payments' },
+    content: JSON.stringify({ nodes: second, lines }),
+  })
+  await flows.publish(saved)
+  // The version that was looked at holds no more; of the new one somebody is not there.
+  await expect(admin.takeRoute(asked)).rejects.toMatchObject({ code: 45002 })
+  const replaces = taken.map(({ id }) => id)
+  await expect(admin.takeRoute({ ...asked, no: 2, replaces })).rejects.toMatchObject({ code: 42293 })
+  expect((await admin.list({})).items.map(({ id }) => id)).toEqual(replaces)
+  await product.makePerson({ userName: 'nobody_here', roles: ['audit'], rights, companies })
+  expect(await admin.takeRoute({ ...asked, no: 2, replaces })).toEqual({ added: 3, deleted: 2 })
+  expect((await admin.list({})).items.map(({ note }) => note)).toEqual(Array(3).fill('Payments v2'))
+  const [told] = await look.query<{ n: number }>(
+    `select count(*)::int as n from trail where company_id = 0 and object_type = 'voucherAuditRight'
+       and coalesce(after -> 'after' ->> 'note', after -> 'before' ->> 'note') like 'Payments v%'`,
+  )
+  expect(told?.n).toBe(2 + 2 + 3)
+  expect((await gate.verifyGroup()).findings).toEqual([])
 })

@@ -123,6 +123,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   voucherAuditRight: [
     'POST /gl/voucher-audit-right/add',
     'POST /gl/voucher-audit-right/edit',
+    'POST /gl/voucher-audit-right/take-route',
     'DELETE /gl/voucher-audit-right',
   ],
   voucherTemplate: ['POST /gl/voucher/template', 'DELETE /gl/voucher/template/:id'],

@@ -1,7 +1,7 @@
 // The calls of the voucher audit rights (ledger §6.8): their definition, and who can audit a given voucher.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { AmountText, DateText, Id } from './shape.ts'
+import { AmountText, DateText, Id, Problem } from './shape.ts'
 
 /** Most rows of the definition, people and codes of one row. */
 export const auditRightMost = { rows: 2000, people: 500, codes: 200 } as const
@@ -109,6 +109,41 @@ export const auditRightCalls = {
     permission: { button: 'gl:voucherAuditRight:delete', right },
     touches,
   }),
+  /**
+   * The workflows that were submitted and are enabled, as the rows that they come to, or why audit rights cannot say
+   * them. `code` is the name of a user or the code of a role.
+   */
+  routes: call({
+    at: 'GET /gl/voucher-audit-right/routes',
+    input: Type.Object({}),
+    result: Type.Array(
+      Type.Object({
+        ...{ id: Id, name: Type.String(), no: Type.Integer() },
+        rows: Type.Array(
+          Type.Object({
+            level: Type.Integer(),
+            by: Type.Enum(['user', 'role']),
+            code: Type.String(),
+            amountFrom: AmountText,
+            amountTo: AmountText,
+          }),
+        ),
+        problems: Type.Array(Problem),
+      }),
+    ),
+    permission: { button: 'gl:voucherAuditRight:list', right },
+  }),
+  /** Adds the rows of version `no` of a workflow for companies and types; those of `replaces` go with it. */
+  takeRoute: call({
+    at: 'POST /gl/voucher-audit-right/take-route',
+    input: Type.Object({
+      ...{ id: Id, no: Type.Integer({ minimum: 1, maximum: 1_000_000 }), companies: Ids, types: Codes },
+      replaces: Type.Array(Id, { maxItems: auditRightMost.rows }),
+    }),
+    result: Type.Object({ added: Type.Integer(), deleted: Type.Integer() }),
+    permission: { button: 'gl:voucherAuditRight:add', right },
+    touches,
+  }),
   /** Who can audit a voucher now: each row with why it reaches the voucher or does not, each person with why not. */
   who: call({
     at: 'GET /gl/voucher/who-may-audit',
@@ -143,3 +178,4 @@ export const auditRightCalls = {
 export type AuditRightShape = Static<typeof AuditRightRow>
 export type AuditRightFields = Omit<AuditRightShape, 'id' | 'version' | 'changedBy' | 'changedAt'>
 export type WhoMayAuditShape = Static<typeof auditRightCalls.who.result>
+export type AuditRouteShape = Static<typeof auditRightCalls.routes.result>[number]

@@ -16,4 +16,8 @@ export const workflowNumbers = {
   'workflow.content': 42283,
   'workflow.twice': 42284,
   'workflow.published': 42285,
+  'workflow.unapproved': 42290,
+  'workflow.levels': 42291,
+  'workflow.head': 42292,
+  'workflow.gone': 42293,
 } as const

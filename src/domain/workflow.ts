@@ -31,7 +31,8 @@ const nameMost = 32
 const codesMost = 100
 const codeMost = 64
 const placeMost = 100_000
-const amountDigits = 2
+/** Decimals of the amounts of conditions. */
+export const flowAmountDigits = 2
 
 export const emptyFlow: Flow = { nodes: [], lines: [] }
 
@@ -115,7 +116,7 @@ const nodeProblems = (flow: Flow, node: FlowNode): Problem[] => {
   const needsPeople = (node.kind === 'approve' || node.kind === 'copy') && node.by !== 'departmentHead'
   if (needsPeople && node.codes.length === 0) problems.push(problem('workflow.nobody', node.id, named))
   if (node.kind !== 'condition') return problems
-  const amount = parseMoney(node.amount, amountDigits)
+  const amount = parseMoney(node.amount, flowAmountDigits)
   if (amount === null || amount < 0n) problems.push(problem('workflow.amount', node.id, named))
   const ways = flow.lines.filter(({ from }) => from === node.id).map(({ way }) => way)
   if (ways.length !== 2 || !ways.includes('yes') || !ways.includes('no')) {
@@ -150,7 +151,7 @@ export const flowSteps = (flow: Flow, amount: bigint): string[] => {
     const node = flow.nodes.find((one) => one.id === id)
     if (!node || seen.has(id)) return
     seen.add(id)
-    const isMet = amount >= (parseMoney(node.amount, amountDigits) ?? 0n)
+    const isMet = amount >= (parseMoney(node.amount, flowAmountDigits) ?? 0n)
     const ways = flow.lines.filter(({ from, way }) => from === id && (way === '' || (way === 'yes') === isMet))
     for (const { to } of ways) visit(to)
   }

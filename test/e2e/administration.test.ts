@@ -191,6 +191,45 @@ test('a workflow is drawn, checked, submitted, and an earlier version becomes th
   await page.context().close()
 })
 
+test('voucher audit rights are taken from a workflow, and what they cannot say is told', async () => {
+  const nodes = [
+    { id: 's', kind: 'start', name: 'S', x: 0, y: 0 },
+    { id: 'a', kind: 'approve', name: 'A', x: 1, y: 0, by: 'user', codes: ['chief'] },
+    { id: 'e', kind: 'end', name: 'E', x: 2, y: 0 },
+  ]
+  const to = (from: string, next: string) => ({ id: from + next, from, to: next })
+  for (const [id, name, lines] of [
+    [7701, 'ab-empty', [to('s', 'e')]],
+    [7702, 'ab-one', [to('s', 'a'), to('a', 'e')]],
+  ] as const) {
+    await look.query(
+      `with w as (insert into workflow (id, name, draft, published_no, changed_name, changed_at)
+         values ($1, $2, $3, 1, 'x', now()) returning id)
+       insert into workflow_version (workflow_id, no, content, published_name, published_at)
+       select id, 1, $3, 'x', now() from w`,
+      [id, name, JSON.stringify({ nodes, lines })],
+    )
+  }
+  const { page, complaints } = await home.enter('chief', '/define/voucher-audit-right', { lang: 'en' })
+  await page.getByRole('button', { name: 'From a workflow' }).click()
+  const drawer = page.locator('.drawer')
+  const choose = async (name: string) => {
+    await drawer.getByRole('combobox', { name: 'Workflow' }).click()
+    await page.getByRole('option', { name }).click()
+  }
+  await choose('ab-empty v1')
+  await expect.poll(() => drawer.innerText()).toContain('Nobody approves vouchers of 0 and more')
+  expect(await drawer.getByRole('button', { name: /^Add/ }).isDisabled()).toBe(true)
+  await choose('ab-one v1')
+  await drawer.getByRole('button', { name: 'Add 1 row' }).click()
+  await drawer.waitFor({ state: 'detached' })
+  const rows = await look.query(`select level, note from voucher_audit_right where note = 'ab-one v1'`)
+  expect(rows).toEqual([{ level: 1, note: 'ab-one v1' }])
+  await look.query(`delete from workflow where id in (7701, 7702)`)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
 test('a backup is brought in parts, and slow work that failed is asked again as it was', async () => {
   const [who] = await look.query<{ id: bigint }>(`select id from app_user where user_name = 'chief'`)
   const failed = '00000000-0000-4000-8000-000000000077'

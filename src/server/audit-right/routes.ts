@@ -1,5 +1,6 @@
 // The calls of the voucher audit rights: the definition for those who may change it, the explanation for all who read.
 import { type AuditRightFields, auditRightCalls } from '../../contract/audit-right.ts'
+import type { InputOf } from '../../contract/call.ts'
 import { momentText } from '../../domain/moment.ts'
 import { parseMoney } from '../../domain/money.ts'
 import { isDate } from '../../domain/period.ts'
@@ -11,6 +12,7 @@ import { type App, serve } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/trail.ts'
+import { readRoutes, rowsOfRoute } from './route.ts'
 import {
   areAll,
   deleteRights,
@@ -117,6 +119,34 @@ const remove = (gate: Gate) => async (input: { ids: readonly string[] }, scope: 
   })
 }
 
+/** Rows of a workflow in the place of others, all or none. */
+const takeRoute = (gate: Gate) => async (input: InputOf<typeof auditRightCalls.takeRoute>, scope: Scope) => {
+  const replaced = input.replaces.map(BigInt)
+  if (replaced.length > 0 && !scope.may('gl:voucherAuditRight:delete'))
+    refuse(problem('permission.missing', 'replaces'))
+  const digits = await digitsOf(gate, scope)
+  const actor = actorOf(scope)
+  return scope.db.transaction(async (tx) => {
+    const rows = await rowsOfRoute(tx, input, digits)
+    const before = await readRights(tx, digits, replaced)
+    await checkReach(tx, scope, [...before, ...rows])
+    // Companies and types are those of every row; who holds one has been looked up.
+    const [first] = rows
+    if (first) await checkKnown(tx, first)
+    const deleted = await deleteRights(tx, replaced)
+    const ids: bigint[] = []
+    for (const row of rows) ids.push(await writeRight(tx, row, actor.name))
+    const after = await readRights(tx, digits, ids)
+    await gate
+      .within(tx)
+      .tell(actor, null, [
+        ...before.map((row) => changeEntry(told, row.id, row, null)),
+        ...after.map((row) => changeEntry(told, row.id, null, row)),
+      ])
+    return { added: rows.length, deleted }
+  })
+}
+
 export const auditRightRoutes = (app: App, gate: Gate): void => {
   serve(app, auditRightCalls, {
     list: async (_, scope) => {
@@ -130,6 +160,8 @@ export const auditRightRoutes = (app: App, gate: Gate): void => {
     add: save(gate),
     edit: save(gate),
     delete: remove(gate),
+    routes: async (_, scope) => readRoutes(scope, await digitsOf(gate, scope)),
+    takeRoute: takeRoute(gate),
     who: ({ id }, scope) => whoMayAudit(gate, scope, BigInt(id)),
   })
 }

@@ -17,6 +17,7 @@ import { auditRightApi } from '../parts/audit-who.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { AuditRightForm, type Choices } from './audit-right-form.tsx'
 import { AuditRightTest } from './audit-right-test.tsx'
+import { AuditRouteForm } from './audit-route-form.tsx'
 import './audit-right.css'
 import { momentText } from '../kit/day-text.ts'
 
@@ -160,6 +161,7 @@ const AuditRights = ({ set }: { set: AccountSetChoice }) => {
   const mayEdit = useAuth('gl:voucherAuditRight:edit')
   const [form, setForm] = useState<Form | null>(null)
   const [isTesting, setTesting] = useState(false)
+  const [isTaking, setTaking] = useState(false)
   const currency = list.data?.currency ?? set.currency
   const columns = useMemo(() => columnsOf(t, namesOf(choices.data), currency), [t, choices.data, currency])
   const actions = (
@@ -168,6 +170,9 @@ const AuditRights = ({ set }: { set: AccountSetChoice }) => {
         {t('test')}
       </Button>
       <Auth code="gl:voucherAuditRight:add">
+        <Button icon="network" disabled={!choices.data} onClick={() => setTaking(true)}>
+          {t('routeOpen')}
+        </Button>
         <Button look="solid" icon="plus" disabled={!choices.data} onClick={() => setForm({ row: null })}>
           {t('add')}
         </Button>
@@ -195,6 +200,9 @@ const AuditRights = ({ set }: { set: AccountSetChoice }) => {
         />
       </PageBody>
       <RightsFoot rights={rights} onEdit={(row) => setForm({ row })} />
+      {isTaking && choices.data && (
+        <AuditRouteForm rows={rows} choices={choices.data} currency={currency} onClose={() => setTaking(false)} />
+      )}
       {form && choices.data && (
         <AuditRightForm row={form.row} choices={choices.data} currency={currency} onClose={() => setForm(null)} />
       )}

@@ -86,4 +86,14 @@ export const auditRight: typeof auditRightZhCn = {
   person_disabled: 'user disabled',
   isSubstitute: 'substitute',
   people: '{n} people',
+  workflow: 'Workflow',
+  routeOpen: 'From a workflow',
+  routeTitle: 'Audit rights from a workflow',
+  routeTake: 'Add {n, row|rows}',
+  routeTaken: '{n, row|rows} added',
+  routeNone: 'No workflow to take',
+  routeNoneText: 'Draw one in “Workflows” and submit it first.',
+  routeReplace: 'In the place of the {n, row|rows} taken of it before',
+  routeHow:
+    'Approvals become levels, conditions amounts; other rows stay in force. Later versions have to be taken again.',
 }

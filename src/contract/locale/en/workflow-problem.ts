@@ -17,4 +17,10 @@ export const workflowProblem: typeof problemZhCn = {
   'workflow.content': 'This is no workflow; choose a file that was downloaded here',
   'workflow.twice': 'A workflow “{name}” exists; choose another name',
   'workflow.published': '“{name}” has been published and cannot be deleted; disable it instead',
+  'workflow.unapproved': 'Nobody approves vouchers of {amount} and more; add an approval',
+  'workflow.levels':
+    'Vouchers of {amount} and more pass {n} approvals; audit rights have {most} levels, so take some away',
+  'workflow.head':
+    '“{name}” is approved by the head of a department, whom audit rights cannot name; choose users or roles',
+  'workflow.gone': 'The workflow names users or roles that are gone: {codes}; change it and submit it again',
 }

@@ -85,4 +85,14 @@ export const auditRight = {
   person_disabled: '用户已停用',
   isSubstitute: '代理',
   people: '{n} 人',
+  workflow: '工作流',
+  routeOpen: '取自工作流',
+  routeTitle: '按工作流生成审核权',
+  routeTake: '生成 {n} 行',
+  routeTaken: '已生成 {n} 行审核权',
+  routeNone: '没有可用的工作流',
+  routeNoneText: '请先在“工作流”中画好并提交。',
+  routeReplace: '替换此前取自该工作流的 {n} 行',
+  routeHow:
+    '审批节点成为级次，金额条件成为金额范围，抄送不计。其余审核权仍然有效，同一凭证的级次合在一起计算。工作流以后再提交不会自动更改这里。',
 }

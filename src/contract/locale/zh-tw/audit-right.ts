@@ -86,4 +86,14 @@ export const auditRight: typeof auditRightZhCn = {
   person_disabled: '使用者已停用',
   isSubstitute: '代理',
   people: '{n} 人',
+  workflow: '工作流',
+  routeOpen: '取自工作流',
+  routeTitle: '依工作流產生審核權',
+  routeTake: '產生 {n} 列',
+  routeTaken: '已產生 {n} 列審核權',
+  routeNone: '沒有可用的工作流',
+  routeNoneText: '請先在「工作流」中畫好並提交。',
+  routeReplace: '取代先前取自該工作流的 {n} 列',
+  routeHow:
+    '審批節點成為級次，金額條件成為金額範圍，抄送不計。其餘審核權仍然有效，同一傳票的級次合在一起計算。工作流之後再提交不會自動更改這裡。',
 }

@@ -192,7 +192,7 @@ export const demo: typeof demoZhCn = {
   html_link: '規定',
   html_trap: '請勿點擊',
   boardAgain: '恢復預設',
-  boardNote: '拖曳標題移動卡片；按鈕調整位置、寬度和高度。版面保存在本瀏覽器。',
+  boardNote: '拖曳標題移動卡片；按鈕調整位置、寬度和高度。版面儲存在本瀏覽器。',
   card_revenue: '營業收入',
   card_profit: '淨利',
   card_cash: '貨幣資金',

@@ -54,7 +54,7 @@ export const visualizing: typeof visualizingZhCn = {
   askPublishText: '任何人無需登入即可看到預覽中的內容。',
   askWithdraw: '撤回已發布的資料？',
   askWithdrawText: '大屏將重新展示範例資料。',
-  openWall: '打開大屏',
+  openWall: '開啟大屏',
   published: '已發布',
   withdrawn: '已撤回',
   nothing: '這個月沒有可發布的資料',
