@@ -32,6 +32,7 @@ const pathsOf = (rows: readonly MenuSeed[]): string[] =>
   rows.flatMap((row) => (row.type === 'menu' ? [row.path] : pathsOf(row.children ?? [])))
 /** What a screen shows in its place for an address, beside the screens themselves. */
 const further = [
+  '/demo/table?part=sheet',
   ...['text', 'board', 'map'].map((part) => `/demo/fun?part=${part}`),
   '/maintain/subject?compare=1',
   '/define/account-set?export=1',

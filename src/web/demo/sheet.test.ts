@@ -1,0 +1,28 @@
+// A sheet as a file and back.
+import { expect, test } from 'vitest'
+import { firstSheet, readSheet, sheetCsv, spansOf } from './sheet.ts'
+
+test('what is written is read again as it was', () => {
+  expect(readSheet(sheetCsv(firstSheet))).toEqual({ rows: firstSheet, wrong: [] })
+  expect(readSheet(`\ufeff${sheetCsv(firstSheet).replaceAll('\n', '\r\n')}`).rows).toEqual(firstSheet)
+})
+
+test('each wrong line is told with its number, and then nothing is taken', () => {
+  const text = 'season,brand,code,pieces\n25SS,AURA,G1,12\n25SS,AURA,G1,3\n25SS,AURA,G 2,3\n25SS,AURA,G3,1.5\n25SS,G4,3'
+  expect(readSheet(text)).toEqual({
+    rows: [],
+    wrong: [
+      { line: 3, reason: 'twice' },
+      { line: 4, reason: 'code' },
+      { line: 5, reason: 'pieces' },
+      { line: 6, reason: 'columns' },
+    ],
+  })
+  expect(readSheet('code;pieces').wrong).toEqual([{ line: 1, reason: 'head' }])
+})
+
+test('a season goes over all of its rows', () => {
+  const spans = spansOf(firstSheet)
+  expect(spans.reduce((sum, span) => sum + span, 0)).toBe(firstSheet.length)
+  expect(spans[0]).toBe(firstSheet.filter(({ season }) => season === firstSheet[0]?.season).length)
+})
