@@ -220,4 +220,9 @@ export const demo: typeof demoZhCn = {
   line_code: 'a code has letters, digits and hyphens, 20 at most',
   line_twice: 'the code stands above already',
   line_pieces: 'pieces are a whole number from 0 to 9999',
+  asWho: 'As',
+  who_me: 'Me',
+  who_admin: 'Sample: administrator',
+  who_clerk: 'Sample: clerk',
+  who_reader: 'Sample: reader',
 }

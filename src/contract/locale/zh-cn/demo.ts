@@ -219,4 +219,9 @@ export const demo = {
   line_code: '货号只能有字母、数字和连字符，最多20个',
   line_twice: '货号重复',
   line_pieces: '件数须为0到9999的整数',
+  asWho: '身份',
+  who_me: '我',
+  who_admin: '示例：管理员',
+  who_clerk: '示例：制单',
+  who_reader: '示例：只读',
 }

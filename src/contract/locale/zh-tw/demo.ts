@@ -220,4 +220,9 @@ export const demo: typeof demoZhCn = {
   line_code: '貨號只能有字母、數字和連字號，最多20個',
   line_twice: '貨號重複',
   line_pieces: '件數須為0到9999的整數',
+  asWho: '身分',
+  who_me: '我',
+  who_admin: '範例：管理員',
+  who_clerk: '範例：製單',
+  who_reader: '範例：唯讀',
 }
