@@ -1,4 +1,4 @@
-// The workflow of the demo group: large vouchers go to the accounting manager, others to the head of the department.
+// The workflow of the demo group: large vouchers go to the accounting manager, others to those who audit.
 import { type Flow, type FlowNode, type FlowWay, readFlow } from '../domain/workflow.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { newId } from '../server/kernel/new-id.ts'
@@ -14,13 +14,13 @@ const flow: Flow | null = readFlow({
     node('start', 'start', '提交凭证', [0, 100]),
     node('large', 'condition', '10 万元以上', [240, 100], { amount: '100000.00' }),
     node('manager', 'approve', '财务主管审批', [480, 0], { by: 'role', codes: ['manager'] }),
-    node('head', 'approve', '部门负责人审批', [480, 200], { by: 'departmentHead' }),
+    node('auditor', 'approve', '审核岗审批', [480, 200], { by: 'role', codes: ['audit'] }),
     node('copy', 'copy', '抄送审计', [720, 0], { by: 'role', codes: ['auditor'] }),
     node('end', 'end', '完成', [960, 100]),
   ],
   lines: [
-    ...[line('start', 'large'), line('large', 'manager', 'yes'), line('large', 'head', 'no')],
-    ...[line('manager', 'copy'), line('copy', 'end'), line('head', 'end')],
+    ...[line('start', 'large'), line('large', 'manager', 'yes'), line('large', 'auditor', 'no')],
+    ...[line('manager', 'copy'), line('copy', 'end'), line('auditor', 'end')],
   ],
 })
 

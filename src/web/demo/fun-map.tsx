@@ -29,7 +29,7 @@ export const FunMap = () => {
   const colours = useChartColours()
   const [chosen, setChosen] = useState<ProvinceCode>('31')
   const option = useMemo(() => {
-    const look = { low: colours.low, high: colours.now, none: colours.surface, border: colours.surface }
+    const look = { low: colours.low, high: colours.now, none: colours.line, border: colours.surface }
     return {
       textStyle: { fontFamily: colours.face },
       animation: false,

@@ -129,7 +129,7 @@ const MapCard = (props: CardProps) => {
           value={options.some(({ code }) => code === province) ? province : ''}
           options={options.map(({ code, name }) => ({ value: code, label: name }))}
           onChange={setProvince}
-          width={112}
+          width={136}
         />
       }
       onPress={

@@ -12,6 +12,11 @@ const places: Record<ProvinceCode, readonly [number, number]> = {
 
 const [columns, rows] = [9, 8]
 
+/** On the tiles that have most, in every theme: they are about as light as the primary colour. */
+const darkText = '#10192b'
+/** From this part of the most on. */
+const muchFrom = 0.72
+
 type Look = { low: string; high: string; none: string; border: string; text: string; fontSize: number }
 
 /** `figures` are drawn; a province without one is a tile in the colour of `none`. */
@@ -31,13 +36,12 @@ export const provinceTiles = (
       {
         ...{ type: 'heatmap', progressive: 0 },
         data: provinceCodes.map((code) => {
-          const tile = { name: nameOf(code), value: [...places[code], figures.get(code) ?? 0] }
+          const figure = figures.get(code) ?? 0
+          const label = { color: figure > most * muchFrom ? darkText : text }
+          const tile = { name: nameOf(code), value: [...places[code], figure], label }
           return figures.has(code) ? tile : { ...tile, visualMap: false, itemStyle: { color: none } }
         }),
-        label: {
-          ...{ show: true, formatter: '{b}', color: text, fontSize },
-          ...{ textBorderColor: border, textBorderWidth: 2 },
-        },
+        label: { show: true, formatter: '{b}', fontSize },
         itemStyle: { borderColor: border, borderWidth: fontSize / 4, borderRadius: fontSize / 2 },
       },
     ],

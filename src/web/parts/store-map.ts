@@ -39,7 +39,7 @@ const mapOf = (work: ChartWork, provinces: readonly Province[], tileOf: (code: P
   const { colours, digits, nameOf: lineOf } = work
   const shown = new Map(provinces.filter(({ code }) => code !== '').map((one) => [one.tile, one]))
   const figures = new Map([...shown.values()].map(({ code, revenue }) => [code, drawn(revenue, digits) ?? 0]))
-  const look = { low: colours.low, high: colours.now, none: colours.surface, border: colours.surface }
+  const look = { low: colours.low, high: colours.now, none: colours.line, border: colours.surface }
   const total = provinces.reduce((sum, { revenue }) => sum + revenue, 0n)
   return {
     option: {
