@@ -135,3 +135,17 @@ test('a statement of a moment at which an adjustment counted that nobody has tol
   expect((await statement()).books[0]?.rows).not.toEqual(before.books[0]?.rows)
   expect(await refusals(routes.balanceTable1({ ...question, asKnown }, reader))).toEqual([])
 })
+
+test('what stood on a subject before its child took over is not told of books that use it', async () => {
+  const takenOver = (subject: string) =>
+    db.transaction((tx) =>
+      gate
+        .within(tx)
+        .tell(clerk, null, [changeEntry('subject', subject, { takesOver: 'false' }, { takesOver: 'true' })]),
+    )
+  const before = { ...question, asKnown: await now() }
+  await takenOver('1601')
+  expect((await routes.balanceTable1(before, reader)).books).toHaveLength(1)
+  await takenOver('1001')
+  expect(await refusals(routes.balanceTable1(before, reader))).toEqual([['known.subject', 'asKnown']])
+})

@@ -1,0 +1,42 @@
+// A page of the subjects of entities is read from the sets of its own entities alone: it is as if all had been read.
+import { expect, test } from 'vitest'
+import { everything } from '../src/domain/access.ts'
+import { findBooks } from '../src/server/ledger/read.ts'
+import { readEntitySubject, readSubjectEntities } from '../src/server/ledger/read-entity-subject.ts'
+import { freshDatabase } from './database.ts'
+import { loadExample } from './example-tables.ts'
+
+const { db, look } = await freshDatabase()
+await loadExample(look)
+const [books] = await findBooks(db, [{ company: 'YS01', year: 2025 }])
+if (!books) throw new Error('the example is not loaded')
+const readable = { books, scope: everything }
+const after = { entity: '', subject: '', currency: '' }
+const asked = (type: string) => ({
+  ...{ from: 11, to: 12, include: 'saved' as const, range: {}, entity: { type }, byCurrency: true },
+})
+
+test.each(['store', 'supplier', 'bank'])('by entity: %s', async (type) => {
+  const read = (until: string | null) =>
+    db.snapshot((tx) => readEntitySubject(tx, readable, asked(type), { after, until, limit: 1000 }))
+  const whole = await read(null)
+  const entities = [...new Set(whole.map(({ entity }) => entity))]
+  expect(entities.length).toBeGreaterThan(1)
+  for (const until of entities) {
+    expect(await read(until)).toEqual(whole.filter(({ entity }) => entity <= until))
+  }
+})
+
+test.each(['store', 'supplier', 'bank'])('by subject: %s', async (type) => {
+  const sums = { opening: 0n, debit: 0n, credit: 0n }
+  const read = (subject: string | undefined, until: string | null) => {
+    const part = { after, until, limit: 1000, subject, groupOf: () => sums }
+    return db.snapshot((tx) => readSubjectEntities(tx, readable, asked(type), part))
+  }
+  const whole = await read(undefined, null)
+  expect(whole.length).toBeGreaterThan(1)
+  for (const { subject, entity: until } of whole) {
+    const own = whole.filter((row) => row.subject === subject && row.entity <= until)
+    expect(await read(subject, until)).toEqual(own)
+  }
+})
