@@ -3,17 +3,21 @@ import { performance } from 'node:perf_hooks'
 
 /** V8 alone waits until the heap has doubled: for hours memory would grow that holds nothing, like a leak. */
 const everyMs = 120_000
-/** A heap that takes longer is left to V8, which looks through it a little at a time: nobody shall feel a pause. */
+/** Nobody feels so short a pause. A heap that takes longer is mostly left to V8, which looks through it bit by bit. */
 const pauseMostMs = 250
+const largeEveryMs = 3_600_000
 
 /** Begins it in a process started with `--expose-gc` (`scripts/memory-flags.json`), and does nothing in another. */
 export const collectNowAndThen = (every = everyMs): void => {
   const { gc } = globalThis
   if (!gc) return
-  const timer = setInterval(() => {
+  const after = (ms: number): void => {
+    setTimeout(collect, ms).unref()
+  }
+  const collect = (): void => {
     const begin = performance.now()
     void gc()
-    if (performance.now() - begin > pauseMostMs) clearInterval(timer)
-  }, every)
-  timer.unref()
+    after(performance.now() - begin > pauseMostMs ? largeEveryMs : every)
+  }
+  after(every)
 }
