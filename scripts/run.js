@@ -12,9 +12,9 @@ const settingsFile = join(root, '.env')
 export const settings = () => (existsSync(settingsFile) ? [`--env-file=${settingsFile}`] : [])
 
 /**
- * A small young generation, and an old one that is swept when it has doubled and not when it is four times as large (V8
- * does so below 2 GB): with the defaults a large import takes twice the memory and is no faster. Who needs another
- * limit names it in NODE_OPTIONS.
+ * A small young generation of one size, and an old one that is swept when it has doubled and not when it is four times
+ * as large (V8 does so below 2 GB): with the defaults a large import takes twice the memory and is no faster. Who needs
+ * another limit names it in NODE_OPTIONS.
  */
 export const memoryFlags = process.env.NODE_OPTIONS?.includes('--max-old-space-size')
   ? []
