@@ -75,6 +75,23 @@ test('a changed voucher is judged without what it was before', async () => {
   )
 })
 
+test('a receipt that is changed is judged without what it was before, too', async () => {
+  const books = await open()
+  const receive = (amount: string): VoucherDraft => ({
+    ...pay(amount),
+    lines: [
+      { summary: '收款', subject: '1001', aux: {}, debit: amount },
+      { summary: '收款', subject: '222102', aux: {}, credit: amount },
+    ],
+  })
+  const { id } = await gate.save(clerk, books, { draft: receive('60.00') })
+  await gate.save(clerk, books, { draft: pay('150.00') })
+  expect(await outcome(gate.save(clerk, books, { id, draft: receive('-40.01') }))).toBe(
+    'warning.negative lines.0.subject 1001',
+  )
+  expect(await outcome(gate.save(clerk, books, { id, draft: receive('50.00') }))).toBe('saved')
+})
+
 test('where it is blocked nobody can accept it, also not fifty people at once', async () => {
   const books = await open({ blockNegativeCash: 'BLOCK' })
   const many = Array.from({ length: 50 }, (_, index) =>

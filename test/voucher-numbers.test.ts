@@ -38,6 +38,8 @@ const refusalOf = async (work: Promise<unknown>): Promise<{ code: number; proble
 test('gaps are found over months, the plan shows what renumbering changes, and the map keeps it', async () => {
   const ids = []
   for (const day of ['05', '03', '04', '06', '02']) ids.push(await save(`2025-01-${day}`))
+  // Numbers of another series close no gap of this one.
+  for (const day of ['02', '03']) await gate.save(clerk, books, { draft: { ...draft(`2025-01-${day}`), type: 'XX' } })
   await own.delete({ ids: [ids[1] ?? ''] })
   const later = [await save('2025-02-01'), await save('2025-02-02')]
   await own.delete({ ids: [later[0] ?? ''] })
