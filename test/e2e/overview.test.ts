@@ -180,6 +180,8 @@ test('the map of charts leads from a province to its stores, and what it says is
     where type = 'store' and code in ('S01', 'S02')`)
   const { page, complaints } = await home.enter('all', '/charts?month=2025-12', { lang: 'en' })
   const card = page.locator('.charts-card', { has: page.getByRole('heading', { name: 'Map', exact: true }) })
+  // It comes after the others, with a call of its own.
+  await card.waitFor({ timeout: 60_000 })
   await card.getByRole('button', { name: 'Map: figures' }).click()
   const figures = () => card.locator('.figure-table').innerText()
   await expect.poll(figures).toContain('Shanghai')
