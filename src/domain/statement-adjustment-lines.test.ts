@@ -88,6 +88,13 @@ describe('between two lines', () => {
     expect(moved('L(1)+L(2)+(2-L(2))*3', 1, 2)).toBe('adjustment.total toLine 1 2')
   })
 
+  it('of which one is made of the other is not done: it would count twice', () => {
+    const lines = [...sheet('L(4)'), line(8, 'DB(1008)-L(1)')]
+    const twice = (fromLine: number, toLine: number) => checked(lines, { fromLine, toLine })
+    expect([twice(1, 8), twice(8, 1)]).toEqual([['adjustment.total toLine 1 8'], ['adjustment.total toLine 8 1']])
+    expect([twice(2, 8), twice(8, 2)]).toEqual([[], []])
+  })
+
   it('is counted through lines that add them, and a circle ends', () => {
     const lines = [...sheet('L(8)-L(7)'), line(8, 'L(1)+L(8)'), line(7, 'L(2)')]
     const changes = changesIn('balance-sheet', lines, { from: 1, to: 1 }, [made()])

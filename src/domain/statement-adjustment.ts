@@ -164,6 +164,13 @@ export const touchedMonths = (row: Adjustment, months: readonly number[]): numbe
   return least === 0 && !found.includes(first) ? [first, ...found] : found
 }
 
+/** Whether a line is made of another one: what is moved between the two would count in it twice. */
+const isMadeOf = (lines: Lines, whole: number, part: number): boolean => {
+  const weights: Weights = new Map()
+  weigh(lines, whole, 1n, weights)
+  return weights.has(part)
+}
+
 const checkLines = (row: Adjustment, lines: Lines): Problem[] => {
   const all = byNumber(lines)
   const wrong = (no: number | null, path: string): Problem[] => [
@@ -179,7 +186,8 @@ const checkLines = (row: Adjustment, lines: Lines): Problem[] => {
     ...(to && isMovable(to) && toLine !== fromLine ? [] : wrong(toLine, 'toLine')),
   ]
   if (found.length > 0 || fromLine === null || !isByLaw(row.statement)) return found
-  const turn = turnOf(totalsIn(row.statement, lines), fromLine, toLine)
+  const isTwice = isMadeOf(lines, toLine, fromLine) || isMadeOf(lines, fromLine, toLine)
+  const turn = isTwice ? null : turnOf(totalsIn(row.statement, lines), fromLine, toLine)
   return turn === null ? [problem('adjustment.total', 'toLine', { from: fromLine, to: toLine })] : []
 }
 
