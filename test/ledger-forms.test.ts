@@ -3,13 +3,6 @@ import { buffer, text } from 'node:stream/consumers'
 import { Value } from 'typebox/value'
 import { beforeAll, expect, test } from 'vitest'
 import { type EntitySubjectRowShape, entitySubjectCalls } from '../src/contract/entity-subject.ts'
-import {
-  entitySubjectLink,
-  type FigureLink,
-  generalLedgerLink,
-  storeIncomeLink,
-  wideLedgerLink,
-} from '../src/contract/ledger-link.ts'
 import { multiColumnCalls } from '../src/contract/multi-column.ts'
 import { reportCalls } from '../src/contract/report.ts'
 import { everything } from '../src/domain/access.ts'
@@ -24,7 +17,6 @@ import { runSheet } from '../src/server/report/run-sheet.ts'
 import { storeIncomeRoutes } from '../src/server/report/store-income-routes.ts'
 import { freshDatabase } from './database.ts'
 import { loadExample } from './example-tables.ts'
-import { follower } from './report-target.ts'
 
 const { db, look } = await freshDatabase()
 const facts = openFacts(db)
@@ -226,99 +218,6 @@ test('a letter for each entity of a kind, on a page of its own; without a kind t
   const rows = await rowsOf('entitySubject', { entityType: 'supplier' })
   expect(pages?.length).toBe(new Set(rows.map(({ entityCode }) => entityCode)).size)
   await expect(entities.letters(months, writer)).rejects.toThrow('input.required')
-})
-
-/** What a figure is by what its link leads to: the balance it begins or ends with, or the net of what moves. */
-const netOf = async (follow: ReturnType<typeof follower>, link: FigureLink | null): Promise<bigint | null> => {
-  if (link === null || link.kind === 'voucher') return null
-  const { opening, debit, credit, closing } = await follow(link)
-  return { opening, closing, movement: debit - credit }[link.kind]
-}
-
-test('each multi-column figure leads to lines that sum to it, with or without the carry-forward', async () => {
-  await look.query(`insert into column_scheme
-    (id, code, name_zh_cn, name_zh_tw, name_en, subject, columns, debit, credit)
-    values (991, '6602-1', '一栏', '一欄', 'One', '6602', 'CHOSEN', array['660201'], '{}')`)
-  const follow = follower(facts, reader, months)
-  let rest = 0
-  for (const [scheme, withClosing] of [
-    ['6602-1', undefined],
-    ['6602-1', false],
-    ['6601-S', false],
-  ] as const) {
-    const ledger = await wide.generalLedger3({ ...months, scheme, withClosing, pageSize: 500 }, reader)
-    const wanted = { subject: ledger.scheme.subject, columns: ledger.columns }
-    for (const row of ledger.rows) {
-      for (const [at, { side, key }] of ledger.columns.entries()) {
-        const link = wideLedgerLink(row, at, wanted)
-        const own = withClosing === false && link ? { ...link, query: { ...link.query, withoutClosing: '1' } } : link
-        const net = await netOf(follow, own)
-        if (net === null) continue
-        if (key === '' && net !== 0n) rest += 1
-        expect([row.kind, row.period, key, net]).toEqual([
-          row.kind,
-          row.period,
-          key,
-          side === 'debit' ? fen(row.values[at]) : -fen(row.values[at]),
-        ])
-      }
-      if (row.kind !== 'month') continue
-      const whole = wideLedgerLink(row, 'total', wanted)
-      if (withClosing !== false) expect(await netOf(follow, whole)).toBe(fen(row.debit) - fen(row.credit))
-    }
-  }
-  expect(rest).toBeGreaterThan(3)
-})
-
-test('each figure of the entity subject report and of the general ledger leads to its sum', async () => {
-  const follow = follower(facts, reader, months)
-  for (const order of ['entity', 'subject'] as const) {
-    const rows = await rowsOf(order === 'entity' ? 'entitySubject' : 'subjectEntity', { entityType: 'store' })
-    for (const row of rows) {
-      for (const kind of ['row', 'group'] as const) {
-        const sums = kind === 'row' ? row : row.group
-        for (const figure of ['opening', 'debit', 'closing'] as const) {
-          const found = await follow(entitySubjectLink({ kind, row }, order, figure, {}))
-          expect([row.subject, row.entityCode, kind, figure, found[figure]]).toEqual([
-            row.subject,
-            row.entityCode,
-            kind,
-            figure,
-            fen(sums[figure]),
-          ])
-        }
-      }
-    }
-    const { types } = await entities.totals({ ...months, entityType: 'store' }, reader)
-    const shown = { kind: 'total', row: { entityType: 'store', entityCode: '', subject: '', currency: '' } } as const
-    expect((await follow(entitySubjectLink(shown, order, 'closing', {}))).closing).toBe(fen(types[0]?.closing))
-  }
-  const bank = await rowsOf('entitySubject', { entityType: 'bank', byCurrency: true })
-  for (const row of bank) {
-    const link = entitySubjectLink({ kind: 'row', row }, 'entity', 'closing', {})
-    expect((await follow(link)).closing).toBe(fen(row.closing))
-  }
-  const general = await ledgers.generalLedger1({ ...months, subject: '1122' }, reader)
-  for (const row of general.books[0]?.rows ?? []) {
-    const net = await netOf(follow, generalLedgerLink(row, 'balance'))
-    expect(net).toBe(row.side === 'credit' ? -fen(row.balance) : fen(row.balance))
-  }
-})
-
-test('each figure of the store income statement leads to its sum, what is on other stores included', async () => {
-  const follow = follower(facts, reader, months)
-  for (const chosen of [undefined, 'S02']) {
-    const { rows, stores } = await shops.storeIncome({ ...months, stores: chosen }, reader)
-    const codes = stores.map(({ code }) => code)
-    for (const row of rows) {
-      for (const [at, store] of [null, ...codes].entries()) {
-        const net = await netOf(follow, storeIncomeLink(row, store, codes))
-        const figure = fen(at === 0 ? row.total : row.values[at - 1])
-        const isCost = row.kind === 'expenses' || row.key.startsWith('64') || row.key.startsWith('66')
-        if (net !== null) expect([row.key, store, net]).toEqual([row.key, store, isCost ? figure : -figure])
-      }
-    }
-  }
 })
 
 test('a ledger begins at a month, day, voucher or its end with the right balance, and goes back by pages', async () => {

@@ -62,7 +62,8 @@ const worksheetFigures = async ({ routes, reader }: MergeWays, { get }: MergePla
   const { from, ...question } = questionOf(get)
   const mode = get('mode') === 'sum' ? ('sum' as const) : ('merged' as const)
   const withClosing = isOfTable && get('withoutClosing') ? false : undefined
-  const asked = { ...question, ...(isOfTable ? { from } : {}), mode, basis, subject: get('subject'), withClosing }
+  const of = { subject: get('subject'), only: get('only') }
+  const asked = { ...question, ...(isOfTable ? { from } : {}), mode, basis, ...of, withClosing }
   const { rows, total, entries } = await routes.mergeWorksheet(asked, reader)
   if (get('entry')) return entryFigures(entries, get)
   const left = mode === 'sum' ? 'sum' : 'consolidated'

@@ -75,6 +75,15 @@ test('the worksheet adds up: companies, what is taken out, and what is left; eac
     expect(own).toBe(centsOf(row.sum))
     expect(own + centsOf(row.debit) - centsOf(row.credit) + centsOf(row.excluded)).toBe(centsOf(row.consolidated))
   }
+  // What each company brings alone, and what is taken out of it, are the parts of what is left.
+  const left = new Map<string, bigint>()
+  for (const only of companies.map(({ company }) => company)) {
+    const alone = await merging().mergeWorksheet({ ...asked, only })
+    expect(alone.entries.every(({ company }) => company === only)).toBe(true)
+    expect(alone.columns).toEqual(only === 'HX' ? [] : [`${only}-2025`])
+    for (const row of alone.rows) left.set(row.subject, (left.get(row.subject) ?? 0n) + centsOf(row.consolidated))
+  }
+  expect(rows.filter((row) => left.get(row.subject) !== centsOf(row.consolidated))).toEqual([])
   const goods = rows.find(({ subject }) => subject === '140501')
   expect(goods).toMatchObject({ companies: ['900.00', '4400.00', '0.00'], credit: '270.00', consolidated: '5030.00' })
   const kinds = new Map<string, bigint>()

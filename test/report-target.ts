@@ -2,12 +2,13 @@
 import type { FigureLink, LinkMonths } from '../src/contract/ledger-link.ts'
 import { parseMoney } from '../src/domain/money.ts'
 import { monthColumn } from '../src/domain/statement-columns.ts'
+import { totalOf } from '../src/domain/voucher-summary.ts'
 import { sumOfLines } from '../src/server/ledger/read-register.ts'
 import { entitySubjectRoutes } from '../src/server/report/entity-subject-routes.ts'
 import type { Facts } from '../src/server/report/over-books.ts'
 import type { Reader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'
-import { askReport, lineQuestionOf } from '../src/server/report/voucher-report.ts'
+import { askReport, lineQuestionOf, summaryOf } from '../src/server/report/voucher-report.ts'
 import { type MergeWays, mergeFigures, mergePlaceOf, openMergeWays } from './merge-target.ts'
 
 type Routes = ReturnType<typeof reportRoutes>
@@ -187,16 +188,19 @@ const entitySubjectSums = async ({ entities, reader }: Ways, place: Place): Prom
   return sums
 }
 
-/** The lines of the register of the voucher report. */
+/** The voucher report: the lines of its register, or what its summary says of them by subject. */
 const registerSums = async ({ facts, reader }: Ways, place: Place): Promise<Shown> => {
   const { companies, month, from, include } = rangeOf(place)
   const { get } = place
   const days = get('dateFrom') ? { dateFrom: get('dateFrom'), dateTo: get('dateTo') } : { month, from }
   const which = { subject: get('subject'), entity: get('entity'), currency: get('currency'), types: get('types') }
-  const input = { companies, include, ...days, ...which }
+  const foreign = get('foreign') ? true : undefined
+  const input = { companies, include, ...days, ...which, foreign, entityType: get('entityType') }
   const report = await askReport(reader, facts, input)
   return await reader.db.snapshot(async (tx) =>
-    sumOfLines(tx, report.book.readable, await lineQuestionOf(tx, report, input)),
+    get('tab') === 'register'
+      ? sumOfLines(tx, report.book.readable, await lineQuestionOf(tx, report, input))
+      : totalOf(await summaryOf(tx, report, input, false)),
   )
 }
 

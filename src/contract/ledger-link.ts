@@ -69,10 +69,30 @@ const registerLink = ({ except, ledgerForm: _, ...lines }: LinkLines, shown: Sho
 const dayLink = (date: string, lines: LinkLines, shown: Shown) =>
   date.endsWith('-12-31') ? null : registerLink(lines, shown, { dateFrom: date, dateTo: date })
 
-/** `isAmount`: the figure is in base currency, as those of the register. */
-type Shown = LinkMonths & { withoutClosing?: boolean; isAmount?: boolean }
+/**
+ * `isAmount`: the figure is in base currency, as those of the register and of balance tables. `isThen`: as it was known
+ * at an earlier moment, of which the register knows nothing. `before`: the last month before those shown, if any.
+ */
+type Shown = LinkMonths & { before?: string; withoutClosing?: boolean; isAmount?: boolean; isThen?: boolean }
 
-/** A figure of a line leads to its voucher, but for the balance after it: that is the sum of all lines above. */
+/** All of a subject in the balance table, which is read from kept balances; null for a part of its lines. */
+const tableLink = ({ subject, entity, except, currency }: LinkLines, months: LinkMonths, kind: FigureLink['kind']) =>
+  entity || except || currency ? null : link('/report/balance-table-1', { subject, ...months }, kind)
+
+/**
+ * What all that is shown comes to: its lines in the register where they can be asked for, else the subject in the
+ * balance table.
+ */
+const wholeLink = (lines: LinkLines, shown: Shown, figure: Balanced, months: LinkMonths) => {
+  if (!shown.isAmount) return null
+  const register = figure === 'balance' || shown.isThen ? null : registerLink(lines, shown, months)
+  return register ?? tableLink(lines, months, figure === 'balance' ? 'closing' : 'movement')
+}
+
+/**
+ * A figure of a line leads to its voucher, but for the balance after it: that is the sum of all lines above. What a
+ * month begins with is what the months before it end with.
+ */
 export const detailLedgerLink = (
   { kind, period, voucherId, date }: DetailKind,
   figure: Balanced | 'original',
@@ -82,11 +102,12 @@ export const detailLedgerLink = (
   if (kind === 'line') return figure === 'balance' ? null : voucherLink(voucherId)
   const moves = figure === 'debit' || figure === 'credit'
   if (kind === 'day' && moves) return dayLink(date, lines, shown)
-  if (kind === 'opening' || kind === 'day') return null
+  if (kind === 'day') return null
+  if (kind === 'opening')
+    return figure === 'balance' && shown.before ? ledgerLink(lines, monthsOf('year', shown.before), 'closing') : null
   const months = monthsOf(kind, period)
-  // What all that is shown comes to is told by the register as well; its balance leads nowhere else.
-  if (months.from === shown.from && months.month === shown.month)
-    return moves && shown.isAmount ? registerLink(lines, shown, months) : null
+  const isWhole = months.from === shown.from && months.month === shown.month
+  if (isWhole) return figure === 'original' ? null : wholeLink(lines, shown, figure, months)
   return ledgerLink(lines, months, figure === 'balance' ? 'closing' : 'movement')
 }
 

@@ -138,6 +138,8 @@ export const ledgerCalls = {
       unit: Type.String(),
       /** Currencies to which it may be narrowed. */
       currencies: Type.Array(Type.String()),
+      /** The last month before those shown, '' where the books of the year begin with them. */
+      monthBefore: Type.String(),
       rows: Type.Array(DetailLedgerRow),
       next: Type.String(),
       previous: Type.String(),

@@ -185,6 +185,8 @@ const worksheetInput = {
   /** The year so far (unless told), the month alone, what the year began with, or a figure of the balance table. */
   basis: Type.Optional(Type.Enum([...worksheetBases])),
   withClosing: Type.Optional(Type.Boolean()),
+  /** What this company alone brings, and what is taken out of that. */
+  only: Optional(20),
   page: mergePage,
 }
 

@@ -25,6 +25,8 @@ const which = {
   noTo: No,
   /** Only lines in this currency. */
   currency: Optional(8),
+  /** Only lines in another currency than that of the books. */
+  foreign: Type.Optional(Type.Boolean()),
 }
 
 /** Of these lines those of a subject (a prefix) and an entity, as 'customer:C001'; 'customer:' for any customer. */

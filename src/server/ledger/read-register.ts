@@ -23,6 +23,8 @@ export type RegisterQuestion = {
   noFrom?: number
   noTo?: number
   currency?: string
+  /** Leaves out lines in this currency. */
+  otherThan?: string
   leaves?: readonly string[]
   entity?: EntityFilter
 }
@@ -68,10 +70,11 @@ const headConditions = (question: RegisterQuestion, sent: Parameters, withVoid: 
 }
 
 const lineConditions = (readable: Readable, question: RegisterQuestion, sent: Parameters): string => {
-  const { leaves, currency, entity } = question
+  const { leaves, currency, otherThan, entity } = question
   return (
     (leaves ? ` and l.subject = any(${sent.add([...leaves])}::text[])` : '') +
     (currency ? ` and l.currency = ${sent.add(currency)}` : '') +
+    (otherThan ? ` and l.currency <> ${sent.add(otherThan)}` : '') +
     (entity ? entityCondition(entity, sent) : '') +
     scopeCondition(readable.scope, 'l.subject', sent)
   )
@@ -205,12 +208,12 @@ export type QualityCount = {
 /** Every voucher in any state, by type and maker. A reader with a scope counts those of which a line is seen. */
 export const countQuality = (tx: Db, readable: Readable, question: RegisterQuestion): Promise<QualityCount[]> => {
   const sent = begin(readable)
-  const isWhole = !isScoped([readable])
+  const isWhole = !isScoped([readable]) && !question.currency && !question.otherThan
   const seen = `from voucher_line l
         left join aux a on a.company_id = l.company_id and a.company_id = $1 and a.id = l.aux_id
       where l.company_id = $1 and l.voucher_id = v.id${lineConditions(readable, question, sent)}`
-  const amount = isWhole && !question.currency ? 'v.total_debit' : `(select gl_total(l.debit) ${seen})`
-  const isSeen = isWhole && !question.currency ? '' : ` and exists (select 1 ${seen})`
+  const amount = isWhole ? 'v.total_debit' : `(select gl_total(l.debit) ${seen})`
+  const isSeen = isWhole ? '' : ` and exists (select 1 ${seen})`
   const isRed = `exists (select 1 ${seen} and (l.debit < 0 or l.credit < 0))`
   const where = `where v.company_id = $1 and v.year = $2${headConditions(question, sent, true)}${isSeen}`
   return tx.query<QualityCount>(

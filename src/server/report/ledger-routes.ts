@@ -1,8 +1,9 @@
 // The calls of the ledgers, general and detail.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { ledgerCalls } from '../../contract/ledger.ts'
+import { periodText } from '../../domain/period.ts'
 import { countLines, countMovements } from '../ledger/read-ledger.ts'
-import { type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
+import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { detailFilters } from './csv.ts'
 import { contraOf, detailPage, ledgerQuestion, movementQuestion } from './detail.ts'
 import { cursorText, readCursor } from './detail-place.ts'
@@ -18,6 +19,9 @@ type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
 
 const linesMax = 100
 const movementsMax = 10_000
+
+const monthBefore = ({ books, facts }: Book, { from }: Asked): string =>
+  facts.periods.has(from.no - 1) ? periodText({ year: books.year, no: from.no - 1 }) : ''
 
 export const ledgerRoutes = (facts: Facts, kept: KeptAnswers) => ({
   generalLedger1: async (input: In<'generalLedger1'>, reader: Reader): Out<'generalLedger1'> => {
@@ -51,6 +55,7 @@ export const ledgerRoutes = (facts: Facts, kept: KeptAnswers) => ({
         originalDigits,
         unit: book.facts.subjects.find(input.subject)?.unit ?? '',
         currencies: book.facts.currencyList.map(({ code }) => code),
+        monthBefore: monthBefore(book, asked),
         rows: page.rows.map((row) => detailRow(book, row, contra(row), { form: input.ledgerForm, originalDigits })),
         next: page.next ? cursorText(page.next) : '',
         previous: page.previous ? cursorText(page.previous) : '',

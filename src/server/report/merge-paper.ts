@@ -187,7 +187,7 @@ const worksheetFormulas = (count: number) => (row: ReportRow, at: number) => {
   const cell = (place: number): string => `${columnLetters(lead + place)}${at}`
   const [excluded, debit, credit] = [cell(count + 1), cell(count + 2), cell(count + 3)]
   return {
-    [lead + count]: `SUM(${cell(0)}:${cell(count - 1)})`,
+    ...(count > 0 && { [lead + count]: `SUM(${cell(0)}:${cell(count - 1)})` }),
     [lead + count + 4]: `${cell(count)}+${excluded}+${debit}-${credit}`,
   }
 }

@@ -232,11 +232,12 @@ export const companyPage = (
 export const apartOf = (
   asked: MergeAsked,
   rules: MergeRules,
-  on: { mode: MergeMode; report: MergeReport; columns: number | null },
+  on: { mode: MergeMode; report: MergeReport; columns: number | null; only?: string },
 ) => {
   const codes = codesOf(rules.codes, on.report, periodText(asked.to))
   const shown = on.columns === null ? [] : companyPage(rules.members, asked, on.columns).shown
   const apart = new Set(shown.map(({ company }) => company))
+  if (on.only) apart.add(on.only)
   for (const { company, currency } of rules.members) {
     if (currency !== asked.currency || asked.adjusting.has(company)) apart.add(company)
   }

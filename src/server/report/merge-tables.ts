@@ -36,7 +36,22 @@ export type MadeWorksheet = {
   page: CompanyPage
 }
 
-/** The worksheet: a page of companies told apart, the others as one. */
+/** What one company brings, and what is taken out of that. */
+const aloneOf = ({ merged, ...books }: MergedBooks, only: string): MergedBooks => {
+  const own = <T extends { company: string }>(all: readonly T[]): T[] => all.filter(({ company }) => company === only)
+  const { collected, excluded, eliminations } = merged
+  const alone = { collected: own(collected), excluded: own(excluded), eliminations: own(eliminations) }
+  return { ...books, merged: { ...merged, ...alone } }
+}
+
+/** The companies with a column: those of the page, or the only one, unless its books hold eliminations. */
+const shownOf = ({ rules, asked }: MergedBooks, { only, page }: Pick<In<'mergeWorksheet'>, 'only' | 'page'>) => {
+  if (!only) return companyPage(rules.members, asked, page ?? 1)
+  const shown = rules.members.filter(({ company }) => company === only && !asked.adjusting.has(company))
+  return { shown, page: { no: 1, of: 1, rest: 0 } }
+}
+
+/** The worksheet: a page of companies told apart, the others as one; or one company alone. */
 export const mergeWorksheetOf = async (
   tx: Db,
   asked: MergeAsked,
@@ -44,13 +59,14 @@ export const mergeWorksheetOf = async (
 ): Promise<MadeWorksheet> => {
   const { prefixes = [] } = rangeOf({ subject: input.subject })
   const mode: MergeMode = input.mode ?? 'merged'
-  const books = await mergedBooks(tx, asked, { mode, report: 'TB', columns: input.page ?? 1, oneSided: [] })
+  const { only } = input
+  const all = await mergedBooks(tx, asked, { mode, report: 'TB', columns: input.page ?? 1, only, oneSided: [] })
+  const books = only ? aloneOf(all, only) : all
   const isAsked = (code: string): boolean => prefixes.length === 0 || prefixes.some((one) => code.startsWith(one))
   const steps = worksheetSteps(books.merged, asked.adjusting, isProfitIn(books), input)
   const rows = (await paced(steps, asked)).filter(({ subject }) => isAsked(subject))
   const entries = await paced(entriesSteps(books, isAsked, input), asked)
-  const { shown, page } = companyPage(books.rules.members, asked, input.page ?? 1)
-  return { books, mode, rows, entries, shown, page }
+  return { books, mode, rows, entries, ...shownOf(books, input) }
 }
 
 export const mergeDifferencesOf = async (tx: Db, asked: MergeAsked) =>

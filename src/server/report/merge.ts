@@ -31,6 +31,8 @@ export type MergeWant = {
   report: MergeReport
   /** The page of companies that are columns of their own; null for none. */
   columns: number | null
+  /** A company that is told apart, on whatever page it stands. */
+  only?: string
   keepsSteps?: boolean
   /** What subjects begin with that are never set off between companies. */
   oneSided: readonly string[]

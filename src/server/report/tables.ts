@@ -173,13 +173,17 @@ const byLeaf = (months: MonthBalances): Map<string, LeafMonths> => {
   return leaves
 }
 
-/** The subjects of a general ledger: those named, else those of the range down to the level (1 unless told). */
+/**
+ * The subjects of a general ledger: those named, else those of the range down to the level (1 unless told); what is
+ * named below the level stands for itself.
+ */
 const ledgerSubjects = (book: Book, range: SubjectRange, level: number | undefined): Subject[] => {
   const { all } = book.facts.subjects
   const named = range.prefixes ?? []
   if (named.length > 0 && level === undefined) return all.filter((subject) => named.includes(subject.code))
   const hasRange = Boolean(range.from || range.to || named.length > 0)
-  return all.filter((subject) => subject.level <= (level ?? 1) && (!hasRange || inRange(subject, range)))
+  const isDown = (subject: Subject): boolean => subject.level <= (level ?? 1) || named.includes(subject.code)
+  return all.filter((subject) => isDown(subject) && (!hasRange || inRange(subject, range)))
 }
 
 /** General ledger: opening, month and year totals of every subject that has a figure. */

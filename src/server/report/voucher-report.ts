@@ -81,6 +81,7 @@ export const questionOf = async (tx: Db, report: AskedReport, input: Which): Pro
     noFrom: input.noFrom,
     noTo: input.noTo,
     currency: input.currency || undefined,
+    otherThan: input.foreign ? book.baseCurrency : undefined,
   }
 }
 
@@ -100,10 +101,10 @@ const isKept = ({ days, types, noFrom, noTo }: RegisterQuestion): boolean =>
   days === undefined && types.length === 0 && noFrom === undefined && noTo === undefined
 
 const keptEntries = async (tx: Db, { readable }: Book, question: RegisterQuestion): Promise<SummaryEntry[]> => {
-  const { from, to, include, currency, entity } = question
+  const { from, to, include, currency, otherThan, entity } = question
   const byCurrency = currency !== undefined
   const grains = await readGrains(tx, readable, {
-    ...{ from, to, include, entity },
+    ...{ from, to, include, entity, otherThan },
     byAux: entity !== undefined,
     byCurrency,
   })

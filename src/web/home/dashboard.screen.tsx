@@ -55,6 +55,11 @@ const togetherOf = (rows: readonly HomeFiguresShape[], name: (typeof figures)[nu
   return `${address}&companies=${rows.map(({ value }) => value).join(',')}&mode=sum`
 }
 
+const Count = ({ n, to, why }: { n: number; to: string | null; why: string }) => {
+  const text = groupDigits(String(n))
+  return to ? <a href={`#${to}`}>{text}</a> : <span title={n > 0 ? why : undefined}>{text}</span>
+}
+
 const CompanyRow = ({ row, data }: { row: HomeFiguresShape; data: Dashboard }) => {
   const current = useSession((state) => state.accountSet)
   const t = useWords('home')
@@ -62,13 +67,21 @@ const CompanyRow = ({ row, data }: { row: HomeFiguresShape; data: Dashboard }) =
   const no = Number(data.month.slice(5))
   const cell = data.status.find((one) => one.value === row.value)?.months.find((one) => one.no === no)
   const posting = addressOf('/period/posting', { year: data.month.slice(0, 4), open: `${row.value} ${no}` })
+  const mayPost = useAuth('gl:posting:view')
+  const mayList = useAuth('gl:voucher:view')
+  // The month counts them so, without void ones; who does not post looks at the list of the books in the header.
+  const isListed = mayList && row.value === current
+  const list = isListed ? addressOf('/voucher/list', { periodFrom: data.month, periodTo: data.month }) : null
+  const vouchers = mayPost ? posting : list
   return (
     <tr>
       <td>
         <span className="home-quiet">{row.code}</span> {textOf(row.name, lang)}{' '}
         <span className="home-tile-unit">{row.currency}</span>
       </td>
-      <td>{cell ? groupDigits(String(cell.total)) : '–'}</td>
+      <td>
+        {cell ? <Count n={cell.total} to={cell.total > 0 ? vouchers : null} why={t('plainFigure:notYours')} /> : '–'}
+      </td>
       <td>
         {row.unaudited === 0 ? (
           <span className="home-fine">
@@ -124,7 +137,12 @@ const Companies = ({ data }: { data: Dashboard }) => {
                 <td colSpan={3}>{t('sum')}</td>
                 {totals.map(([name, total]) => (
                   <td key={name}>
-                    <AmountCell value={total} zero="zero" to={mayMerge ? togetherOf(rows, name) : null} />
+                    <AmountCell
+                      value={total}
+                      zero="zero"
+                      to={mayMerge ? togetherOf(rows, name) : null}
+                      why={t('plainFigure:notYours')}
+                    />
                   </td>
                 ))}
               </tr>

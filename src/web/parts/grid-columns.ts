@@ -26,6 +26,8 @@ export type GridColumn<R> = {
   text?: (row: R) => string
   /** Address of a drill: the cell becomes a link, Enter opens it. */
   link?: (row: R) => string | null
+  /** Why a figure of the row that has no link has none: the title of its cell. */
+  why?: (row: R) => string | undefined
 }
 
 const narrowest = 40

@@ -25,11 +25,10 @@ export type RowProps<R> = {
   onSelect: (index: number, isRange: boolean) => void
 }
 
-const content = <R,>(column: GridColumn<R>, row: R, index: number): ReactNode => {
+const content = <R,>(column: GridColumn<R>, row: R, index: number, to: string | null | undefined): ReactNode => {
   const given = column.cell(row, index)
   // Days of every list and report at once: a cell that is nothing but a day.
   const shown = typeof given === 'string' ? dayText(given) : given
-  const to = column.link?.(row)
   if (!to) return shown
   return (
     <a className="grid-link" href={`#${to}`} tabIndex={-1}>
@@ -69,18 +68,22 @@ const GridRowPlain = <R,>(props: RowProps<R>) => {
       style={{ transform: `translateY(${props.top}px)` }}
     >
       {isSelected !== null && <SelectCell index={index} isSelected={isSelected} onSelect={props.onSelect} />}
-      {columns.map((column, at) => (
-        <div
-          key={column.key}
-          role="gridcell"
-          id={at === activeColumn ? `${props.gridId}-active` : undefined}
-          data-column={at}
-          className={cellClass(columns, at, isSelected !== null, at === activeColumn)}
-          style={cellStyle(columns, at)}
-        >
-          {row === undefined ? <i className="grid-waiting" /> : content(column, row, index)}
-        </div>
-      ))}
+      {columns.map((column, at) => {
+        const to = row === undefined ? null : column.link?.(row)
+        return (
+          <div
+            key={column.key}
+            role="gridcell"
+            id={at === activeColumn ? `${props.gridId}-active` : undefined}
+            data-column={at}
+            className={cellClass(columns, at, isSelected !== null, at === activeColumn)}
+            style={cellStyle(columns, at)}
+            title={row === undefined || to ? undefined : column.why?.(row)}
+          >
+            {row === undefined ? <i className="grid-waiting" /> : content(column, row, index, to)}
+          </div>
+        )
+      })}
     </div>
   )
 }

@@ -4,13 +4,14 @@ import { cellClass, cellStyle, type GridColumn } from './grid-columns.ts'
 
 /**
  * A total under the rows. `cells` are what stands in which column; a total that is a row of its own (`row`) is drawn,
- * opened and copied as the others are. `links` are addresses by column.
+ * opened and copied as the others are. `links` are addresses by column, `whys` say why a column has none.
  */
 export type GridTotal<R = never> = {
   key: string
   cells?: Readonly<Record<string, ReactNode>>
   row?: R
   links?: Readonly<Record<string, string>>
+  whys?: Readonly<Record<string, string>>
   isQuiet?: boolean
 }
 
@@ -61,6 +62,7 @@ const TotalRow = <R,>(props: TotalsProps<R> & { total: GridTotal<R> }) => {
           data-column={index === undefined ? undefined : at}
           className={cellClass(props.columns, at, props.hasLead, at === activeColumn)}
           style={cellStyle(props.columns, at)}
+          title={total.links?.[column.key] ? undefined : total.whys?.[column.key]}
         >
           {contentOf(total, column, props.count + Math.max(place, 0))}
         </div>

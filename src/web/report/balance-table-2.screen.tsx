@@ -28,6 +28,7 @@ import { CheckMark } from './report-page.tsx'
 import { AddressChip } from './table-bars.tsx'
 import { TablePage } from './table-page.tsx'
 import { kindOf } from './trail.ts'
+import { currencyIn } from './trial-bars.tsx'
 import { type Report, useReport } from './use-report.ts'
 
 const figures = [
@@ -84,7 +85,10 @@ const quantityColumn = ({ report, t, lang }: Make, part: (typeof parts)[number])
           (row) => row[`${part}Quantity`],
           (row) => nameIn(lang, row),
           // Most subjects are not counted.
-          (row) => (isZeroText(row[`${part}Quantity`]) ? null : drillOf(row, `${part}Quantity`)),
+          (row) => {
+            const isNone = isZeroText(row[`${part}Quantity`])
+            return isNone ? null : { ...drillOf(row, `${part}Quantity`), whole: row[`${part}Base`] }
+          },
         ),
       ]
     : []
@@ -93,7 +97,7 @@ const quantityColumn = ({ report, t, lang }: Make, part: (typeof parts)[number])
 const rateAddress = ({ currency }: Row): string =>
   addressOf('/maintain/exchange-rate', { view: 'list', currency, type: 'MONTH_END' })
 
-const proposalAddress = ({ report }: Make): string => {
+const proposalAddress = (report: Report): string => {
   const set = report.companies ?? report.set?.value ?? ''
   return addressOf('/period/posting', {
     year: report.month.slice(0, 4),
@@ -111,11 +115,12 @@ const revaluationColumns = (make: Make, width: number): GridColumn<Row>[] => {
       { key, title: t(`balanceTable:${key}`), width: 92, isExact: true },
       (row) => row[key],
       (row) => nameIn(lang, row),
-      // The rate in the books is that of the lines behind the balance.
+      // The rate in the books is that of the lines behind the balance, which sum to that.
       (row) => {
-        if (key === 'bookRate') return drillOf(row, key)
+        if (key === 'bookRate') return { ...drillOf(row, 'closing'), whole: row.closingBase }
         return may.rate ? screen(rateAddress(row)) : null
       },
+      () => t('plainFigure:rate'),
     )
   const amount = (key: 'revalued' | 'difference') =>
     figureColumn<Row>(
@@ -124,7 +129,8 @@ const revaluationColumns = (make: Make, width: number): GridColumn<Row>[] => {
       // A balance on its side, as it stands beside it.
       (row) => (key === 'revalued' && row.revalued ? onSide(row.revalued, signedOf(row, 'closingBase')) : row[key]),
       (row) => nameIn(lang, row),
-      () => (may.posting ? screen(proposalAddress(make)) : null),
+      () => (may.posting ? screen(proposalAddress(report)) : null),
+      () => t('plainFigure:notYours'),
     )
   return [rate('bookRate'), rate('closingRate'), amount('revalued'), amount('difference')]
 }
@@ -179,24 +185,42 @@ const useColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[] => 
 /** Base amounts sum over currencies; originals and quantities do not. */
 const summed = ['openingBase', 'debitBase', 'creditBase', 'closingBase', 'revalued', 'difference'] as const
 
+const baseSums = ['openingBase', 'debitBase', 'creditBase', 'closingBase'] as const
+type BaseSums = Readonly<Record<(typeof baseSums)[number], string>>
+
 /**
- * What moved in one currency, or in all of them, leads to the lines; what several of them make together, and what is of
- * a part of the subjects, is the sum of these rows alone.
+ * All currencies together are what the leaves of balance table 1 sum to. What moved in one of them, or in all foreign
+ * ones, leads to the lines; balances of them, and of some of the subjects, are the sum of these rows alone.
  */
-const totalLinks = (report: Report, name: string, sums: Readonly<Record<'debitBase' | 'creditBase', string>>) => {
-  const { address } = report
-  const currency = address.get('currency').length === 3 ? address.get('currency') : undefined
-  const isPart = Object.values(subjectsOf(report)).some((code) => code !== undefined)
-  if (isPart || (currency === undefined && !address.has('all')) || report.asKnown !== undefined) return {}
-  const query = { tab: 'register', currency }
-  const moved = (['debitBase', 'creditBase'] as const).filter((key) => !isZeroText(sums[key]))
-  return Object.fromEntries(
-    moved.map((key) => [key, report.drill('/voucher/report', query, { name, figure: sums[key], kind: 'movement' })]),
-  )
+const totalLinks = (report: Report, name: string, sums: BaseSums): Record<string, string> => {
+  const shown = baseSums.filter((key) => !isZeroText(sums[key]))
+  const lead = (keys: readonly (typeof baseSums)[number][], path: string, query: Record<string, string | undefined>) =>
+    Object.fromEntries(
+      keys.map((key) => {
+        const kind = kindOf(key.replace('Base', ''))
+        return [key, report.drill(path, query, { name, figure: sums[key], kind })]
+      }),
+    )
+  const asked = subjectsOf(report)
+  const isAll = report.address.has('all') && currencyIn(report) === undefined
+  if (isAll) return lead(shown, '/report/balance-table-1', { ...asked, leafOnly: '1' })
+  const isPart = asked.subjectFrom !== undefined || asked.subjectTo !== undefined || asked.subject?.includes(',')
+  if (isPart || report.asKnown !== undefined) return {}
+  const moved = shown.filter((key) => key === 'debitBase' || key === 'creditBase')
+  const inOne = currencyIn(report)
+  const currency = inOne ? { currency: inOne } : { foreign: '1' }
+  return lead(moved, '/voucher/report', { tab: 'register', subject: asked.subject, ...currency })
+}
+
+/** What revaluation would book of all rows leads to the month that proposes it, as each of them does. */
+const revaluedLinks = (report: Report, mayPost: boolean): Record<string, string> => {
+  const to = mayPost && report.address.has('revaluation') ? proposalAddress(report) : null
+  return to ? { revalued: to, difference: to } : {}
 }
 
 const useTotals = (report: Report, rows: readonly Row[], digits: number) => {
   const t = useWords('balanceTable')
+  const mayPost = useAuth('gl:posting:view')
   return useMemo(() => {
     if (rows.length === 0) return undefined
     const sumOf = (key: (typeof summed)[number]): bigint =>
@@ -211,13 +235,16 @@ const useTotals = (report: Report, rows: readonly Row[], digits: number) => {
       }),
     )
     const sides = { openingBaseSide: side(sumOf('openingBase')), closingBaseSide: side(sumOf('closingBase')) }
-    const moved = {
-      debitBase: formatMoney(sumOf('debitBase'), digits),
-      creditBase: formatMoney(sumOf('creditBase'), digits),
+    const text = (key: (typeof baseSums)[number]) => formatMoney(sumOf(key), digits)
+    const sums = {
+      ...{ openingBase: text('openingBase'), debitBase: text('debitBase') },
+      ...{ creditBase: text('creditBase'), closingBase: text('closingBase') },
     }
-    const links = totalLinks(report, t('total'), moved)
-    return [{ key: 'total', cells: { name: t('total'), ...sides, ...cells }, links }]
-  }, [report, rows, digits, t])
+    const links = { ...totalLinks(report, t('total'), sums), ...revaluedLinks(report, mayPost) }
+    const why = t('plainFigure:rowsAbove')
+    const whys = Object.fromEntries(summed.map((key) => [key, why]))
+    return [{ key: 'total', cells: { name: t('total'), ...sides, ...cells }, links, whys }]
+  }, [report, rows, digits, t, mayPost])
 }
 
 /** Currencies with a balance to be revalued and no closing rate: their difference is not known. */
@@ -236,10 +263,9 @@ const noRows: readonly Row[] = []
 const CurrencyTable = () => {
   const t = useWords('reportScreen')
   const report = useReport(t('balanceTable2'))
-  const currency = report.address.get('currency')
   const input = {
     ...rangeOf(report),
-    currency: currency.length === 3 ? currency : undefined,
+    currency: currencyIn(report),
     all: report.address.has('all') || undefined,
     quantity: report.address.has('quantity') || undefined,
     revaluation: report.address.has('revaluation') || undefined,

@@ -85,6 +85,7 @@ const useColumns = (): GridColumn<Row>[] => {
           cell: (row) => <Money value={row[figure]} zero="dash" />,
           text: (row) => row[figure],
           link: (row) => (isZeroText(row[figure]) ? null : row.to || null),
+          why: (row) => (row.to || isZeroText(row[figure]) ? undefined : t('plainFigure:gone')),
         }),
       ),
     ],
@@ -125,6 +126,9 @@ const totalsOf = (report: Report, answer: Answer | undefined, t: Say) => {
     key,
     isQuiet: key !== 'effects',
     links: key === 'effects' ? {} : linksOf(key),
+    whys: Object.fromEntries(
+      figures.map((one) => [one, t(key === 'effects' ? 'plainFigure:rowsAbove' : 'plainFigure:narrow')]),
+    ),
     cells: {
       summary: t(key),
       ...Object.fromEntries(

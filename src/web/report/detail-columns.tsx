@@ -24,8 +24,11 @@ const contraText = ([first, ...rest]: readonly string[], name: NameOfSubject): s
 
 const rowName = (row: LedgerRow) => row.voucher
 
-/** `unit`: in what the subject is counted. */
-export type DetailLook = { form: LedgerFormName; hasForeign: boolean; isParent: boolean; unit: string }
+/**
+ * `foreign`: the one foreign currency of the ledger, '' for none; `unit`: in what the subject is counted; `before`: the
+ * last month before those shown, '' for none.
+ */
+export type DetailLook = { form: LedgerFormName; foreign: string; isParent: boolean; unit: string; before: string }
 
 type Make = { report: Report; lines: LinkLines; look: DetailLook; t: Say }
 type Column = GridColumn<LedgerRow>
@@ -34,12 +37,28 @@ const isWide = ({ form }: DetailLook): boolean => form === 'quantity' || form ==
 
 type BesideName = 'debit' | 'credit' | 'balance' | 'price' | 'balancePrice' | 'rate'
 
-const shownIn = ({ from, month, address }: Report) => ({
-  ...{ from, month, withoutClosing: address.has('withoutClosing'), isAmount: true },
-})
+const shownIn = ({ report: { from, month }, look: { before } }: Make) => ({ from, month, before })
 
-const amount = ({ report, lines, look, t }: Make, key: 'debit' | 'credit' | 'balance'): Column =>
-  figureColumn<LedgerRow>(
+/** The same of amounts in base currency, which other reports have too. */
+const amountsIn = (make: Make) => {
+  const { address, asKnown } = make.report
+  const how = { withoutClosing: address.has('withoutClosing'), isThen: asKnown !== undefined }
+  return { ...shownIn(make), ...how, isAmount: true }
+}
+
+/** Why a figure has no link: a balance runs, lines of another time have no voucher, all others are sums of lines. */
+const whyPlain =
+  ({ t, report, look }: Make, isBalance: boolean) =>
+  ({ kind }: LedgerRow): string => {
+    if (kind === 'opening' && look.before === '') return t('plainFigure:begins')
+    if (isBalance) return t('plainFigure:runs')
+    const isThen = kind === 'line' && report.asKnown !== undefined
+    return isThen ? t('plainFigure:known') : t('plainFigure:rowsAbove')
+  }
+
+const amount = (make: Make, key: 'debit' | 'credit' | 'balance'): Column => {
+  const { report, lines, look, t } = make
+  return figureColumn<LedgerRow>(
     report,
     {
       ...{ key, title: t(key), zero: key === 'balance' ? 'dash' : 'blank' },
@@ -48,25 +67,34 @@ const amount = ({ report, lines, look, t }: Make, key: 'debit' | 'credit' | 'bal
     (row) => row[key],
     // A day has no voucher to be called by.
     (row) => row.voucher || row.date,
-    (row) => detailLedgerLink(row, key, lines, shownIn(report)),
+    (row) => detailLedgerLink(row, key, lines, amountsIn(make)),
+    whyPlain(make, key === 'balance'),
   )
+}
 
-const original = ({ report, lines, t }: Make): Column =>
+const original = (make: Make): Column =>
   figureColumn<LedgerRow>(
-    report,
-    { key: 'original', title: t('original'), zero: 'blank', width: 118 },
+    make.report,
+    { key: 'original', title: make.t('original'), zero: 'blank', width: 118 },
     (row) => row.original,
     rowName,
-    (row) => detailLedgerLink(row, 'original', lines, report),
+    (row) => detailLedgerLink(row, 'original', make.lines, shownIn(make)),
+    whyPlain(make, false),
   )
 
-const originalBalance = ({ report, t }: Make): Column =>
-  figureColumn<LedgerRow>(
+/** In the one foreign currency: the same lines narrowed to it, which end with its balance. */
+const originalBalance = (make: Make): Column => {
+  const { report, lines, look, t } = make
+  const inIt = { ...lines, currency: look.foreign }
+  return figureColumn<LedgerRow>(
     report,
     { key: 'originalBalance', title: t('originalBalance'), zero: 'dash', width: 128 },
     (row) => row.originalBalance,
     rowName,
+    (row) => detailLedgerLink(row, 'balance', inIt, shownIn(make)),
+    whyPlain(make, true),
   )
+}
 
 /** The balance of what runs beside stands on the side of the balance, as that does. */
 const besideValue = (row: LedgerRow, name: BesideName): string | null => {
@@ -76,18 +104,23 @@ const besideValue = (row: LedgerRow, name: BesideName): string | null => {
 
 type BesideTitle = { key: string; title: string; unit?: string; width?: number }
 
-const beside = ({ report, lines }: Make, name: BesideName, title: BesideTitle): Column =>
+const isSum = (name: BesideName): name is 'debit' | 'credit' | 'balance' =>
+  name === 'debit' || name === 'credit' || name === 'balance'
+
+const beside = (make: Make, name: BesideName, title: BesideTitle): Column =>
   figureColumn<LedgerRow>(
-    report,
+    make.report,
     { ...title, isExact: true, zero: name === 'balance' ? 'dash' : 'blank', width: title.width ?? 92 },
     (row) => besideValue(row, name),
     rowName,
-    (row) => (name === 'debit' || name === 'credit' ? detailLedgerLink(row, name, lines, report) : null),
+    (row) => (name === 'debit' || name === 'credit' ? detailLedgerLink(row, name, make.lines, shownIn(make)) : null),
+    isSum(name) ? whyPlain(make, name === 'balance') : () => make.t('plainFigure:rate'),
   )
 
 /** In foreign currency; of a ledger in several of them a line has its own, and nothing runs. */
 const foreign = (make: Make, name: 'debit' | 'credit' | 'balance'): Column => {
-  const { report, lines, t } = make
+  const { report, lines, look, t } = make
+  const inIt = { ...lines, currency: look.foreign || lines.currency }
   const isForeign = ({ currency }: LedgerRow) => currency !== report.set?.currency
   const key = `${name}Original`
   return figureColumn<LedgerRow>(
@@ -96,7 +129,8 @@ const foreign = (make: Make, name: 'debit' | 'credit' | 'balance'): Column => {
     (row) =>
       besideValue(row, name) ?? (name !== 'balance' && row[name] !== null && isForeign(row) ? row.original : null),
     rowName,
-    (row) => (name === 'balance' ? null : detailLedgerLink(row, name, lines, report)),
+    (row) => detailLedgerLink(row, name, inIt, shownIn(make)),
+    whyPlain(make, name === 'balance'),
   )
 }
 
@@ -133,8 +167,8 @@ const inCurrency = (make: Make): Column[] => [
 ]
 
 const threeColumns = (make: Make): Column[] => {
-  const { hasForeign } = make.look
-  const [before, after] = hasForeign ? [[original(make)], [originalBalance(make)]] : [[], []]
+  const { foreign } = make.look
+  const [before, after] = foreign ? [[original(make)], [originalBalance(make)]] : [[], []]
   return [...before, amount(make, 'debit'), amount(make, 'credit'), side(make), amount(make, 'balance'), ...after]
 }
 
@@ -182,9 +216,9 @@ const words = ({ look, t }: Make, name: NameOfSubject): Column[] => [
 export const useDetailColumns = (report: Report, lines: LinkLines, look: DetailLook): GridColumn<LedgerRow>[] => {
   const t = useWords('reportScreen')
   const name = useSubjectNames()
-  const { form, hasForeign, isParent, unit } = look
+  const { form, foreign, isParent, unit, before } = look
   return useMemo(() => {
-    const make = { report, lines, look: { form, hasForeign, isParent, unit }, t }
+    const make = { report, lines, look: { form, foreign, isParent, unit, before }, t }
     return [...words(make, name), ...amounts[form](make)]
-  }, [t, report, lines, form, hasForeign, isParent, unit, name])
+  }, [t, report, lines, form, foreign, isParent, unit, before, name])
 }

@@ -10,28 +10,53 @@ import { useLang, useWords } from '../kit/words.ts'
 import './explain.css'
 import type { Chosen, Explanation } from './explain-data.ts'
 import { type Figure, PartName, PartValue } from './explain-parts.tsx'
-import { changesOf, differenceOf, shareOf } from './explain-terms.ts'
+import { type Change, changesOf, differenceOf, shareOf } from './explain-terms.ts'
 import { reportApi } from './report-api.ts'
 import { CheckMark } from './report-page.tsx'
 
 /** More parts than these are summed into one bar. */
 const barsMost = 8
 
-type Bar = { key: string; name: ReactNode; amount: string; value: ReactNode }
+type Bar = { key: string; name: ReactNode; amount: string } & (
+  | { value: ReactNode }
+  /** What it is the difference of, shown on demand: no report has moved by it. */
+  | { both: readonly { key: string; name: string; value: ReactNode }[] }
+)
 
 /** A bar from the middle: to the right what it added, to the left what it took. */
-const BarRow = ({ bar, share }: { bar: Bar; share: number }) => (
-  <li className="explain-bar">
-    <span className="explain-bar-name">{bar.name}</span>
-    <span className="explain-bar-place" aria-hidden>
-      <i
-        className={bar.amount.startsWith('-') ? 'explain-bar-less' : 'explain-bar-more'}
-        style={{ width: `${Math.abs(share) / 2}%`, left: share < 0 ? `${50 + share / 2}%` : '50%' }}
-      />
-    </span>
-    <span className="explain-bar-value">{bar.value}</span>
-  </li>
-)
+const BarRow = ({ bar, share }: { bar: Bar; share: number }) => {
+  const [isOpen, setOpen] = useState(false)
+  const value =
+    'value' in bar ? (
+      bar.value
+    ) : (
+      <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Money value={bar.amount} />
+      </button>
+    )
+  return (
+    <>
+      <li className="explain-bar">
+        <span className="explain-bar-name">{bar.name}</span>
+        <span className="explain-bar-place" aria-hidden>
+          <i
+            className={bar.amount.startsWith('-') ? 'explain-bar-less' : 'explain-bar-more'}
+            style={{ width: `${Math.abs(share) / 2}%`, left: share < 0 ? `${50 + share / 2}%` : '50%' }}
+          />
+        </span>
+        <span className="explain-bar-value">{value}</span>
+      </li>
+      {isOpen &&
+        'both' in bar &&
+        bar.both.map((one) => (
+          <li key={one.key} className="explain-fact explain-both">
+            <span>{one.name}</span>
+            <span>{one.value}</span>
+          </li>
+        ))}
+    </>
+  )
+}
 
 const Bars = ({ bars, digits }: { bars: readonly Bar[]; digits: number }) => {
   const all = bars.map((bar) => bar.amount)
@@ -55,14 +80,49 @@ const sum = (amounts: readonly string[], digits: number): string =>
  * of two times differ by nobody's sum, and what is netted may change its side.
  */
 const movedIn = ({ column }: Figure, { statement, against }: Explanation, part: ExplainPartShape) => {
-  const { drill, formula } = part
-  if (!drill || /^[DC][PXS]\(/.test(formula) || statement !== 'balanceSheet') return null
+  const { drill, formula, cell, change } = part
+  if (!drill || cell || change || /^[DC][PXS]\(/.test(formula) || statement !== 'balanceSheet') return null
   if (against?.column.accountSet !== column.accountSet) return null
   return against.column.key === 'yearOpening' ? drill : { ...drill, from: column.month }
 }
 
+/** The part in this column and in the other one, each leading on: the first less the second is its change. */
+const bothPartsOf = (
+  figure: Figure,
+  against: Chosen,
+  { now, before }: Change<ExplainPartShape>,
+  nameIt: (of: Chosen['column']) => string,
+) => {
+  const { report } = figure
+  const { row, column, value } = against
+  const balance = column.isOpening ? ('opening' as const) : ('closing' as const)
+  const other: Figure = {
+    ...{ ...figure, row, column, value },
+    kind: figure.kind === 'movement' ? 'movement' : balance,
+    onLine: (line) => report.address.set({ line, column: column.key }),
+  }
+  return [
+    { key: 'now', of: figure, part: now, sign: 1 },
+    { key: 'then', of: other, part: before, sign: -1 },
+  ].flatMap(({ key, of, part, sign }) => {
+    if (!part) return []
+    const shown = (
+      <>
+        {part.sign * sign < 0 && <span className="explain-code">− </span>}
+        <PartValue {...of} part={part} />
+      </>
+    )
+    return [{ key, name: nameIt(of.column), value: shown }]
+  })
+}
+
 /** Where the parts do not tell the change: both figures, one less the other. */
-const bothOf = (figure: Figure, against: Chosen, digits: number, nameIt: (of: Chosen['column']) => string): Bar[] => {
+const bothOf = (
+  figure: Figure,
+  against: Chosen,
+  digits: number,
+  { nameIt, itself }: { nameIt: (of: Chosen['column']) => string; itself: string },
+): Bar[] => {
   const { report, row, column, value } = figure
   const taken = differenceOf('0', against.value, digits) ?? ''
   const show = () => report.address.set({ line: row.no, column: against.column.key })
@@ -71,8 +131,13 @@ const bothOf = (figure: Figure, against: Chosen, digits: number, nameIt: (of: Ch
       <Money value={taken} zero="zero" />
     </button>
   )
+  const now = (
+    <span title={itself}>
+      <Money value={value} zero="zero" />
+    </span>
+  )
   return [
-    { key: 'now', amount: value ?? '', name: nameIt(column), value: <Money value={value} zero="zero" /> },
+    { key: 'now', amount: value ?? '', name: nameIt(column), value: now },
     { key: 'then', amount: taken, name: nameIt(against.column), value: then },
   ]
 }
@@ -89,19 +154,22 @@ const useParts = (figure: Figure, explanation: Explanation, digits: number): Bar
     { parts: before.data.parts, value: against.value },
     digits,
   )
-  if (!changes || changes.length === 0) return bothOf(figure, against, digits, (column) => columnTitle(t, lang, column))
+  const nameIt = (column: Chosen['column']) => columnTitle(t, lang, column)
+  const itself = t('plainFigure:itself')
+  if (!changes || changes.length === 0) return bothOf(figure, against, digits, { nameIt, itself })
   const key = `${figure.row.no} ${figure.column.key}`
   const shown = changes.length > barsMost && whole !== key ? changes.slice(0, barsMost - 1) : changes
   const rest = changes.slice(shown.length)
-  const bars = shown.map(({ part, amount }): Bar => {
+  const bars = shown.map((change): Bar => {
+    const { part, amount } = change
     const drill = movedIn(figure, explanation, part)
+    const bar = { key: part.formula, amount, name: <PartName part={part} /> }
     const changed: ExplainPartShape = { ...part, drill, sign: 1, value: amount }
-    return {
-      key: part.formula,
-      amount,
-      name: <PartName part={part} />,
-      value: <PartValue {...figure} kind="movement" part={changed} />,
-    }
+    // A line tells what changed it where it stands.
+    const isLine = part.line !== null && part.line !== figure.row.no && !part.cell && !part.change
+    return drill || isLine
+      ? { ...bar, value: <PartValue {...figure} kind="movement" part={changed} /> }
+      : { ...bar, both: bothPartsOf(figure, against, change, nameIt) }
   })
   if (rest.length === 0) return bars
   const amount = sum(

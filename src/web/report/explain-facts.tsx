@@ -7,6 +7,7 @@ import { useAuth } from '../kit/auth.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { useWords } from '../kit/words.ts'
 import { addressOf, changedSearch } from '../parts/address.ts'
+import { isListed } from '../parts/company-choice.ts'
 import './explain.css'
 import type { Explanation } from './explain-data.ts'
 import { type Figure, topSubjects } from './explain-parts.tsx'
@@ -20,7 +21,7 @@ const Fact = (props: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** Vouchers and lines of the figure's subjects in its months; the list of vouchers where it is that of the header. */
+/** Vouchers and lines of the figure's subjects in its months, and where they are listed. */
 const Movements = ({ figure, parts }: { figure: Figure; parts: readonly ExplainPartShape[] }) => {
   const t = useWords('reportScreen')
   const mayCount = useAuth('gl:report:generalLedger2:view')
@@ -39,8 +40,9 @@ const Movements = ({ figure, parts }: { figure: Figure; parts: readonly ExplainP
     ? t('movementsOf', { vouchers: `${counted.data.vouchers}${more}`, lines: `${counted.data.lines}${more}` })
     : '…'
   const range = { periodFrom: top.from, periodTo: top.month, subject: top.subjects }
-  const isHere = mayList && column.accountSet === report.set?.value
-  const list = isHere && counted.data?.vouchers ? addressOf('/voucher/list', range) : null
+  const companies = column.accountSet === report.set?.value ? undefined : column.accountSet
+  const isThere = mayList && isListed(column.accountSet, report.set?.value)
+  const list = isThere && counted.data?.vouchers ? addressOf('/voucher/list', { ...range, companies }) : null
   return <Fact name={t('movements')}>{list ? <a href={`#${list}`}>{words}</a> : words}</Fact>
 }
 

@@ -64,6 +64,7 @@ const addressOfPart = (figure: Figure, part: ExplainPartShape, name: string): st
 
 /** The value of a part: a link to its ledger, a button that explains its line, or the plain figure. */
 export const PartValue = ({ part, ...figure }: Figure & { part: ExplainPartShape }) => {
+  const t = useWords('plainFigure')
   const lang = useLang()
   const name = `${part.subject} ${nameOf(part, lang)}`.trim() || part.formula
   const to = addressOfPart(figure, part, name)
@@ -71,7 +72,7 @@ export const PartValue = ({ part, ...figure }: Figure & { part: ExplainPartShape
   const { line } = part
   if (part.change) return <a href={`#${addressOf('/report/adjustment', { only: part.change.id })}`}>{value}</a>
   if (to) return <a href={`#${to}`}>{value}</a>
-  if (line === null || line === figure.row.no) return value
+  if (line === null || line === figure.row.no) return <span title={t('formula')}>{value}</span>
   return (
     <button type="button" className="link-button" onClick={() => figure.onLine(line)}>
       {value}

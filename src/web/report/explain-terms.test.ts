@@ -48,7 +48,11 @@ describe('what a change is the sum of', () => {
   it('knows parts that are on one side only', () => {
     const now = { parts: [part(1, 'DB(14)', '7.00'), part(2, 'DB(1405)', '7.00')], value: '7.00' }
     const then = { parts: [part(1, 'DB(14)', '3.00'), part(2, 'DB(1406)', '3.00')], value: '3.00' }
-    expect(changesOf(now, then, 2)?.map(({ amount }) => amount)).toEqual(['7.00', '-3.00'])
+    const changes = changesOf(now, then, 2)
+    expect(changes?.map(({ amount, now, before }) => [amount, now?.value, before?.value])).toEqual([
+      ['7.00', '7.00', undefined],
+      ['-3.00', undefined, '3.00'],
+    ])
   })
 
   it('is not told when parts do not sum to the figure', () => {

@@ -4,8 +4,8 @@ import { formatMoney, parseMoney } from '../../domain/money.ts'
 
 type Part = Pick<ExplainPartShape, 'depth' | 'sign' | 'formula' | 'value'>
 
-/** What changed by how much; `amount` is decimal text. */
-export type Change<P> = { part: P; amount: string }
+/** What changed by how much, and the part at both times where it was there; `amount` is decimal text. */
+export type Change<P> = { part: P; amount: string; now: P | null; before: P | null }
 
 const signed = (part: Part, digits: number): bigint | null => {
   const value = parseMoney(part.value ?? '', digits)
@@ -54,16 +54,17 @@ type Side<P> = { parts: readonly P[]; value: string | null }
 export const changesOf = <P extends Part>(now: Side<P>, then: Side<P>, digits: number): Change<P>[] | null => {
   const [after, before] = [changing(now.parts, now.value, digits), changing(then.parts, then.value, digits)]
   if (!after || !before) return null
-  const all = new Map<string, { part: P; amount: bigint }>()
-  const add = (part: P, times: bigint) => {
-    const known = all.get(part.formula) ?? { part, amount: 0n }
-    all.set(part.formula, { ...known, amount: known.amount + times * (signed(part, digits) ?? 0n) })
+  const all = new Map<string, Omit<Change<P>, 'amount'> & { amount: bigint }>()
+  const add = (part: P, at: 'now' | 'before') => {
+    const known = all.get(part.formula) ?? { part, amount: 0n, now: null, before: null }
+    const value = signed(part, digits) ?? 0n
+    all.set(part.formula, { ...known, [at]: part, amount: known.amount + (at === 'now' ? value : -value) })
   }
-  for (const part of after) add(part, 1n)
-  for (const part of before) add(part, -1n)
+  for (const part of after) add(part, 'now')
+  for (const part of before) add(part, 'before')
   return [...all.values()]
     .filter(({ amount }) => amount !== 0n)
-    .map(({ part, amount }) => ({ part, amount: formatMoney(amount, digits) }))
+    .map((change) => ({ ...change, amount: formatMoney(change.amount, digits) }))
 }
 
 /** `now` − `then`; null when one of them is not there. */

@@ -73,7 +73,10 @@ const Listed = ({ report, name, line, column, value, digits }: MadeProps) => {
           <CheckMark isFine>{t('sumIsFigure', { n: count })}</CheckMark>
         ) : (
           <CheckMark isFine={false}>
-            {t('rest')} <Money value={rest} zero="zero" />
+            {t('rest')}{' '}
+            <span title={t('plainFigure:thisLess')}>
+              <Money value={rest} zero="zero" />
+            </span>
           </CheckMark>
         )}
       </p>

@@ -130,9 +130,10 @@ const DetailLedger = () => {
   const shown = useMemo(() => (daily ? withDays(rows, digits) : rows), [daily, rows, digits])
   const columns = useDetailColumns(report, lines, {
     form,
-    hasForeign: (first?.foreign ?? '') !== '',
+    foreign: first?.foreign ?? '',
     isParent: first ? !first.subject.leaf : false,
     unit: first?.unit ?? '',
+    before: first?.monthBefore ?? '',
   })
   useTabTitle(inPath ? t('detailOf', { subject: inPath }) : undefined)
   const choose = (code: string) => {

@@ -50,6 +50,7 @@ const useColumns = (report: Report, { subject, columns, rows }: Ledger): GridCol
         (row) => row[key],
         rowName,
         (row) => wideLedgerLink(row, key, { subject, columns }),
+        (row) => shared(row.kind === 'line' && key !== 'balance' ? 'plainFigure:known' : 'plainFigure:runs'),
       )
     return [
       { key: 'date', title: shared('date'), width: 104, pinned: true, cell: (row) => row.date },
@@ -85,6 +86,7 @@ const useColumns = (report: Report, { subject, columns, rows }: Ledger): GridCol
         (row) => row.total,
         rowName,
         (row) => wideLedgerLink(row, 'total', { subject, columns }),
+        () => shared('plainFigure:known'),
       ),
       ...columns.map((column, at) => {
         const name = names[at] ?? ''
@@ -100,6 +102,7 @@ const useColumns = (report: Report, { subject, columns, rows }: Ledger): GridCol
           (row) => row.values[at] ?? null,
           (row) => `${rowName(row)} ${name}`,
           (row) => wideLedgerLink(row, at, { subject, columns }),
+          () => shared('plainFigure:known'),
         )
       }),
     ]

@@ -101,7 +101,7 @@ export const MergeCoverage = ({ data }: { data: Head }) => {
       {adjusting.length > 0 && <span className="page-note">{t('adjusting', { list: namesIn(adjusting) })}</span>}
       {!isZeroText(data.excluded) && (
         <Tag look="warn" icon="alert">
-          {t('excludedNet', { amount: groupDigits(data.excluded) })}
+          <span title={t('plainFigure:excluded')}>{t('excludedNet', { amount: groupDigits(data.excluded) })}</span>
         </Tag>
       )}
     </>

@@ -87,6 +87,8 @@ const useColumns = (report: Report, own: ReadonlySet<string>, onMatch: () => voi
     })
     // What is translated is no figure of the books.
     const isOwn = (company: string, { entity }: Row['side']): boolean => own.has(company) && entity !== ''
+    const whySide = (company: string, { entity }: Row['side']): string =>
+      t(entity === '' ? 'plainFigure:kinds' : own.has(company) ? 'plainFigure:rowsAbove' : 'plainFigure:translated')
     return withLastEdge([
       text('company', 110),
       code('prefix', 'd_subject'),
@@ -96,6 +98,7 @@ const useColumns = (report: Report, own: ReadonlySet<string>, onMatch: () => voi
         (row) => row.amount,
         keyOf,
         (row) => (isOwn(row.company, row.side) ? sideOf(report, { ...row, subject: row.prefix }) : null),
+        (row) => whySide(row.company, row.side),
       ),
       text('counterparty', 110),
       code('otherPrefix', 'd_otherSubject'),
@@ -108,6 +111,7 @@ const useColumns = (report: Report, own: ReadonlySet<string>, onMatch: () => voi
           isOwn(row.counterparty, row.otherSide)
             ? sideOf(report, { ...row, company: row.counterparty, subject: row.otherPrefix, side: row.otherSide })
             : null,
+        (row) => whySide(row.counterparty, row.otherSide),
       ),
       figureColumn<Row>(
         report,
@@ -122,6 +126,7 @@ const useColumns = (report: Report, own: ReadonlySet<string>, onMatch: () => voi
         (row) => row.difference,
         keyOf,
         (row) => (isZeroText(row.difference) ? null : aloneOf(report, row)),
+        () => t('plainFigure:thisRow'),
       ),
       {
         ...{ key: 'state', title: t('d_state'), width: 210 },
@@ -216,7 +221,8 @@ const useTotals = (report: Report, rows: readonly Row[]) => {
   const t = useWords('reportMerge')
   if (!report.address.has('between')) return undefined
   const value = sumAmounts(rows.map((row) => row.difference))
-  return [{ key: 'total', cells: { company: t('total'), difference: <TotalMoney report={report} value={value} /> } }]
+  const cells = { company: t('total'), difference: <TotalMoney report={report} value={value} /> }
+  return [{ key: 'total', cells, whys: { difference: t('plainFigure:rowsAbove') } }]
 }
 
 const Views = ({ report, onlyDiffering }: { report: Report; onlyDiffering: boolean }) => {

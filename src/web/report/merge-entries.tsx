@@ -126,12 +126,11 @@ export const MergeEntries = (props: Props) => {
             <tbody>
               <tr className="merge-entry-total">
                 <td colSpan={2}>{subject === everyEntry ? t('total') : `${t('total')} ${subject}`}</td>
-                <td className="merge-amount">
-                  <Money value={sum('debit')} zero="blank" />
-                </td>
-                <td className="merge-amount">
-                  <Money value={sum('credit')} zero="blank" />
-                </td>
+                {(['debit', 'credit'] as const).map((side) => (
+                  <td key={side} className="merge-amount" title={t('plainFigure:rowsAbove')}>
+                    <Money value={sum(side)} zero="blank" />
+                  </td>
+                ))}
               </tr>
             </tbody>
           </table>

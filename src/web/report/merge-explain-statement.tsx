@@ -30,13 +30,15 @@ const inMode = ({ report, row, column }: Props, mode: 'sum' | 'side') => {
   return { path: report.address.path, query: { view, mode, group, companies, column, line: String(row.no) } }
 }
 
-const linksOf = (props: Props, name: string): ExplainLinks => {
+const linksOf = (props: Props, name: string, total: ExplainedCompanyShape | undefined): ExplainLinks => {
   const { report, row, rows, column, ownLine } = props
   const { group, companies } = questionOf(report)
   const drill = (path: string, query: Record<string, string | undefined>, figure: string) =>
     report.drill(path, query, { name, figure, kind: 'closing' })
   const toOwn = ({ accountSet }: ExplainedCompanyShape, figure: string) =>
     ownLine ? drill(`/report/${viewOf(report)}`, { companies: accountSet, line: ownLine, column }, figure) : null
+  const side = inMode(props, 'side')
+  const toSide = (figure: string) => drill(side.path, side.query, figure)
   // The flows of cash have no subjects of their own.
   const subject = viewOf(report) === 'cash-flow' ? '' : prefixesOf(row, rows).join(',')
   const worksheet = { view: 'worksheet', subject, basis: basisOf(column), mode: 'merged', group, companies }
@@ -46,7 +48,10 @@ const linksOf = (props: Props, name: string): ExplainLinks => {
       accountSet === report.set?.value ? addressOf('/report/adjustment', { only: id }) : null,
     step: (one, step) => {
       const figure = one[step]
-      if (step === 'merged' || step === 'minority') return null
+      // What others hold is a part of its equity by share: no lines are it.
+      if (step === 'minority') return null
+      // Of a company what is left is the sum of its steps, which stand beside it.
+      if (step === 'merged') return one === total && modeOf(report) !== 'side' ? toSide(figure) : null
       if (step === 'translated') {
         if (one.role === 'adjusting') return null
         const own = one.role === 'member' && one.own === '' ? toOwn(one, figure) : null
@@ -86,7 +91,7 @@ export const ExplainedStatement = (props: Props) => {
     <MergeExplainPanel
       {...{ name, value: props.value, answer, onPage: setPage, onClose: props.onClose }}
       note={`${lineName(t, row.no)} · ${t(`reportScreen:column_${column}`)}`}
-      links={withoutOthers(linksOf(props, name), answer.data?.total)}
+      links={withoutOthers(linksOf(props, name, answer.data?.total), answer.data?.total)}
       foot={
         modeOf(report) !== 'side' && (
           <Button look="solid" onClick={() => report.tab.open(toSide)}>

@@ -60,9 +60,10 @@ const linksOf = (props: Props, total: ExplainedCompanyShape | undefined): Explai
     step: (one, step) => {
       const to = (query: Record<string, string | undefined>) =>
         report.drill('/report/merge', { ...worksheet, ...query }, { name, figure: one[step], kind: 'closing' })
-      if (step === 'merged' || step === 'minority' || (one.role === 'others' && one !== total)) return null
+      // A balance table has no part of other holders.
+      if (step === 'minority' || (one.role === 'others' && one !== total)) return null
       if (step === 'eliminated') return to({ entry: '*', of: one.company || undefined })
-      if (step === 'excluded') return one === total ? to({}) : null
+      if (step === 'merged' || step === 'excluded') return to({ only: one.company || undefined })
       if (one === total) return to({ mode: 'sum' })
       if (one.role === 'adjusting') return null
       return one.own === '' ? toOwn(one, one.translated) : to({})

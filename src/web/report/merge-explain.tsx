@@ -44,9 +44,18 @@ const namePx = 190
 const stepPx = 114
 const leastPx = 386
 
-const Linked = ({ to, value }: { to: string | null; value: string }) => {
+const Linked = ({ to, value, why }: { to: string | null; value: string; why: string }) => {
   const money = <Money value={value} zero="dash" />
-  return to && !isZeroText(value) ? <a href={`#${to}`}>{money}</a> : money
+  if (isZeroText(value) || value === '') return money
+  return to ? <a href={`#${to}`}>{money}</a> : <span title={why}>{money}</span>
+}
+
+/** Why a number of a step leads nowhere further. */
+const whyOf = (row: Row, name: StepName, total: Row): string => {
+  if (row.role === 'others' && row !== total) return 'otherPages'
+  if (name === 'merged') return 'thisRow'
+  if (name === 'minority') return row === total ? 'rowsAbove' : 'otherHolders'
+  return name === 'translated' ? 'noOwnLine' : 'partOfSheet'
 }
 
 /** What people have adjusted of what a company brings: unfolded each of it, why and by whom. */
@@ -57,7 +66,13 @@ const Adjusted = ({ row, links }: { row: Row; links: ExplainLinks }) => {
       {t('adjusted')} <Money value={row.adjusted} zero="dash" />
     </>
   )
-  if (row.adjustments.length === 0) return <span className="page-note merge-explained-note">{sum}</span>
+  if (row.adjustments.length === 0) {
+    return (
+      <span className="page-note merge-explained-note" title={t('plainFigure:untold')}>
+        {sum}
+      </span>
+    )
+  }
   return (
     <details className="page-note merge-explained-note merge-explained-adjusted">
       <summary>{sum}</summary>
@@ -66,7 +81,7 @@ const Adjusted = ({ row, links }: { row: Row; links: ExplainLinks }) => {
           <li key={id}>
             {t(`statementAdjustment:kind_${kind}`)} {reason} ·{' '}
             {t('statementAdjustment:byWhom', { made: madeBy, reviewed: reviewedBy })}{' '}
-            <Linked to={links.adjustment(row, id)} value={amount} />
+            <Linked to={links.adjustment(row, id)} value={amount} why={t('plainFigure:otherBooks')} />
           </li>
         ))}
       </ul>
@@ -89,7 +104,7 @@ const CompanyName = ({ row, links, rest }: { row: Row; links: ExplainLinks; rest
       {row.adjusted !== '' && <Adjusted row={row} links={links} />}
       {row.own !== '' && (
         <span className="page-note merge-explained-note">
-          {row.currency} <Linked to={links.own(row)} value={row.own} />
+          {row.currency} <Linked to={links.own(row)} value={row.own} why={t('plainFigure:noOwnLine')} />
         </span>
       )}
     </>
@@ -126,7 +141,11 @@ const Table = ({
             </td>
             {shown.map((name) => (
               <td key={name} className="merge-amount">
-                <Linked to={links.step(row, name)} value={row[name]} />
+                <Linked
+                  to={links.step(row, name)}
+                  value={row[name]}
+                  why={t(`plainFigure:${whyOf(row, name, data.total)}`)}
+                />
               </td>
             ))}
           </tr>
@@ -137,7 +156,11 @@ const Table = ({
           <td>{t('total')}</td>
           {shown.map((name) => (
             <td key={name} className="merge-amount">
-              <Linked to={links.step(data.total, name)} value={data.total[name]} />
+              <Linked
+                to={links.step(data.total, name)}
+                value={data.total[name]}
+                why={t(`plainFigure:${whyOf(data.total, name, data.total)}`)}
+              />
             </td>
           ))}
         </tr>

@@ -57,7 +57,7 @@ const Companies = ({ report }: { report: Report }) => {
 /** No figure is taken apart when others are shown. */
 const noFigure = {
   ...{ line: null, column: null, figure: null },
-  ...{ of: null, pair: null, side: null, between: null },
+  ...{ of: null, pair: null, side: null, between: null, only: null },
 } as const
 
 /** On the screen of consolidation the report and its way are parameters among the others. */

@@ -215,7 +215,13 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
           <>
             {view !== 'income-statement' && (
               <CheckMark isFine={isFine === true}>
-                {isFine ? tied : t('untied', { amount: groupDigits(data.difference) })}
+                {isFine ? (
+                  tied
+                ) : (
+                  <span title={t('plainFigure:netOfLines')}>
+                    {t('untied', { amount: groupDigits(data.difference) })}
+                  </span>
+                )}
               </CheckMark>
             )}
             {data.adjusted > 0 && <span className="page-note">{t('adjusted', { n: data.adjusted })}</span>}

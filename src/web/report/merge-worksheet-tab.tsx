@@ -26,8 +26,9 @@ const basisOf = ({ address }: Report) => worksheetBases.find((one) => one === ad
 const isOfTable = (report: Report): boolean => !isOwnBasis(basisOf(report))
 
 const figures = ['others', 'sum', 'excluded', 'debit', 'credit', 'consolidated'] as const
-/** Companies without a column of their own stand together. */
-const stepsOf = (rest: number) => figures.filter((figure) => figure !== 'others' || rest > 0)
+/** Companies without a column of their own stand together; one alone is its own sum. */
+const stepsOf = ({ rest, only }: Pick<Make, 'rest' | 'only'>) =>
+  figures.filter((figure) => (figure !== 'others' || rest > 0) && (figure !== 'sum' || only === ''))
 const leastWidth = 108
 
 type Make = {
@@ -35,6 +36,8 @@ type Make = {
   report: Report
   members: readonly MergeCompanyShape[]
   rest: number
+  /** The one company that is shown, '' for all of them. */
+  only: string
   currency: string
   width: number
   name: (row: WorksheetRowShape) => string
@@ -43,13 +46,14 @@ type Make = {
 /** No entries are shown, of no company, no pair and no side. */
 const noEntry = { entry: null, of: null, pair: null, side: null } as const
 
-const figureOf = ({ subject }: WorksheetRowShape): AddressChange => ({ ...noEntry, figure: subject })
+/** What is taken apart is the figure of all companies. */
+const figureOf = ({ subject }: WorksheetRowShape): AddressChange => ({ ...noEntry, figure: subject, only: null })
 
 const isOfEntries = (figure: (typeof figures)[number]): boolean => figure === 'debit' || figure === 'credit'
 
-/** An elimination opens its entries; sums of companies and what is left of them are taken apart. */
-const openedBy = (figure: (typeof figures)[number], row: WorksheetRowShape): AddressChange | null => {
-  if (isZeroText(row[figure])) return null
+/** An elimination opens its entries; sums of companies and what is left of them are taken apart, of one alone not. */
+const openedBy = (figure: (typeof figures)[number], row: WorksheetRowShape, only: string): AddressChange | null => {
+  if (isZeroText(row[figure]) || (only !== '' && !isOfEntries(figure))) return null
   return isOfEntries(figure) ? { ...noEntry, entry: row.subject, figure: null } : figureOf(row)
 }
 
@@ -87,6 +91,10 @@ const companyColumn = (make: Make, one: MergeCompanyShape, at: number): GridColu
   }
 }
 
+/** Of one company alone what is left is the sum of its row, and what is excluded is a part of its own figure. */
+const whyAlone = (t: Say, figure: (typeof figures)[number]): string | undefined =>
+  isOfEntries(figure) ? undefined : t(figure === 'excluded' ? 'plainFigure:excluded' : 'plainFigure:thisRow')
+
 const stepColumn = (make: Make, figure: (typeof figures)[number]): GridColumn<WorksheetRowShape> => ({
   ...{ key: figure, title: make.t(figure === 'others' ? 'othersOf' : figure, { n: make.rest }) },
   ...{ width: make.width, align: 'end' },
@@ -95,18 +103,19 @@ const stepColumn = (make: Make, figure: (typeof figures)[number]): GridColumn<Wo
     const money = (
       <Money value={unitText(make.report, row[figure])} zero={figure === 'consolidated' ? 'dash' : 'blank'} />
     )
-    const opens = openedBy(figure, row)
+    const opens = openedBy(figure, row, make.only)
     if (opens === null) return money
     return <Opens report={make.report} to={opens} money={money} />
   },
+  why: () => (make.only === '' ? undefined : whyAlone(make.t, figure)),
 })
 
 const useColumns = (
   report: Report,
   rows: readonly WorksheetRowShape[],
-  of: Pick<Make, 'members' | 'rest' | 'currency'>,
+  of: Pick<Make, 'members' | 'rest' | 'only' | 'currency'>,
 ) => {
-  const { members, rest, currency } = of
+  const { members, rest, only, currency } = of
   const t = useWords('reportMerge')
   const lang = useLang()
   return useMemo((): GridColumn<WorksheetRowShape>[] => {
@@ -119,6 +128,7 @@ const useColumns = (
       report,
       members,
       rest,
+      only,
       currency,
       width,
       name: (row: WorksheetRowShape) => `${row.subject} ${nameOf(row, lang)}`,
@@ -137,9 +147,9 @@ const useColumns = (
         cell: (row) => nameOf(row, lang),
       },
       ...members.map((one, at) => companyColumn(make, one, at)),
-      ...stepsOf(rest).map((figure) => stepColumn(make, figure)),
+      ...stepsOf(make).map((figure) => stepColumn(make, figure)),
     ])
-  }, [t, lang, report, rows, members, rest, currency])
+  }, [t, lang, report, rows, members, rest, only, currency])
 }
 
 /** A sum leads to what opens beside it: the entries of all leaves, or what all of them are made of. */
@@ -149,7 +159,7 @@ const totalAddress = (report: Report, name: string, amount: string, isEntry: boo
   const query = {
     ...{ view: 'worksheet', basis: basisOf(report), mode: modeOf(report), group, companies },
     ...{ subject: address.get('subject') || undefined, page: pageOf(report) },
-    ...(isEntry ? { entry: everyEntry } : { figure: everyEntry }),
+    ...(isEntry ? { entry: everyEntry, only: address.get('only') || undefined } : { figure: everyEntry }),
   }
   return report.drill('/report/merge', query, { name, figure: amount, kind: 'closing' })
 }
@@ -158,7 +168,7 @@ const totalAddress = (report: Report, name: string, amount: string, isEntry: boo
 const useTotals = (
   report: Report,
   total: WorksheetRowShape | undefined,
-  { members, rest, currency }: Pick<Make, 'members' | 'rest' | 'currency'>,
+  { members, rest, only, currency }: Pick<Make, 'members' | 'rest' | 'only' | 'currency'>,
 ) => {
   const t = useWords('reportMerge')
   return useMemo(() => {
@@ -167,12 +177,12 @@ const useTotals = (
       one.accountSet,
       <TotalMoney key={one.accountSet} report={report} value={total.companies[at] ?? ''} />,
     ])
-    const steps = stepsOf(rest).map((figure) => [
+    const steps = stepsOf({ rest, only }).map((figure) => [
       figure,
       <TotalMoney key={figure} report={report} value={total[figure]} />,
     ])
-    const made = stepsOf(rest)
-      .filter((figure) => !isZeroText(total[figure]))
+    const made = stepsOf({ rest, only })
+      .filter((figure) => openedBy(figure, total, only) !== null)
       .map((figure) => [figure, totalAddress(report, t('total'), total[figure], isOfEntries(figure))])
     const links = members.flatMap((one, at): [string, string][] => {
       const figure = total.companies[at] ?? ''
@@ -188,9 +198,10 @@ const useTotals = (
         key: 'total',
         cells: { name: t('total'), ...Object.fromEntries([...own, ...steps]) },
         links: Object.fromEntries([...links, ...made]),
+        ...(only && { whys: { excluded: t('plainFigure:excluded'), consolidated: t('plainFigure:thisRow') } }),
       },
     ]
-  }, [report, total, members, rest, currency, t])
+  }, [report, total, members, rest, only, currency, t])
 }
 
 const noRows: readonly WorksheetRowShape[] = []
@@ -220,6 +231,13 @@ const Bars = ({ report, basis, subject }: { report: Report; basis: Basis; subjec
           onRemove={() => address.set({ subject: null })}
         />
       )}
+      {address.has('only') && (
+        <SetFilter
+          name={t('mergeExplain:company')}
+          value={address.get('only')}
+          onRemove={() => address.set({ only: null })}
+        />
+      )}
     </>
   )
 }
@@ -244,7 +262,7 @@ const useTakenApart = (report: Report, basis: Basis, { rows, total, entries }: S
   }
   const open = (of: WorksheetRowShape | undefined, key: string): void => {
     const figure = figures.find((one) => one === key)
-    const opens = of && figure && openedBy(figure, of)
+    const opens = of && figure && openedBy(figure, of, address.get('only'))
     if (opens) address.set(opens)
   }
   const [subject, name] = isTotal
@@ -268,7 +286,8 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
   const subject = address.get('subject')
   const basis = basisOf(report)
   const ofTable = isOfTable(report) ? { from: report.from, ...closingOf(report) } : {}
-  const input = { ...questionOf(report), mode, basis, ...ofTable }
+  const only = address.get('only')
+  const input = { ...questionOf(report), mode, basis, ...ofTable, only: only || undefined }
   const asked = { ...input, subject: subject || undefined, page: pageOf(report) }
   const { answer, running } = useSlowCall(mergeApi.mergeWorksheet, asked, {
     placeholderData: keepPreviousData,
@@ -286,7 +305,7 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
   }, [data])
   const rest = data?.page.rest ?? 0
   const rows = data?.rows ?? noRows
-  const of = { members, rest, currency: data?.currency ?? '' }
+  const of = { members, rest, only, currency: data?.currency ?? '' }
   const columns = useColumns(report, rows, of)
   // Profit and loss of a month and balances at its end have no sum that means anything.
   const hasTotal = isOfTable(report) || basis !== 'month'

@@ -14,7 +14,7 @@ import { ReportPage } from './report-page.tsx'
 import { AddressChoice } from './table-bars.tsx'
 import type { Step } from './trail.ts'
 import { currencyIn, TrialFirst, TrialSecond, trialRowsOf } from './trial-bars.tsx'
-import { trialLedger } from './trial-columns.tsx'
+import { leavesLink, trialLedger } from './trial-columns.tsx'
 import type { Report } from './use-report.ts'
 
 type Row = MonthTableRowShape
@@ -80,14 +80,8 @@ const useTotals = (report: Report, book: Book | undefined) => {
     }
     const links: Record<string, string> = {}
     const link = (key: string, figure: string, from: string, month: string) => {
-      const query = { ...subjectsOf(report), level: '1', from, month }
-      if (!currencyIn(report)) {
-        links[key] = report.drill('/report/general-ledger-1', query, {
-          name: t('totalLeaves'),
-          figure,
-          kind: 'movement',
-        })
-      }
+      const to = leavesLink(report, { from, month }, { name: t('totalLeaves'), figure, kind: 'movement' })
+      if (to) links[key] = to
     }
     for (const [at, month] of book.months.entries()) {
       cells[month] = <TotalMoney report={report} value={figures[at] ?? ''} />

@@ -56,6 +56,7 @@ const useColumns = (report: Report, rows: readonly Row[], closing: string): Grid
         (row) => row.voucher,
         (row) =>
           row.voucherId === '' ? null : { path: `/voucher/entry/${row.voucherId}`, query: {}, kind: 'voucher' },
+        ({ kind }) => shared(kind === 'opening' ? 'plainFigure:begins' : 'plainFigure:noLine'),
       )
     const text = (key: string, title: string, width: number, cell: (row: Row) => string): GridColumn<Row> => ({
       ...{ key, title, width, quiet: true, cell },
@@ -114,6 +115,17 @@ const inputOf = (report: Report) => {
   return { companies, month, include, subject: address.get('subject'), dims: address.get('dims'), of, ageing, age }
 }
 
+/** All ages together are a balance: that of a ledger, or of several subjects in the balance table. */
+const balanceOf = (report: Report, name: string, figure: string): Record<string, string> => {
+  const { subject, of, age } = inputOf(report)
+  const isOne = !subject.includes(',')
+  if (age !== undefined || (of !== undefined && !isOne)) return {}
+  const [path, query] = isOne
+    ? [`/report/general-ledger-2/${subject}`, { entity: of }]
+    : ['/report/balance-table-1', { subject, leafOnly: '1' }]
+  return { open: report.drill(path, query, { name, figure, kind: 'closing' }) }
+}
+
 /** The lines as they come into view. What is refused at once the page says itself. */
 const useOpenRows = (input: ReturnType<typeof inputOf>) => {
   const accountSet = useSession((state) => state.accountSet)
@@ -135,7 +147,14 @@ export const OpenLines = ({ report }: { report: Report }) => {
   const columns = useColumns(report, rows, closing)
   const total = onSide(data?.total ?? '', closing)
   const totals = useMemo(
-    () => [{ key: 'total', cells: { summary: t('total'), open: <TotalMoney report={report} value={total} /> } }],
+    () => [
+      {
+        key: 'total',
+        cells: { summary: t('total'), open: <TotalMoney report={report} value={total} /> },
+        links: balanceOf(report, t('total'), total),
+        whys: { open: t('plainFigure:rowsAbove') },
+      },
+    ],
     [t, report, total],
   )
   const codes = (input.of ?? '').split(';').map((part) => part.split(':')[1] ?? '')

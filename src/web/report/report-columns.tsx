@@ -84,6 +84,9 @@ export const TotalMoney = ({ report, value }: { report: Report; value: string })
 /** `isExact`: quantities and rates, which have no unit of money. */
 type Figures = { key: string; title: string; unit?: string; width?: number; zero?: 'dash' | 'blank'; isExact?: boolean }
 
+/** Why a figure without a link has none; nothing where there is no figure. */
+type Why<R> = (row: R) => string | undefined
+
 const shown = (report: Report, column: Figures, figure: string | null): string | null =>
   column.isExact ? figure : unitText(report, figure)
 
@@ -94,6 +97,7 @@ export const figureColumn = <R,>(
   value: (row: R) => string | null,
   nameIt: (row: R) => string,
   drill?: Drill<R>,
+  why?: Why<R>,
 ): GridColumn<R> => ({
   key: column.key,
   title: column.title,
@@ -112,6 +116,7 @@ export const figureColumn = <R,>(
     const { path, query, kind, whole = figure } = to
     return kind === 'voucher' ? path : report.drill(path, query, { name: nameIt(row), figure: whole, kind })
   },
+  why: why && ((row) => (isZeroText(shown(report, column, value(row)) || '0') ? undefined : why(row))),
 })
 
 /** The ledger a subject's figure leads to: the detail ledger of a leaf, the general ledger of a parent. */

@@ -94,7 +94,10 @@ const Checks = ({ report, name, book }: { report: Report; name: StatementKind['n
   return (
     <>
       <CheckMark isFine={isZeroText(difference)}>
-        {t(`check_${name}`)} <Money value={difference} zero="zero" />
+        {t(`check_${name}`)}{' '}
+        <span title={t('plainFigure:netOfLines')}>
+          <Money value={difference} zero="zero" />
+        </span>
       </CheckMark>
       {explains && (
         <Button look="plain" onClick={() => report.address.set({ line: theDifference, column })}>

@@ -52,6 +52,7 @@ const useColumns = (report: Report, { stores, rows, perArea }: Statement): GridC
           const to = perArea && at === undefined ? null : storeIncomeLink(row, store, codes)
           return to && perArea ? { ...to, whole: row.wholes?.[at ?? 0] } : to
         },
+        () => shared(at === undefined ? 'plainFigure:withArea' : 'plainFigure:rowsAbove'),
       )
     return [
       {

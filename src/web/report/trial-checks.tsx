@@ -18,7 +18,10 @@ const differenceOf = (total: Totals, pair: CheckedPair, digits: number): bigint 
 const causes: Partial<Record<CheckedPair, string>> = { opening: '/define/opening', period: '/period/verify' }
 
 /** It is the total below the rows, and leads where that leads. */
-const Amount = ({ to, text }: { to: string | null; text: string }) => (to ? <a href={`#${to}`}>{text}</a> : text)
+const Amount = ({ to, text }: { to: string | null; text: string }) => {
+  const t = useWords('plainFigure')
+  return to ? <a href={`#${to}`}>{text}</a> : <span title={t('rowsAbove')}>{text}</span>
+}
 
 type ChecksProps = { report: Report; total: Totals; digits: number }
 

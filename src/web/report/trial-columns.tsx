@@ -16,8 +16,8 @@ import {
   widthOfFigures,
   withLastEdge,
 } from './report-columns.tsx'
-import { kindOf } from './trail.ts'
-import { currencyIn } from './trial-bars.tsx'
+import { kindOf, type Step } from './trail.ts'
+import { currencyIn, isByMonths } from './trial-bars.tsx'
 import type { Report } from './use-report.ts'
 
 export type TrialFigure = `${TrialPair}${'Debit' | 'Credit'}`
@@ -135,23 +135,40 @@ export const useTrialColumns = (report: Report, book: Book | undefined): GridCol
   }, [t, lang, report, width, pairs])
 }
 
+type Moved = { name: string; figure: string; kind: Step['kind'] }
+
 /**
- * Where a total leads: what moved, to the subjects of the first level in the general ledger; a balance, and what stands
- * in one currency, to the leaves, whose sides it sums: parents are net. The leaves themselves are the end of that way.
+ * What all leaves sum to net, or what moved in them, leads to their parents of the first level in the general ledger,
+ * or to what is named below it. Codes from one to another may cut a parent in two; then it is the leaves that sum to
+ * it, as in one currency: the general ledger is in base currency. Null where these are what is shown.
+ */
+export const leavesLink = (report: Report, query: Record<string, string | undefined>, step: Moved): string | null => {
+  const currency = currencyIn(report)
+  const { subject, subjectFrom, subjectTo } = subjectsOf(report)
+  const asked = { ...query, subject, subjectFrom, subjectTo }
+  if (currency === undefined && subjectFrom === undefined && subjectTo === undefined) {
+    return report.drill('/report/general-ledger-1', { ...asked, level: '1' }, step)
+  }
+  const isShown = report.address.has('leafOnly') && !isByMonths(report)
+  return isShown ? null : report.drill('/report/balance-table-1', { ...asked, leafOnly: '1', currency }, step)
+}
+
+/**
+ * Where a total leads: one side of a balance to the leaves, whose sides it sums, because parents are net. The leaves
+ * themselves are the end of that way.
  */
 export const totalLink = (
   report: Report,
   t: Say,
   pair: TrialPair,
-  figure: { key: string; amount: string },
+  figure: { key: string; amount: string; isNet?: boolean },
 ): string | null => {
-  const currency = currencyIn(report)
   const step = { name: `${t('totalLeaves')} ${t(figure.key)}`, figure: figure.amount, kind: kindOf(pair) }
-  const query = { ...subjectsOf(report), ...fromOf(pair, report.month) }
-  const isOfLeaves = currency !== undefined || isBalancePair(pair)
-  if (!isOfLeaves) return report.drill('/report/general-ledger-1', { ...query, level: '1' }, step)
+  const months = fromOf(pair, report.month)
+  if (figure.isNet || !isBalancePair(pair)) return leavesLink(report, months, step)
   if (report.address.has('leafOnly')) return null
-  return report.drill('/report/balance-table-1', { ...query, leafOnly: '1', currency }, step)
+  const query = { ...subjectsOf(report), ...months, leafOnly: '1', currency: currencyIn(report) }
+  return report.drill('/report/balance-table-1', query, step)
 }
 
 /** The total of the leaves: its cells and where they lead. */
@@ -162,20 +179,26 @@ export const useTrialTotal = (report: Report, book: Book | undefined) => {
     const { total, minorDigits } = book
     const cells: Record<string, ReactNode> = { name: t('totalLeaves') }
     const links: Record<string, string> = {}
+    const whys: Record<string, string> = {}
+    const lead = (key: string, to: string | null): void => {
+      if (to) links[key] = to
+      else whys[key] = t('plainFigure:rowsAbove')
+    }
     for (const pair of pairsOf(formOf(report))) {
       const [debit, credit] = [total[`${pair}Debit`], total[`${pair}Credit`]]
       if (isOneColumn(report, pair)) {
         const net = (parseMoney(debit, minorDigits) ?? 0n) - (parseMoney(credit, minorDigits) ?? 0n)
         cells[`${pair}Side`] = t(net === 0n ? 'side_nil' : net > 0n ? 'side_debit' : 'side_credit')
-        cells[pair] = <TotalMoney report={report} value={formatMoney(net < 0n ? -net : net, minorDigits)} />
+        const amount = formatMoney(net < 0n ? -net : net, minorDigits)
+        cells[pair] = <TotalMoney report={report} value={amount} />
+        lead(pair, totalLink(report, t, pair, { key: `aux_${pair}`, amount, isNet: true }))
         continue
       }
       for (const key of [`${pair}Debit`, `${pair}Credit`] as const) {
         cells[key] = <TotalMoney report={report} value={total[key]} />
-        const to = totalLink(report, t, pair, { key, amount: total[key] })
-        if (to) links[key] = to
+        lead(key, totalLink(report, t, pair, { key, amount: total[key] }))
       }
     }
-    return [{ key: 'total', cells, links }]
+    return [{ key: 'total', cells, links, whys }]
   }, [book, report, t])
 }

@@ -6,25 +6,32 @@ import { useCall } from '../api/query.ts'
 import { Money } from '../kit/money.tsx'
 import { useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
+import { isListed } from '../parts/company-choice.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { unitText, withLastEdge } from './report-columns.tsx'
 import type { Report } from './use-report.ts'
-import { voucherReportApi, whichOf } from './voucher-report-api.ts'
+import { alongOf, voucherReportApi, whichOf } from './voucher-report-api.ts'
 import { VoucherReportPage } from './voucher-report-page.tsx'
 
 type Row = QualityRowShape
 type Count = 'vouchers' | 'unaudited' | 'withoutAttachments' | 'red' | 'voided'
 
-/** The quick filter of the voucher list that shows what a count is of; others have none. */
-const quickOf: Partial<Record<Count, string>> = { vouchers: 'all', unaudited: 'saved', red: 'red', voided: 'void' }
+/** The quick filter of the voucher list that shows what a count is of. */
+const quickOf: Readonly<Record<Count, string>> = {
+  ...{ vouchers: 'all', unaudited: 'saved', withoutAttachments: 'noAttachment', red: 'red', voided: 'void' },
+}
 
 const useColumns = (report: Report): GridColumn<Row>[] => {
   const t = useWords('voucherReport')
   return useMemo(() => {
-    const listOf = (row: Row, quick: string): string => {
-      const { month, from } = report
-      const by = row.kind === 'type' ? { type: row.key } : row.kind === 'maker' ? { createdBy: row.name } : {}
-      return addressOf('/voucher/list', { periodFrom: from, periodTo: month, quick, ...by })
+    const listOf = (row: Row, quick: string): string | null => {
+      const { month, from, companies, set } = report
+      if (companies !== undefined && !isListed(companies, set?.value)) return null
+      // The list knows one currency, not all foreign ones.
+      if (report.address.has('foreign')) return null
+      const { types, ...along } = alongOf(report)
+      const by = row.kind === 'maker' ? { type: types, createdBy: row.name } : { type: row.key || types }
+      return addressOf('/voucher/list', { periodFrom: from, periodTo: month, quick, companies, ...along, ...by })
     }
     const count = (key: Count): GridColumn<Row> => ({
       key,
@@ -32,10 +39,8 @@ const useColumns = (report: Report): GridColumn<Row>[] => {
       width: 108,
       align: 'end',
       cell: (row) => row[key] || '–',
-      link: (row) => {
-        const quick = quickOf[key]
-        return quick && row[key] > 0 ? listOf(row, quick) : null
-      },
+      link: (row) => (row[key] > 0 ? listOf(row, quickOf[key]) : null),
+      why: (row) => (row[key] > 0 ? t('plainFigure:otherYear') : undefined),
     })
     return withLastEdge<Row>([
       { key: 'kind', title: t('kind'), width: 120, quiet: true, cell: (row) => t(`kind_${row.kind}`) },
@@ -48,6 +53,7 @@ const useColumns = (report: Report): GridColumn<Row>[] => {
         align: 'end',
         cell: (row) => <Money value={unitText(report, row.amount)} />,
         link: (row) => (row.vouchers > 0 ? listOf(row, 'all') : null),
+        why: (row) => (row.vouchers > 0 ? t('plainFigure:otherYear') : undefined),
       },
       {
         key: 'gaps',

@@ -2,13 +2,13 @@
 import { useMemo } from 'react'
 import type { RegisterRowShape } from '../../contract/voucher-report.ts'
 import { Money } from '../kit/money.tsx'
-import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { figureColumn, TotalMoney, unitText } from './report-columns.tsx'
 import { CheckMark } from './report-page.tsx'
 import type { Report } from './use-report.ts'
 import { useRegisterRows } from './voucher-register-rows.ts'
-import { lineInputOf } from './voucher-report-api.ts'
+import { alongOf, lineInputOf } from './voucher-report-api.ts'
 import { VoucherReportPage } from './voucher-report-page.tsx'
 
 type Row = RegisterRowShape
@@ -88,6 +88,43 @@ const Proof = ({ report, sums }: { report: Report; sums: { debit: string; credit
   return isSame ? <CheckMark isFine>{t('proofFine')}</CheckMark> : null
 }
 
+/**
+ * Where the sums of all lines lead: those of a subject in whole months to its ledger, others to the same lines by
+ * subject, of a kind of entity where they are narrowed to one. No report is of other parts.
+ */
+const placeOfSums = (report: Report) => {
+  const { address } = report
+  const [subject, entity, currency] = [address.get('subject'), address.get('entity'), address.get('currency')]
+  const along = alongOf(report)
+  if (subject !== '') {
+    // A ledger is of one currency or of all.
+    const isMonths = Object.keys(along).every((name) => name === 'currency')
+    return isMonths ? { path: `/report/general-ledger-2/${subject}`, query: { entity, currency } } : null
+  }
+  const [type = '', code = ''] = entity.split(':')
+  if (code !== '' || !/^[a-z0-9]*$/.test(type)) return null
+  return { path: '/voucher/report', query: { ...along, level: 'all', entityType: type } }
+}
+
+const totalsOf = (report: Report, sums: Record<'debit' | 'credit', string>, t: Say) => {
+  const name = t('total')
+  const to = placeOfSums(report)
+  const drill = (figure: string) => (to ? report.drill(to.path, to.query, { name, figure, kind: 'movement' }) : '')
+  const why = t('plainFigure:rowsAbove')
+  return [
+    {
+      key: 'total',
+      cells: {
+        summary: name,
+        debit: <TotalMoney report={report} value={sums.debit} />,
+        credit: <TotalMoney report={report} value={sums.credit} />,
+      },
+      ...(to ? { links: { debit: drill(sums.debit), credit: drill(sums.credit) } } : {}),
+      whys: { debit: why, credit: why },
+    },
+  ]
+}
+
 export const VoucherRegisterTab = ({ report }: { report: Report }) => {
   const t = useWords('voucherReport')
   const input = lineInputOf(report)
@@ -96,20 +133,7 @@ export const VoucherRegisterTab = ({ report }: { report: Report }) => {
     report,
     rows.some((row) => row.currency !== ''),
   )
-  const totals = useMemo(
-    () =>
-      sums && [
-        {
-          key: 'total',
-          cells: {
-            summary: t('total'),
-            debit: <TotalMoney report={report} value={sums.debit} />,
-            credit: <TotalMoney report={report} value={sums.credit} />,
-          },
-        },
-      ],
-    [report, sums, t],
-  )
+  const totals = useMemo(() => sums && totalsOf(report, sums, t), [report, sums, t])
   return (
     <VoucherReportPage
       report={report}

@@ -34,6 +34,7 @@ export const whichOf = (report: Report): InputOf<typeof voucherReportCalls.quali
     noFrom: numberOf(address.get('noFrom')),
     noTo: numberOf(address.get('noTo')),
     currency: address.get('currency') || undefined,
+    foreign: address.has('foreign') || undefined,
   }
 }
 
@@ -54,7 +55,7 @@ export const lineInputOf = (report: Report) => ({
 /** What a drill takes along of the address; months and scope go along by themselves. */
 export const alongOf = ({ address }: Report): Record<string, string> =>
   Object.fromEntries(
-    ['dateFrom', 'dateTo', 'types', 'noFrom', 'noTo', 'currency'].flatMap((name) =>
+    ['dateFrom', 'dateTo', 'types', 'noFrom', 'noTo', 'currency', 'foreign'].flatMap((name) =>
       address.has(name) ? [[name, address.get(name)]] : [],
     ),
   )

@@ -10,6 +10,7 @@ import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { DateField } from '../parts/date-field.tsx'
 import { IncludeParameter, LevelParameter, MonthsParameter, SubjectParameter } from './report-bars.tsx'
+import { AddressChip } from './table-bars.tsx'
 import type { Report } from './use-report.ts'
 import { isByDays, reportTabs, tabOf } from './voucher-report-api.ts'
 
@@ -141,6 +142,7 @@ export const VoucherReportSecond = ({ report, choices }: { report: Report; choic
         any={t('anyCurrency')}
         options={(choices?.currencies ?? []).map((code) => [code, code])}
       />
+      {report.address.has('foreign') && <AddressChip report={report} name="foreign" label={t('foreign')} />}
       {tab !== 'quality' && <BarLine />}
       {tab === 'summary' && (
         <>

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SummaryRowShape } from '../../contract/voucher-report.ts'
 import { useCall } from '../api/query.ts'
-import { groupDigits } from '../kit/money.tsx'
+import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
@@ -28,23 +28,35 @@ const useColumns = (report: Report, rows: readonly Row[], entityType: string): G
       rows.flatMap((row) => [row.debit, row.credit]),
       leastWidth,
     )
+    const linesOf = (row: Row) => ({
+      path: '/voucher/report',
+      query: {
+        ...alongOf(report),
+        tab: 'register',
+        subject: row.subject,
+        entity: entityType ? `${entityType}:${row.entity}` : undefined,
+      },
+      kind: 'movement' as const,
+    })
+    const nameIt = (row: Row) => `${row.subject} ${nameOf(row, lang)} ${row.entity}`.trim()
     const figure = (key: 'debit' | 'credit' | 'originalDebit' | 'originalCredit') =>
       figureColumn<Row>(
         report,
         { key, title: t(key), width, unit: key.startsWith('original') ? currency : undefined },
         (row) => row[key],
-        (row) => `${row.subject} ${nameOf(row, lang)} ${row.entity}`.trim(),
-        (row) => ({
-          path: '/voucher/report',
-          query: {
-            ...alongOf(report),
-            tab: 'register',
-            subject: row.subject,
-            entity: entityType ? `${entityType}:${row.entity}` : undefined,
-          },
-          kind: 'movement',
-        }),
+        nameIt,
+        linesOf,
       )
+    // How many lines there are leads to these lines, with what they come to.
+    const count: GridColumn<Row> = {
+      ...{ key: 'lines', title: t('lines'), width: 84, align: 'end' },
+      cell: (row) => row.lines ?? '…',
+      link: (row) => {
+        const { path, query, kind } = linesOf(row)
+        const figure = isZeroText(row.debit) ? row.credit : row.debit
+        return row.lines ? report.drill(path, query, { name: nameIt(row), figure, kind }) : null
+      },
+    }
     const entity: GridColumn<Row>[] = [
       { key: 'entity', title: t('entity'), width: 110, quiet: true, cell: (row) => row.entity },
       { key: 'entityName', title: t('entityName'), width: 180, grow: 1, cell: (row) => nameOf(row.entityNames, lang) },
@@ -64,7 +76,7 @@ const useColumns = (report: Report, rows: readonly Row[], entityType: string): G
       ...(currency ? [figure('originalDebit'), figure('originalCredit')] : []),
       figure('debit'),
       figure('credit'),
-      { key: 'lines', title: t('lines'), width: 84, align: 'end', cell: (row) => row.lines ?? '…' },
+      count,
     ])
   }, [t, lang, report, rows, currency, entityType])
 }
@@ -74,11 +86,8 @@ const figures = ['originalDebit', 'originalCredit', 'debit', 'credit'] as const
 /** The sums of all lines, or of those that have a kind of entity, lead to these lines. */
 const totalLinks = (report: Report, total: Readonly<Record<(typeof figures)[number], string>>, name: string) => {
   const query = { ...alongOf(report), tab: 'register', entity: report.address.get('entityType') || undefined }
-  const links = figures.map((figure) => [
-    figure,
-    report.drill('/voucher/report', query, { name, figure: total[figure], kind: 'movement' }),
-  ])
-  return Object.fromEntries(links)
+  const to = (figure: string) => report.drill('/voucher/report', query, { name, figure, kind: 'movement' })
+  return { ...Object.fromEntries(figures.map((figure) => [figure, to(total[figure])])), lines: to(total.debit) }
 }
 
 /** Kept balances have the sums at once; how many lines they are of is counted beside them. */

@@ -18,6 +18,7 @@ export const voucherReport = {
   entityType: 'Entity type',
   noEntity: 'Not by entity',
   currency: 'Currency',
+  foreign: 'Foreign currencies',
   anyCurrency: 'All currencies',
   clear: 'Clear',
 

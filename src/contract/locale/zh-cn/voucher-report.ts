@@ -18,6 +18,7 @@ export const voucherReport = {
   entityType: '核算类型',
   noEntity: '不分实体',
   currency: '币种',
+  foreign: '仅外币',
   anyCurrency: '全部币种',
   clear: '清除条件',
 

@@ -18,6 +18,7 @@ export const voucherReport = {
   entityType: '核算類型',
   noEntity: '不分實體',
   currency: '幣種',
+  foreign: '僅外幣',
   anyCurrency: '全部幣種',
   clear: '清除條件',
 

@@ -1,0 +1,30 @@
+// Why a figure leads nowhere further, in English.
+import type { plainFigure as plainFigureZhCn } from '../zh-cn/plain-figure.ts'
+
+export const plainFigure: typeof plainFigureZhCn = {
+  runs: 'The opening balance and every line up to here',
+  rowsAbove: 'The sum of the rows above',
+  thisRow: 'The sum of the columns of this row',
+  begins: 'What the books begin the year with',
+  known: 'As it was known then: vouchers are told as they are now',
+  withArea: 'Stores without an area are left out',
+  otherHolders: 'The part of other holders, by their share',
+  otherPages: 'Companies on other pages',
+  otherBooks: 'In the books of another company',
+  notYours: 'You may not open what it is made of',
+  translated: 'Translated: its books are in another currency',
+  noOwnLine: "No such line in the company's own form",
+  partOfSheet: 'A part of what the worksheet takes out of these subjects',
+  excluded: 'Left out by the codes that are not merged',
+  untold: 'Made of more than is told one by one',
+  kinds: 'Of several kinds of entities, which no report shows together',
+  narrow: 'No report shows this part alone',
+  gone: 'The voucher is no longer there',
+  rate: 'A price or a rate',
+  itself: 'The figure that is explained',
+  thisLess: 'The figure less the vouchers above',
+  otherYear: 'Books of another year, which the voucher list does not show',
+  noLine: 'No line stands behind it any more',
+  formula: 'A step of the formula',
+  netOfLines: 'The difference of lines of this report',
+}

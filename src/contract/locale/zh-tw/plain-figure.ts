@@ -1,0 +1,30 @@
+// Why a figure leads nowhere further, in traditional Chinese.
+import type { plainFigure as plainFigureZhCn } from '../zh-cn/plain-figure.ts'
+
+export const plainFigure: typeof plainFigureZhCn = {
+  runs: '期初餘額與以上各行之和',
+  rowsAbove: '以上各行之和',
+  thisRow: '本行各欄之和',
+  begins: '帳套年初數',
+  known: '當時的數；憑證只有現在的',
+  withArea: '未填面積的門店不計入',
+  otherHolders: '少數股東按持股比例享有的部分',
+  otherPages: '其他頁的公司',
+  otherBooks: '在另一家公司的帳裡',
+  notYours: '其來源您無權檢視',
+  translated: '折算後的金額；帳上為另一幣別',
+  noOwnLine: '公司本表沒有此項目',
+  partOfSheet: '工作底稿對這些科目抵銷的一部分',
+  excluded: '不合併代碼排除的部分',
+  untold: '構成過多，不逐筆列出',
+  kinds: '與多類輔助核算相關，沒有一張表單獨列出',
+  narrow: '沒有一張表只列這一部分',
+  gone: '憑證已不存在',
+  rate: '單價或匯率',
+  itself: '所解釋的金額本身',
+  thisLess: '所解釋的金額減去以上憑證',
+  otherYear: '其他年度的帳套，憑證列表不列',
+  noLine: '已沒有對應的分錄',
+  formula: '公式中的一步',
+  netOfLines: '報表項目之差',
+}
