@@ -133,6 +133,42 @@ test('what one likes holds at once: no decimals in reports, red instead of a min
   await page.context().close()
 })
 
+// R-094
+test('the map of charts leads from a province to its stores, and what it says is published without names', async () => {
+  await home.look.query(`update entity set region = case code when 'S01' then '上海市' else '浙江 杭州' end
+    where type = 'store' and code in ('S01', 'S02')`)
+  const { page, complaints } = await home.enter('all', '/charts?month=2025-12', { lang: 'en' })
+  const card = page.locator('.charts-card', { has: page.getByRole('heading', { name: 'Map', exact: true }) })
+  // It comes after the others, with a call of its own.
+  await card.waitFor()
+  await card.getByRole('button', { name: 'Map: figures' }).click()
+  const figures = () => card.locator('.figure-table').innerText()
+  await expect.poll(figures).toContain('Shanghai')
+  expect(await figures()).toContain('Zhejiang')
+  await card.getByRole('combobox', { name: 'Province' }).click()
+  await page.getByRole('option', { name: 'Shanghai' }).click()
+  await expect.poll(figures).toContain('S01')
+  expect(await figures()).not.toContain('S02')
+
+  await goTo(page, '/visualizing/publish?month=2025-12')
+  const preview = page.locator('.wall-preview')
+  await expect.poll(() => preview.locator('.wall-ranks li').count()).toBeGreaterThan(0)
+  expect(await preview.innerText()).toContain('1,000,000.00')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.locator('dialog .button-solid').click()
+  await page.getByText(/Published by /).waitFor()
+  const visitor = await openPage(home.browser, { lang: 'en' })
+  await visitor.page.goto(`${home.url}/#/visualizingDemo1`)
+  await expect.poll(() => visitor.page.locator('.wall-note').innerText()).toContain('amounts are relative')
+  expect(await visitor.page.locator('.wall-grid').innerText()).not.toMatch(/S0\d|Nanjing/)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await page.locator('dialog .button-danger').click()
+  await page.getByText('The sample is shown').waitFor()
+  expect([...complaints, ...visitor.complaints]).toEqual([])
+  await visitor.page.context().close()
+  await page.context().close()
+})
+
 test('closing vouchers are looked at and made anew, a year is carried provisionally and taken back', async () => {
   const line = { summary: 'x', aux: {}, subject: '140501', debit: '9.00' }
   const sold = { ...line, subject: '600101', aux: { store: 'S01' }, debit: '', credit: '9.00' }
@@ -172,42 +208,6 @@ test('the walls of figures are drawn for who has not signed in, in each language
     expect(complaints).toEqual([])
     await page.context().close()
   }
-})
-
-// R-094
-test('the map of charts leads from a province to its stores, and what it says is published without names', async () => {
-  await home.look.query(`update entity set region = case code when 'S01' then '上海市' else '浙江 杭州' end
-    where type = 'store' and code in ('S01', 'S02')`)
-  const { page, complaints } = await home.enter('all', '/charts?month=2025-12', { lang: 'en' })
-  const card = page.locator('.charts-card', { has: page.getByRole('heading', { name: 'Map', exact: true }) })
-  // It comes after the others, with a call of its own.
-  await card.waitFor({ timeout: 60_000 })
-  await card.getByRole('button', { name: 'Map: figures' }).click()
-  const figures = () => card.locator('.figure-table').innerText()
-  await expect.poll(figures).toContain('Shanghai')
-  expect(await figures()).toContain('Zhejiang')
-  await card.getByRole('combobox', { name: 'Province' }).click()
-  await page.getByRole('option', { name: 'Shanghai' }).click()
-  await expect.poll(figures).toContain('S01')
-  expect(await figures()).not.toContain('S02')
-
-  await goTo(page, '/visualizing/publish?month=2025-12')
-  const preview = page.locator('.wall-preview')
-  await expect.poll(() => preview.locator('.wall-ranks li').count()).toBeGreaterThan(0)
-  expect(await preview.innerText()).toContain('1,000,000.00')
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.locator('dialog .button-solid').click()
-  await page.getByText(/Published by /).waitFor()
-  const visitor = await openPage(home.browser, { lang: 'en' })
-  await visitor.page.goto(`${home.url}/#/visualizingDemo1`)
-  await expect.poll(() => visitor.page.locator('.wall-note').innerText()).toContain('amounts are relative')
-  expect(await visitor.page.locator('.wall-grid').innerText()).not.toMatch(/S0\d|Nanjing/)
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await page.locator('dialog .button-danger').click()
-  await page.getByText('The sample is shown').waitFor()
-  expect([...complaints, ...visitor.complaints]).toEqual([])
-  await visitor.page.context().close()
-  await page.context().close()
 })
 
 // R-099
