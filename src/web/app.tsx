@@ -1,5 +1,5 @@
 // The application: the guard decides between the sign-in page, a public page and the frame with its screens.
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { CallFailed, type CallRefused } from './api/failure.ts'
 import { followRoutes } from './api/load-user.ts'
 import { isScreenLocked, untilUnlocked, useScreenLock } from './api/screen-lock.ts'
@@ -100,9 +100,7 @@ const Place = () => {
 
 export const App = () => (
   <>
-    <Suspense>
-      <Place />
-    </Suspense>
+    <Place />
     <Maintenance />
     <Questions />
     <Greeting />

@@ -40,7 +40,7 @@ test('task 24: in six acts she has her store alone, and one more shows what she 
   await click('保存')
   const row = page.locator('.grid-row', { hasText: 'store_one' })
   await row.waitFor()
-  expect(await row.innerText()).toContain('店铺 S01')
+  await expect.poll(() => row.innerText()).toContain('店铺 S01')
   expect(acts).toBeLessThanOrEqual(6)
   await row.getByRole('button', { name: '以此用户身份查看' }).click()
   await page.getByText('正在以 store_one 的身份查看').waitFor()

@@ -186,7 +186,7 @@ test('a workflow is drawn, checked, submitted, and an earlier version becomes th
   await press(workflow.useVersion)
   await page.locator('dialog[open] .button-solid').click()
   await page.getByRole('button', { name: workflow.submit, exact: true }).waitFor()
-  expect(await node('end').locator('.flow-name').innerText()).toBe(workflow.kind_end)
+  await expect.poll(() => node('end').locator('.flow-name').innerText()).toBe(workflow.kind_end)
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -233,8 +233,8 @@ const closeYear = async (page: Page): Promise<void> => {
   await page.locator('dialog .button-solid').click()
   const carried = step(page, '结转期初')
   await expect.poll(() => carried.innerText()).toContain('期初余额 4 行，由年结转入')
-  expect(await carried.innerText()).toContain('期初余额与本年已记账的余额一致')
-  expect(await step(page, '检查').innerText()).toContain('2025年已年结')
+  await expect.poll(() => carried.innerText()).toContain('期初余额与本年已记账的余额一致')
+  await expect.poll(() => step(page, '检查').innerText()).toContain('2025年已年结')
   await press(page, '进入 FIRST1-2026')
   await expect.poll(() => page.locator('.set-button').innerText()).toContain('2026')
 }

@@ -123,13 +123,15 @@ test('three invoices come with one drag, are seen beside the grid, tied to its l
   await expect.poll(() => names(page)).toEqual(papers.map(({ name }) => name))
   await expect.poll(() => page.locator('.evidence-row progress').count()).toBe(0)
   await page.locator('.invoice').waitFor()
-  expect(await page.locator('.invoice-head').innerText()).toContain(invoice.number)
-  expect(await page.locator('.invoice-ties h3').innerText()).toContain('已核对 3 处金额')
-  expect(await page.locator('.invoice-ties li').allInnerTexts()).toEqual([
-    expect.stringContaining('第 1 行'),
-    expect.stringContaining('第 2 行'),
-    expect.stringContaining('第 3 行'),
-  ])
+  await expect.poll(() => page.locator('.invoice-head').innerText()).toContain(invoice.number)
+  await expect.poll(() => page.locator('.invoice-ties h3').innerText()).toContain('已核对 3 处金额')
+  await expect
+    .poll(() => page.locator('.invoice-ties li').allInnerTexts())
+    .toEqual([
+      expect.stringContaining('第 1 行'),
+      expect.stringContaining('第 2 行'),
+      expect.stringContaining('第 3 行'),
+    ])
   await page.locator('.evidence-row-name').nth(1).click()
   await expect.poll(() => page.locator('.invoice-ties h3').innerText()).toContain('不一致')
   await page.locator('.evidence-row-name').nth(2).click()
@@ -207,7 +209,7 @@ test('who audits sees the papers beside the voucher', async () => {
   await page.locator('.audit-voucher').waitFor()
   await expect.poll(() => page.locator('.evidence-tab').count()).toBe(2)
   await page.locator('.invoice').waitFor()
-  expect(await page.locator('.invoice-ties h3').innerText()).toContain('已核对 3 处金额')
+  await expect.poll(() => page.locator('.invoice-ties h3').innerText()).toContain('已核对 3 处金额')
   expect(await page.locator('.evidence-row').count()).toBe(0)
   expect(complaints).toEqual([])
 })

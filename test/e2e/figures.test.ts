@@ -52,6 +52,8 @@ test('an own statement is made, published and run by keyboard; its figure says w
   await page.keyboard.press('Enter')
   expect(await formula.inputValue()).toBe('DB(1002)')
   await expect.poll(() => page.locator('.template-figure').last().innerText()).toMatch(/^[\d,]+\.\d\d$/)
+  // What was typed on the way there, such as DB(10), has figures too.
+  await page.waitForLoadState('networkidle')
   const tried = await page.locator('.template-figure').last().innerText()
   const month = (await page.locator('.second-bar button.field').first().innerText()).trim()
   // What a formula lacks keeps it from being published, and is told with its line.
@@ -222,7 +224,7 @@ test('task 18: four Enter from inventories of the balance sheet to a scan, four 
   await inVoucher(page, '140501')
   await papers.press('Enter')
   await scan.waitFor()
-  expect(await scan.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect.poll(() => scan.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
   await papers.press('Enter')
   await expect.poll(() => scan.count()).toBe(0)
@@ -235,7 +237,7 @@ test('task 18: four Enter from inventories of the balance sheet to a scan, four 
   await expect.poll(() => placeOf(page)).toEqual(left)
   await page.keyboard.press('Escape')
   await expect.poll(() => page.locator('.explain-value:visible').count()).toBe(0)
-  expect(await activeCell(page).innerText()).toBe(cell)
+  await expect.poll(() => activeCell(page).innerText()).toBe(cell)
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -32,7 +32,7 @@ describe('signing in', () => {
     await page.keyboard.press('Enter')
     await page.waitForSelector('.grid-data')
     expect(await hash(page)).toBe('#/grid?a=1')
-    expect(await page.title()).toBe('Grid zh-cn - 锦账')
+    await expect.poll(() => page.title()).toBe('Grid zh-cn - 锦账')
   })
 
   // R-110 R-111 R-112 R-113 R-114 R-115
@@ -43,8 +43,9 @@ describe('signing in', () => {
     await other.waitForSelector('.frame')
     expect(await hash(other)).toBe('#/home/dashboard')
     await page.click('.user-badge')
-    const offered = await page.locator('[role=menuitem]').allTextContents()
-    expect(offered).toEqual(['首页', '个人中心', '404', '401', expect.stringContaining('锁'), '退出登录'])
+    await expect
+      .poll(() => page.locator('[role=menuitem]').allTextContents())
+      .toEqual(['首页', '个人中心', '404', '401', expect.stringContaining('锁'), '退出登录'])
     await page.locator('[role=menuitem]').last().click()
     await page.keyboard.press('Escape')
     expect(await page.textContent('dialog')).toContain('此操作将退出登录，是否继续？')
@@ -64,7 +65,7 @@ describe('tabs', () => {
     await expect.poll(() => page.locator('.grid-data').first().getAttribute('data-index')).not.toBe('0')
     await page.click('.side >> text=Form zh-cn')
     await page.fill('.form-control input', 'abc')
-    expect(await page.locator('.tab-dirty').count()).toBe(1)
+    await expect.poll(() => page.locator('.tab-dirty').count()).toBe(1)
     await page.click('.tab-face >> text=Grid')
     expect(await page.inputValue('.page-bar input:visible')).toBe('记-0')
     await expect.poll(() => page.evaluate(() => document.querySelector('.grid')?.scrollTop)).toBe(20_000)
@@ -86,7 +87,7 @@ describe('tabs', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator('.frame-full').count()).toBe(0)
     await choose('固定')
-    expect(await page.locator('.tab-active .tab-close').count()).toBe(0)
+    await expect.poll(() => page.locator('.tab-active .tab-close').count()).toBe(0)
     await choose('取消固定')
     await page.keyboard.press('Alt+w')
     await expect.poll(() => tabNames(page)).toHaveLength(1)
@@ -127,7 +128,7 @@ describe('tabs', () => {
     await page.keyboard.press('Alt+w')
     await page.click('dialog button >> nth=1')
     await expect.poll(() => tabNames(page)).toHaveLength(1)
-    expect(await hash(page)).toBe('#/home/dashboard')
+    await expect.poll(() => hash(page)).toBe('#/home/dashboard')
   })
 
   it('take the name their screen gives, one per parameter, and come back after a reload', async () => {
@@ -147,7 +148,7 @@ describe('the frame', () => {
     await page.click('text=English')
     await expect.poll(() => page.title()).toBe('Form en - Selvedge')
     expect(await page.inputValue('.form-control input')).toBe('abc')
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en')
   })
 
   it('switches the account set by keyboard, after asking about unsaved work', async () => {
@@ -158,8 +159,8 @@ describe('the frame', () => {
     await page.keyboard.press('Enter')
     await page.click('dialog .button-danger')
     await expect.poll(() => page.textContent('.set-button')).toContain('YS02')
-    expect(await page.inputValue('.form-control input')).toBe('')
-    expect(await page.locator('.tab-dirty').count()).toBe(0)
+    await expect.poll(() => page.inputValue('.form-control input')).toBe('')
+    await expect.poll(() => page.locator('.tab-dirty').count()).toBe(0)
   })
 
   // R-034 R-035 R-036 R-283
@@ -225,15 +226,16 @@ describe('the frame', () => {
     await page.click('text=Fault')
     expect(await page.textContent('.toast')).toContain('0123456789abcdef0123456789abcdef')
     await page.setViewportSize({ width: 1280, height: 720 })
-    const covered = await page.locator('.header-tools button:visible').evaluateAll((buttons) =>
-      buttons.filter((one) => {
-        const { left, top, width, height } = one.getBoundingClientRect()
-        return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-      }),
-    )
-    expect(covered).toEqual([])
+    const covered = () =>
+      page.locator('.header-tools button:visible').evaluateAll((buttons) =>
+        buttons.filter((one) => {
+          const { left, top, width, height } = one.getBoundingClientRect()
+          return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+        }),
+      )
+    await expect.poll(covered).toEqual([])
     await page.click('.toast-close')
-    expect(await page.locator('.toast').count()).toBe(0)
+    await expect.poll(() => page.locator('.toast').count()).toBe(0)
   })
 
   //
@@ -292,7 +294,7 @@ describe('keys', () => {
     for (let press = 0; press < 6; press++) await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('.drawer') !== null)).toBe(true)
     await page.keyboard.press('Escape')
-    expect(await page.locator('.drawer').count()).toBe(0)
+    await expect.poll(() => page.locator('.drawer').count()).toBe(0)
     expect(await page.textContent('.page-note')).toBe('saved 1')
   })
 })

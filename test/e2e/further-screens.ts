@@ -23,10 +23,12 @@ const navigation = async (place: Place): Promise<void> => {
   await group.getByLabel(t('groupName')).fill('zz group')
   await group.locator('button[role=combobox]').first().click()
   await page.locator('[role=option]:visible').first().click()
+  // It was told of a place: whatever is changed takes it away.
+  await gone(shown(page).locator('.problem-list'))
   await group.getByRole('combobox', { name: t('badge') }).click()
   await page.getByRole('option', { name: t('badge_unaudited'), exact: true }).click()
   await press(shown(page), t('save'))
-  await gone(shown(page).locator('.problem-list'))
+  await page.locator('.toast', { hasText: t('saved') }).waitFor()
   await goTo(page, '/home/dashboard')
   const tiles = shown(page).locator('div:has(> h2)', { hasText: 'zz group' }).last()
   await expect.poll(() => tiles.locator('.home-link b').innerText()).toBe(String(unauditedCount))

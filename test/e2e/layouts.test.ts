@@ -92,28 +92,30 @@ it('settings hold at once, are stored, and go back to what they were at first', 
   await primary.fill('')
   expect(await page.locator('.drawer .form-error').innerText()).toBe('Enter a colour')
   await primary.fill('#c2410c')
-  expect(await ruleOf(page, '.drawer .button-solid', 'background-color')).toBe('rgb(194, 65, 12)')
+  await expect.poll(() => ruleOf(page, '.drawer .button-solid', 'background-color')).toBe('rgb(194, 65, 12)')
   await page.getByLabel('Greyscale').check()
   // R-132 R-294 R-295: faint grey words, those of the theme.
   await page.getByLabel('Watermark', { exact: true }).check()
   await page.getByLabel('Watermark text').fill('sample only')
-  expect(await ruleOf(page, '.watermark', 'background-image')).toMatch(/128.*sampleonly/s)
+  await expect.poll(() => ruleOf(page, '.watermark', 'background-image')).toMatch(/128.*sampleonly/s)
   //
   await page.getByLabel('Product name').fill('Our books')
   await expect.poll(() => page.title()).toBe('Grid en - Our books')
   await page.getByLabel('Idle seconds until it locks').fill('59')
   expect(await page.locator('.drawer .form-error').innerText()).toBe('Enter a whole number from 60 to 86400')
   await page.getByLabel('Idle seconds until it locks').fill('600')
-  expect(await stored(page)).toMatchObject({
-    ...{ layout: 'transverse', primary: '#c2410c', isGrayscale: true, lockScreenTime: 600 },
-  })
+  await expect
+    .poll(() => stored(page))
+    .toMatchObject({
+      ...{ layout: 'transverse', primary: '#c2410c', isGrayscale: true, lockScreenTime: 600 },
+    })
   await page.reload()
   await page.waitForSelector('.top-menu')
-  expect(await ruleOf(page, '.frame', 'filter')).toBe('grayscale(1)')
+  await expect.poll(() => ruleOf(page, '.frame', 'filter')).toBe('grayscale(1)')
   await page.click('button[aria-label="Settings"]')
   await page.locator('.drawer .panel-foot').getByText('Reset').click()
   await expect.poll(() => page.locator('.side').count()).toBe(1)
-  expect(await stored(page)).toMatchObject({ layout: 'defaults', primary: '#409eff', globalI18n: 'en' })
+  await expect.poll(() => stored(page)).toMatchObject({ layout: 'defaults', primary: '#409eff', globalI18n: 'en' })
   expect(complaints).toEqual([])
 })
 

@@ -103,7 +103,9 @@ export const refusedAt = async (
   act: () => Promise<void>,
   [path, problem]: readonly [path: string, problem: ProblemCode],
 ): Promise<string> => {
-  const answered = page.waitForResponse((answer) => answer.request().method() !== 'GET')
+  // What one likes and has not saved is kept a moment after it was changed, whatever is done meanwhile.
+  const isAct = (url: string): boolean => !/\/system\/(setting|draft)$/.test(new URL(url).pathname)
+  const answered = page.waitForResponse((answer) => answer.request().method() !== 'GET' && isAct(answer.url()))
   await act()
   return refusalIn(lang, await answered, [path, problem])
 }

@@ -40,9 +40,9 @@ it('locks what is idle for as long as the settings say, and opens with the passw
   await pass(page, 15)
   await expect.poll(() => isLocked(page)).toBe(true)
   await expect.poll(() => isLocked(other)).toBe(true)
-  expect(await cookies(page)).toBe('')
-  expect(await page.locator('.frame').isVisible()).toBe(false)
-  expect(asked).toContain('/system/auth/lock')
+  await expect.poll(() => cookies(page)).toBe('')
+  await expect.poll(() => page.locator('.frame').isVisible()).toBe(false)
+  await expect.poll(() => asked).toContain('/system/auth/lock')
   asked.length = 0
   await pass(page, 300)
   expect(asked).toEqual([])
@@ -50,7 +50,7 @@ it('locks what is idle for as long as the settings say, and opens with the passw
   expect(await isLocked(page)).toBe(true)
 
   await page.keyboard.press('Enter')
-  expect(await page.locator('#unlock-error').innerText()).toContain('请输入密码')
+  await expect.poll(() => page.locator('#unlock-error').innerText()).toContain('请输入密码')
   await page.fill('#unlock', 'wrong')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.locator('#unlock-error').innerText()).toContain('refused in words')

@@ -99,10 +99,9 @@ test('a refused voucher is marked cell by cell, kept as a draft, finished and de
   await page.keyboard.type('100')
   await page.keyboard.press('Control+s')
   await page.waitForSelector('.entry-refused')
-  expect(await page.locator('.problem-list li').allInnerTexts()).toEqual([
-    expect.stringContaining('必须录入'),
-    expect.stringContaining('至少需要两条分录'),
-  ])
+  await expect
+    .poll(() => page.locator('.problem-list li').allInnerTexts())
+    .toEqual([expect.stringContaining('必须录入'), expect.stringContaining('至少需要两条分录')])
   await expect.poll(() => cell(page, 0, 'aux').getAttribute('class')).toContain('entry-bad')
   await page.keyboard.press('Control+Shift+s')
   await expect.poll(() => note(page)).toContain('已暂存')

@@ -27,7 +27,7 @@ describe('work that is not saved', () => {
     await expect.poll(() => editor(page).inputValue()).toBe('88')
     await page.keyboard.press('Enter')
     expect(await cell(page, 0, 'debit').innerText()).toBe('88.00')
-    expect(await page.locator('.entry-offer').count()).toBe(0)
+    await expect.poll(() => page.locator('.entry-offer').count()).toBe(0)
   })
 
   it('survives another tab and another language', async () => {
@@ -45,7 +45,7 @@ describe('work that is not saved', () => {
     await page.getByRole('button', { name: '语言' }).click()
     await page.locator('[role^=menuitem]', { hasText: 'English' }).click()
     await expect.poll(() => place(page)).toBe('Line 1, Summary')
-    expect(await cellOrEditor(page)).toBe('写到一半')
+    await expect.poll(() => cellOrEditor(page)).toBe('写到一半')
   })
 })
 
@@ -229,9 +229,9 @@ describe('while a save is on its way', () => {
     await page.keyboard.press('Enter')
     letGo()
     await expect.poll(() => cell(page, 0, 'summary').innerText()).toBe('next')
-    expect(await cell(page, 0, 'subject').innerText()).toContain('6603')
+    await expect.poll(() => cell(page, 0, 'subject').innerText()).toContain('6603')
     await expect.poll(() => place(page)).toBe('第 1 行，借方')
-    expect(await page.locator('.entry-row').count()).toBe(1)
+    await expect.poll(() => page.locator('.entry-row').count()).toBe(1)
     expect(around.server.saved).toHaveLength(1)
     expect(around.server.saved[0]?.draft.lines.map((line) => line.summary)).toEqual(['租金', '租金'])
   })
@@ -255,7 +255,7 @@ describe('while a save is on its way', () => {
     expect(saved[1]).toMatchObject({ id: '12', version: 1 })
     // The second one does not balance: it stays, and what was typed for a third is nobody’s.
     await page.waitForSelector('.entry-refused')
-    expect(await cell(page, 0, 'summary').innerText()).toBe('水费')
+    await expect.poll(() => cell(page, 0, 'summary').innerText()).toBe('水费')
   })
 
   it('"new" waits for it: the next voucher never takes the place of the one before', async () => {
@@ -321,11 +321,11 @@ describe('columns of one’s own', () => {
     await page.keyboard.type('660101')
     await page.keyboard.press('Enter')
     await isAt('第 1 行，辅助核算')
-    expect(await page.locator('.entry-rare-row').count()).toBe(1)
+    await expect.poll(() => page.locator('.entry-rare-row').count()).toBe(1)
     await page.keyboard.type('D01')
     await page.keyboard.press('Enter')
     await isAt('第 1 行，经手人')
-    expect(await page.locator('.entry-rare-row').count()).toBe(0)
+    await expect.poll(() => page.locator('.entry-rare-row').count()).toBe(0)
     await page.keyboard.press('Enter')
     await isAt('第 1 行，借方')
     const wide = (on = page) => on.locator('.entry-head .entry-handler').evaluate((head) => head.clientWidth)
@@ -340,7 +340,7 @@ describe('columns of one’s own', () => {
     await expect.poll(() => kept['grid.voucher-entry']).toContain(`"handler":${before + 50}`)
     const { page: elsewhere } = await open()
     await expect.poll(() => heads(elsewhere)).toContain('经手人')
-    expect(await wide(elsewhere)).toBe(before + 50)
+    await expect.poll(() => wide(elsewhere)).toBe(before + 50)
     await page.locator('.entry-head .entry-handler').click({ button: 'right' })
     await page.getByRole('menuitem', { name: '移到第二行' }).click()
     await expect.poll(() => heads()).not.toContain('经手人')

@@ -251,7 +251,7 @@ describe('a voucher that is slow to come', () => {
     const shown = page.locator('.entry:visible')
     await expect.poll(() => shown.locator('.entry-row').count()).toBe(2)
     await expect.poll(() => shown.locator('[data-row="0"] [data-field=summary]').innerText()).toBe('abc')
-    expect(await shown.locator('[data-entry-input]').getAttribute('aria-label')).toBe('第 1 行，科目')
+    await expect.poll(() => shown.locator('[data-entry-input]').getAttribute('aria-label')).toBe('第 1 行，科目')
     await page.locator('.tab-face').first().click()
     await expect.poll(() => editor(page).first().inputValue()).toBe('旧')
   })
@@ -267,9 +267,9 @@ describe('the look', () => {
 
   it('shows 20 lines at 1440×900 and 14 at 1280×720', async () => {
     const large = await open('/voucher/entry', { width: 1440, height: 900 })
-    expect(await rowsSeen(large.page)).toBeGreaterThanOrEqual(20)
+    await expect.poll(() => rowsSeen(large.page)).toBeGreaterThanOrEqual(20)
     const small = await open('/voucher/entry', { width: 1280, height: 720, lang: 'en' })
-    expect(await rowsSeen(small.page)).toBeGreaterThanOrEqual(14)
+    await expect.poll(() => rowsSeen(small.page)).toBeGreaterThanOrEqual(14)
   })
 
   it('never cuts an amount of 15 digits, nor the head in English', async () => {

@@ -64,7 +64,7 @@ test('five errors are put right where they stand, by keys alone, and then all 80
     buffer: wrongFile(),
   })
   await page.waitForSelector('.import-causes')
-  expect(await problems()).toBe(4)
+  await expect.poll(() => problems()).toBe(4)
   expect(await page.locator('.page-foot:visible .button-solid').isDisabled()).toBe(true)
   await press('F8')
   await editor()

@@ -44,7 +44,7 @@ const settled = async (page: Page): Promise<void> => {
 test('one search finds by month, words and amount; the lines of what is found are a press away', async () => {
   const { page, complaints } = await home.enter('lister', march)
   await settled(page)
-  expect(await page.locator('.grid-total-row:visible').last().innerText()).toContain('130')
+  await expect.poll(() => page.locator('.grid-total-row:visible').last().innerText()).toContain('130')
   await page.keyboard.press('f')
   await page.keyboard.type('3月 费用 7.00')
   await page.keyboard.press('Enter')
@@ -103,13 +103,15 @@ test('a view is saved, begins the list, and its columns stay; the filter is expo
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '大额' }).waitFor()
   await choose('打开时使用')
+  const kept = page.waitForResponse((answer) => {
+    const put = answer.request()
+    return answer.url().endsWith('/system/setting') && /remark/.test(put.postData() ?? '')
+  })
   await page.getByRole('button', { name: '列', exact: true }).click()
   await page.locator('.column-chooser').getByText('备注').click()
   await page.keyboard.press('Escape')
   await expect.poll(() => grid(page).locator('.grid-head').innerText()).toContain('备注')
-  await page.waitForResponse(
-    (answer) => answer.url().includes('/system/setting') && answer.request().method() === 'PUT',
-  )
+  await kept
   await goTo(page, '/home/dashboard')
   await page
     .getByRole('button', { name: '凭证列表' })
@@ -211,7 +213,7 @@ test('a long audit tells how far it is, and is stopped between two portions: wha
   })
   const report = page.locator('.panel:visible')
   await expect.poll(() => report.innerText(), { timeout: 20_000 }).toContain('完成 1000 张')
-  expect(await report.innerText()).toContain('100 张没有处理')
+  await expect.poll(() => report.innerText()).toContain('100 张没有处理')
   expect(await audited()).toBe(1000)
   expect(complaints).toEqual([])
   await page.context().close()

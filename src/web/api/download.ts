@@ -1,13 +1,4 @@
-// Gives a file that a call answered with, or leads to, to the user.
-import { fileAddress } from './api-base.ts'
-
-/** Saves what a path of the server leads to, under the name that it has there. */
-export const saveLinked = (path: string): void => {
-  const anchor = document.createElement('a')
-  anchor.href = fileAddress(path)
-  anchor.download = ''
-  anchor.click()
-}
+// Gives a file that a call answered with to the user.
 
 /** Saves a blob under a name, as a browser download. */
 export const saveFile = (file: Blob, name: string): void => {

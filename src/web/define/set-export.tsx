@@ -1,33 +1,23 @@
 // Takes an account set out of the product: what is chosen becomes one file, made while one waits, or not at all.
 import { useEffect, useRef, useState } from 'react'
 import type { Progress } from '../../contract/call.ts'
-import { fileCalls } from '../../contract/file.ts'
 import { jobCalls } from '../../contract/job.ts'
 import { type ExportedFile, type ExportForm, exportForms, setExportCalls } from '../../contract/set-export.ts'
 import { client } from '../api/client.ts'
-import { saveLinked } from '../api/download.ts'
 import { send } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { useWords } from '../kit/words.ts'
 import { workingText } from '../kit/working-text.ts'
+import { saveStored } from '../parts/save-stored.ts'
 import './set-define.css'
 
 const exportApi = client(setExportCalls, send)
-const fileApi = client(fileCalls, send)
 const jobApi = client(jobCalls, send)
-
-/** Seconds in which the browser begins to save. */
-const linkSeconds = 300
 
 /** `cacheId` is known when it takes longer than a moment. */
 type Running = { cacheId: string; progress: Progress | null }
-
-const saveExported = async ({ id }: ExportedFile): Promise<void> => {
-  const { url } = await fileApi.url({ id, expires: linkSeconds })
-  saveLinked(url)
-}
 
 const useExport = (accountSet: string) => {
   const [running, setRunning] = useState<Running | null>(null)
@@ -42,7 +32,7 @@ const useExport = (accountSet: string) => {
       const onProgress = (progress: Progress, cacheId: string) => setRunning({ cacheId, progress })
       const file = await exportApi.make({ accountSet, forms }, { signal, onProgress })
       setMade(file)
-      await saveExported(file)
+      await saveStored(file.id)
     } catch {
       // The calls have told the user why there is no file; of what was cancelled there is nothing to tell.
     }
@@ -100,7 +90,7 @@ export const SetExport = ({ accountSet, onClose }: { accountSet: string; onClose
   ) : made ? (
     <>
       <Button onClick={onClose}>{t('close')}</Button>
-      <Button look="solid" icon="download" onClick={() => void saveExported(made).catch(() => undefined)}>
+      <Button look="solid" icon="download" onClick={() => void saveStored(made.id)}>
         {t('save')}
       </Button>
     </>

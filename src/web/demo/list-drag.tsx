@@ -1,5 +1,6 @@
 // Two lists between which lines are dragged, to whatever place; arrows do the same by keyboard.
-import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { PageBody } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { goods } from './goods.ts'
@@ -57,6 +58,7 @@ const List = ({ side, lists, onMove }: ListProps) => {
             <button
               type="button"
               draggable
+              data-code={code}
               onDragStart={(event) => event.dataTransfer.setData('text/plain', code)}
               onKeyDown={(event) => key(event, code, at)}
             >
@@ -72,12 +74,17 @@ const List = ({ side, lists, onMove }: ListProps) => {
 export const ListDrag = () => {
   const t = useWords('demo')
   const [lists, setLists] = useState(first)
-  const onMove = (code: string, side: Side, to: number) => setLists((now) => moved(now, code, side, to))
+  const box = useRef<HTMLDivElement>(null)
+  const onMove = (code: string, side: Side, to: number) => {
+    flushSync(() => setLists((now) => moved(now, code, side, to)))
+    // In the other list it is drawn anew, and keeps the focus.
+    box.current?.querySelector<HTMLElement>(`[data-code="${code}"]`)?.focus()
+  }
   return (
     <PageBody padded>
       <div className="demo">
         <p className="page-note">{t('dragNote')}</p>
-        <div className="demo-lists">
+        <div ref={box} className="demo-lists">
           {sides.map((side) => (
             <List key={side} {...{ side, lists, onMove }} />
           ))}

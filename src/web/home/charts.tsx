@@ -85,9 +85,9 @@ export const RevenueChart = (props: ChartProps) => {
     `${value === null || value <= 0n ? 0 : Number((value * 1000n) / most) / 10}%`
   const exact = (value: bigint | null) => (value === null ? '–' : groupDigits(formatMoney(value, digits)))
   const unit = unitOf(most, digits)
-  // Both years of a month stand beside each other in its statement.
-  const topNow = now.indexOf(most)
-  const top = topNow < 0 ? yearBeforeOf(shown[then.indexOf(most)] ?? month) : lineOf(shown[topNow] ?? month, 'revenue')
+  // Both years of a month stand beside each other in its statement. Without sales no month is the top.
+  const [topNow, topThen] = [shown[now.indexOf(most)], shown[then.indexOf(most)]]
+  const top = topNow ? lineOf(topNow, 'revenue') : topThen && yearBeforeOf(topThen)
   const legend = (
     <span className="chart-legend">
       <i className="chart-now" /> {year}
@@ -101,9 +101,11 @@ export const RevenueChart = (props: ChartProps) => {
     <ChartCard title={t('revenueAndMargin')} picture="revenue" month={month} note={legend} table={table}>
       <Margin values={followed(shown, 'margin')} />
       <div className="chart-bars">
-        <a className="chart-top" href={`#${top}`} title={exact(most)}>
-          {`${figureIn(most, digits, unit)}${unit.word && t(unit.word)}`}
-        </a>
+        {top && (
+          <a className="chart-top" href={`#${top}`} title={exact(most)}>
+            {`${figureIn(most, digits, unit)}${unit.word && t(unit.word)}`}
+          </a>
+        )}
         {shown.map((one, no) => (
           <a
             key={one}

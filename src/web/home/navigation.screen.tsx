@@ -191,17 +191,21 @@ const useNavigation = (whose: string) => {
     if (asked !== null) reset.mutate({ kind: 'nav' })
   }
   const problems = problemsOf((role === undefined ? save : saveDefault).error)
-  return { answer, now, setNow, keep, goBack, isDirty, problems, isBusy: save.isPending || saveDefault.isPending }
+  const change = (groups: readonly NavGroup[]) => {
+    // What was refused is named by its place, which may be another one now.
+    if (problems.length > 0) for (const write of [save, saveDefault]) write.reset()
+    setNow({ groups })
+  }
+  return { answer, now, change, keep, goBack, isDirty, problems, isBusy: save.isPending || saveDefault.isPending }
 }
 
 const NavigationScreen = () => {
   const t = useWords('navigation')
   const [whose, setWhose] = useState(own)
-  const { answer, now, setNow, keep, goBack, isDirty, problems, isBusy } = useNavigation(whose)
+  const { answer, now, change, keep, goBack, isDirty, problems, isBusy } = useNavigation(whose)
   const groups = now?.groups ?? []
   const isHeaderFull = now !== null && pinnedTiles(now).length >= navLimits.pinned
   const wrong = new Set(problems.map(({ path }) => path))
-  const setGroups = (changed: readonly NavGroup[]) => setNow({ groups: changed })
   const actions = (
     <>
       {whose === own && answer.data?.from === 'own' && (
@@ -209,11 +213,7 @@ const NavigationScreen = () => {
           {t('reset')}
         </Button>
       )}
-      <Button
-        icon="plus"
-        disabled={groups.length >= navLimits.groups}
-        onClick={() => setGroups([...groups, blankGroup])}
-      >
+      <Button icon="plus" disabled={groups.length >= navLimits.groups} onClick={() => change([...groups, blankGroup])}>
         {t('addGroup')}
       </Button>
       <Button look="solid" disabled={!isDirty} busy={isBusy} onClick={keep}>
@@ -242,11 +242,11 @@ const NavigationScreen = () => {
               group={group}
               at={at}
               count={groups.length}
-              onChange={(changed) => setGroups(groups.toSpliced(at, 1, changed))}
+              onChange={(changed) => change(groups.toSpliced(at, 1, changed))}
               isHeaderFull={isHeaderFull}
               wrong={wrong}
-              onMove={(from, to) => setGroups(moved(groups, from, to))}
-              onRemove={() => setGroups(groups.toSpliced(at, 1))}
+              onMove={(from, to) => change(moved(groups, from, to))}
+              onRemove={() => change(groups.toSpliced(at, 1))}
             />
           ))
         )}

@@ -1,6 +1,6 @@
 // A chart of one kind in its card: its figures and where they stand, its file, its picture, and the pin that keeps it.
 import type { EChartsType } from 'echarts/core'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
 import { csvText, textCell } from '../../domain/csv.ts'
 import { saveFile } from '../api/download.ts'
 import { useSetting } from '../api/setting.ts'
@@ -83,11 +83,12 @@ const DrawnCard = ({ kind, work, isPinned, onPin, drawing, choice, onPress }: Dr
       {hasFigures ? (
         <>
           <p className="page-note">
-            {t('behind')}{' '}
+            {t('behind')}
             {behindOf(kind).map((report) => (
-              <a key={report} href={`#${reports[report]}?month=${work.month}&include=saved`}>
-                {t(`behind_${report}`)}
-              </a>
+              <Fragment key={report}>
+                {' '}
+                <a href={`#${reports[report]}?month=${work.month}&include=saved`}>{t(`behind_${report}`)}</a>
+              </Fragment>
             ))}
           </p>
           <Figures drawing={drawing} label={t('figuresOf', { name })} />

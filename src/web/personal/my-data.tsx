@@ -1,6 +1,5 @@
 // What is one's own on the server: unsaved work, errors one has reported and how far they are, files one has brought.
 import { errorStates } from '../../contract/error-record.ts'
-import { saveLinked } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAccountSet, useUser } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
@@ -10,10 +9,8 @@ import { sizeText } from '../kit/size-text.ts'
 import { Tag } from '../kit/status-tag.tsx'
 import { useTab } from '../kit/tab.ts'
 import { type Say, useWords } from '../kit/words.ts'
+import { saveStored } from '../parts/save-stored.ts'
 import { draftApi, errorApi, fileApi } from './personal-api.ts'
-
-/** Seconds in which the browser begins to save. */
-const linkSeconds = 300
 
 const looks = ['warn', 'saved', 'ok', 'draft'] as const
 
@@ -27,13 +24,13 @@ const Drafts = () => {
   const t = useWords('personal')
   const tab = useTab()
   const set = useAccountSet()
-  const drafts = useCall(draftApi.mine, {}, { quiet: true, staleTime: 0 })
+  const drafts = useCall(draftApi.mine, {}, { staleTime: 0 })
   const remove = useWrite(draftApi.remove)
   const rows = drafts.data ?? []
   return (
     <section className="personal-part" aria-label={t('drafts')}>
       <h2>{t('drafts')}</h2>
-      {rows.length === 0 && <p className="page-note">{t('noDrafts')}</p>}
+      {drafts.data?.length === 0 && <p className="page-note">{t('noDrafts')}</p>}
       <ul className="personal-rows">
         {rows.map((row) => (
           <li key={`${row.view} ${row.key}`}>
@@ -58,13 +55,13 @@ const Drafts = () => {
 
 const Errors = () => {
   const t = useWords('personal')
-  const rows = useCall(errorApi.mine, { page: 1, pageSize: 50 }, { quiet: true }).data?.items ?? []
+  const rows = useCall(errorApi.mine, { page: 1, pageSize: 50 }).data?.items
   return (
     <section className="personal-part" aria-label={t('errors')}>
       <h2>{t('errors')}</h2>
-      {rows.length === 0 && <p className="page-note">{t('noErrors')}</p>}
+      {rows?.length === 0 && <p className="page-note">{t('noErrors')}</p>}
       <ul className="personal-rows">
-        {rows.map((row) => (
+        {rows?.map((row) => (
           <li key={row.id}>
             <span>{row.no}</span>
             <span className="personal-wide">{row.message}</span>
@@ -86,11 +83,7 @@ const Files = () => {
   const tab = useTab()
   const createUserId = useUser()?.id
   const asked = { createUserId, page: 1, pageSize: filesMost, field: 'createTime', order: 'desc' as const }
-  const rows = useCall(fileApi.list, asked, { quiet: true, staleTime: 0 }).data?.items ?? []
-  const save = async (id: string) => {
-    const link = await fileApi.url({ id, expires: linkSeconds }).catch(() => null)
-    if (link) saveLinked(link.url)
-  }
+  const rows = useCall(fileApi.list, asked, { staleTime: 0 }).data?.items
   return (
     <section className="personal-part" aria-label={t('files')}>
       <h2>
@@ -99,9 +92,9 @@ const Files = () => {
           {t('openFiles')}
         </Button>
       </h2>
-      {rows.length === 0 && <p className="page-note">{t('noFiles')}</p>}
+      {rows?.length === 0 && <p className="page-note">{t('noFiles')}</p>}
       <ul className="personal-rows">
-        {rows.map((row) => (
+        {rows?.map((row) => (
           <li key={row.id}>
             <span className="personal-wide">{row.fileName}</span>
             <span className="page-note">{sizeText(row.sizeBytes)}</span>
@@ -109,7 +102,7 @@ const Files = () => {
             <IconButton
               icon="download"
               label={t('download', { name: row.fileName })}
-              onClick={() => void save(row.id)}
+              onClick={() => void saveStored(row.id)}
             />
           </li>
         ))}

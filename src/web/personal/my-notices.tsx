@@ -11,7 +11,7 @@ import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { useAddress } from '../parts/address.ts'
 import { Pager } from '../parts/pager.tsx'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { NoticeChannels } from './notice-channels.tsx'
 import { noticeApi } from './personal-api.ts'
 
@@ -48,12 +48,11 @@ const Line = ({ one, isChosen, onChoose, onOpen }: LineProps) => {
 }
 
 export const MyNotices = () => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('personal')
   const address = useAddress()
   const tab = useTab()
   const unread = address.has('unread')
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const list = useCall(noticeApi.history, { unread, page, pageSize }, { placeholderData: keepPreviousData })
   const read = useWrite(noticeApi.read, { quiet: true })
   const forget = useWrite(noticeApi.forget)
@@ -104,12 +103,7 @@ export const MyNotices = () => {
           ))}
         </ul>
       )}
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        total={list.data?.total ?? 0}
-        onPage={(next) => address.set({ page: next })}
-      />
+      <Pager {...pagesOf(list.data?.total)} />
       {isChoosing && <NoticeChannels onClose={() => setChoosing(false)} />}
     </section>
   )

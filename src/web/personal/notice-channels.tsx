@@ -77,7 +77,7 @@ export const NoticeChannels = ({ onClose }: { onClose: () => void }) => {
     </>
   )
   return (
-    <Dialog title={t('title')} width={600} foot={foot} onClose={onClose}>
+    <Dialog title={t('title')} width={600} foot={foot} typed={changed} onClose={onClose}>
       {kept.error && <LoadFailed trouble={kept.error} onRetry={() => void kept.refetch()} />}
       {!kept.error && !kept.data && <Skeleton rows={8} />}
       {kept.data && (

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import type { FileRowShape } from '../../contract/file.ts'
 import type { ReportLinkShape, ReportScheduleShape } from '../../contract/report-delivery.ts'
 import { deliveredSource } from '../../domain/delivery.ts'
-import { saveLinked } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
@@ -18,7 +17,8 @@ import { AddressSearch } from '../parts/address-field.tsx'
 import { type Answer, AnsweredGrid } from '../parts/answered-grid.tsx'
 import type { GridProps } from '../parts/data-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
-import { usePageSize } from '../parts/use-page-size.ts'
+import { saveStored } from '../parts/save-stored.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { deliveryApi, fileApi } from './delivery-api.ts'
 import { fileColumns, linkColumns, scheduleColumns } from './delivery-columns.tsx'
 import { ScheduleDialog } from './delivery-schedule.tsx'
@@ -27,8 +27,6 @@ const tabs = ['files', 'schedules', 'links'] as const
 type Tab = (typeof tabs)[number]
 
 const usualSize = 100
-/** Seconds in which the browser begins to save. */
-const linkSeconds = 300
 
 const useTitles = () => {
   const words = useWords('reportScreen')
@@ -88,21 +86,15 @@ const List = <R extends { id: string }>({ address, tab, answer, rows, grid, acts
 
 const named = (search: string) => (row: { name: string }) => row.name.toLowerCase().includes(search.toLowerCase())
 
-const save = async ({ id }: FileRowShape): Promise<void> => {
-  const { url } = await fileApi.url({ id, expires: linkSeconds })
-  saveLinked(url)
-}
-
 const Files = ({ address }: { address: Address }) => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('reportDelivery')
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const fileName = address.get('search') || undefined
   const answer = useCall(fileApi.list, { source: deliveredSource, fileName, page, pageSize })
   const columns = useMemo(() => fileColumns(t), [t])
   const mayDelete = useAuth('sys:file:delete')
   const remove = useWrite(fileApi.remove)
-  const load = (row: FileRowShape) => void save(row).catch(() => undefined)
+  const load = (row: FileRowShape) => void saveStored(row.id)
   return (
     <List
       {...{ address, answer, tab: 'files', none: t('noFiles') }}
@@ -116,12 +108,7 @@ const Files = ({ address }: { address: Address }) => {
           {mayDelete && <Button onClick={() => remove.mutate({ id: row.id })}>{t('delete')}</Button>}
         </>
       )}
-      end={
-        <Pager
-          {...{ page, pageSize, total: answer.data?.total ?? 0 }}
-          onPage={(next) => address.set({ page: next === 1 ? null : next })}
-        />
-      }
+      end={<Pager {...pagesOf(answer.data?.total)} />}
     />
   )
 }

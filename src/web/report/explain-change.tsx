@@ -10,7 +10,7 @@ import { useLang, useWords } from '../kit/words.ts'
 import './explain.css'
 import type { Chosen, Explanation } from './explain-data.ts'
 import { type Figure, PartName, PartValue } from './explain-parts.tsx'
-import { type Change, changesOf, differenceOf, shareOf } from './explain-terms.ts'
+import { type Change, changesOf, differenceOf, greatestFirst, shareOf } from './explain-terms.ts'
 import { reportApi } from './report-api.ts'
 import { CheckMark } from './report-page.tsx'
 
@@ -158,8 +158,9 @@ const useParts = (figure: Figure, explanation: Explanation, digits: number): Bar
   const itself = t('plainFigure:itself')
   if (!changes || changes.length === 0) return bothOf(figure, against, digits, { nameIt, itself })
   const key = `${figure.row.no} ${figure.column.key}`
-  const shown = changes.length > barsMost && whole !== key ? changes.slice(0, barsMost - 1) : changes
-  const rest = changes.slice(shown.length)
+  const all = changes.length > barsMost ? greatestFirst(changes, digits) : changes
+  const shown = changes.length > barsMost && whole !== key ? all.slice(0, barsMost - 1) : all
+  const rest = all.slice(shown.length)
   const bars = shown.map((change): Bar => {
     const { part, amount } = change
     const drill = movedIn(figure, explanation, part)

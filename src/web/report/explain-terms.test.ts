@@ -1,6 +1,6 @@
 // What a figure and its change are the sum of.
 import { describe, expect, it } from 'vitest'
-import { changesOf, differenceOf, type Node, shareOf, spaced, termsOf, treeOf } from './explain-terms.ts'
+import { changesOf, differenceOf, greatestFirst, type Node, shareOf, spaced, termsOf, treeOf } from './explain-terms.ts'
 
 const part = (depth: number, formula: string, value: string | null, sign: 1 | -1 = 1) => ({
   depth,
@@ -53,6 +53,14 @@ describe('what a change is the sum of', () => {
       ['7.00', '7.00', undefined],
       ['-3.00', undefined, '3.00'],
     ])
+  })
+
+  it('begins with what added or took most, where not all of it is shown', () => {
+    const changes = ['5.00', '-40.00', '10.00', '-0.50'].map((amount) => {
+      const now = part(1, amount, amount)
+      return { part: now, amount, now, before: null }
+    })
+    expect(greatestFirst(changes, 2).map(({ amount }) => amount)).toEqual(['-40.00', '10.00', '5.00', '-0.50'])
   })
 
   it('is not told when parts do not sum to the figure', () => {

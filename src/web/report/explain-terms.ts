@@ -73,15 +73,20 @@ export const differenceOf = (now: string | null, then: string | null, digits: nu
   return after === null || before === null ? null : formatMoney(after - before, digits)
 }
 
+const sizeOf = (amount: string, digits: number): bigint => {
+  const value = parseMoney(amount, digits) ?? 0n
+  return value < 0n ? -value : value
+}
+
+/** Those first that add or take most. */
+export const greatestFirst = <P extends Part>(changes: readonly Change<P>[], digits: number): Change<P>[] =>
+  changes.toSorted((a, b) => Number(sizeOf(b.amount, digits) - sizeOf(a.amount, digits)))
+
 /** Parts of the widest, −100…100, for the bars. */
 export const shareOf = (amount: string, all: readonly string[], digits: number): number => {
-  const size = (text: string): bigint => {
-    const value = parseMoney(text, digits) ?? 0n
-    return value < 0n ? -value : value
-  }
-  const widest = all.reduce((most, each) => (size(each) > most ? size(each) : most), 0n)
+  const widest = all.map((each) => sizeOf(each, digits)).reduce((most, size) => (size > most ? size : most), 0n)
   if (widest === 0n) return 0
-  const share = Number((size(amount) * 100n) / widest)
+  const share = Number((sizeOf(amount, digits) * 100n) / widest)
   return amount.startsWith('-') ? -share : share
 }
 

@@ -1,11 +1,13 @@
 // The vouchers that make a figure of a statement, those that add or take most first, and the proof that they sum to it.
 import { useState } from 'react'
 import { useCall } from '../api/query.ts'
+import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
+import { AmountCell } from '../parts/amount-cell.tsx'
 import './explain.css'
 import { differenceOf } from './explain-terms.ts'
 import { reportApi } from './report-api.ts'
@@ -31,6 +33,7 @@ type MadeProps = {
 
 const Listed = ({ report, name, line, column, value, digits }: MadeProps) => {
   const t = useWords('statementVouchers')
+  const maySee = useAuth('gl:statementAdjustment:view')
   const answer = useCall(callOf[name], {
     ...{ accountSet: report.companies ?? report.set?.value, month: report.month, include: report.include },
     ...{ compare: compareOf(report, name), column, line },
@@ -63,9 +66,7 @@ const Listed = ({ report, name, line, column, value, digits }: MadeProps) => {
       {!isZeroText(adjusted) && (
         <p className="explain-proof">
           {t('statementAdjustment:adjustedOf')}{' '}
-          <a href={`#${addressOf('/report/adjustment', { state: 'reviewed' })}`}>
-            <Money value={adjusted} />
-          </a>
+          <AmountCell value={adjusted} to={maySee ? addressOf('/report/adjustment', { state: 'reviewed' }) : null} />
         </p>
       )}
       <p className="explain-proof">

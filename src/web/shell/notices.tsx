@@ -7,7 +7,6 @@ import { noticeApi } from '../api/session-api.ts'
 import { IconButton } from '../kit/button.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { useWords } from '../kit/words.ts'
-
 import { switchAccountSet } from './account-set-select.tsx'
 import { openLink } from './link-page.tsx'
 import { goTo } from './navigation.ts'

@@ -1,5 +1,5 @@
 // The screens of the open tabs: each renders the routes with its own frozen address, hidden ones inside <Activity>.
-import { Activity, type ComponentType, memo, type ReactElement, Suspense, useMemo } from 'react'
+import { Activity, type ComponentType, memo, type ReactElement, useMemo } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Route, Routes } from 'react-router'
 import { Button } from '../kit/button.tsx'
@@ -123,9 +123,7 @@ const Pane = memo(({ tab, isActive, onFull }: PaneProps) => {
       <div className="pane" data-address={addressOfTab(tab)}>
         <TabContext value={acts}>
           <ErrorBoundary key={tab.version} fallback={<PaneTrouble onRefresh={acts.refresh} />}>
-            <Suspense fallback={<PaneWaiting />}>
-              <Routes location={location}>{surrounded(route, tab.path)}</Routes>
-            </Suspense>
+            <Routes location={location}>{surrounded(route, tab.path)}</Routes>
           </ErrorBoundary>
         </TabContext>
       </div>

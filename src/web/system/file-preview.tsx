@@ -2,12 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FileRowShape } from '../../contract/file.ts'
 import { fileAddress } from '../api/api-base.ts'
-import { saveLinked } from '../api/download.ts'
+import { CallFailed } from '../api/failure.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Empty, LoadFailed, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
+import { saveStored } from '../parts/save-stored.ts'
 import { fileApi } from './file-api.ts'
 import './file.css'
 
@@ -17,8 +18,13 @@ const textMost = 200_000
 const TextOf = ({ url }: { url: string }) => {
   const text = useQuery({
     queryKey: ['fileText', url],
-    queryFn: async ({ signal }) => (await fetch(url, { signal })).text(),
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(url, { signal })
+      if (!answer.ok) throw new CallFailed('status', answer.statusText, answer.status)
+      return answer.text()
+    },
   })
+  if (text.error) return <LoadFailed trouble={text.error} onRetry={() => void text.refetch()} />
   return text.data === undefined ? (
     <Skeleton rows={8} />
   ) : (
@@ -39,17 +45,11 @@ const Shown = ({ file }: { file: FileRowShape }) => {
   return <Empty icon="file" title={t('previewNone')} />
 }
 
-/** Saves a file under its own name; what goes wrong, the call has told. */
-export const download = async (id: string): Promise<void> => {
-  const link = await fileApi.url({ id, expires: 300 }).catch(() => null)
-  if (link) saveLinked(link.url)
-}
-
 export const FilePreview = ({ file, onClose }: { file: FileRowShape; onClose: () => void }) => {
   const t = useWords('fileScreen')
   const foot = (
     <>
-      <Button icon="download" onClick={() => void download(file.id)}>
+      <Button icon="download" onClick={() => void saveStored(file.id)}>
         {t('download')}
       </Button>
       <Button look="solid" onClick={onClose}>

@@ -19,11 +19,12 @@ import { AddressChoice } from '../parts/address-choice.tsx'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
+import { saveStored } from '../parts/save-stored.ts'
 import { usePages } from '../parts/use-pages.ts'
 import { fileApi } from './file-api.ts'
 import { FileCards } from './file-cards.tsx'
 import { FileEdit } from './file-edit.tsx'
-import { download, FilePreview } from './file-preview.tsx'
+import { FilePreview } from './file-preview.tsx'
 import { FileUpload } from './file-upload.tsx'
 
 const usualSize = 100
@@ -168,7 +169,7 @@ const ChosenActs = ({ rows, clear, show }: ActsProps) => {
       <Button icon="eye" disabled={!one} onClick={() => one && show({ of: 'preview', file: one })}>
         {t('preview')}
       </Button>
-      <Button icon="download" disabled={!one} onClick={() => one && void download(one.id)}>
+      <Button icon="download" disabled={!one} onClick={() => one && void saveStored(one.id)}>
         {t('download')}
       </Button>
       <Auth code="sys:file:edit">

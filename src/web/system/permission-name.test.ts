@@ -25,3 +25,14 @@ test.each([en, zhCn, zhTw])('every permission code has a name', (words) => {
   expect(permissionName(t, 'gl:closing:template')).not.toBe(permissionName(t, 'gl:voucher:template'))
   expect(permissionName(t, 'own:thing:zz')).toBe('own:thing:zz')
 })
+
+test('every name is that of a code', () => {
+  const said = new Set<string>()
+  const t: Say = (key) => {
+    const found = [key].flat().find((each) => each in en)
+    if (found) said.add(found)
+    return found ?? ''
+  }
+  for (const code of codesOf(menuSeed)) permissionName(t, code)
+  expect(Object.keys(en).filter((key) => !said.has(key))).toEqual([])
+})

@@ -2,16 +2,16 @@
 import { useState } from 'react'
 import type { RoleHeldShape, UserShape } from '../../contract/user-admin.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { confirm } from '../kit/dialog.tsx'
 import { Checkbox, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
 import { userApi } from './people-api.ts'
 import { FormFoot } from './record-fields.tsx'
+import { useClashQuestion } from './role-codes.tsx'
 import { useRecordForm } from './use-record-form.ts'
 
 const useGranting = (user: UserShape, onClose: () => void) => {
-  const t = useWords('user')
+  const askAnyway = useClashQuestion()
   const grant = useWrite(userApi.roles, { quiet: true })
   const [begin] = useState(() => ({
     roles: user.roles.map(({ id, validFrom, validTo }): RoleHeldShape => ({ id, validFrom, validTo })),
@@ -19,17 +19,10 @@ const useGranting = (user: UserShape, onClose: () => void) => {
   const save = async ({ roles }: { roles: RoleHeldShape[] }) => {
     const asked = { userId: user.id, version: user.version, roles }
     const { saved, conflicts } = await grant.mutateAsync(asked)
-    if (saved) return onClose()
-    const text = (
-      <ul>
-        {conflicts.map(({ a, b }) => (
-          <li key={`${a} ${b}`}>{t('clash', { a, b })}</li>
-        ))}
-      </ul>
-    )
-    const answer = await confirm({ title: t('clashTitle'), text, act: t('grantAnyway'), danger: true })
-    if (answer === null) return
-    await grant.mutateAsync({ ...asked, accept: true })
+    if (!saved) {
+      if (!(await askAnyway(conflicts))) return
+      await grant.mutateAsync({ ...asked, accept: true })
+    }
     onClose()
   }
   return useRecordForm(begin, save, () => undefined)

@@ -39,7 +39,8 @@ const NumberDialog = ({ onClose }: { onClose: () => void }) => {
       { id, version, no },
       {
         onSuccess: async () => {
-          showVoucher(desk, await voucherApi.read({ id }))
+          const voucher = await voucherApi.read({ id }).catch(() => null)
+          if (voucher) showVoucher(desk, voucher)
           onClose()
         },
         onError: (error) => setTrouble(problemsOf(error)[0]?.message ?? troubleText(error)),

@@ -70,11 +70,9 @@ const useAttachedActs = ({ evidence, voucherId, attached }: ListProps) => {
   const t = useWords('attachment')
   const detach = useWrite(attachmentApi.detach)
   const order = useWrite(attachmentApi.order)
-  const remove = async ({ id, name }: AttachmentRowShape): Promise<void> => {
-    const answer = await confirm({ title: t('removeTitle', { name }), act: t('removeAct'), danger: true })
-    if (answer === null) return
-    const change = await detach.mutateAsync({ voucherId, id })
-    evidence.detached(voucherId, change)
+  const remove = ({ id, name }: AttachmentRowShape): Promise<string | null> => {
+    const onAct = async () => evidence.detached(voucherId, await detach.mutateAsync({ voucherId, id }))
+    return confirm({ title: t('removeTitle', { name }), act: t('removeAct'), danger: true, onAct })
   }
   const moveUp = (at: number) => {
     const ids = attached.map(({ id }) => id)

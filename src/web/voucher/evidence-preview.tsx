@@ -6,12 +6,12 @@ import { fileCalls } from '../../contract/file.ts'
 import type { TiedInvoice, TiedLine } from '../../domain/invoice-tie.ts'
 import { fileAddress } from '../api/api-base.ts'
 import { client } from '../api/client.ts'
-import { saveLinked } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Empty, LoadFailed } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
+import { saveStored } from '../parts/save-stored.ts'
 import { attachmentApi } from './entry-api.ts'
 import { images, linkFreshMs } from './evidence-thumb.tsx'
 import { InvoiceView } from './invoice-view.tsx'
@@ -37,16 +37,9 @@ const Waiting = () => {
   )
 }
 
-/** Saves the file; the link is asked for when it is wanted. */
-const useSaveFile = (fileId: string) => async () => {
-  const { url } = await fileApi.url({ id: fileId, expires: 300 })
-  saveLinked(url)
-}
-
 /** The row above a preview: its own tools, and saving the file. */
 const Tools = ({ file, children }: { file: LookedAt; children?: ReactNode }) => {
   const t = useWords('attachment')
-  const save = useSaveFile(file.fileId)
   return (
     <div className="evidence-tools">
       <span className="evidence-name" title={file.name}>
@@ -54,7 +47,7 @@ const Tools = ({ file, children }: { file: LookedAt; children?: ReactNode }) => 
       </span>
       <div className="bar-end">
         {children}
-        <IconButton icon="download" label={t('saveFile')} onClick={() => void save()} />
+        <IconButton icon="download" label={t('saveFile')} onClick={() => void saveStored(file.fileId)} />
       </div>
     </div>
   )
@@ -194,9 +187,8 @@ const WordText = ({ file }: { file: LookedAt }) => {
 
 const Nothing = ({ file, text }: { file: LookedAt; text: string }) => {
   const t = useWords('attachment')
-  const save = useSaveFile(file.fileId)
   const action = (
-    <Button icon="download" onClick={() => void save()}>
+    <Button icon="download" onClick={() => void saveStored(file.fileId)}>
       {t('saveFile')}
     </Button>
   )

@@ -17,8 +17,9 @@ export const useListPrint = (
   const print = async (mode: PrintMode) => {
     const ids = chosen.filter(({ row }) => row?.no !== null).map(({ id }) => id)
     if (ids.length > 0 || filter.status === 'draft') return setAsked({ ids, mode })
-    const { items } = await voucherApi.versions({ ...filter, companies: undefined })
-    setAsked({ ids: items.map(({ id }) => id), mode })
+    // The call has told the user why there is nothing to print.
+    const found = await voucherApi.versions({ ...filter, companies: undefined }).catch(() => null)
+    if (found) setAsked({ ids: found.items.map(({ id }) => id), mode })
   }
   useKeys({
     'Ctrl+P': () => mayPrint && void print('print'),

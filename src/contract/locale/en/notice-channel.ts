@@ -3,7 +3,7 @@ import type { noticeChannel as zhCn } from '../zh-cn/notice-channel.ts'
 
 export const noticeChannel: Record<keyof typeof zhCn, string> = {
   title: 'Channels',
-  hint: 'Not in the product: the notice stands here as read. Messages leave within a minute.',
+  hint: 'What is switched off in the product still stands here, as read. Messages leave within a minute.',
   event: 'What happens',
   inApp: 'In the product',
   email: 'E-mail',

@@ -12,7 +12,7 @@ export const personal: Record<keyof typeof personalZhCn, string> = {
   avatarChoose: 'Choose a picture',
   avatarRemove: 'Remove',
   avatarHint: 'It is cut to a square of 256 pixels',
-  avatarWrong: 'This file is no picture that can be used',
+  avatarWrong: 'This file is not a picture that can be used',
   userName: 'User name',
   realName: 'Name',
   nickName: 'Nick name',

@@ -74,7 +74,7 @@ export const problem = {
   'import.form': 'The columns of this file are not known here: {columns}',
   'maintenance.running': 'Under maintenance until {time}',
   'maintenance.outdated':
-    'A newer version has taken over: reload the page, and if this stays, ask the administrators to start it',
+    'The product has been upgraded. Reload the page; if this persists, ask an administrator to start the new version',
   'job.waited': 'The job waited too long',
   'job.aborted': 'The job was aborted',
   'accountSet.mismatch': 'The selected account set does not match the company or year of the request',

@@ -10,7 +10,7 @@ export const adminProblem = {
   'record.duplicate': '{field}已存在',
   'record.referenced': '已被 {n} 處引用，不能刪除',
   'input.needed': '{dim}不能為空',
-  'format.mobile': '手機號格式不正確',
+  'format.mobile': '手機號碼格式不正確',
   'format.email': '電子郵件格式不正確',
   'format.userName': '使用者名稱格式不正確',
   'format.idCard': '身分證字號格式不正確',

@@ -36,7 +36,7 @@ export const fileScreen: Record<keyof typeof fileScreenZhCn, string> = {
   sent: '已上傳',
   close: '完成',
   preview: '預覽',
-  previewNone: '此類檔案不能預覽，請下載後查看',
+  previewNone: '此類檔案不能預覽，請下載後檢視',
   download: '下載',
   edit: '編輯',
   editTitle: '編輯檔案',

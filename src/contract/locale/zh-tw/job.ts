@@ -85,7 +85,7 @@ export const job: typeof jobZhCn = {
   name_proof: '定期帳簿校驗',
   name_delivery: '傳送定時報表',
   name_backupPlan: '按計畫備份',
-  name_announcement: '發布到時的通知',
+  name_announcement: '發佈到時的通知',
   name_noticeSending: '依各人所選，以郵件和簡訊發送通知',
   mine: '我的任務',
   mineRunning: '{n} 個任務執行中',

@@ -90,7 +90,7 @@ export const menuDefine: typeof zhCn = {
   buttons: '按鈕權限',
   noneYet: '還沒有選單',
   none: '沒有符合條件的選單',
-  back: '返回列表',
+  back: '返回清單',
   tree: '選單樹',
   drag: '拖曳以排序，或按 Alt+↑、Alt+↓',
   importTitle: '匯入選單',

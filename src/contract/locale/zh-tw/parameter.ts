@@ -77,5 +77,5 @@ export const parameter: typeof zhCn = {
   'name_sys.value_set.sql_approval': 'SQL 值集須另一人核准',
   'hint_sys.value_set.sql_approval': '停用後，寫 SQL 的人儲存即生效',
   'name_sys.link.probe_hosts': '檢查連通的主機',
-  'hint_sys.link.probe_hosts': '主機名稱，用空格隔開；每天檢查一次其連結，留空不檢查，內網主機從不檢查',
+  'hint_sys.link.probe_hosts': '主機名稱，用空格隔開；每天檢查一次其連結，留空不檢查，內部網路主機從不檢查',
 }

@@ -34,7 +34,7 @@ export const settings: typeof settingsZhCn = {
   columnsMenuBarColor: '分欄文字',
   isColumnsMenuBarColorGradual: '分欄背景漸層',
   isColumnsMenuHoverPreload: '指向即展開下層',
-  columnsAsideStyle: '分欄選中樣式',
+  columnsAsideStyle: '分欄選取樣式',
   'columns-round': '圓角',
   'columns-card': '整塊',
   columnsAsideLayout: '分欄圖示位置',
@@ -84,7 +84,7 @@ export const settings: typeof settingsZhCn = {
   kept: '已儲存',
   reset: '恢復預設',
   publish: '設為公司預設',
-  published: '已發布',
+  published: '已發佈',
   publishTitle: '將目前外觀設為公司預設？',
   publishText: '沒有另存自己外觀的使用者，下次開啟產品時將使用此外觀。',
 }
