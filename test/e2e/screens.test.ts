@@ -208,6 +208,9 @@ type Look = { size: typeof large; isDark: boolean }
 /** The long form looks in all twelve combinations; the short one leaves out what hardly differs between them. */
 const isLong = process.env.SELVEDGE_LONG === '1'
 
+/** Not the language that is opened first: that has to wait for what is loaded once. */
+const darkLang = 'zh-tw'
+
 /** Each screen is opened once in a language. Colours make nothing wider: the short form sees them in one language. */
 const looksOf = (lang: string): Look[] => {
   const light = [
@@ -215,37 +218,45 @@ const looksOf = (lang: string): Look[] => {
     { size: small, isDark: false },
   ]
   if (isLong) return [...light, { size: small, isDark: true }, { size: large, isDark: true }]
-  return lang === 'zh-cn' ? [...light, { size: large, isDark: true }] : light
+  return lang === darkLang ? [...light, { size: large, isDark: true }] : light
 }
 const from = Date.now()
 afterAll(() => console.log(`${paths.length} screens in ${((Date.now() - from) / 1000).toFixed(0)} s`))
 
 /** Colours are the same in all languages and names in both themes: each is looked at once, at rest. */
 const isForAxe = (lang: string, { size, isDark }: Look): boolean =>
-  isLong || (size === large && lang === (isDark ? 'zh-cn' : 'en'))
+  isLong || (size === large && lang === (isDark ? darkLang : 'en'))
+
+/** More than a hundred screens are opened in each language. */
+const mostMs = isLong ? 1_800_000 : 240_000
 
 // R-022
-test.each(['zh-cn', 'zh-tw', 'en'] as const)('in %s', async (lang) => {
-  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang })
-  const found: string[] = []
-  const looks = looksOf(lang)
-  for (const [at, path] of paths.entries()) {
-    await settle(page, path).catch(async () => found.push(`${path} does not come to rest: ${await unrest(page)}`))
-    await closeOthers(page)
-    // There and back: each screen begins with the look the one before has ended with.
-    for (const look of at % 2 === 0 ? looks : looks.toReversed()) {
-      const name = `${path} ${look.size.width} ${look.isDark ? 'dark' : 'light'}`
-      const tell = (what: string[]) => found.push(...what.map((one) => `${name} ${one}`))
-      await page.setViewportSize(look.size)
-      await setDark(page, look.isDark)
-      await drawn(page)
-      if ((await page.getAttribute('html', 'data-theme')) !== (look.isDark ? 'dark' : 'light')) tell(['other colours'])
-      tell(await findCut(page))
-      if (isLong || !look.isDark) tell(await findUntranslated(page, lang))
-      if (isForAxe(lang, look)) tell(await findInaccessible(page))
+test.each(['zh-cn', 'zh-tw', 'en'] as const)(
+  'in %s',
+  async (lang) => {
+    const { page, complaints } = await home.enter('all', '/home/dashboard', { lang })
+    const found: string[] = []
+    const looks = looksOf(lang)
+    for (const [at, path] of paths.entries()) {
+      await settle(page, path).catch(async () => found.push(`${path} does not come to rest: ${await unrest(page)}`))
+      await closeOthers(page)
+      // There and back: each screen begins with the look the one before has ended with.
+      for (const look of at % 2 === 0 ? looks : looks.toReversed()) {
+        const name = `${path} ${look.size.width} ${look.isDark ? 'dark' : 'light'}`
+        const tell = (what: string[]) => found.push(...what.map((one) => `${name} ${one}`))
+        await page.setViewportSize(look.size)
+        await setDark(page, look.isDark)
+        await drawn(page)
+        if ((await page.getAttribute('html', 'data-theme')) !== (look.isDark ? 'dark' : 'light'))
+          tell(['other colours'])
+        tell(await findCut(page))
+        if (isLong || !look.isDark) tell(await findUntranslated(page, lang))
+        if (isForAxe(lang, look)) tell(await findInaccessible(page))
+      }
     }
-  }
-  expect(found).toEqual([])
-  expect(complaints).toEqual([])
-  await page.context().close()
-})
+    expect(found).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  },
+  mostMs,
+)
