@@ -28,6 +28,35 @@ test('an answer read before a write does not stand for what is after it', async 
   leave()
 })
 
+test('nor does one of a screen that was hidden when it was written', async () => {
+  const definition = summaryCalls.save
+  const answers = ['shown', 'before', 'after'].map((text) => ({ text, come: Promise.withResolvers<void>() }))
+  let asked = -1
+  const observer = new QueryObserver(queryClient, {
+    queryKey: [featureOf(definition), 'hidden'],
+    queryFn: async () => {
+      asked += 1
+      const answer = answers[asked]
+      await answer?.come.promise
+      return answer?.text ?? ''
+    },
+  })
+  const hide = observer.subscribe(() => undefined)
+  answers[0]?.come.resolve()
+  await expect.poll(() => observer.getCurrentResult().data).toBe('shown')
+  markStale(definition)
+  await expect.poll(() => asked).toBe(1)
+  hide()
+  markStale(definition)
+  await Promise.resolve()
+  answers[1]?.come.resolve()
+  await new Promise((done) => setTimeout(done, 20))
+  const leave = observer.subscribe(() => undefined)
+  answers[2]?.come.resolve()
+  await expect.poll(() => observer.getCurrentResult().data).toBe('after')
+  leave()
+})
+
 test('lists of the same name under /gl and /system are kept apart', () => {
   const own = client(ownStatementCalls, () => Promise.reject(new Error('not sent')))
   const templates = client(statementTemplateCalls, () => Promise.reject(new Error('not sent')))

@@ -35,11 +35,15 @@ export const queryKeyOf = <C extends Call>(
 ): readonly unknown[] => [caller.feature, caller.definition.at, accountSet, input]
 
 /**
- * A first read that is on its way may have been answered before the write, and React Query would take its answer for
- * a fresh one: it is broken off, so that whoever waits for it reads what was written.
+ * A first read that is on its way, or one of a screen that is hidden meanwhile, may have been answered before the
+ * write, and React Query would take its answer for a fresh one: it is broken off, so that whoever shows it reads what
+ * was written.
  */
 const readAnew = async (queryKey: readonly unknown[]): Promise<void> => {
-  await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
+  await queryClient.cancelQueries({
+    queryKey,
+    predicate: (query) => query.state.data === undefined || !query.isActive(),
+  })
   await queryClient.invalidateQueries({ queryKey })
 }
 
