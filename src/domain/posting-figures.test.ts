@@ -1,67 +1,9 @@
 // What the checks of a posting show, the balances that they look at, and what opening a month again changes.
 import { describe, expect, it } from 'vitest'
-import { defaultOptions } from './account-set.ts'
+import { dollars, options, stateOf, statuses } from '../../test/clean-month.ts'
 import type { Grain } from './ledger-report.ts'
-import type { PeriodStatus } from './period.ts'
-import {
-  type ForeignBalance,
-  foreignBalances,
-  openProfitLoss,
-  type PostingFacts,
-  type PreCheck,
-  planPosting,
-  planReopening,
-} from './posting.ts'
+import { foreignBalances, openProfitLoss, type PostingFacts, planReopening } from './posting.ts'
 import type { Subject } from './subject.ts'
-
-const statuses = (...list: PeriodStatus[]): Map<number, PeriodStatus> =>
-  new Map(list.map((status, index) => [index + 1, status]))
-
-const clean: PostingFacts = {
-  period: { year: 2025, no: 2 },
-  startNo: 1,
-  statuses: statuses('POSTED', 'OPEN', 'FUTURE'),
-  openingIsProvisional: false,
-  options: defaultOptions,
-  baseDigits: 2,
-  drafts: 0,
-  saved: 0,
-  gaps: [],
-  numbers: [
-    { type: '记', last: 29 },
-    { type: '收', last: 1 },
-  ],
-  lines: 109,
-  invalid: [],
-  openingDifference: 0n,
-  movementDifference: 0n,
-  turnover: 391_214_284n,
-  cashVouchers: 12,
-  cashFlowMissing: 0,
-  balances: 64,
-  balanceDifferences: 0,
-  foreign: [],
-  profitLossOpen: [],
-  statements: { balanceDifference: 0n, cashDifference: 0n, assets: 398_677_770n, problems: [], failed: [] },
-  soft: {
-    ...{ saleBills: 0, templates: 0, negativeCash: [], pendingProperty: 0n, expensedResearch: 0n },
-    ...{ intercompany: 0, recurring: 0 },
-  },
-}
-
-const dollars: ForeignBalance = {
-  subject: '100202',
-  aux: 'bank:B02',
-  currency: 'USD',
-  original: 3_000_000n,
-  originalDigits: 2,
-  base: 21_270_000n,
-  closingRate: { rate: 709000000n, unit: 1 },
-}
-
-const stateOf = (facts: Partial<PostingFacts>, no: number): PreCheck =>
-  planPosting({ ...clean, ...facts }).checks[no - 1] as PreCheck
-const options = (change: Partial<PostingFacts['options']>) => ({ options: { ...defaultOptions, ...change } })
 
 describe('what a check shows', () => {
   const shown = (facts: Partial<PostingFacts>, no: number) => {
