@@ -141,7 +141,7 @@ describe('what a data scope hides is in no figure', () => {
       'subject,period,row,debit,credit,side,balance\n',
     )
     const hidden = { name: 'detail-ledger', subjects: ['100201'], ...scoped({ subjects: ['!1002'] }) }
-    expect(await problemsOf(() => run(hidden))).toEqual(['report.subjects'])
+    expect(await problemsOf(() => run(hidden))).toEqual(['report.subjectUnknown'])
   })
 
   test('stores: lines of other stores leave every report', async () => {
@@ -242,7 +242,7 @@ describe('refusals', () => {
     ['subjects the wrong way round', { filters: { subjectFrom: '6', subjectTo: '1' } }, 'report.subjects'],
     //
     ['one end of a range of subjects alone', { filters: { subjectFrom: '1' } }, 'report.subjects'],
-    ['a subject that is no code', { subjects: ['abc'] }, 'report.subjects'],
+    ['a subject that is no code', { subjects: ['abc'] }, 'report.subjectUnknown'],
     //
     ['a level that is none', { filters: { level: 0 } }, 'report.level'],
     //
@@ -255,7 +255,9 @@ describe('refusals', () => {
 
   test('a detail ledger of no subject, or of one that is not there', async () => {
     expect(await problemsOf(() => run({ name: 'detail-ledger' }))).toEqual(['report.subjects'])
-    expect(await problemsOf(() => run({ name: 'detail-ledger', subjects: ['999999'] }))).toEqual(['report.subjects'])
+    expect(await problemsOf(() => run({ name: 'detail-ledger', subjects: ['999999'] }))).toEqual([
+      'report.subjectUnknown',
+    ])
   })
 
   test('statements of books without a template', async () => {

@@ -162,7 +162,7 @@ test('its time is asked for, and what a scope hides is in no figure', async () =
   // A file is refused as its screen is: it does not break off on its way.
   for (const wrong of [{ types: 'QQ' }, { subject: '77' }]) {
     const { body } = await reporter.ask(voucherReportCalls.export, { month: '2025-12', tab: 'register', ...wrong })
-    expect([wrong, [400, 45403].includes(body.code)]).toEqual([wrong, true])
+    expect([wrong, [400, 45425].includes(body.code)]).toEqual([wrong, true])
   }
   const store = (await product.signIn('store_one', books.value)).api(voucherReportCalls)
   const question = { month: '2025-12', from: '2025-11', include: 'saved' as const }

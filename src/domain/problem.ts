@@ -284,6 +284,7 @@ export const problemNumbers = {
   'report.letters': 45422,
   'report.place': 45423,
   'report.manySubjects': 45424,
+  'report.subjectUnknown': 45425,
   'merge.rate': 45431,
   'merge.limited': 45432,
   'merge.currency': 45433,

@@ -1,4 +1,5 @@
 // The demonstration screens of the menu: each does what it shows.
+import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { goTo } from './house.ts'
 import { fieldIn, type Place, putIn, say } from './list-hands.ts'
@@ -11,6 +12,35 @@ const words =
   (key: string) =>
     say(lang, 'demo', key)
 
+/** What the page draws is read again: from its picture, and by a camera that sees it. */
+const codes = async (place: Place): Promise<void> => {
+  const { page } = place
+  const t = words(place)
+  const read = (text: string) => textOf(place).toContain(t('codeRead').replace('{text}', text))
+  const drawn = shown(page).locator('.qr-code')
+  await shown(page).getByText(t('withLogo')).click()
+  await drawn.locator('image').waitFor({ state: 'attached' })
+  const file = { name: 'code.png', mimeType: 'image/png', buffer: await drawn.screenshot() }
+  await shown(page).locator('input[type=file]').first().setInputFiles(file)
+  await read('V:2025-06-0001')
+  await putIn(fieldIn(shown(page), t('text')).last(), 'V:2025-06-0002')
+  const seen = (await drawn.screenshot()).toString('base64')
+  await page.evaluate((picture) => {
+    const canvas = document.createElement('canvas')
+    const image = new Image()
+    image.src = `data:image/png;base64,${picture}`
+    image.onload = () => {
+      canvas.width = image.width
+      canvas.height = image.height
+    }
+    setInterval(() => canvas.getContext('2d')?.drawImage(image, 0, 0), 100)
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10)
+  }, seen)
+  await press(shown(page), t('cameraOn'))
+  await read('V:2025-06-0002')
+  await expect.poll(() => shown(page).locator('video').count()).toBe(0)
+}
+
 const functions = async (place: Place): Promise<void> => {
   const { page } = place
   const t = words(place)
@@ -20,6 +50,7 @@ const functions = async (place: Place): Promise<void> => {
   const wrong = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
   await shown(page).locator('input[type=file]').first().setInputFiles(wrong)
   await page.locator('.toast', { hasText: t('noPicture') }).waitFor()
+  await codes(place)
   const second = t('tabNo').replace('{no}', '2')
   await press(shown(page), second)
   await hashOf(place).toContain('id=2')
@@ -59,6 +90,18 @@ const table = async (place: Place): Promise<void> => {
   await textOf(place).toContain(t('rowsNote').replace('{count}', '1,667'))
   await shown(page).locator('.grid-data .checkbox').first().click()
   await textOf(place).toContain(t('chosen').replace('{count}', '1'))
+  await press(shown(page), t('part_sheet'))
+  const saved = page.waitForEvent('download')
+  await press(shown(page), t('saveWorkbook'))
+  const pieces = shown(page).locator('tbody input').first()
+  const before = await pieces.inputValue()
+  await pieces.fill('7777')
+  const bring = (buffer: Buffer) =>
+    shown(page).locator('input[type=file]').setInputFiles({ name: 'goods.xlsx', mimeType: '', buffer })
+  await bring(Buffer.from('no workbook'))
+  await page.locator('.toast', { hasText: t('noWorkbook') }).waitFor()
+  await bring(await readFile(await (await saved).path()))
+  await expect.poll(() => pieces.inputValue()).toBe(before)
 }
 
 /** A sample that is drawn and checked, and kept nowhere. */

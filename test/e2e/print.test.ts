@@ -68,7 +68,7 @@ test('the voucher on the screen is printed as it is stored, and shown before whe
   await page.waitForSelector('.entry-grid')
   await expect.poll(() => page.locator('.entry-row').count()).toBeGreaterThan(1)
   await page.keyboard.press('Control+Shift+p')
-  await page.locator('.print-viewer').waitFor({ timeout: 60_000 })
+  await page.locator('.pdf-viewer').waitFor({ timeout: 60_000 })
   expect(await printed()).toBe(before)
   await page.keyboard.press('Enter')
   await expect.poll(opened, { timeout: 60_000 }).toBe(1)

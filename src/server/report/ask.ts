@@ -91,12 +91,12 @@ const split = (text: string | undefined): string[] =>
     .map((each) => each.trim())
     .filter(Boolean)
 
-/** The subjects of a question; E403 when an end of the range is missing, it ends before it begins, a code is none. */
+/** The subjects of a question; E403 when an end of the range is missing or it ends before it begins; a code is none. */
 export const rangeOf = (question: { subjectFrom?: string; subjectTo?: string; subject?: string }): SubjectRange => {
   const { subjectFrom: from, subjectTo: to } = question
   const prefixes = split(question.subject)
   const wrong = [from, to, ...prefixes].find((code) => code && !/^\d{1,12}$/.test(code))
-  if (wrong !== undefined) refuse(problem('report.subjects', 'subject'))
+  if (wrong !== undefined) refuse(problem('report.subjectUnknown', 'subject', { code: wrong }))
   if (Boolean(from) !== Boolean(to)) refuse(problem('report.subjects', from ? 'subjectTo' : 'subjectFrom'))
   if (from && to && from > to && !from.startsWith(to)) refuse(problem('report.subjects', 'subjectTo'))
   return { from: from || undefined, to: to || undefined, prefixes }

@@ -67,11 +67,13 @@ const seenLeaves = (book: Book, subject: string): string[] =>
     .map(({ code }) => code)
     .filter((code) => seesSubject(book.readable.scope, code))
 
-/** The leaves of a subject that the reader may see; E403 when there is no such subject for this reader. */
+/** The leaves of a subject that the reader may see; E403 without a subject; there is no such one for this reader. */
 export const leavesOf = (book: Book, { subject, except = [] }: DetailQuestion): string[] => {
-  if (!book.facts.subjects.find(subject)) return refuse(problem('report.subjects', 'subject'))
+  if (subject === '') return refuse(problem('report.subjects', 'subject'))
+  const unknown = problem('report.subjectUnknown', 'subject', { code: subject })
+  if (!book.facts.subjects.find(subject)) return refuse(unknown)
   const seen = seenLeaves(book, subject).filter((code) => !except.some((prefix) => code.startsWith(prefix)))
-  return seen.length > 0 ? seen : refuse(problem('report.subjects', 'subject'))
+  return seen.length > 0 ? seen : refuse(unknown)
 }
 
 /** What to look for; in posted books no line after the last posted month is looked at. */

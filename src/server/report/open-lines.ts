@@ -59,7 +59,8 @@ const meantBy = (book: Book, { subject, dims, of }: OpenQuestion) => {
   const kinds = kindsOf(dims)
   const leaves = accountSetsOf(subject)
   const wrong = leaves.find((code) => !book.facts.subjects.find(code)?.isLeaf)
-  if (leaves.length === 0 || wrong !== undefined) refuse(problem('report.subjects', 'subject'))
+  if (leaves.length === 0) refuse(problem('report.subjects', 'subject'))
+  if (wrong !== undefined) refuse(problem('report.subjectUnknown', 'subject', { code: wrong }))
   return { kinds, leaves, codes: of === undefined ? null : codesOf(of, kinds).join('|') }
 }
 

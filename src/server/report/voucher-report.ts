@@ -85,7 +85,7 @@ export const questionOf = async (tx: Db, report: AskedReport, input: Which): Pro
   }
 }
 
-/** The same for the lines of a subject and an entity; E403 for a subject that is none to this reader. */
+/** The same for the lines of a subject and an entity; refused for a subject that is none to this reader. */
 export const lineQuestionOf = async (tx: Db, report: AskedReport, input: Lines): Promise<RegisterQuestion> => {
   const { book } = report
   const question = await questionOf(tx, report, input)
@@ -93,7 +93,9 @@ export const lineQuestionOf = async (tx: Db, report: AskedReport, input: Lines):
   if (!input.subject) return question
   const leaves = book.facts.subjects.leaves(input.subject).map(({ code }) => code)
   const seen = leaves.filter((code) => seesSubject(book.readable.scope, code))
-  return seen.length > 0 ? { ...question, leaves: seen } : refuse(problem('report.subjects', 'subject'))
+  return seen.length > 0
+    ? { ...question, leaves: seen }
+    : refuse(problem('report.subjectUnknown', 'subject', { code: input.subject }))
 }
 
 /** Kept balances know months and currencies, but neither days nor types nor numbers of vouchers. */

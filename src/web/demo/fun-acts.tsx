@@ -10,7 +10,9 @@ import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import { addressOf, useAddress } from '../parts/address.ts'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
-import { Cut, Panes, Scanned } from './fun-more.tsx'
+import { Cut, Panes } from './fun-more.tsx'
+import { VouchersOnPaper } from './fun-print.tsx'
+import { CodeDrawn, CodeRead } from './fun-scan.tsx'
 import './demo.css'
 
 const stepsOfCount = 40
@@ -112,26 +114,17 @@ const OwnTab = () => {
   )
 }
 
-export const FunActs = () => {
-  const t = useWords('demo')
-  return (
-    <PageBody padded>
-      <div className="demo">
-        <CountUp />
-        <Clipboard />
-        <OwnTab />
-        <Scanned />
-        <Cut />
-        <Panes />
-        <section>
-          <h2>{t('print')}</h2>
-          <p className="demo-acts">
-            <Button icon="printer" onClick={() => print()}>
-              {t('print')}
-            </Button>
-          </p>
-        </section>
-      </div>
-    </PageBody>
-  )
-}
+export const FunActs = () => (
+  <PageBody padded>
+    <div className="demo">
+      <CountUp />
+      <Clipboard />
+      <OwnTab />
+      <CodeDrawn />
+      <CodeRead />
+      <Cut />
+      <Panes />
+      <VouchersOnPaper />
+    </div>
+  </PageBody>
+)

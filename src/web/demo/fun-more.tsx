@@ -1,10 +1,8 @@
-// More of what a screen can do: a text as a picture to scan, a picture cut to a square, panes whose edges are dragged.
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+// More of what a screen can do: a picture cut to a square, panes whose edges are dragged.
+import { type ReactNode, useEffect, useState } from 'react'
 import { saveFile } from '../api/download.ts'
 import { Button } from '../kit/button.tsx'
-import { FormField, TextField } from '../kit/field.tsx'
-import { Chip } from '../kit/page.tsx'
-import { QrCode } from '../kit/qr-code.tsx'
+import { useFileChoice } from '../kit/file-choice.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import { squareOf } from '../parts/square-picture.ts'
@@ -13,39 +11,8 @@ import { goods } from './goods.ts'
 import './demo.css'
 import './demo-list.css'
 
-const sizes = [120, 184, 248] as const
-
-export const Scanned = () => {
-  const t = useWords('demo')
-  const [text, setText] = useState('V:2025-06-0001')
-  const [size, setSize] = useState<(typeof sizes)[number]>(184)
-  return (
-    <section>
-      <h2>{t('qr')}</h2>
-      <FormField label={t('text')}>
-        {(id) => (
-          <TextField
-            id={id}
-            maxLength={300}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            width={280}
-          />
-        )}
-      </FormField>
-      <p className="demo-acts">
-        {sizes.map((one) => (
-          <Chip key={one} label={`${one} px`} isOn={one === size} onToggle={() => setSize(one)} />
-        ))}
-      </p>
-      {text !== '' && <QrCode key={size} value={text} title={text} size={size} />}
-    </section>
-  )
-}
-
 export const Cut = () => {
   const t = useWords('demo')
-  const field = useRef<HTMLInputElement>(null)
   const [square, setSquare] = useState<{ file: Blob; address: string } | null>(null)
   useEffect(() => () => URL.revokeObjectURL(square?.address ?? ''), [square])
   const take = async (file: File) => {
@@ -53,12 +20,14 @@ export const Cut = () => {
     if (cut) setSquare({ file: cut, address: URL.createObjectURL(cut) })
     else toast({ look: 'error', title: t('noPicture') })
   }
+  const label = t('choosePicture')
+  const { choose, field } = useFileChoice({ label, accept: 'image/*', onFiles: ([file]) => void take(file) })
   return (
     <section>
       <h2>{t('cropper')}</h2>
       <p className="demo-acts">
-        <Button icon="upload" onClick={() => field.current?.click()}>
-          {t('choosePicture')}
+        <Button icon="upload" onClick={choose}>
+          {label}
         </Button>
         {square && (
           <Button icon="download" onClick={() => saveFile(square.file, 'square.jpg')}>
@@ -66,17 +35,7 @@ export const Cut = () => {
           </Button>
         )}
       </p>
-      <input
-        ref={field}
-        type="file"
-        hidden
-        accept="image/*"
-        aria-label={t('choosePicture')}
-        onChange={({ target }) => {
-          if (target.files?.[0]) void take(target.files[0])
-          target.value = ''
-        }}
-      />
+      {field}
       {square && <img className="demo-square" src={square.address} alt={t('cropper')} />}
     </section>
   )

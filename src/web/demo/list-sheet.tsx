@@ -1,14 +1,16 @@
 // A sheet with merged cells that is edited in place, summed below, saved as a file and brought again.
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { integer } from '../../domain/text.ts'
 import { saveFile } from '../api/download.ts'
 import { Button } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'
+import { useFileChoice } from '../kit/file-choice.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { PageBody } from '../kit/page.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
-import { firstSheet, piecesMost, readSheet, type SheetRow, sheetCsv, spansOf, type WrongLine } from './sheet.ts'
+import { firstSheet, piecesMost, readSheet, type SheetRow, spansOf, type WrongLine } from './sheet.ts'
+import { cellsOfFile, csvFile, workbook } from './sheet-file.ts'
 import './demo.css'
 
 type TableProps = { rows: readonly SheetRow[]; onPieces: (code: string, pieces: number) => void }
@@ -68,27 +70,30 @@ export const ListSheet = () => {
   const t = useWords('demo')
   const [rows, setRows] = useState(firstSheet)
   const [wrong, setWrong] = useState<readonly WrongLine[]>([])
-  const field = useRef<HTMLInputElement>(null)
   const bring = async (file: File) => {
-    const read = readSheet(await file.text())
+    const cells = await cellsOfFile(file)
+    if (!cells) return toast({ look: 'error', title: t('noWorkbook') })
+    const read = readSheet(cells)
     setWrong(read.wrong)
     if (read.wrong.length > 0) return
     setRows(read.rows)
     toast({ look: 'note', title: t('brought', { n: read.rows.length }) })
   }
+  const accept = '.csv,.xlsx'
+  const { choose, field } = useFileChoice({ label: t('bringSheet'), accept, onFiles: ([file]) => void bring(file) })
   const change = (code: string, pieces: number) =>
     setRows(rows.map((row) => (row.code === code ? { ...row, pieces } : row)))
   return (
     <PageBody padded>
       <div className="demo">
         <p className="demo-acts">
-          <Button
-            icon="download"
-            onClick={() => saveFile(new Blob(['\ufeff', sheetCsv(rows)], { type: 'text/csv' }), 'goods.csv')}
-          >
+          <Button icon="download" onClick={() => saveFile(csvFile(rows), 'goods.csv')}>
             {t('saveSheet')}
           </Button>
-          <Button icon="upload" onClick={() => field.current?.click()}>
+          <Button icon="download" onClick={async () => saveFile(await workbook(rows), 'goods.xlsx')}>
+            {t('saveWorkbook')}
+          </Button>
+          <Button icon="upload" onClick={choose}>
             {t('bringSheet')}
           </Button>
           <Button
@@ -101,17 +106,7 @@ export const ListSheet = () => {
             {t('boardAgain')}
           </Button>
         </p>
-        <input
-          ref={field}
-          type="file"
-          hidden
-          accept=".csv,text/csv"
-          aria-label={t('bringSheet')}
-          onChange={({ target }) => {
-            if (target.files?.[0]) void bring(target.files[0])
-            target.value = ''
-          }}
-        />
+        {field}
         {wrong.length > 0 && (
           <div role="alert">
             <p>{t('notBrought', { n: wrong.length })}</p>

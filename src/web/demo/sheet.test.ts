@@ -1,15 +1,20 @@
 // A sheet as a file and back.
 import { expect, test } from 'vitest'
-import { firstSheet, readSheet, sheetCsv, spansOf } from './sheet.ts'
+import { csvCells, firstSheet, readSheet, sheetCsv, spansOf } from './sheet.ts'
+import { cellsOfFile, csvFile, workbook } from './sheet-file.ts'
 
-test('what is written is read again as it was', () => {
-  expect(readSheet(sheetCsv(firstSheet))).toEqual({ rows: firstSheet, wrong: [] })
-  expect(readSheet(`\ufeff${sheetCsv(firstSheet).replaceAll('\n', '\r\n')}`).rows).toEqual(firstSheet)
+const cellsOf = async (file: Blob, name: string) => (await cellsOfFile(new File([file], name))) ?? []
+
+test('what is written is read again as it was, as CSV and as a workbook', async () => {
+  expect(readSheet(await cellsOf(csvFile(firstSheet), 'goods.csv'))).toEqual({ rows: firstSheet, wrong: [] })
+  expect(readSheet(csvCells(sheetCsv(firstSheet).replaceAll('\n', '\r\n'))).rows).toEqual(firstSheet)
+  expect(readSheet(await cellsOf(await workbook(firstSheet), 'goods.xlsx'))).toEqual({ rows: firstSheet, wrong: [] })
+  expect(await cellsOfFile(new File(['no workbook'], 'goods.XLSX'))).toBeNull()
 })
 
 test('each wrong line is told with its number, and then nothing is taken', () => {
   const text = 'season,brand,code,pieces\n25SS,AURA,G1,12\n25SS,AURA,G1,3\n25SS,AURA,G 2,3\n25SS,AURA,G3,1.5\n25SS,G4,3'
-  expect(readSheet(text)).toEqual({
+  expect(readSheet(csvCells(text))).toEqual({
     rows: [],
     wrong: [
       { line: 3, reason: 'twice' },
@@ -18,7 +23,7 @@ test('each wrong line is told with its number, and then nothing is taken', () =>
       { line: 6, reason: 'columns' },
     ],
   })
-  expect(readSheet('code;pieces').wrong).toEqual([{ line: 1, reason: 'head' }])
+  expect(readSheet(csvCells('code;pieces')).wrong).toEqual([{ line: 1, reason: 'head' }])
 })
 
 test('a season goes over all of its rows', () => {

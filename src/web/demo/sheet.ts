@@ -1,4 +1,4 @@
-// The lines of a sheet that is edited in place, written as CSV and read again, each wrong line with its reason.
+// The lines of a sheet that is edited in place, as cells of a file and back, each wrong line with its reason.
 import { csvText, readTextCell, textCell } from '../../domain/csv.ts'
 import { type Good, goods } from './goods.ts'
 
@@ -17,6 +17,14 @@ export const firstSheet: readonly SheetRow[] = inOrder(
 
 const head = ['season', 'brand', 'code', 'pieces'] as const
 
+type Cells = readonly (readonly string[])[]
+
+/** With the head; pieces are figures. */
+export const sheetCells = (rows: readonly SheetRow[]): (string | number)[][] => [
+  [...head],
+  ...rows.map(({ season, brand, code, pieces }) => [season, brand, code, pieces]),
+]
+
 export const sheetCsv = (rows: readonly SheetRow[]): string =>
   csvText(
     head,
@@ -27,8 +35,14 @@ export const sheetCsv = (rows: readonly SheetRow[]): string =>
 export type WrongLine = { line: number; reason: 'head' | 'columns' | 'code' | 'twice' | 'pieces' }
 
 /** Codes hold neither commas nor quotes: a line is its cells. */
-const readLine = (text: string): SheetRow | WrongLine['reason'] => {
-  const cells = text.split(',').map((cell) => readTextCell(cell.trim()))
+export const csvCells = (text: string): string[][] =>
+  text
+    .replace(/^\ufeff/, '')
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => line.split(',').map((cell) => readTextCell(cell.trim())))
+
+const readLine = (cells: readonly string[]): SheetRow | WrongLine['reason'] => {
   const [season = '', brand = '', code = '', pieces = ''] = cells
   if (cells.length !== head.length || season === '' || brand === '') return 'columns'
   if (!/^[\w-]{1,20}$/.test(code)) return 'code'
@@ -36,12 +50,8 @@ const readLine = (text: string): SheetRow | WrongLine['reason'] => {
 }
 
 /** Whole or not at all: with a wrong line no row is taken. */
-export const readSheet = (text: string): { rows: SheetRow[]; wrong: WrongLine[] } => {
-  const [first = '', ...lines] = text
-    .replace(/^\ufeff/, '')
-    .trimEnd()
-    .split(/\r?\n/)
-  if (first.trim() !== head.join(',')) return { rows: [], wrong: [{ line: 1, reason: 'head' }] }
+export const readSheet = ([first, ...lines]: Cells): { rows: SheetRow[]; wrong: WrongLine[] } => {
+  if (first?.join() !== head.join()) return { rows: [], wrong: [{ line: 1, reason: 'head' }] }
   const [rows, wrong, seen]: [SheetRow[], WrongLine[], Set<string>] = [[], [], new Set()]
   for (const [at, line] of lines.entries()) {
     const read = readLine(line)

@@ -1,5 +1,4 @@
 // The versions of one's navigation and look: shown, taken back, saved as a file and brought from one.
-import { useRef } from 'react'
 import type { LayoutVersionShape } from '../../contract/layout.ts'
 import { readNavigation } from '../../domain/navigation.ts'
 import { saveFile } from '../api/download.ts'
@@ -8,6 +7,7 @@ import { layoutApi } from '../api/session-api.ts'
 import { putSetting } from '../api/setting.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { useFileChoice } from '../kit/file-choice.tsx'
 import { Empty, Page, PageBar } from '../kit/page.tsx'
 import { sizeText } from '../kit/size-text.ts'
 import { useTab } from '../kit/tab.ts'
@@ -89,7 +89,6 @@ const Versions = ({ rows }: { rows: readonly LayoutVersionShape[] }) => {
 
 const ImportButton = () => {
   const t = useWords('navigation')
-  const field = useRef<HTMLInputElement>(null)
   const save = useWrite(layoutApi.save)
   const take = async (file: File) => {
     const text = file.size <= fileMost ? await file.text() : ''
@@ -97,24 +96,13 @@ const ImportButton = () => {
     if (!kind) return toast({ look: 'error', title: t('importWrong') })
     save.mutate({ kind, content: text }, { onSuccess: () => (kind === 'theme' ? wear(text) : undefined) })
   }
+  const { choose, field } = useFileChoice({ label: t('import'), accept: '.json', onFiles: ([file]) => void take(file) })
   return (
     <>
-      <Button icon="upload" busy={save.isPending} onClick={() => field.current?.click()}>
+      <Button icon="upload" busy={save.isPending} onClick={choose}>
         {t('import')}
       </Button>
-      <input
-        ref={field}
-        type="file"
-        accept=".json"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('import')}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) void take(file)
-        }}
-      />
+      {field}
     </>
   )
 }

@@ -4,8 +4,25 @@ import './qr-code.css'
 
 const Picture = loaded(async () => ({ default: (await import('@rc-component/qrcode')).QRCodeSVG }))
 
-export const QrCode = (props: { value: string; title: string; size?: number }) => (
-  <div className="qr-code">
-    <Picture value={props.value} size={props.size ?? 184} level="M" title={props.title} />
-  </div>
-)
+/** How much of a picture may be hidden and it is still read: 7, 15, 25 and 30 %. */
+export const qrLevels = ['L', 'M', 'Q', 'H'] as const
+
+type QrCodeProps = {
+  value: string
+  title: string
+  /** Pixels. */
+  size?: number
+  level?: (typeof qrLevels)[number]
+  /** The mark of the product in the middle. */
+  hasLogo?: boolean
+}
+
+export const QrCode = ({ value, title, size = 184, level = 'M', hasLogo = false }: QrCodeProps) => {
+  const edge = Math.round(size / 6)
+  const logo = hasLogo ? { src: '/icons/selvedge.svg', width: edge, height: edge, excavate: true } : undefined
+  return (
+    <div className="qr-code">
+      <Picture value={value} size={size} level={level} title={title} imageSettings={logo} />
+    </div>
+  )
+}

@@ -43,6 +43,16 @@ export const fetchWords = (lang: Lang): void => {
   for (const [path, load] of Object.entries(files)) if (isWanted(path, lang, true)) load().catch(() => undefined)
 }
 
+const told = new Set<string>()
+
+/** A key without words is a fault of the product, an error that nobody catches; a default stands for them. */
+const tellMissing = (_langs: readonly string[], feature: string, key: string, ...[, , asked]: unknown[]): void => {
+  const name = `${feature}:${key}`
+  if (told.has(name) || (asked as { defaultValue?: string }).defaultValue !== undefined) return
+  told.add(name)
+  reportError(new Error(`no words for ${name}`))
+}
+
 /** Starts the words in a language; call once before the first render. */
 export const startWords = async (lang: Lang): Promise<void> => {
   await i18next.use(counting).init({
@@ -50,6 +60,8 @@ export const startWords = async (lang: Lang): Promise<void> => {
     lowerCaseLng: true,
     fallbackLng: 'zh-cn',
     resources: {},
+    saveMissing: true,
+    missingKeyHandler: tellMissing,
     interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
   })
   await loadWords(lang, false)
@@ -61,7 +73,7 @@ export const speak = async (lang: Lang): Promise<void> => {
   forgetSayers()
 }
 
-/** Of several keys the first that has words. */
+/** Of several keys the first that has words; `defaultValue`: what stands for data that may have none. */
 export type Say = (key: string | string[], args?: Record<string, string | number>) => string
 
 /** The words outside of components (toasts, key handlers); `feature:key`. */

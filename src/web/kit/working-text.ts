@@ -3,10 +3,7 @@ import type { Progress } from '../../contract/call.ts'
 import type { Say } from './words.ts'
 
 /** A stage in words; one without words of its own, such as a month, stands for itself. */
-export const stageText = (t: Say, stage: string): string => {
-  const text = t(`job:stage_${stage}`)
-  return text === `stage_${stage}` ? stage : text
-}
+export const stageText = (t: Say, stage: string): string => t(`job:stage_${stage}`, { defaultValue: stage })
 
 export const workingText = (t: Say, progress: Progress | null): string => {
   if (progress === null) return t('kit:working')

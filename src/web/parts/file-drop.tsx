@@ -1,5 +1,6 @@
 // Where one file is dropped or chosen: the words around it are those of the place it stands in.
-import { type DragEvent, type ReactNode, useRef } from 'react'
+import type { DragEvent, ReactNode } from 'react'
+import { useFileChoice } from '../kit/file-choice.tsx'
 import { Icon } from '../kit/icon.tsx'
 import './file-drop.css'
 
@@ -19,7 +20,6 @@ type FileDropProps = {
 
 /** `<FileDrop words={t('drop')} choose={t('choose')} accept=".csv" onFile={check}>…</FileDrop>` */
 export const FileDrop = ({ words, choose, accept, children, onFile, many }: FileDropProps) => {
-  const field = useRef<HTMLInputElement>(null)
   const take = (files: Iterable<File>) => {
     for (const file of [...files].slice(0, many ? undefined : 1)) onFile(file)
   }
@@ -27,30 +27,18 @@ export const FileDrop = ({ words, choose, accept, children, onFile, many }: File
     event.preventDefault()
     take(event.dataTransfer.files)
   }
+  const { choose: open, field } = useFileChoice({ label: choose, accept, many, onFiles: take })
   return (
     <section className="file-drop" aria-label={choose} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <Icon name="upload" size={28} />
       <p>
         {words}{' '}
-        <button type="button" className="link-button" onClick={() => field.current?.click()}>
+        <button type="button" className="link-button" onClick={open}>
           {choose}
         </button>
       </p>
       {children}
-      <input
-        ref={field}
-        type="file"
-        accept={accept}
-        multiple={many}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={choose}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          take(files)
-        }}
-      />
+      {field}
     </section>
   )
 }

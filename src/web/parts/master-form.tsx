@@ -75,7 +75,7 @@ export const MasterForm = ({ list, row, begin, inputs, readOnly, onClose }: Mast
   const shared = useWords('masterList')
   const form = useMasterForm(list, row, begin, onClose)
   const input = (name: string, field: ListField) => {
-    const hint = own(`h_${name}`)
+    const hint = own(`h_${name}`, { defaultValue: '' })
     const label = own(`f_${name}`)
     const error = form.errorOf(name)
     return (
@@ -84,7 +84,7 @@ export const MasterForm = ({ list, row, begin, inputs, readOnly, onClose }: Mast
         label={field.kind === 'flag' ? '' : label}
         required={field.required}
         error={error}
-        hint={hint === `h_${name}` ? undefined : hint}
+        hint={hint || undefined}
       >
         {(id) => {
           const props: FieldProps = {

@@ -71,9 +71,7 @@ const usualWidth = (field: ListField): Pick<GridColumn<ListRow>, 'width' | 'min'
 /** How a state is called: some kinds of rows have words of their own. */
 const stateText = (list: MasterList, t: Say, shared: Say, { enabled, values }: ListRow): string => {
   const key = enabled ? 'enabled_yes' : 'enabled_no'
-  const own = `${key}_${String(values[list.chips ?? ''] ?? '')}`
-  const text = t(own)
-  return text === own ? shared(key) : text
+  return t(`${key}_${String(values[list.chips ?? ''] ?? '')}`, { defaultValue: shared(key) })
 }
 
 const widthOf = (field: ListField, title: string): Pick<GridColumn<ListRow>, 'width' | 'min' | 'grow'> => {

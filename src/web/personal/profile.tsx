@@ -1,5 +1,5 @@
 // Who one is: the avatar, what one says of oneself, and what administrators keep.
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { fileCalls } from '../../contract/file.ts'
 import type { ProfileShape } from '../../contract/profile.ts'
 import { fileAddress } from '../api/api-base.ts'
@@ -8,6 +8,7 @@ import { setUser, useSession } from '../api/session.ts'
 import { uploadFile } from '../api/upload.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
+import { useFileChoice } from '../kit/file-choice.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { SelectField } from '../kit/select-field.tsx'
@@ -27,7 +28,6 @@ const showAvatar = (avatar: string): void => {
 
 const Avatar = ({ profile }: { profile: ProfileShape }) => {
   const t = useWords('personal')
-  const field = useRef<HTMLInputElement>(null)
   const save = useWrite(profileApi.avatar)
   const keep = (fileId: string) => save.mutate({ fileId }, { onSuccess: ({ avatar }) => showAvatar(avatar) })
   const take = async (file: File) => {
@@ -43,12 +43,14 @@ const Avatar = ({ profile }: { profile: ProfileShape }) => {
       toast({ look: 'error', title: troubleText(trouble) })
     }
   }
+  const label = t('avatarChoose')
+  const { choose, field } = useFileChoice({ label, accept: 'image/*', onFiles: ([file]) => void take(file) })
   return (
     <div className="personal-avatar">
       {profile.avatar ? <img src={fileAddress(profile.avatar)} alt={t('avatar')} /> : <Icon name="user" size={48} />}
       <div>
-        <Button icon="upload" busy={save.isPending} onClick={() => field.current?.click()}>
-          {t('avatarChoose')}
+        <Button icon="upload" busy={save.isPending} onClick={choose}>
+          {label}
         </Button>{' '}
         {profile.avatar && (
           <Button look="plain" icon="trash" onClick={() => keep('')}>
@@ -57,19 +59,7 @@ const Avatar = ({ profile }: { profile: ProfileShape }) => {
         )}
         <p className="page-note">{t('avatarHint')}</p>
       </div>
-      <input
-        ref={field}
-        type="file"
-        accept="image/*"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('avatarChoose')}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) void take(file)
-        }}
-      />
+      {field}
     </div>
   )
 }

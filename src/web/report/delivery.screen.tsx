@@ -30,7 +30,7 @@ const usualSize = 100
 
 const useTitles = () => {
   const words = useWords('reportScreen')
-  return useMemo(() => ({ t: words, titleOf: (key: string) => (words(key) === key ? key : words(key)) }), [words])
+  return useMemo(() => ({ t: words, titleOf: (key: string) => words(key, { defaultValue: key }) }), [words])
 }
 
 type ListProps<R extends { id: string }> = {
@@ -93,7 +93,11 @@ const Files = ({ address }: { address: Address }) => {
   const answer = useCall(fileApi.list, { source: deliveredSource, fileName, page, pageSize })
   const columns = useMemo(() => fileColumns(t), [t])
   const mayDelete = useAuth('sys:file:delete')
-  const remove = useWrite(fileApi.remove)
+  const remove = ({ id, fileName }: FileRowShape) =>
+    void confirm({
+      ...{ title: t('deleteFileTitle', { name: fileName }), text: t('deleteFileText'), act: t('delete'), danger: true },
+      onAct: () => fileApi.remove({ id }),
+    })
   const load = (row: FileRowShape) => void saveStored(row.id)
   return (
     <List
@@ -105,7 +109,11 @@ const Files = ({ address }: { address: Address }) => {
           <Button icon="download" onClick={() => load(row)}>
             {t('download')}
           </Button>
-          {mayDelete && <Button onClick={() => remove.mutate({ id: row.id })}>{t('delete')}</Button>}
+          {mayDelete && (
+            <Button look="danger" onClick={() => remove(row)}>
+              {t('delete')}
+            </Button>
+          )}
         </>
       )}
       end={<Pager {...pagesOf(answer.data?.total)} />}

@@ -30,10 +30,8 @@ import { FileUpload } from './file-upload.tsx'
 const usualSize = 100
 const noKeys: ReadonlySet<string> = new Set()
 
-const refText = (t: Say, { refType }: FileRowShape): string => {
-  const word = t(`ref_${refType}`)
-  return refType === '' ? '' : word === `ref_${refType}` ? refType : word
-}
+const refText = (t: Say, { refType }: FileRowShape): string =>
+  refType === '' ? '' : t(`ref_${refType}`, { defaultValue: refType })
 
 const columnsOf = (t: Say): GridColumn<FileRowShape>[] => [
   {

@@ -86,8 +86,8 @@ const hintOf = (t: Say, row: ParameterRow): string => {
   const usual = shownValue(t, row, row.default)
   const range =
     row.least === null ? t('usually', { usual }) : t('between', { least: row.least, most: row.most ?? '', usual })
-  const own = t(`hint_${row.code}`)
-  return own === `hint_${row.code}` ? range : `${own} · ${range}`
+  const own = t(`hint_${row.code}`, { defaultValue: '' })
+  return own === '' ? range : `${own} · ${range}`
 }
 
 type PlaceProps = {

@@ -1,10 +1,11 @@
 // The templates of statements: those of the group and of the caller's companies; each opens in its editor.
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { TemplateHeadShape } from '../../contract/statement-template.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
+import { useFileChoice } from '../kit/file-choice.tsx'
 import { Chip } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useTab } from '../kit/tab.ts'
@@ -56,17 +57,13 @@ const useColumns = (): GridColumn<TemplateHeadShape>[] => {
 }
 
 /** Families that have no words are named by their code. */
-const familyText = (family: string, t: Say): string => {
-  const words = family === '' ? '' : t(`family_${family}`)
-  return words === `family_${family}` ? family : words
-}
+const familyText = (family: string, t: Say): string =>
+  family === '' ? '' : t(`family_${family}`, { defaultValue: family })
 
 const useImport = (onDone: (id: string) => void) => {
   const t = useWords('statementTemplate')
   const write = useWrite(templateApi.import)
-  const field = useRef<HTMLInputElement>(null)
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (file: File) => {
     try {
       const { id } = await write.mutateAsync({ file: JSON.parse(await file.text()) })
       onDone(id)
@@ -75,26 +72,18 @@ const useImport = (onDone: (id: string) => void) => {
       if (error instanceof SyntaxError) toast({ look: 'error', title: t('importWrong') })
     }
   }
-  return { field, take, isBusy: write.isPending }
+  const accept = 'application/json,.json'
+  const choice = useFileChoice({ label: t('import'), accept, onFiles: ([file]) => void take(file) })
+  return { ...choice, isBusy: write.isPending }
 }
 
 const ImportButton = ({ onDone }: { onDone: (id: string) => void }) => {
   const t = useWords('statementTemplate')
-  const { field, take, isBusy } = useImport(onDone)
+  const { choose, field, isBusy } = useImport(onDone)
   return (
     <>
-      <input
-        ref={field}
-        type="file"
-        accept="application/json,.json"
-        hidden
-        aria-label={t('import')}
-        onChange={(event) => {
-          void take(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
-      <Button icon="upload" busy={isBusy} onClick={() => field.current?.click()}>
+      {field}
+      <Button icon="upload" busy={isBusy} onClick={choose}>
         {t('import')}
       </Button>
     </>

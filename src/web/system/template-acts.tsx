@@ -1,11 +1,12 @@
 // The acts on a template: save, publish, and the rare ones in a menu.
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { StatementTemplateShape } from '../../contract/statement-template.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
+import { useFileChoice } from '../kit/file-choice.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { MenuButton } from '../kit/menu-button.tsx'
 import { useTab } from '../kit/tab.ts'
@@ -84,10 +85,8 @@ const useActs = ({ template, editing, onChecks }: ActsProps) => {
 
 const useFile = ({ template, editing }: ActsProps) => {
   const t = useWords('statementTemplate')
-  const field = useRef<HTMLInputElement>(null)
   const write = useWrite(templateApi.import)
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (file: File) => {
     try {
       const content = JSON.parse(await file.text())
       await write.mutateAsync({ file: content, id: template.head.id, version: editing.version })
@@ -97,7 +96,9 @@ const useFile = ({ template, editing }: ActsProps) => {
       if (error instanceof SyntaxError) toast({ look: 'error', title: t('importWrong') })
     }
   }
-  return { field, take }
+  const accept = 'application/json,.json'
+  const choice = useFileChoice({ label: t('importInto'), accept, onFiles: ([file]) => void take(file) })
+  return { ...choice }
 }
 
 export const TemplateActs = (props: ActsProps) => {
@@ -106,7 +107,7 @@ export const TemplateActs = (props: ActsProps) => {
   const { template, editing } = props
   const { head } = template
   const acts = useActs(props)
-  const { field, take } = useFile(props)
+  const { choose, field } = useFile(props)
   const [copying, setCopying] = useState<'copy' | 'own' | null>(null)
   const [isHistory, setHistory] = useState(false)
   const may = {
@@ -119,7 +120,7 @@ export const TemplateActs = (props: ActsProps) => {
     { key: 'copy', label: t('copy'), onSelect: () => setCopying('copy'), on: may.add },
     { key: 'own', label: t('ownCopy'), onSelect: () => setCopying('own'), on: may.add && head.family !== '' && !isOwn },
     { key: 'export', label: t('export'), onSelect: acts.exportNow, on: may.export },
-    { key: 'import', label: t('importInto'), onSelect: () => field.current?.click(), on: may.import && isOpen },
+    { key: 'import', label: t('importInto'), onSelect: choose, on: may.import && isOpen },
     { key: 'discard', label: t('discard'), onSelect: acts.discard, on: isOpen && (editing.isDirty || head.hasDraft) },
     {
       ...{ key: 'archive', label: t(head.archived ? 'unarchive' : 'archive') },
@@ -130,17 +131,7 @@ export const TemplateActs = (props: ActsProps) => {
   ]
   return (
     <>
-      <input
-        ref={field}
-        type="file"
-        hidden
-        accept="application/json,.json"
-        aria-label={t('importInto')}
-        onChange={(event) => {
-          void take(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
+      {field}
       <MenuButton label={t('more')} align="end" items={items.flatMap(({ on, ...item }) => (on ? [item] : []))} />
       {isOpen && (
         <Button keys="Ctrl S" busy={editing.isSaving} disabled={!editing.isDirty} onClick={acts.save}>

@@ -1,11 +1,12 @@
 // The papers of the voucher beside its grid: files are dropped, pasted or chosen, listed, and looked at.
-import { type CSSProperties, useMemo, useRef } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { AttachmentRowShape } from '../../contract/attachment.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
+import { useFileChoice } from '../kit/file-choice.tsx'
 import { Empty, LoadFailed, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { useEntry } from './desk-context.ts'
@@ -31,26 +32,14 @@ const useLines = () => {
 /** The button that opens the chooser of the system. */
 export const ChooseFiles = ({ onFiles, small }: { onFiles: (files: readonly File[]) => void; small?: boolean }) => {
   const t = useWords('attachment')
-  const field = useRef<HTMLInputElement>(null)
+  const accept = '.pdf,.ofd,.xml,.xlsx,.docx,.jpg,.jpeg,.png,.zip'
+  const { choose, field } = useFileChoice({ label: t('add'), accept, many: true, onFiles })
   return (
     <>
-      <Button small={small} icon="plus" onClick={() => field.current?.click()}>
+      <Button small={small} icon="plus" onClick={choose}>
         {t('add')}
       </Button>
-      <input
-        ref={field}
-        type="file"
-        multiple
-        accept=".pdf,.ofd,.xml,.xlsx,.docx,.jpg,.jpeg,.png,.zip"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-hidden
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          if (files.length > 0) onFiles(files)
-        }}
-      />
+      {field}
     </>
   )
 }

@@ -13,9 +13,7 @@ const worded = (args: Mark['args'], t: Say): Record<string, string | number> => 
   }
   for (const name of codedArguments) {
     const code = shown[name]
-    if (typeof code !== 'string') continue
-    const word = t(`problemWord:${code}`)
-    if (word !== code) shown[name] = word
+    if (typeof code === 'string') shown[name] = t(`problemWord:${code}`, { defaultValue: code })
   }
   return shown
 }
@@ -24,8 +22,7 @@ const worded = (args: Mark['args'], t: Say): Record<string, string | number> => 
 export const markText = (mark: Mark, row = -1, t: Say = say): string => {
   if (mark.name === '') return mark.message
   const args = row >= 0 && 'n' in mark.args ? { ...mark.args, n: row + 1 } : mark.args
-  const text = t(`problem:${mark.name}`, worded(args, t))
-  return text === mark.name ? mark.message : text
+  return t(`problem:${mark.name}`, { ...worded(args, t), defaultValue: mark.message })
 }
 
 /** `const textOf = useMarkText()`; follows the language. */

@@ -12,6 +12,7 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { useKeys } from '../kit/keys.ts'
+import { PdfViewer } from '../kit/pdf-viewer.tsx'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { coverChoices, lineChoices, lookChoices, offsetMost, paperChoices, usePrintForm } from './print-form.ts'
@@ -170,18 +171,6 @@ const Status = ({ isBusy, progress }: { isBusy: boolean; progress: Progress | nu
   )
 }
 
-/** The file as the browser's viewer shows it; it lives as long as it is shown. */
-const Viewer = ({ file }: { file: Blob }) => {
-  const t = useWords('print')
-  const [address, setAddress] = useState('')
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address === '' ? null : <iframe className="print-viewer" title={t('preview')} src={address} />
-}
-
 /** Inside of the dialog, so that they are heard while it is the uppermost. */
 const Keys = ({ print, preview }: { print: () => void; preview: () => void }) => {
   useKeys({ 'Ctrl+P': print, 'Ctrl+Shift+P': preview })
@@ -239,7 +228,7 @@ export const PrintDialog = ({ ids, mode, onClose }: DialogProps) => {
           <Count ids={ids} />
         )}
         {shown ? (
-          <Viewer file={shown} />
+          <PdfViewer file={shown} title={t('preview')} />
         ) : (
           <>
             <PaperFields form={asked} onChange={change} />

@@ -36,10 +36,7 @@ export const TracePanel = () => {
   const act = usePageActs()
   const id = useEntry((state) => (state.origin?.no ? state.origin.id : ''))
   const trace = useCall(reversalApi.trace, { id }, { enabled: id !== '', staleTime: 0 })
-  const known = (action: string): string => {
-    const word = t(`event_${action}`)
-    return word === `event_${action}` ? action : word
-  }
+  const known = (action: string): string => t(`event_${action}`, { defaultValue: action })
   return (
     <section className="entry-dock" aria-label={t('trace')}>
       <header className="entry-dock-head">

@@ -1,5 +1,5 @@
 // The designer of a workflow: palette, tools, canvas, properties, what is wrong, and a sample that goes its way.
-import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useMemo, useState } from 'react'
 import { parseMoney } from '../../domain/money.ts'
 import { numberOf } from '../../domain/problem.ts'
 import { emptyFlow, type Flow, flowKinds, flowProblems, flowSteps, readFlowText } from '../../domain/workflow.ts'
@@ -7,6 +7,7 @@ import { saveFile } from '../api/download.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { confirm, Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/field.tsx'
+import { useFileChoice } from '../kit/file-choice.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { loaded } from '../kit/loaded.tsx'
 import { MenuButton, MenuList } from '../kit/menu-button.tsx'
@@ -64,22 +65,23 @@ const Palette = ({ drawing }: { drawing: Drawing }) => {
 /** Importing, downloading and the rest of what is done with the whole drawing. */
 const MoreTools = ({ drawing, title, onHelp }: { drawing: Drawing; title: string; onHelp: () => void }) => {
   const t = useWords('workflow')
-  const field = useRef<HTMLInputElement>(null)
   const text = () => JSON.stringify(drawing.flow, null, 2)
   const copy = async () => {
     await navigator.clipboard?.writeText(text())
     toast({ look: 'note', title: t('copied') })
   }
-  const take = async (file: File | undefined) => {
-    const flow = file && readFlowText(await file.text())
+  const take = async (file: File) => {
+    const flow = readFlowText(await file.text())
     if (flow) drawing.replace(flow)
-    else if (file) toast({ look: 'error', title: t('problem:workflow.content') })
+    else toast({ look: 'error', title: t('problem:workflow.content') })
   }
   const clear = async () => {
     const asked = { title: t('clearTitle'), text: t('clearText'), act: t('clear'), danger: true }
     if ((await confirm(asked)) !== null) drawing.replace(emptyFlow)
   }
   const isEmpty = drawing.flow.nodes.length === 0
+  const accept = '.json,application/json'
+  const { choose, field } = useFileChoice({ label: t('import'), accept, onFiles: ([file]) => void take(file) })
   const download = () => saveFile(new Blob([text()], { type: 'application/json' }), `${title}.json`)
   return (
     <>
@@ -88,7 +90,7 @@ const MoreTools = ({ drawing, title, onHelp }: { drawing: Drawing; title: string
         items={[
           { key: 'download', label: t('download'), icon: 'download', disabled: isEmpty, onSelect: download },
           ...(drawing.canEdit
-            ? [{ key: 'import', label: t('import'), icon: 'upload', onSelect: () => field.current?.click() } as const]
+            ? [{ key: 'import', label: t('import'), icon: 'upload', onSelect: choose } as const]
             : []),
           { key: 'copy', label: t('copyText'), icon: 'copy', disabled: isEmpty, onSelect: () => void copy() },
           {
@@ -99,17 +101,7 @@ const MoreTools = ({ drawing, title, onHelp }: { drawing: Drawing; title: string
           { key: 'help', label: t('help'), icon: 'help', onSelect: onHelp },
         ]}
       />
-      <input
-        ref={field}
-        type="file"
-        hidden
-        accept=".json,application/json"
-        aria-label={t('import')}
-        onChange={(event) => {
-          void take(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
+      {field}
     </>
   )
 }

@@ -212,6 +212,7 @@ export const problem = {
   'report.columns': 'The ledger has more than {most} columns: choose a scheme with fewer, or one of its subjects',
   'report.letters': 'More than {most} letters, or lines in them: choose one entity, fewer subjects or fewer months',
   'report.manySubjects': 'More than {most} subjects do not stand side by side: narrow the range of subjects',
+  'report.subjectUnknown': 'Subject {code} does not exist, or you may not see it: choose another',
   'report.place':
     'The subject has no “{text}”: enter a month (2025-11) or day (2025-11-08) of the range, or its voucher (记-12)',
   'report.oneBook': 'By store or department one account set at a time: choose one company',

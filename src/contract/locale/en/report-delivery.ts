@@ -56,6 +56,8 @@ export const reportDelivery: typeof reportDeliveryZhCn = {
   ran: 'Delivered to {n, person|people}',
   ranFailed: 'Not delivered: {who}',
   delete: 'Delete',
+  deleteFileTitle: 'Delete the file “{name}”?',
+  deleteFileText: 'It is taken out of your downloads.',
   deleteTitle: 'Delete the scheduled report “{name}”?',
   deleteText: 'It is no longer made; what was delivered stays among the downloads.',
   edit: 'Change the scheduled report',

@@ -202,6 +202,7 @@ export const problem = {
   'report.columns': '账簿超过 {most} 个栏目：请选用栏目较少的方案或某个下级科目的方案',
   'report.letters': '对账单超过 {most} 份或分录过多：请指定一个实体、缩小科目范围或期间',
   'report.manySubjects': '超过 {most} 个科目，无法并列：请缩小科目范围',
+  'report.subjectUnknown': '科目 {code} 不存在或您无权查看：请另选科目',
   'report.place':
     '账簿中没有“{text}”：请输入期间内的月份（2025-11）、日期（2025-11-08）或有本科目分录的凭证号（记-12）',
   'report.oneBook': '按店铺或部门分列时一次只能看一个账套：请只选一家公司',

@@ -55,6 +55,8 @@ export const reportDelivery = {
   ran: '已送达 {n} 人',
   ranFailed: '未送达：{who}',
   delete: '删除',
+  deleteFileTitle: '删除文件「{name}」？',
+  deleteFileText: '文件将从您的下载中移除。',
   deleteTitle: '删除定时报表「{name}」？',
   deleteText: '以后不再生成；已送达的文件仍在各人的下载中。',
   edit: '修改定时报表',

@@ -202,6 +202,7 @@ export const problem = {
   'report.columns': '帳簿超過 {most} 個欄目：請選用欄目較少的方案或某個下級科目的方案',
   'report.letters': '對帳單超過 {most} 份或分錄過多：請指定一個實體、縮小科目範圍或期間',
   'report.manySubjects': '超過 {most} 個科目，無法並列：請縮小科目範圍',
+  'report.subjectUnknown': '科目 {code} 不存在或您無權檢視：請另選科目',
   'report.place':
     '帳簿中沒有「{text}」：請輸入期間內的月份（2025-11）、日期（2025-11-08）或有本科目分錄的憑證號（記-12）',
   'report.oneBook': '按店鋪或部門分列時一次只能看一個帳套：請只選一家公司',

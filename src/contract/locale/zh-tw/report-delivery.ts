@@ -56,6 +56,8 @@ export const reportDelivery: typeof reportDeliveryZhCn = {
   ran: '已送達 {n} 人',
   ranFailed: '未送達：{who}',
   delete: '刪除',
+  deleteFileTitle: '刪除檔案「{name}」？',
+  deleteFileText: '檔案將從您的下載中移除。',
   deleteTitle: '刪除定時報表「{name}」？',
   deleteText: '以後不再產生；已送達的檔案仍在各人的下載中。',
   edit: '修改定時報表',
