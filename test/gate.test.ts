@@ -8,7 +8,7 @@ import { readYear } from '../src/server/ledger/month-figures.ts'
 import { digestOf, newSigns } from '../src/server/ledger/rows.ts'
 import { accept, workedExample } from './book.ts'
 import { freshDatabase } from './database.ts'
-import { auditor, clerk, loadWorkedExample, poster } from './ledger.ts'
+import { auditor, clerk, loadWorkedExample, makeSet, poster } from './ledger.ts'
 
 const { db, look } = await freshDatabase()
 const { gate, books, drafts } = await loadWorkedExample(db, look)
@@ -123,4 +123,14 @@ test('the digest in the database is that of the canonical form', async () => {
   const writing = { id: 0n, voucher, company: 'YS01', signs }
   const digest = digestOf(writing, row?.serial_no ?? '', row?.created_at ?? '', [])
   expect(digest.equals(row?.digest ?? Buffer.alloc(0))).toBe(true)
+})
+
+test('books that carry profit and loss forward once a year do it in their last month', async () => {
+  const yearly = await makeSet(gate, look, { code: 'GT09', options: { plClosingMode: 'YEARLY' } })
+  const asked = [1, 12].map((no) => ({ kind: 'pl' as const, no }))
+  const found = await gate.examineClosing(yearly, asked)
+  expect(found.map(({ problems }) => problems.map(({ code, args }) => [code, args]))).toEqual([
+    [['closing.yearly', { period: '2025-12' }]],
+    [],
+  ])
 })

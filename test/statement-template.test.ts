@@ -48,10 +48,7 @@ const refused = (work: Promise<unknown>): Promise<string[]> =>
 const idOf = async (code: string): Promise<string> =>
   (await api.list({ search: code })).items.find((each) => each.code === code)?.id ?? ''
 const contentOf = ({ look: shown, lines: rows, columns, checks }: StatementTemplateShape) => ({
-  look: shown,
-  lines: rows,
-  columns,
-  checks,
+  ...{ look: shown, lines: rows, columns, checks },
 })
 const sheetOf = async (who: SignedIn, companies?: string) => {
   const answer = await who.api(reportCalls).balanceSheet({ month, include: 'saved', companies })
@@ -79,7 +76,10 @@ test('a company makes its own copy of what is shipped, and only its books follow
   const { version } = await api.saveDraft({ id: own.id, version: 1, ...contentOf(draft), lines: changed })
   expect(await refused(api.saveDraft({ id: own.id, version: 1, ...contentOf(draft) }))).toEqual(['record.changed'])
   expect(await refused(api.publish({ id: own.id, version: 1 }))).toEqual(['record.changed'])
+  const apart = await api.add({ code: 'APART-BS', ...names, from: id, own: true })
+  expect((await api.saveDraft({ id: apart.id, version: 1, ...contentOf(draft) })).version).toBe(version)
   expect(await api.publish({ id: own.id, version })).toEqual({ revision: 1 })
+  expect((await api.read({ id: apart.id })).revisions).toMatchObject([{ status: 'draft' }])
   expect(await refused(api.saveDraft({ id: own.id, version, ...contentOf(draft) }))).toEqual(['record.changed'])
   const after = await sheetOf(chief)
   expect(after).toMatchObject({ made: { code: 'CAS-BS', revision: 1, owner: 'ST01' }, assets: '900.00' })

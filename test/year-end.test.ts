@@ -34,13 +34,17 @@ const nextBooks = async (): Promise<Books> => {
   return found
 }
 
-const openings = async (): Promise<string[]> => {
-  const rows = await look.query<{ text: string }>(
-    `select concat_ws(' ', subject, aux_id, currency, base, original, quantity) as text from opening
-     where year = 2026 order by subject, aux_id, currency`,
-  )
-  return rows.map(({ text }) => text)
-}
+const texts = async (query: string, values: readonly bigint[] = []): Promise<string[]> =>
+  (await look.query<{ text: string }>(query, values)).map(({ text }) => text)
+
+/** What the latest entry of the trail about openings tells. */
+const lastTold = () =>
+  texts(`select json_object_keys(after) as text from (
+    select after from trail where object_type = 'opening' order by seq desc, item desc limit 1) t`)
+
+const openings = () =>
+  texts(`select concat_ws(' ', subject, aux_id, currency, base, original, quantity) as text from opening
+    where year = 2026 order by subject, aux_id, currency`)
 
 /** What the next year of a company begins with: the sets of entities of a copy are its own, but have the same ids. */
 const openingsOf = (companyId: bigint) =>
@@ -254,17 +258,14 @@ describe('the year', () => {
     expect([await openings(), await statuses(2025)]).toEqual([[], 'PP'])
     expect(await codes(gate.cancelYear(clerk, books))).toBe('year.notClosed')
     const next = await nextBooks()
-    const typed = [
-      ['1001', 500n],
-      ['4001', -500n],
-    ] as const
-    const rows = typed.map(
+    const rows = Object.entries({ 1001: 500n, 4001: -500n }).map(
       ([subject, base]): Opening => ({
         ...{ subject, aux: {}, currency: 'CNY', base, original: base },
         ...{ quantity: 0n, ytdDebit: 0n, ytdCredit: 0n },
       }),
     )
     await gate.setOpenings(clerk, next, rows)
+    expect(await lastTold()).toEqual(['rows'])
     const before = await openings()
     expect(await codes(gate.closeYear(clerk, books, plain))).toBe('year.overwrite')
     expect((await gate.examineYear(books)).differences.length).toBeGreaterThan(20)
@@ -276,6 +277,7 @@ describe('the year', () => {
     expect(await openings()).toEqual(before)
     await gate.closeYear(clerk, books, { ...plain, overwrite: true, openItems: true })
     expect((await gate.examineYear(books)).items).toBeGreaterThan(3)
+    expect(await lastTold()).toEqual(['openItems', 'itemsRoot'])
   })
 
   test('stands once a month of the next year is posted; then only the differences are told', async () => {
@@ -342,14 +344,12 @@ const owed = (date: string, subject: string, aux: Record<string, string>, amount
   return { type: 'JI', date, lines: [partner, { summary: 'x', subject: '140501', aux: {}, [other]: size }] }
 }
 
-const itemsOf = async (companyId: bigint): Promise<string[]> => {
-  const rows = await look.query<{ text: string }>(
+const itemsOf = (companyId: bigint) =>
+  texts(
     `select concat_ws(' ', subject, item_date, coalesce(due_date::text, ''), voucher_no, base, original) as text
      from opening_item where company_id = $1 order by subject, aux_id, item_no`,
     [companyId],
   )
-  return rows.map(({ text }) => text)
-}
 
 test('a year with an adjustment period is posted to its end there, and its vouchers stand in it', async () => {
   const own = { cashFlowRequired: false, statementTemplate: 'NONE', fxRevaluation: 'WARN' }

@@ -107,9 +107,12 @@ const mergedStatementsMore = [
 ]
 
 export const isLong = process.env.SELVEDGE_LONG === '1'
-/** In the long form of the whole group. */
-const inEach = (addresses: readonly string[]): string[] =>
-  companies.flatMap((company) => addresses.map((address) => `${address}&companies=${company}-2025`))
+/** In the long form of the whole group; an address that names its company is followed once. */
+const inEach = (addresses: readonly string[]): string[] => {
+  const own = addresses.filter((address) => address.includes('&companies='))
+  const open = addresses.filter((address) => !own.includes(address))
+  return [...own, ...companies.flatMap((company) => open.map((address) => `${address}&companies=${company}-2025`))]
+}
 export const reports = isLong ? [...inEach([...ofYs01, ...ofEach]), ...merged, ...mergedMore] : [...ofYs01, ...merged]
 export const statements = isLong
   ? [...inEach([...statementsOfYs01, ...statementsOfEach]), ...mergedStatementsMore]
