@@ -120,13 +120,13 @@ export const gather = async (ledger: Ledger, port: number, people: number): Prom
 
 export type Crowd = { person: Person; scene: Scene }[]
 
-/** Lets everybody work for so many seconds; a failed act is told and the person goes on. */
-export const work = async (crowd: Crowd, seconds: number): Promise<Work> => {
+/** Lets everybody work for so many seconds, `pace` times as fast; a failed act is told and the person goes on. */
+export const work = async (crowd: Crowd, seconds: number, pace = 1): Promise<Work> => {
   const done: Work = { acts: [], errors: [] }
   const end = Date.now() + seconds * 1000
   const alone = async ({ person, scene }: Crowd[number]): Promise<void> => {
     while (Date.now() < end) {
-      await sleep(-Math.log(1 - scene.random.next()) * thinkSeconds * 1000)
+      await sleep((-Math.log(1 - scene.random.next()) * thinkSeconds * 1000) / pace)
       const kind = kindOf(scene.random.next())
       const at = Date.now()
       const begin = performance.now()

@@ -75,7 +75,8 @@ type Job = EndedJob & {
   hasRow: boolean
   /** Its end is written down too. */
   isRecorded: boolean
-  abort: AbortController
+  /** Null once it has ended: whoever listens to it holds the whole request. */
+  abort: AbortController | null
 }
 type Inner = { db: Db; jobs: Map<string, Job>; joins: Map<string, Job>; turns: Turns; most: () => Promise<number> }
 
@@ -144,7 +145,8 @@ const forget = (inner: Inner, job: Job): void => {
 
 const finish = async (inner: Inner, job: Job, outcome: Outcome): Promise<void> => {
   job.turn.end()
-  const isCancelled = 'error' in outcome && job.abort.signal.aborted
+  const isCancelled = 'error' in outcome && job.abort?.signal.aborted === true
+  job.abort = null
   job.outcome = isCancelled ? { error: new Refusal([problem('job.cancelled')]) } : outcome
   // The key of a command must go on finding what it did. All else may be asked for again at once.
   const [own = '', keyed] = job.joins
@@ -201,6 +203,7 @@ const endOf = (signal: AbortSignal): Promise<never> =>
 const begin = (inner: Inner, request: JobRequest, { id, joins, most }: Begun): Job => {
   const { scope, definition } = request
   const turn = inner.turns.take(scope.user.id, most)
+  const abort = new AbortController()
   const job: Job = {
     id,
     call: definition.at,
@@ -221,14 +224,14 @@ const begin = (inner: Inner, request: JobRequest, { id, joins, most }: Begun): J
     row: null,
     hasRow: false,
     isRecorded: false,
-    abort: new AbortController(),
+    abort,
   }
   inner.jobs.set(id, job)
   for (const join of joins) inner.joins.set(join, job)
   const progress = (next: Progress): void => {
     job.progress = withPhase(job.progress, next, new Date().toISOString())
   }
-  const { signal } = job.abort
+  const { signal } = abort
   const held = (key: string): Promise<void> => hold(inner, job, request, key)
   if (turn.place() > 0) progress({ ...noProgress, stage: 'queue' })
   signal.addEventListener('abort', () => turn.giveUp(signal.reason))
@@ -319,7 +322,7 @@ const watchedRow = async (inner: Inner, { userId, ofAll }: JobWatcher, cacheId: 
 const cancel = async (inner: Inner, watcher: JobWatcher, cacheId: string): Promise<JobRow> => {
   const row = await watchedRow(inner, watcher, cacheId)
   if (!(await askCancel(inner.db, row.id))) refuse(problem('job.notCancellable'))
-  inner.jobs.get(row.id)?.abort.abort()
+  inner.jobs.get(row.id)?.abort?.abort()
   return { ...row, state: 'cancelling' }
 }
 
@@ -346,7 +349,7 @@ export const openJobs = async (db: Db, most: Inner['most'] = async () => Number.
     const running = [...inner.jobs.values()].filter((job) => job.hasRow && job.outcome === null)
     if (running.length === 0) return
     const beating = running.map((job) => ({ ...job, progress: progressOf(job) }))
-    for (const id of await beat(db, beating, forgottenSeconds)) inner.jobs.get(id)?.abort.abort()
+    for (const id of await beat(db, beating, forgottenSeconds)) inner.jobs.get(id)?.abort?.abort()
   }
   const timers = [
     setInterval(() => quietly(beatAll()), beatMs).unref(),

@@ -44,16 +44,28 @@ const insert = (db: Db, companyId: bigint, auxes: readonly Aux[]): Promise<AuxRo
   )
 }
 
+/** Most ids that are kept in memory, of all companies together: some 3 MB. */
+const keptMost = 20_000
+
 /**
- * Ids never change, so they are kept for good; a company has as many as its entities combine to. What is kept must
- * outlive a crash of the database: a set is made in a transaction of its own, whose commit waits for the disk.
+ * Ids never change, so they may be kept; a company has as many as its entities combine to. What is kept must outlive a
+ * crash of the database: a set is made in a transaction of its own, whose commit waits for the disk.
  */
-export const openAuxIds = (db: Db): AuxIds => {
+export const openAuxIds = (db: Db, most = keptMost): AuxIds => {
   const known = new Map<bigint, Map<string, bigint>>()
+  let count = 0
   const idsOf = (companyId: bigint): Map<string, bigint> => {
     const ids = known.get(companyId) ?? new Map<string, bigint>([['', 0n]])
     known.set(companyId, ids)
     return ids
+  }
+  const keep = (ids: Map<string, bigint>, rows: readonly AuxRow[]): void => {
+    for (const { id, canonical } of rows) ids.set(canonical, id)
+    count += rows.length
+    if (count <= most) return
+    // Whoever holds the ids of a company goes on with them.
+    known.clear()
+    count = 0
   }
   const absent = (ids: ReadonlyMap<string, bigint>, texts: ReadonlySet<string>): string[] =>
     [...texts].filter((text) => !ids.has(text))
@@ -61,7 +73,7 @@ export const openAuxIds = (db: Db): AuxIds => {
     const ids = idsOf(companyId)
     const wanted = absent(ids, texts)
     if (wanted.length === 0) return ids
-    for (const { id, canonical } of await look(db, companyId, wanted)) ids.set(canonical, id)
+    keep(ids, await look(db, companyId, wanted))
     return ids
   }
   return {
@@ -69,16 +81,15 @@ export const openAuxIds = (db: Db): AuxIds => {
     make: async (companyId, auxes) => {
       const ids = idsOf(companyId)
       const made = await insert(db, companyId, auxes)
-      for (const { id, canonical } of made) ids.set(canonical, id)
+      keep(ids, made)
       if (made.length < auxes.length) throw new TryAgain('another has made the same set of entities')
     },
     idsOf: async (companyId, texts) => {
-      const ids = idsOf(companyId)
-      await idsThere(companyId, texts)
+      const ids = await idsThere(companyId, texts)
       const wanted = absent(ids, texts)
       if (wanted.length === 0) return ids
       const auxes = wanted.map((text) => ({ text, id: newId() }))
-      for (const { id, canonical } of await insert(db, companyId, auxes)) ids.set(canonical, id)
+      keep(idsOf(companyId), await insert(db, companyId, auxes))
       return idsThere(companyId, texts)
     },
   }

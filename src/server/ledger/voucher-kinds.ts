@@ -15,8 +15,10 @@ export type Kind = {
 }
 export type Count = Kind & { n: number; debit: bigint; posted: boolean }
 
-/** A kind of one portion of a company; `last_no` is the greatest number of its vouchers. */
-export type Counted = Kind & { company_id: bigint; portion: number; n: number; debit: bigint; last_no: number }
+/** A kind of a company, or of a part of it; `last_no` is the greatest number of its vouchers. */
+export type Counted = Kind & { company_id: bigint; n: number; debit: bigint; last_no: number }
+/** A kind of one portion of a company. */
+type Portioned = Counted & { portion: number }
 /** The end of a company's trail. */
 export type Head = { company_id: bigint; seq: bigint; hash: string }
 
@@ -39,20 +41,48 @@ export const keyOf = (each: Kind): string =>
     each.source,
   ].join('\t')
 
+const shared = new Map<string | bigint, string | bigint>()
+/** The one that is equal and was there first. */
+const same = <T extends string | bigint>(value: T): T => {
+  const first = shared.get(value)
+  if (first !== undefined) return first as T
+  shared.set(value, value)
+  return value
+}
+
+/** The same in a third of the memory, for what is kept: a year has thousands, and few users, types and sources. */
+const lean = (of: Counted): Counted => ({
+  company_id: same(of.company_id),
+  period_no: of.period_no,
+  voucher_type: same(of.voucher_type),
+  status: of.status,
+  returned: of.returned,
+  bare: of.bare,
+  red: of.red,
+  created_by: same(of.created_by),
+  source: same(of.source),
+  n: of.n,
+  debit: of.debit,
+  last_no: of.last_no,
+})
+
 /** Where the trails of companies end. */
 export const readHeads = (tx: Db, companies: readonly bigint[]): Promise<Head[]> =>
   tx.query<Head>(`select company_id, seq, encode(hash, 'hex') as hash from trail_head where company_id = any($1)`, [
     companies,
   ])
 
-/** Counts whole years, in portions of `size` vouchers in the order of ids; `first` and `last` are its ends in a row. */
-export const countYears = (
+/** A portion that was counted: the least and the greatest id of its vouchers. */
+export type CountedPortion = { company: bigint; first: bigint; last: bigint; counts: readonly Counted[] }
+
+/** Counts whole years, in portions of `size` vouchers in the order of ids. */
+export const countYears = async (
   tx: Db,
   companies: readonly bigint[],
   year: number,
   size: number,
-): Promise<(Counted & { first: bigint; last: bigint })[]> =>
-  tx.query<Counted & { first: bigint; last: bigint }>(
+): Promise<CountedPortion[]> => {
+  const rows = await tx.query<Portioned & { first: bigint; last: bigint }>(
     `with numbered as materialized (
        select v.company_id, v.id, v.voucher_no, v.total_debit, ${kindColumns},
          (row_number() over (partition by v.company_id order by v.id) - 1) / $3::bigint as portion
@@ -62,6 +92,14 @@ export const countYears = (
      from numbered group by company_id, portion, ${kinds} order by company_id, portion`,
     [companies, year, size],
   )
+  const byPortion = Map.groupBy(rows, ({ company_id, portion }) => `${company_id} ${portion}`)
+  return [...byPortion.values()].map((list) => ({
+    company: list[0]?.company_id ?? 0n,
+    first: list.reduce((least, each) => (each.first < least ? each.first : least), highest),
+    last: list.reduce((most, each) => (each.last > most ? each.last : most), 0n),
+    counts: list.map(lean),
+  }))
+}
 
 export type Range = { company: bigint; from: bigint; to: bigint }
 
@@ -74,7 +112,7 @@ export const countRanges = async (
   ranges: readonly Range[],
   year: number,
 ): Promise<{ counts: Counted[]; last: bigint }[]> => {
-  const rows = await tx.query<Counted & { last: bigint }>(
+  const rows = await tx.query<Portioned & { last: bigint }>(
     `select company_id, portion, max(id) as last, ${kinds}, ${sumsOf}
      from (select v.company_id, v.id, v.voucher_no, v.total_debit, ${kindColumns}, r.portion::integer as portion
        from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality as r(company_id, first, after, portion)
@@ -86,8 +124,8 @@ export const countRanges = async (
   )
   const byRange = Map.groupBy(rows, ({ portion }) => portion - 1)
   return ranges.map((_, at) => {
-    const counts = byRange.get(at) ?? []
-    return { counts, last: counts.reduce((most, each) => (each.last > most ? each.last : most), 0n) }
+    const list = byRange.get(at) ?? []
+    return { counts: list.map(lean), last: list.reduce((most, each) => (each.last > most ? each.last : most), 0n) }
   })
 }
 
@@ -130,7 +168,7 @@ const series = (of: Pick<Counter, 'company_id' | 'period_no' | 'voucher_type'>):
 /** Counts what was entered into series behind their posted numbers. */
 const countOpen = (tx: Db, counters: readonly Counter[], year: number): Promise<Counted[]> =>
   tx.query<Counted>(
-    `select company_id, 0 as portion, ${kinds}, ${sumsOf}
+    `select company_id, ${kinds}, ${sumsOf}
      from (select v.company_id, v.voucher_no, v.total_debit, ${kindColumns}
        from unnest($1::bigint[], $2::smallint[], $3::text[], $4::integer[]) as c(company_id, period_no, type, posted_no)
          join voucher v on v.company_id = c.company_id and v.period_no = c.period_no and v.voucher_type = c.type

@@ -69,16 +69,15 @@ const sizeOf = (counts: readonly Counted[]): number => counts.reduce((sum, { n }
 /** Counts whole years anew. */
 const countAll = async (tx: Db, heads: readonly Head[], year: number, size: number): Promise<Kept[]> => {
   const companies = heads.map((head) => head.company_id)
-  const byCompany = Map.groupBy(await countYears(tx, companies, year, size), ({ company_id }) => company_id)
+  const byCompany = Map.groupBy(await countYears(tx, companies, year, size), ({ company }) => company)
   return heads.map((head) => {
-    const own = byCompany.get(head.company_id) ?? []
-    const portions = [...Map.groupBy(own, ({ portion }) => portion).values()].map((counts) => {
-      const first = counts.reduce((least, each) => (each.first < least ? each.first : least), highest)
-      const last = counts.reduce((most, each) => (each.last > most ? each.last : most), 0n)
-      return { first, last, seq: head.seq, counts }
-    })
-    const some = portions.length === 0 ? [{ first: 0n, last: 0n, seq: head.seq, counts: [] }] : portions
-    return { head, base: head, next: head, steps: 0, portions: some, sums: added(own) }
+    const { seq } = head
+    const portions = (byCompany.get(head.company_id) ?? []).map(({ first, last, counts }) => ({
+      ...{ first, last, seq, counts },
+    }))
+    const sums = added(portions.flatMap(({ counts }) => counts))
+    const some = portions.length === 0 ? [{ first: 0n, last: 0n, seq, counts: [] }] : portions
+    return { head, base: head, next: head, steps: 0, portions: some, sums }
   })
 }
 

@@ -1,0 +1,27 @@
+// Ids of sets of entities: what is kept of them in memory may be given up at any time.
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../../test/database.ts'
+import { makeSet, prepareGroup } from '../../../test/ledger.ts'
+import { openAuxIds } from './aux.ts'
+import { openGate } from './gate.ts'
+
+const { db, look } = await freshDatabase()
+await prepareGroup(look)
+const gate = openGate(db)
+const companies = [await makeSet(gate, look, { code: 'AX01' }), await makeSet(gate, look, { code: 'AX02' })]
+
+test('the same set has the same id, however few are kept', async () => {
+  const few = openAuxIds(db, 2)
+  const texts = new Set(['', 'store:S01', 'store:S02', 'store:S03'])
+  for (const { companyId: id } of companies) {
+    const made = new Map(await few.idsOf(id, texts))
+    expect([made.size, made.get(''), new Set(made.values()).size]).toEqual([4, 0n, 4])
+    const both = await Promise.all([few.idsOf(id, texts), few.idsThere(id, new Set(['store:S02', 'store:S09']))])
+    for (const text of texts) expect(both[0].get(text)).toBe(made.get(text))
+    expect([both[1].get('store:S02'), both[1].has('store:S09')]).toEqual([made.get('store:S02'), false])
+  }
+  const stored = await look.query(`select id from aux where company_id = any($1)`, [
+    companies.map(({ companyId }) => companyId),
+  ])
+  expect(stored).toHaveLength(6)
+})
