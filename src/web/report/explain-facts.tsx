@@ -10,8 +10,8 @@ import { addressOf, changedSearch } from '../parts/address.ts'
 import { isListed } from '../parts/company-choice.ts'
 import './explain.css'
 import type { Explanation } from './explain-data.ts'
-import { type Figure, topSubjects } from './explain-parts.tsx'
-import { differenceOf } from './explain-terms.ts'
+import type { Figure } from './explain-parts.tsx'
+import { differenceOf, topSubjects } from './explain-terms.ts'
 import { reportApi } from './report-api.ts'
 
 const Fact = (props: { name: string; children: ReactNode }) => (

@@ -8,7 +8,7 @@ import { Money } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import './explain.css'
-import { type Node, treeOf } from './explain-terms.ts'
+import { type Node, topSubjects, treeOf } from './explain-terms.ts'
 import type { Step } from './trail.ts'
 import type { Report } from './use-report.ts'
 
@@ -144,17 +144,6 @@ const PartRow = ({ figure, node, depth }: RowProps) => {
       {isOpen && below.map((one) => <PartRow key={one.key} figure={figure} node={one} depth={depth + 1} />)}
     </>
   )
-}
-
-/** The subjects of the figure: those of the parts that stand highest and lead to a ledger. */
-export const topSubjects = (parts: readonly ExplainPartShape[]) => {
-  const least = Math.min(...parts.filter((part) => part.drill).map((part) => part.depth))
-  const top = parts.filter((part) => part.drill && part.depth === least)
-  const subjects = [...new Set(top.flatMap((part) => part.drill?.subjects ?? []))]
-  const drill = top[0]?.drill
-  if (!drill || subjects.length === 0) return null
-  const { from, month, withoutClosing } = drill
-  return { subjects: subjects.join(','), from, month, ...(withoutClosing ? { withoutClosing } : {}) }
 }
 
 /** Not what no entity has, and not several of them. */

@@ -1,6 +1,16 @@
 // What a figure and its change are the sum of.
 import { describe, expect, it } from 'vitest'
-import { changesOf, differenceOf, greatestFirst, type Node, shareOf, spaced, termsOf, treeOf } from './explain-terms.ts'
+import {
+  changesOf,
+  differenceOf,
+  greatestFirst,
+  type Node,
+  shareOf,
+  spaced,
+  termsOf,
+  topSubjects,
+  treeOf,
+} from './explain-terms.ts'
 
 const part = (depth: number, formula: string, value: string | null, sign: 1 | -1 = 1) => ({
   depth,
@@ -112,5 +122,24 @@ describe('the tree of the parts', () => {
       named(3, 'DB(1001)', '3.00', { subject: '1001' }),
     ]
     expect(drawn(treeOf(parts, 2))).toEqual([['L(2)', ['DB(1001)']]])
+  })
+})
+
+describe('the subjects of a figure', () => {
+  const leads = (depth: number, ...subjects: string[]) => ({
+    depth,
+    drill: subjects.length === 0 ? null : { report: 'balance-table-1', from: '2025-01', month: '2025-11', subjects },
+  })
+
+  it('are those of the highest part of each branch that leads to a ledger', () => {
+    // One side of 1122: what it holds are some of its leaves, which lead on in its place.
+    const parts = [leads(0), leads(1), leads(2, '112201'), leads(2, '112202'), leads(1, '2203'), leads(2, '220301')]
+    expect(topSubjects([...parts, leads(1, '123102')])).toEqual({
+      ...{ subjects: '112201,112202,2203,123102', from: '2025-01', month: '2025-11' },
+    })
+  })
+
+  it('are none where nothing leads to a ledger', () => {
+    expect(topSubjects([leads(0), leads(1)])).toBe(null)
   })
 })

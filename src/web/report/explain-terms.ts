@@ -125,3 +125,19 @@ const pruned = <P extends Named>(nodes: readonly Node<P>[], above: P | undefined
     const isJoint = part.subject === '' && part.line === null && nodes.length === 1 && part.sign === 1
     return isJoint && below.length > 0 ? below : [{ ...node, below }]
   })
+
+/** The subjects of a figure: in each branch those of the part that stands highest and leads to a ledger. */
+export const topSubjects = (parts: readonly Pick<ExplainPartShape, 'depth' | 'drill'>[]) => {
+  const top: NonNullable<ExplainPartShape['drill']>[] = []
+  let above = Number.POSITIVE_INFINITY
+  for (const { depth, drill } of parts) {
+    if (depth > above) continue
+    above = drill ? depth : Number.POSITIVE_INFINITY
+    if (drill) top.push(drill)
+  }
+  const subjects = [...new Set(top.flatMap((drill) => drill.subjects))]
+  const [first] = top
+  if (!first || subjects.length === 0) return null
+  const { from, month, withoutClosing } = first
+  return { subjects: subjects.join(','), from, month, ...(withoutClosing ? { withoutClosing } : {}) }
+}
