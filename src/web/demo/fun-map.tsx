@@ -70,7 +70,7 @@ export const FunMap = () => {
             </p>
             {own.length === 0 && <Empty icon="store" title={t('noShops')} />}
             {own.length > 0 && (
-              <table className="demo-table">
+              <table className="demo-table demo-table-figures">
                 <thead>
                   <tr>
                     {(['store', 'pieces', 'amount'] as const).map((head) => (
