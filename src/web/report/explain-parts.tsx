@@ -163,7 +163,7 @@ export const tableAddress = (figure: Figure, parts: readonly ExplainPartShape[],
   return figure.report.drill(`/report/balance-table-${entity ? 3 : 1}`, query, {
     name,
     figure: figure.value ?? '',
-    kind: 'movement',
+    kind: figure.kind,
   })
 }
 
