@@ -5,12 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { fillLedger, type Ledger } from '../bench/books.ts'
-import { gather, type Kind, kinds, slowest, work } from './crowd.ts'
+import { gather, type Kind, kinds, slowest, type Work, work } from './crowd.ts'
 import type { Drill } from './drill.ts'
 
 const people = 60
-/** Before the hour that is measured: as much work as in half of it, so that everything has been used and kept. */
-const warmUp = { minutes: 8, pace: 4 }
+/**
+ * Before the hour that is measured: as much work as in half of it, so that everything has been used and kept, and half
+ * an hour as it goes on, until the heap has the room that it needs.
+ */
+const warmUp = [
+  { minutes: 8, pace: 4 },
+  { minutes: 30, pace: 1 },
+]
 const sampleSeconds = 10
 /** Megabytes an hour. */
 const slopeMost = 1
@@ -47,7 +53,12 @@ export const soak: Drill = async ({ start, say, check, options, data }) => {
   const { ledger, product } = await start('drill_soak')
   await fillLedger(ledger, options.lines, 1)
   const crowd = await gather(ledger, product.port, people)
-  const before = await work(crowd, warmUp.minutes * 60, warmUp.pace)
+  const before: Work = { acts: [], errors: [] }
+  for (const { minutes, pace } of warmUp) {
+    const { acts, errors } = await work(crowd, minutes * 60, pace)
+    before.acts.push(...acts)
+    before.errors.push(...errors)
+  }
   say(`${before.acts.length} acts to warm up`)
   const begin = Date.now()
   const samples: Sample[] = []
