@@ -59,7 +59,9 @@ test('whoever makes a company may do everything in it, and nobody else may anyth
   expect(detail.chart).toMatchObject({ code: 'NEW1-2025' })
   expect(detail.chart.leaves).toBeGreaterThan(100)
   expect(await problemsOf(define.add(wanted))).toEqual(['record.duplicate company.code'])
-  const again = { ...wanted, company: { ...company, isNew: false }, year: 2026 }
+  const twice = { ...wanted, company: { ...company, isNew: false } }
+  expect(await problemsOf(define.add(twice))).toEqual(['accountSet.exists year'])
+  const again = { ...twice, year: 2026 }
   const others = stranger.api(accountSetDefineCalls)
   expect(await problemsOf(others.add(again))).toEqual(['accountSet.noRight company.code'])
   const taken = { accountSet: 'NEW1-2025', version: 1, ...definition }

@@ -12,6 +12,7 @@ import type { FileReader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'
 import { freshDatabase } from './database.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'
+import { untriggered } from './tampering.ts'
 
 const { db, look } = await freshDatabase()
 await prepareGroup(look)
@@ -148,4 +149,39 @@ test('what stood on a subject before its child took over is not told of books th
   expect((await routes.balanceTable1(before, reader)).books).toHaveLength(1)
   await takenOver('1001')
   expect(await refusals(routes.balanceTable1(before, reader))).toEqual([['known.subject', 'asKnown']])
+})
+
+test('an entity of which nothing is left, and nothing happened, is on no page; each other one is', async () => {
+  const welfare = (date: string, side: 'debit' | 'credit') => ({
+    ...{ type: 'JI', date },
+    lines: [
+      { summary: 'x', subject: '660102', aux: { store: 'S01' }, [side]: '10.00' },
+      { summary: 'x', subject: '1001', aux: {}, [side === 'debit' ? 'credit' : 'debit']: '10.00' },
+    ],
+  })
+  await gate.save(clerk, books, { draft: welfare('2025-01-06', 'debit') })
+  await gate.save(clerk, books, { draft: welfare('2025-02-06', 'credit') })
+  const subjectsOf = async (month: string) => {
+    const asked = { month, from: month, include: 'saved' as const, entityType: 'store' }
+    const { rows } = await entities.subjectEntity(asked, reader)
+    return rows.map(({ subject }) => subject)
+  }
+  expect(await subjectsOf('2025-02')).toContain('660102')
+  expect(await subjectsOf('2025-03')).toContain('660101')
+  expect(await subjectsOf('2025-03')).not.toContain('660102')
+})
+
+test('a voucher of which the trail does not say what it was is named, and when it was changed', async () => {
+  const [first, second] = [
+    await gate.save(clerk, books, { draft: rent('1.00') }),
+    await gate.save(clerk, books, { draft: rent('2.00') }),
+  ]
+  await untriggered(look, [
+    [`update trail set after = '{}' where object_type = 'voucher' and object_id = $1`, [first.id]],
+  ])
+  const moment = await now()
+  for (const { id, version } of [second, first]) await gate.save(clerk, books, { draft: rent('3.00'), id, version })
+  const asked = routes.balanceTable1({ ...question, asKnown: moment }, reader)
+  const refusal: unknown = await asked.catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ problems: [{ code: 'known.unrecorded', args: { no: `JI-${first.no}` } }] })
 })

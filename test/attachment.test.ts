@@ -88,6 +88,19 @@ test('an edit keeps the files, and never counts fewer than there are', async () 
   expect(await findings()).toEqual([])
 })
 
+test('a count that was raised by hand counts paper too and stays when a file goes', async () => {
+  const id = await idOf(11, 5)
+  await attach(id, [file(), file()])
+  const files = await look.query<{ id: bigint }>(`select id from voucher_attachment where voucher_id = $1`, [id])
+  const draft = drafts[4]?.draft as (typeof drafts)[0]['draft']
+  const [first = { id: 0n }, second = { id: 0n }] = files
+  await gate.save(clerk, books, { id, draft: { ...draft, attachCount: 5 } })
+  expect(await gate.detach(clerk, books, { voucherId: id, id: first.id })).toMatchObject({ attachCount: 5 })
+  await gate.save(clerk, books, { id, draft: { ...draft, attachCount: 1 } })
+  expect(await gate.detach(clerk, books, { voucherId: id, id: second.id })).toMatchObject({ attachCount: 0 })
+  expect(await findings()).toEqual([])
+})
+
 test('a file is taken away before the audit only, by its voucher’s creator or by who added it', async () => {
   const id = await idOf(11, 2)
   const stranger = { ...person(77n, 'stranger'), may: (button: string) => button !== 'gl:voucher:editOthers' }
@@ -124,6 +137,13 @@ test('files are put in order, all of them or none', async () => {
   expect(await codesOf(gate.orderFiles(clerk, books, { voucherId: id, ids: ids.slice(1) }))).toEqual([
     ['input.invalid'],
   ])
+  await attach(id, [file()])
+  const places = await look.query<{ position: number }>(
+    `select position from voucher_attachment where voucher_id = $1 order by position`,
+    [id],
+  )
+  expect(places.map(({ position }) => position)).toEqual([1, 2, 3, 4])
+  expect((await order()).slice(0, 3)).toEqual(ids)
   expect(await findings()).toEqual([])
 })
 

@@ -99,6 +99,19 @@ test('a voucher whose auditor is its maker, or not the one of the trail, is name
   expect((await gate.verify(books)).findings).toEqual([])
 })
 
+test('a set of entities that says something else than its columns is named', async () => {
+  const restore = await keepRows(look, ['aux'])
+  const [set] = await look.query<{ id: bigint; canonical: string }>(
+    `select id, canonical from aux where company_id = $1 and store <> '' order by id limit 1`,
+    companies,
+  )
+  await untriggered(look, [[`update aux set store = store || 'x' where id = $1`, [set?.id ?? 0n]]])
+  const { findings } = await gate.verify(books)
+  expect(findings.filter(({ check }) => check === 'entity')).toEqual([{ check: 'entity', what: set?.canonical }])
+  await restore()
+  expect((await gate.verify(books)).findings).toEqual([])
+})
+
 test('the whole account set is given out as a file, but not to whom a year of the company is hidden', async () => {
   const file: unknown = await head.api(verifyCalls).archive({ accountSet: books.value })
   const lines = String(file).trim().split('\n')

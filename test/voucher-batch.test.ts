@@ -4,7 +4,7 @@ import { voucherCalls } from '../src/contract/voucher.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
-import { makeSet, prepareGroup } from './ledger.ts'
+import { clerk, makeSet, prepareGroup } from './ledger.ts'
 
 const product = await productWorld()
 const { look, db } = product
@@ -104,4 +104,18 @@ test('small vouchers become one, all of them or none, and the books stay as they
   await expect(vouchers.read({ id: out })).rejects.toBeInstanceOf(CallRefused)
   expect(await balance()).toBe(before)
   expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('vouchers become one in the order of their numbers, whichever was entered first', async () => {
+  const date = '2025-02-10'
+  const [gone, second, first] = [
+    await save('1.00', '删', { date }),
+    await save('8.00', '后', { date, remark: 'b' }),
+    await save('9.00', '先', { date, remark: 'a' }),
+  ]
+  await vouchers.delete({ ids: [gone] })
+  await gate.editNo(clerk, books, { id: BigInt(first), version: undefined, no: 1 })
+  await vouchers.merge({ ids: [second, first] })
+  expect(await headOf(first)).toMatchObject({ remark: 'a; b', summaries: ['先', '先', '后', '后'] })
+  await expect(vouchers.read({ id: second })).rejects.toBeInstanceOf(CallRefused)
 })

@@ -84,6 +84,23 @@ test('a void voucher and one that was reversed are no twins', async () => {
   expect(await warned(vouchers.save({ draft: b, careful }))).toEqual([])
 })
 
+test('what is owed is compared by its amount as what is paid is', async () => {
+  const owed = (date: string, amount: string) => ({
+    ...{ type: 'JI', date },
+    lines: [
+      { summary: '退款', subject: '100201', aux: { bank: 'B01' } as Record<string, string>, debit: amount },
+      {
+        ...{ summary: '退款', subject: '220201', aux: { supplier: 'V02' } as Record<string, string> },
+        ...{ credit: amount, cfItem: 'CF010201' },
+      },
+    ],
+  })
+  await gate.save(clerk, books, { draft: owed('2025-05-06', '70.00') })
+  const twin = [['warning.duplicate', 'lines.1.credit', '记-0001']]
+  expect(await warned(vouchers.save({ draft: owed('2025-05-07', '70.00'), careful }))).toEqual(twin)
+  expect(await warned(vouchers.save({ draft: owed('2025-05-07', '70.01'), careful }))).toEqual([])
+})
+
 test('an entity that a subject is never used with is asked about, where it is used often with few', async () => {
   for (let day = 1; day <= 28; day += 1) {
     await gate.save(clerk, books, { draft: draft(`2025-09-${String(day).padStart(2, '0')}`, `${1000 + day}`) })

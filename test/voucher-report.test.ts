@@ -2,11 +2,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { InputOf } from '../src/contract/call.ts'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { voucherReportCalls } from '../src/contract/voucher-report.ts'
 import { onStatement } from '../src/server/kernel/db.ts'
+import { readPosting } from '../src/server/ledger/read-history.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
-import { auditor, clerk, loadWorkedExample } from './ledger.ts'
+import { auditor, clerk, loadWorkedExample, poster } from './ledger.ts'
 
 const product = await productWorld()
 const { look, db } = product
@@ -172,4 +174,21 @@ test('its time is asked for, and what a scope hides is in no figure', async () =
   const read = await store.summary({ ...question, noFrom: 1 })
   expect(own.total.debit).toBe(read.total.debit)
   expect((await store.registerSums(question)).debit).toBe(own.total.debit)
+})
+
+test('each line of the register has who posted its voucher, and those of open months have nobody', async () => {
+  await gate.auditMonth(auditor, books, '2025-11')
+  await gate.post(poster, books, '2025-11', zhCn)
+  const postersOf = async (month: string) => {
+    const { rows } = await report.register({ month, from: month, include: 'saved', pageSize: 200 })
+    return [...new Set(rows.map(({ postedBy }) => postedBy))]
+  }
+  expect([await postersOf('2025-11'), await postersOf('2025-12')]).toEqual([['poster'], ['']])
+  await gate.cancelPosting(clerk, books, '2025-11', '补录凭证 十一月')
+  await gate.post(auditor, books, '2025-11', zhCn)
+  // Posted again, the month is what its latest posting says; whoever posted a voucher first stays with it.
+  expect(await postersOf('2025-11')).toEqual(['poster'])
+  const [first, latest] = [await readPosting(look, books, 11, 1), await readPosting(look, books, 11, null)]
+  expect([first?.by, first?.cancelledBy]).toEqual(['poster', 'clerk'])
+  expect([latest?.version, latest?.by, latest?.cancelledAt]).toEqual([2, 'auditor', null])
 })

@@ -1,12 +1,13 @@
 // Counts of vouchers are those of the snapshot they are asked in, whatever has been counted before or is by others.
 import { expect, test } from 'vitest'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { everything } from '../src/domain/access.ts'
 import { onStatement } from '../src/server/kernel/db.ts'
 import { listVouchers } from '../src/server/ledger/voucher-list.ts'
 import { openTally } from '../src/server/ledger/voucher-tally.ts'
 import { freshDatabase } from './database.ts'
 import { expectCounts } from './laws/history-counts.ts'
-import { clerk, loadWorkedExample } from './ledger.ts'
+import { auditor, clerk, loadWorkedExample, poster } from './ledger.ts'
 import { untriggered } from './tampering.ts'
 
 const { db, look } = await freshDatabase()
@@ -18,6 +19,19 @@ const saveOne = async () => {
   await gate.save(clerk, books, { draft: first.draft })
 }
 const expectNow = () => db.snapshot((tx) => expectCounts(tx, tally, books))
+
+test('of a month that was opened again, what was posted and what came after it are counted apart', async () => {
+  await gate.auditMonth(auditor, books, '2025-11')
+  await gate.post(poster, books, '2025-11', zhCn)
+  await gate.cancelPosting(poster, books, '2025-11', '补录凭证 十一月')
+  await saveOne()
+  await expectNow()
+  const counts = await db.snapshot((tx) => tally.count(tx, [books.companyId], books.year))
+  const november = (counts.get(books.companyId) ?? []).filter((each) => each.period_no === 11)
+  const vouchersOf = (isPosted: boolean) =>
+    november.filter(({ posted }) => posted === isPosted).reduce((sum, { n }) => sum + n, 0)
+  expect([vouchersOf(true), vouchersOf(false)]).toEqual([20, 1])
+})
 
 test('who began before others changed the books gets his own counts', async () => {
   await expectNow()

@@ -160,7 +160,11 @@ test('what recurs for all and has made no draft yet is a hint before posting, on
   expect([await hints('2025-10'), await hints('2025-11'), await hints('2025-12')]).toEqual([[], ['1'], []])
   await makeDueDrafts(db, product.app.rights, gate, '2025-11-30')
   expect(await hints('2025-11')).toEqual([])
+  // One that has made its draft says nothing of another that has not.
+  const later = await liu.save(template({ name: '又一', scope: 'company', recurrence }))
+  expect(await hints('2025-11')).toEqual(['1'])
   await liu.delete({ id })
+  await liu.delete({ id: later.id })
 })
 
 test('a recurring one makes one draft a month for its owner, on whichever server, and never a voucher', async () => {

@@ -1,0 +1,80 @@
+// Own statements that take one another's lines, net each party by itself, and are known by what they hold.
+import { expect, test } from 'vitest'
+import { ownStatementCalls } from '../src/contract/own-statement.ts'
+import { statementTemplateCalls } from '../src/contract/statement-template.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { CallRefused } from '../src/web/api/failure.ts'
+import { productWorld } from './client.ts'
+import { clerk, makeSet, prepareGroup } from './ledger.ts'
+
+const product = await productWorld()
+const { look } = product
+await prepareGroup(look)
+await look.query(
+  `insert into entity (type, code, name_zh_cn, name_zh_tw, name_en)
+   values ('customer', 'C1', 'a', 'a', 'a'), ('customer', 'C2', 'b', 'b', 'b')`,
+)
+const gate = openGate(product.db)
+const options = { cashFlowRequired: false, blockNegativeCash: 'OFF' }
+const books = await makeSet(gate, look, { code: 'SS01', options })
+const rights = ['read', 'entry', 'audit', 'report', 'admin'] as const
+await product.makePerson({ userName: 'ss_chief', roles: ['admin', 'manager'], rights })
+const chief = await product.signIn('ss_chief', books.value)
+const api = chief.api(statementTemplateCalls)
+const run = chief.api(ownStatementCalls)
+
+const owed = (customer: string, side: 'debit' | 'credit', amount: string) => {
+  const other = side === 'debit' ? 'credit' : 'debit'
+  const lines = [
+    { summary: 'x', subject: '112201', aux: { customer }, [side]: amount },
+    { summary: 'x', subject: '1001', aux: {}, [other]: amount },
+  ]
+  return { type: 'JI', date: '2025-01-05', lines }
+}
+await gate.save(clerk, books, { draft: owed('C1', 'debit', '100.00') })
+await gate.save(clerk, books, { draft: owed('C2', 'credit', '30.00') })
+
+const plain = { indent: 0, nameZhTw: '', nameEn: '', role: '', isOff: false, isBold: false, hidesZero: false }
+const line = (no: number, formula: string) => {
+  return { ...plain, no, kind: 'L' as const, nameZhCn: `${no}`, formula, remark: '' }
+}
+
+/** Publishes a statement of these formulas, for these companies or ([]) for all. */
+const publish = async (code: string, companies: string[], ...formulas: string[]): Promise<string[]> => {
+  const { id } = await api.add({ code, nameZhCn: code, nameZhTw: '', nameEn: '', companies, remark: '' })
+  const { look: shown, columns } = await api.read({ id })
+  const lines = formulas.map((formula, at) => line(at + 1, formula))
+  const { version } = await api.saveDraft({ id, version: 1, look: shown, lines, columns })
+  return api.publish({ id, version }).then(
+    () => ['done'],
+    (error: unknown) => {
+      if (error instanceof CallRefused) return error.problems.map(({ name }) => name)
+      throw error
+    },
+  )
+}
+
+const figures = async (code: string) => {
+  const answer = await run.read({ code, month: '2025-01', include: 'saved' })
+  return answer.books[0]?.rows.map(({ values }) => values[0])
+}
+
+test('who owes and who is owed are told apart, and what one statement says another one may take', async () => {
+  expect(await publish('NETS', [], 'DS(1122)', 'CS(1122)', 'L(1)-L(2)')).toEqual(['done'])
+  expect(await figures('NETS')).toEqual(['100.00', '30.00', '70.00'])
+  expect(await publish('GIVEN', ['SS01'], 'DB(1122)*2')).toEqual(['done'])
+  expect(await publish('TAKES', [], "RPT('NETS',1)", "RPT('NETS',2)", "RPT('GIVEN',1)")).toEqual(['done'])
+  expect(await figures('TAKES')).toEqual(['100.00', '30.00', '140.00'])
+})
+
+test('what was published is known by what it holds: the same again is the same, whatever else there is', async () => {
+  expect(await publish('SAME', [], 'DS(1122)', 'CS(1122)', 'L(1)-L(2)')).toEqual(['done'])
+  const rows = await look.query<{ code: string; digest: Buffer }>(
+    `select t.code, r.digest from statement_template t join statement_revision r on r.template_id = t.id
+     where t.code = any($1) order by t.code`,
+    [['NETS', 'SAME', 'TAKES']],
+  )
+  const [nets, same, takes] = rows.map(({ digest }) => digest.toString('hex'))
+  expect(same).toBe(nets)
+  expect(takes).not.toBe(nets)
+})
