@@ -62,12 +62,14 @@ const then = await routes.balanceTable1(question, reader)
 const ledgersAt = async (asKnown?: string) => {
   const detail = await routes.generalLedger2({ ...question, asKnown, subject: '1001', ledgerForm: 'quantity' }, reader)
   const columns = await wide.generalLedger3({ ...question, asKnown, scheme: '6601' }, reader)
+  const shops = await wide.generalLedger3({ ...question, asKnown, scheme: '6601-S' }, reader)
   const pages = [
     await entities.entitySubject({ ...question, asKnown }, reader),
     await entities.subjectEntity({ ...question, asKnown, entityType: 'store' }, reader),
   ]
   const { types } = await entities.totals({ ...question, asKnown }, reader)
-  return { detail: detail.rows, wide: [columns.columns, columns.rows], entities: pages.map(({ rows }) => rows), types }
+  const ledgers = [columns, shops].map((each) => [each.columns, each.rows])
+  return { detail: detail.rows, wide: ledgers, entities: pages.map(({ rows }) => rows), types }
 }
 const ledgersThen = await ledgersAt()
 const asKnown = await now()

@@ -198,6 +198,10 @@ test('a voucher with a related company is answered by a draft in its books, and 
   ])
   expect((await chief.api(intercompanyCalls).match({ month: '2025-02' })).items).toHaveLength(1)
   expect(await gaps('2025-02')).toEqual([])
+  // What one owes where the other is owed has to agree the other way round too, though no pair is written so.
+  const back = [line('222102', {}, '5.00', ''), line('220203', { related: 'ED02' }, '', '5.00')]
+  await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-03-05', lines: back } })
+  expect([await gaps('2025-02'), await gaps('2025-03')]).toEqual([[], ['1']])
   // What is kept in a foreign currency is answered in it.
   const dollars = {
     ...line('112203', { related: 'ED02' }, '710.00', ''),

@@ -84,6 +84,8 @@ test('rows are changed one by one, told one by one, and not over the head of som
   expect(sheet.rows.find(({ code }) => code === '600101')).toMatchObject({ isPlain: false, lines: 0 })
   const late = [row('1001', figures('9.00'), '', figures('140.00', '80.00', '30.00')), ...rows.slice(2)]
   expect(await problemsOf(openings.save({ rows: late, flows: [] }))).toEqual(['opening.changed rows.0'])
+  const flow = { item: 'CF010101', before: '7.00', after: '80.00' }
+  expect(await problemsOf(openings.save({ rows: [], flows: [flow] }))).toEqual(['opening.changed flows.0'])
   expect((await openings.lines({ subject: '600101' })).items).toEqual([])
   const { items } = await opener.api(trailCalls).list({ objectType: 'opening' })
   expect(items.map(({ objectNo }) => objectNo)).toEqual(['OP01-2025 4001', 'OP01-2025 1001'])

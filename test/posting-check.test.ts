@@ -4,11 +4,17 @@ import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { freshDatabase } from './database.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'
+import { untriggered } from './tampering.ts'
 
 const { db, look } = await freshDatabase()
 const gate = openGate(db)
 await prepareGroup(look)
 const books = await makeSet(gate, look, { options: { cashFlowRequired: false, statementTemplate: 'NONE' } })
+
+const invalid = async (month: string) => {
+  const { checks } = await gate.check(books, month, zhCn)
+  return checks.find(({ no }) => no === 5)
+}
 
 test('a subject that is no longer used stops the vouchers that hold it; a void one it does not', async () => {
   const save = () => {
@@ -22,12 +28,19 @@ test('a subject that is no longer used stops the vouchers that hold it; a void o
   await gate.act(clerk, books, { act: 'void', ids: [gone.id] })
   await look.query(`update subject set enabled = false where code = '190102'`)
   await gate.touchFacts([books.companyId])
-  const found = async () => {
-    const { checks } = await gate.check(books, '2025-01', zhCn)
-    return checks.find(({ no }) => no === 5)
-  }
-  const named = await found()
+  const named = await invalid('2025-01')
   expect([named?.state, named?.figure, named?.problem?.args.no]).toEqual(['block', '1', '记-0002'])
   await gate.act(clerk, books, { act: 'void', ids: [there.id] })
-  expect(await found()).toMatchObject({ state: 'ok', problem: null })
+  expect(await invalid('2025-01')).toMatchObject({ state: 'ok', problem: null })
+})
+
+test('a voucher that says another sum than its lines is named with what is wrong', async () => {
+  const lines = [
+    { summary: 'x', subject: '190101', aux: {}, debit: '5.00' },
+    { summary: 'x', subject: '222102', aux: {}, credit: '5.00' },
+  ]
+  const { id } = await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-02-05', lines } })
+  await untriggered(look, [[`update voucher set total_debit = 600, total_credit = 600 where id = $1`, [id]]])
+  const reason = zhCn.problem['period.balancesDiffer']
+  expect((await invalid('2025-02'))?.problem?.args).toEqual({ no: '记-0001', reason })
 })

@@ -7,7 +7,7 @@ import { voucherCalls } from '../src/contract/voucher.ts'
 import { importEntities } from '../src/server/import/entities.ts'
 import { inspectFile } from '../src/server/import/file.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
-import { allTrail } from '../src/server/ledger/read-trail.ts'
+import { allTrail, voucherNameOf } from '../src/server/ledger/read-trail.ts'
 import { groupId } from '../src/server/ledger/trail.ts'
 import { productWorld } from './client.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'
@@ -38,6 +38,17 @@ const chief = await product.signIn('trail_chief', books.value)
 const entry = await product.signIn('trail_entry', books.value)
 const auditor = await product.signIn('trail_audit', books.value)
 const trail = chief.api(trailCalls)
+
+test('the number of a voucher is understood as people write it, of the year that is looked at alone', () => {
+  const typesOf = (word: string) => (['记', 'JI'].includes(word) ? ['JI'] : [])
+  const nameOf = (text: string) => voucherNameOf(text, 2025, typesOf)
+  const named = { types: ['JI'], month: 12, no: 103 }
+  for (const text of ['12月记-103', '2025-12 JI-103', '2025年12月记-0103号'])
+    expect([text, nameOf(text)]).toEqual([text, named])
+  expect(nameOf('记-103')).toEqual({ ...named, month: null })
+  expect(nameOf('103')).toEqual({ types: null, month: null, no: 103 })
+  for (const text of ['2024-12 JI-103', '转-103', 'JI', '12月']) expect([text, nameOf(text)]).toEqual([text, null])
+})
 
 const line = (subject: string, debit: string, credit: string, summary = '付房租') => ({
   summary,
