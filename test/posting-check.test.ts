@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { freshDatabase } from './database.ts'
-import { clerk, makeSet, prepareGroup } from './ledger.ts'
+import { auditor, clerk, makeSet, prepareGroup } from './ledger.ts'
 import { untriggered } from './tampering.ts'
 
 const { db, look } = await freshDatabase()
@@ -43,4 +43,16 @@ test('a voucher that says another sum than its lines is named with what is wrong
   await untriggered(look, [[`update voucher set total_debit = 600, total_credit = 600 where id = $1`, [id]]])
   const reason = zhCn.problem['period.balancesDiffer']
   expect((await invalid('2025-02'))?.problem?.args).toEqual({ no: '记-0001', reason })
+})
+
+test('the statements that hold are told by what the company has', async () => {
+  const other = await makeSet(gate, look, { code: 'YS02', options: { cashFlowRequired: false } })
+  const lines = [
+    { summary: 'x', subject: '1001', aux: {}, debit: '900.00' },
+    { summary: 'x', subject: '4001', aux: {}, credit: '900.00' },
+  ]
+  await gate.save(clerk, other, { draft: { type: 'JI', date: '2025-01-05', lines } })
+  await gate.auditMonth(auditor, other, '2025-01')
+  const { checks } = await gate.check(other, '2025-01', zhCn)
+  expect(checks.find(({ no }) => no === 11)).toMatchObject({ state: 'ok', figure: '900.00' })
 })
