@@ -25,8 +25,10 @@ it('scrolls 100,000 rows with few nodes and hardly a late frame', async () => {
   const { page } = await signIn('/grid')
   await page.waitForSelector('.grid-data')
   const shares: number[] = []
-  // The best of twelve: what else the machine does is not ours. A grid that is too slow is late in each.
-  while (shares.length < 12 && Math.min(...shares) >= 0.05) {
+  // The best of five, some seconds apart: what else the machine does is not ours. A grid that is too slow is late in
+  // each.
+  while (shares.length < 5 && Math.min(...shares) >= 0.05) {
+    if (shares.length > 0) await page.waitForTimeout(5000)
     const { late, frames, nodes } = await scroll(page)
     expect(nodes).toBeLessThan(1500)
     shares.push(late / frames)

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { Type } from 'typebox'
 import { afterAll, describe, expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
@@ -46,24 +48,14 @@ for (const [name, id] of Object.entries(userIds)) {
 const scopeOf = (userId: bigint, idempotencyKey = ''): Scope => ({
   db,
   lang: 'en',
-  traceId: 'a'.repeat(32),
-  ip: '',
-  userAgent: '',
-  idempotencyKey,
-  answerHeader: () => undefined,
-  answerStatus: () => undefined,
+  ...{ traceId: 'a'.repeat(32), ip: '', userAgent: '' },
+  ...{ idempotencyKey, answerHeader: () => undefined, answerStatus: () => undefined },
   user: { id: userId, userName: 'mary', realName: 'Mary' },
-  roles: [],
   buttons: new Set(),
-  isLimited: false,
-  sessionId: '',
-  viewing: '',
+  ...{ roles: [], isLimited: false, sessionId: '', viewing: '' },
   accountSet: null,
   dataScope: { subjects: [], stores: [], departments: [] },
-  may: () => true,
-  setsWith: () => [],
-  reading: () => '',
-  keepDenial: async () => undefined,
+  ...{ may: () => true, setsWith: () => [], reading: () => '', keepDenial: async () => undefined },
 })
 
 type Asked = Partial<Pick<JobRequest, 'definition' | 'input' | 'cacheId' | 'work'>> & {
@@ -219,6 +211,19 @@ describe('a slow call', () => {
     await again()
     await again()
     expect(runs).toBe(3)
+  })
+
+  test('lets go of its request when it has ended, and its key still finds what it did', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    const ask = async (): Promise<WeakRef<JobRequest>> => {
+      const request = requestOf({ input: { n: 6 }, key: 'k9' })
+      await jobs.answer(request)
+      return new WeakRef(request)
+    }
+    const first = await ask()
+    await expect.poll(() => (collect(), first.deref() === undefined), { timeout: 3000 }).toBe(true)
+    expect(await codeOf(jobs.answer(requestOf({ input: { n: 7 }, key: 'k9' })))).toBe('idempotency.reused')
   })
 
   test('that is cancelled ends with that, and not another time', async () => {

@@ -44,8 +44,8 @@ const insert = (db: Db, companyId: bigint, auxes: readonly Aux[]): Promise<AuxRo
   )
 }
 
-/** Most ids that are kept in memory, of all companies together: some 3 MB. */
-const keptMost = 20_000
+/** Most ids that are kept in memory, of all companies together. */
+const keptMost = 200_000
 
 /**
  * Ids never change, so they may be kept; a company has as many as its entities combine to. What is kept must outlive a

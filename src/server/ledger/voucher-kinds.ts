@@ -41,6 +41,7 @@ export const keyOf = (each: Kind): string =>
     each.source,
   ].join('\t')
 
+/** Ids of companies and users, types and sources: as many as a group has of them. */
 const shared = new Map<string | bigint, string | bigint>()
 /** The one that is equal and was there first. */
 const same = <T extends string | bigint>(value: T): T => {
@@ -50,7 +51,7 @@ const same = <T extends string | bigint>(value: T): T => {
   return value
 }
 
-/** The same in a third of the memory, for what is kept: a year has thousands, and few users, types and sources. */
+/** The same in less memory, for what is kept: a year has thousands, and few users, types and sources. */
 const lean = (of: Counted): Counted => ({
   company_id: same(of.company_id),
   period_no: of.period_no,
