@@ -11,6 +11,7 @@ import {
   indexEntities,
   isEntityCode,
   mayUseEntity,
+  pairsIn,
   parseAux,
 } from './entity.ts'
 
@@ -31,6 +32,7 @@ describe('a set of entities', () => {
     fc.assert(
       fc.property(set, (aux) => {
         expect(parseAux(auxText(aux))).toEqual({ ...aux })
+        expect(pairsIn(auxText(aux))).toEqual(auxPairs(aux))
       }),
     )
   })

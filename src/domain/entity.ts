@@ -81,6 +81,9 @@ export const parseAux = (text: string): AuxSet | null => {
 export const auxPairs = (set: AuxSet): string[] =>
   entityTypes.flatMap((type) => (set[type] ? [`${type}:${set[type]}`] : []))
 
+/** The same of a set's canonical text, which holds them as they are. */
+export const pairsIn = (canonical: string): string[] => (canonical === '' ? [] : canonical.split(';'))
+
 /** The part of a set that names counterparties, as canonical text. */
 export const counterpartyText = (set: AuxSet): string => {
   const part: AuxSet = {}

@@ -1,7 +1,7 @@
 // Balance tables (ledger §4.1–§4.3): rows made from grains, the same for screens, files and the proof of the books.
 
 import { type Amounts, type Opening, parseKey } from './balance.ts'
-import { auxPairs, auxText, parseAux } from './entity.ts'
+import { auxText, pairsIn, parseAux } from './entity.ts'
 import { order, orderSteps } from './order.ts'
 import { comparePeriods, type PeriodKey } from './period.ts'
 import type { SubjectTree } from './subject.ts'
@@ -12,6 +12,7 @@ import type { SubjectTree } from './subject.ts'
  */
 export type Grain = Amounts & {
   subject: string
+  /** The canonical text of its entities. */
   aux: string
   currency: string
   opening: bigint
@@ -326,24 +327,33 @@ export type AuxRow = {
 
 /** Auxiliary balance table (§4.3): one row per subject and entity; a line with two entities counts in two rows. */
 export function* auxSteps(grains: Iterable<Grain>): Generator<void, AuxRow[]> {
-  const rows = new Map<string, AuxRow>()
+  const subjects = new Map<string, Map<string, AuxRow>>()
   let done = 0
   for (const grain of grains) {
     done += 1
     if (done % grainsAtOnce === 0) yield
-    for (const entity of auxPairs(parseAux(grain.aux) ?? {})) {
-      const key = `${grain.subject}|${entity}`
-      const row = rows.get(key) ?? { subject: grain.subject, entity, opening: 0n, debit: 0n, credit: 0n, closing: 0n }
-      rows.set(key, row)
-      row.opening += grain.opening
-      row.debit += grain.debit
-      row.credit += grain.credit
-      row.closing += grain.opening + grain.debit - grain.credit
+    const { subject, opening, debit, credit } = grain
+    if (grain.aux === '' || !(opening || debit || credit)) continue
+    const rows = subjects.get(subject) ?? new Map<string, AuxRow>()
+    subjects.set(subject, rows)
+    for (const entity of pairsIn(grain.aux)) {
+      const row = rows.get(entity)
+      if (row === undefined) rows.set(entity, { subject, entity, opening, debit, credit, closing: 0n })
+      else {
+        row.opening += opening
+        row.debit += debit
+        row.credit += credit
+      }
     }
   }
-  yield
-  const all = [...rows].filter(([, { opening, debit, credit, closing }]) => opening || debit || credit || closing)
-  return (yield* orderSteps(all, ([key]) => key)).map(([, row]) => row)
+  const all: AuxRow[] = []
+  for (const [, rows] of [...subjects].sort(([a], [b]) => order(a, b))) {
+    for (const row of yield* orderSteps([...rows.values()], ({ entity }) => entity)) {
+      row.closing = row.opening + row.debit - row.credit
+      if (row.opening || row.debit || row.credit) all.push(row)
+    }
+  }
+  return all
 }
 
 /**
