@@ -171,3 +171,46 @@ test('saves and audits that come meanwhile wait for it, and for nothing in a cir
   expect(await countOf(books)).toEqual({ vouchers: 2413, told: 3614 })
   expect((await gate.verify(books)).findings).toEqual([])
 })
+
+test('more balances than are held in memory are each added up once', async () => {
+  const books = await makeSet(gate, look, { code: 'BULK6', options })
+  const [customers, perVoucher, count] = [10_000, 40, 3500]
+  await look.query(
+    `insert into entity (type, code, name_zh_cn, name_zh_tw, name_en)
+     select 'customer', 'M' || n, 'M' || n, 'M' || n, 'M' || n from generate_series(0, $1 - 1) n
+     union all select 'store', 'M1', 'M1', 'M1', 'M1'`,
+    [customers],
+  )
+  const facts = await gate.facts(books)
+  const draftWith = (no: number): VoucherDraft => {
+    const { lines, ...head } = draftOf(no)
+    const line = { ...lines[0], summary: 'x', subject: '112202', debit: '1.00', credit: '' }
+    const owed = Array.from({ length: perVoucher }, (_, index) => `M${(no * perVoucher + index) % customers}`)
+    const month = String(1 + (Math.floor((no * perVoucher) / customers) % 12)).padStart(2, '0')
+    return {
+      ...{ ...head, date: `2025-${month}-15` },
+      lines: [
+        ...owed.map((customer) => ({ ...line, aux: { customer, store: 'M1' } })),
+        { ...line, subject: '122105', aux: {}, debit: '', credit: `${perVoucher}.00` },
+      ],
+    }
+  }
+  function* many(): Generator<BulkVoucher> {
+    for (let no = 0; no < count; no += 1) {
+      const { voucher, problems } = readVoucher(draftWith(no), facts)
+      if (!voucher) throw new Error(JSON.stringify(problems))
+      yield { voucher, wantedNo: null }
+    }
+  }
+  await gate.importVouchers(clerk, books, many())
+  // Forty a voucher, ten thousand a month: the first two months are met again.
+  const stored = await look.query(
+    `select saved_debit::integer as debit, count(*)::integer as rows from aux_balance where company_id = $1
+     group by 1 order by 1`,
+    [books.companyId],
+  )
+  expect(stored).toEqual([
+    { debit: 100, rows: 100_000 },
+    { debit: 200, rows: 20_000 },
+  ])
+})

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { fold, linesOf } from '../src/domain/balance.ts'
 import { Refusal } from '../src/domain/problem.ts'
+import { softCloseButton } from '../src/domain/soft-close.ts'
 import type { VoucherSigns } from '../src/domain/voucher.ts'
 import { readYear } from '../src/server/ledger/month-figures.ts'
 import { digestOf, newSigns } from '../src/server/ledger/rows.ts'
@@ -133,4 +134,23 @@ test('books that carry profit and loss forward once a year do it in their last m
     [['closing.yearly', { period: '2025-12' }]],
     [],
   ])
+})
+
+test('a closing that has nothing to change is no act in a month that is softly closed', async () => {
+  const options = { cashFlowRequired: false, statementTemplate: 'NONE' }
+  const books = await makeSet(gate, look, { code: 'GT10', options })
+  const lines = [
+    { summary: 'a', subject: '4001', aux: {}, debit: '', credit: '5.00' },
+    { summary: 'a', subject: '660301', aux: {}, debit: '5.00', credit: '' },
+  ]
+  await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-01-05', lines } })
+  const made = await gate.close(clerk, books, { kind: 'pl', no: 1 })
+  await look.query(
+    `insert into soft_close (company_id, year, period_no, reason, closed_name) values ($1, 2025, 1, 'count', 'x')`,
+    [books.companyId],
+  )
+  await gate.touchFacts([books.companyId])
+  const late = { ...clerk, may: (button: string) => button !== softCloseButton }
+  expect(await gate.close(late, books, { kind: 'pl', no: 1 })).toEqual(made)
+  await expect(gate.save(late, books, { draft: { type: 'JI', date: '2025-01-06', lines } })).rejects.toThrow()
 })
