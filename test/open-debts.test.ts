@@ -1,8 +1,11 @@
 // What of a debt is open: a difference that no currency stands behind is told once, and changed openings show at once.
 import { expect, test } from 'vitest'
 import type { Opening } from '../src/domain/balance.ts'
+import type { Books } from '../src/server/ledger/books.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { openAges } from '../src/server/ledger/kept-ages.ts'
+import { openLists } from '../src/server/ledger/kept-open.ts'
+import { sumOf } from '../src/server/ledger/open-list.ts'
 import { readAgeing, setKey } from '../src/server/ledger/read-ageing.ts'
 import { openPlaces } from '../src/server/ledger/read-open-lines.ts'
 import { freshDatabase } from './database.ts'
@@ -58,23 +61,42 @@ test('a debt in dollars that is paid leaves its exchange difference once, withou
   expect(ages.get(setKey(setOf('C1')))?.reduce((sum, age) => sum + age, 0n)).toBe(500n)
 })
 
+/** The opening debt of C2, as it is entered. */
+const setDebt = async (of: Books, base: bigint) => {
+  const row = { currency: 'CNY', quantity: 0n, ytdDebit: 0n, ytdCredit: 0n }
+  const rows: Opening[] = [
+    { ...row, subject: '112201', aux: { customer: 'C2' }, base, original: base },
+    { ...row, subject: '4001', aux: {}, base: -base, original: -base },
+  ]
+  await gate.setOpenings(clerk, of, rows)
+}
+
 test('ages that were counted before an opening was changed by hand are counted anew', async () => {
   const other = await makeSet(gate, look, { code: 'YS02', options })
-  const set = async (customer: string, base: bigint) => {
-    const row = { currency: 'CNY', quantity: 0n, ytdDebit: 0n, ytdCredit: 0n }
-    const rows: Opening[] = [
-      { ...row, subject: '112201', aux: { customer }, base, original: base },
-      { ...row, subject: '4001', aux: {}, base: -base, original: -base },
-    ]
-    await gate.setOpenings(clerk, other, rows)
-  }
   const ages = openAges()
   const sum = async () => {
     const found = await db.snapshot((tx) => ages(tx, other, [setOf('C2')], question))
     return found.get(setKey(setOf('C2')))?.reduce((total, age) => total + age, 0n)
   }
-  await set('C2', 8000n)
+  await setDebt(other, 8000n)
   expect(await sum()).toBe(8000n)
-  await set('C2', 9000n)
+  await setDebt(other, 9000n)
+  expect(await sum()).toBe(9000n)
+})
+
+test('a list of what is open is made anew when other books were restored in the place of these', async () => {
+  const other = await makeSet(gate, look, { code: 'YS03', options })
+  const lists = openLists()
+  const sets = async () => ({ open: [setOf('C2')], closing: 0n })
+  const asked = { key: 'x', books: other, question, sets, goesOn: false }
+  const sum = async () => sumOf((await db.snapshot((tx) => lists.read(tx, asked))).list, undefined).open
+  await setDebt(other, 8000n)
+  expect(await sum()).toBe(8000n)
+  await look.query(`update opening set base = 9000, original = 9000 where company_id = $1 and subject = '112201'`, [
+    other.companyId,
+  ])
+  // The trail is as long as before, and another one.
+  expect(await sum()).toBe(8000n)
+  await look.query(`update trail_head set hash = sha256(hash) where company_id = $1`, [other.companyId])
   expect(await sum()).toBe(9000n)
 })
