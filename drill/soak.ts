@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { fillLedger, type Ledger } from '../bench/books.ts'
-import { gather, type Kind, kinds, slowest, type Work, work } from './crowd.ts'
+import { median, timed } from '../bench/measure.ts'
+import { gather, kinds, slowest, type Work, work } from './crowd.ts'
 import type { Drill } from './drill.ts'
 
 const people = 60
@@ -18,17 +19,21 @@ const warmUp = [
   { minutes: 30, pace: 1 },
 ]
 const sampleSeconds = 10
+/** Work that is always the same, and has nothing to do with the books: it tells how fast the machine is. */
+const fixedWork = 'select count(*) from generate_series(1, 100000)'
 /** Megabytes an hour. */
 const slopeMost = 1
 const slowerMost = 1.2
 
-type Sample = { hours: number; megabytes: number; handles: number }
+type Sample = { hours: number; megabytes: number; handles: number; fixedMs: number }
 
-const sampleOf = async (pid: number, begin: number): Promise<Sample> => {
+const sampleOf = async ({ db }: Ledger, pid: number, begin: number): Promise<Sample> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const kilobytes = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1])
   const handles = (await readdir(`/proc/${pid}/fd`)).length
-  return { hours: (Date.now() - begin) / 3_600_000, megabytes: kilobytes / 1024, handles }
+  const hours = (Date.now() - begin) / 3_600_000
+  const fixedMs = await timed(() => db.query(fixedWork))
+  return { hours, megabytes: kilobytes / 1024, handles, fixedMs }
 }
 
 /** The slope of a straight line through the samples, by least squares: megabytes an hour. */
@@ -65,7 +70,7 @@ export const soak: Drill = async ({ start, say, check, options, data }) => {
   const over = { is: false }
   const watching = (async () => {
     while (!over.is) {
-      samples.push(await sampleOf(product.pid, begin))
+      samples.push(await sampleOf(ledger, product.pid, begin))
       await sleep(sampleSeconds * 1000)
     }
   })()
@@ -84,14 +89,23 @@ export const soak: Drill = async ({ start, say, check, options, data }) => {
     0,
   )
   const quarter = (options.minutes * 60_000) / 4
-  const slowestIn = (no: number, kind: Kind): number =>
-    slowest(
-      acts.filter(({ at }) => Math.min(3, Math.floor((at - begin) / quarter)) === no),
-      kind,
-    )
+  const quarters = [0, 1, 2, 3]
+  const inQuarter = (no: number, at: number): boolean => Math.min(3, Math.floor((at - begin) / quarter)) === no
+  const told = (figures: readonly number[], digits = 0) => figures.map((each) => each.toFixed(digits)).join(', ')
+  const fixed = quarters.map((no) => {
+    const own = samples.filter(({ hours }) => inQuarter(no, begin + hours * 3_600_000))
+    return median(own.map(({ fixedMs }) => fixedMs))
+  })
+  say(`  the same work of the database in each quarter: ${told(fixed, 1)} ms, p50`)
   for (const kind of kinds) {
-    const [early, late] = [slowestIn(0, kind), slowestIn(3, kind)]
-    say(`  ${kind}: p99 ${early.toFixed(0)} ms in the first quarter, ${late.toFixed(0)} ms in the last`)
+    const taken = quarters.map((no) =>
+      slowest(
+        acts.filter(({ at }) => inQuarter(no, at)),
+        kind,
+      ),
+    )
+    const [early = Number.NaN, , , late = Number.NaN] = taken
+    say(`  ${kind}: ${told(taken)} ms in each quarter, p99`)
     check(`${kind}: p99 of the last quarter / the first`, Number((late / early).toFixed(2)), slowerMost)
   }
   for (const error of new Set([...before.errors, ...errors].slice(0, 20))) say(`  ${error}`)

@@ -19,7 +19,7 @@ await prepareGroup(look)
 const options = { plClosingMode: 'YEARLY', cashFlowRequired: false, statementTemplate: 'NONE', futureVoucherMonths: 12 }
 
 /** Texts that COPY, JSON and UTF-8 each write in their own way. */
-const texts = ['门店销售', 'C:\\temp\\N', '"quoted" \'twice\'', '𠮷野家 😀', '\\.', '|;:', '\u2028é']
+const texts = ['门店销售', 'C:\\temp\\N', '"quoted" \'twice\'', '𠮷野家 😀', '\\.', '\\', '|;:', '\u2028é']
 
 const draftOf = (no: number): VoucherDraft => {
   const text = texts[no % texts.length] ?? ''
@@ -126,6 +126,19 @@ test('audited as they are written, they are what they would be if they were audi
     )
   expect(await toldOf(atOnce)).toEqual(await toldOf(after))
   expect((await gate.verify(atOnce)).findings).toEqual([])
+})
+
+test('a month of more vouchers than are audited at once is audited whole', async () => {
+  const books = await makeSet(gate, look, { code: 'BULK7', options })
+  const vouchers = (await vouchersOf(books, 0, 3003)).filter(({ period }) => period.no === 1)
+  await gate.importVouchers(clerk, books, given(vouchers))
+  await gate.auditMonth(auditor, books, '2025-01')
+  const [row] = await look.query(
+    `select count(*)::integer as n, count(*) filter (where status = 2)::integer as audited from voucher
+     where company_id = $1`,
+    [books.companyId],
+  )
+  expect(row).toEqual({ n: 1001, audited: 1001 })
 })
 
 test('one voucher that may not be written, or not be audited, refuses all', async () => {

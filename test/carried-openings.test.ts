@@ -35,6 +35,8 @@ test('two months that are alike are both carried, and profit and loss that both 
   await gate.close(clerk, books, { kind: 'year', no: 12 })
   await post('2025-12')
   await gate.closeYear(clerk, books, { overwrite: false, provisional: false })
+  const told = await look.query(`select after ->> 'next' as next from trail where action = 'closeYear'`)
+  expect(told).toEqual([{ next: 'YS01-2026' }])
   const openings = await look.query(`select subject, base from opening where year = 2026 order by subject`)
   expect(openings).toEqual([
     { subject: '140501', base: 20_000n },

@@ -136,14 +136,15 @@ test('books that carry profit and loss forward once a year do it in their last m
   ])
 })
 
+const spent = [
+  { summary: 'a', subject: '4001', aux: {}, debit: '', credit: '5.00' },
+  { summary: 'a', subject: '660301', aux: {}, debit: '5.00', credit: '' },
+]
+
 test('a closing that has nothing to change is no act in a month that is softly closed', async () => {
   const options = { cashFlowRequired: false, statementTemplate: 'NONE' }
   const books = await makeSet(gate, look, { code: 'GT10', options })
-  const lines = [
-    { summary: 'a', subject: '4001', aux: {}, debit: '', credit: '5.00' },
-    { summary: 'a', subject: '660301', aux: {}, debit: '5.00', credit: '' },
-  ]
-  await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-01-05', lines } })
+  await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-01-05', lines: spent } })
   const made = await gate.close(clerk, books, { kind: 'pl', no: 1 })
   await look.query(
     `insert into soft_close (company_id, year, period_no, reason, closed_name) values ($1, 2025, 1, 'count', 'x')`,
@@ -152,5 +153,36 @@ test('a closing that has nothing to change is no act in a month that is softly c
   await gate.touchFacts([books.companyId])
   const late = { ...clerk, may: (button: string) => button !== softCloseButton }
   expect(await gate.close(late, books, { kind: 'pl', no: 1 })).toEqual(made)
-  await expect(gate.save(late, books, { draft: { type: 'JI', date: '2025-01-06', lines } })).rejects.toThrow()
+  await expect(gate.save(late, books, { draft: { type: 'JI', date: '2025-01-06', lines: spent } })).rejects.toThrow()
+})
+
+test('a closing that is audited stands fixed, and what comes later is carried by another beside it', async () => {
+  const options = { cashFlowRequired: false, statementTemplate: 'NONE' }
+  const books = await makeSet(gate, look, { code: 'GT11', options })
+  const spend = () => gate.save(clerk, books, { draft: { type: 'JI', date: '2025-01-05', lines: spent } })
+  const examine = async () => {
+    const [found] = await gate.examineClosing(books, [{ kind: 'pl', no: 1 }])
+    const { own = [], fixed = [], wanted = [], isDone } = found ?? {}
+    const numbers = own.map(({ head }) => head.voucher_no)
+    return { own: numbers, fixed: fixed.map(({ no, isPosted }) => [no, isPosted]), wanted: wanted.length, isDone }
+  }
+  await spend()
+  await gate.close(clerk, books, { kind: 'pl', no: 1 })
+  expect(await examine()).toEqual({ own: [2], fixed: [], wanted: 1, isDone: true })
+  await gate.auditMonth(auditor, books, '2025-01')
+  expect(await examine()).toEqual({ own: [], fixed: [[2, false]], wanted: 0, isDone: true })
+  await spend()
+  await gate.close(clerk, books, { kind: 'pl', no: 1 })
+  expect(await examine()).toEqual({ own: [4], fixed: [[2, false]], wanted: 1, isDone: true })
+  await gate.auditMonth(auditor, books, '2025-01')
+  await gate.post(poster, books, '2025-01', zhCn)
+  expect(await examine()).toEqual({
+    own: [],
+    fixed: [
+      [2, true],
+      [4, true],
+    ],
+    wanted: 0,
+    isDone: true,
+  })
 })

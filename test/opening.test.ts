@@ -180,3 +180,24 @@ test('a balance table of another product comes in, or is refused with every bad 
     'line.amountRange 3:ytd_debit',
   ])
 })
+
+test('the trail of an opening tells its original where it stands in a foreign currency, and only there', async () => {
+  const own = await makeSet(gate, look, { code: 'OP09' })
+  const opened = { subject: '112201', aux: { customer: 'C001' }, quantity: 0n, ytdDebit: 0n, ytdCredit: 0n }
+  await gate.changeOpenings(clerk, own, () => ({
+    rows: [
+      { before: null, after: { ...opened, currency: 'USD', base: 710n, original: 100n } },
+      { before: null, after: { ...opened, currency: 'CNY', base: 500n, original: 500n } },
+    ],
+    flows: [],
+  }))
+  const told = await look.query<{ base: string; original: string }>(
+    `select after #>> '{after,openingBase}' as base, after #>> '{after,original}' as original from trail
+     where company_id = $1 and object_type = 'opening' order by seq, item`,
+    [own.companyId],
+  )
+  expect(told).toEqual([
+    { base: '7.10', original: '1.00' },
+    { base: '5.00', original: '' },
+  ])
+})

@@ -56,3 +56,17 @@ test('the statements that hold are told by what the company has', async () => {
   const { checks } = await gate.check(other, '2025-01', zhCn)
   expect(checks.find(({ no }) => no === 11)).toMatchObject({ state: 'ok', figure: '900.00' })
 })
+
+test('the numbers that prove a month without gaps are those that were given', async () => {
+  const lines = [
+    { summary: 'x', subject: '224106', aux: {}, debit: '5.00' },
+    { summary: 'x', subject: '122105', aux: {}, credit: '5.00' },
+  ]
+  await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-06-05', lines } })
+  await look.query(
+    `insert into voucher_counter (company_id, year, period_no, voucher_type, last_no) values ($1, 2025, 6, 'SHOU', 0)`,
+    [books.companyId],
+  )
+  const { checks } = await gate.check(books, '2025-06', zhCn)
+  expect(checks.find(({ no }) => no === 4)).toMatchObject({ state: 'ok', figure: '记 1' })
+})

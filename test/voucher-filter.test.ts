@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import type { VoucherFilterShape } from '../src/contract/voucher-list.ts'
+import { everything } from '../src/domain/access.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
+import { listVouchers } from '../src/server/ledger/voucher-list.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
 import { makeSet, prepareGroup } from './ledger.ts'
@@ -130,6 +132,24 @@ test('several companies are listed together, each within the rights of the reade
   // What is chosen for an act stays in the account set of the header.
   expect((await vouchers.versions(both)).total).toBe(1)
   await expect(vouchers.list({ companies: `${one.value},${hidden.value}` })).rejects.toBeInstanceOf(CallRefused)
+})
+
+test('books that are seen to different extents stand in one list, each as far as it is seen', async () => {
+  const lister = { id: 0n, companyId: one.companyId, roles: [], rights: [], ownToo: false }
+  const listed = (books: typeof one, subjects: string[]) => ({
+    ...{ readable: { books, scope: { ...everything, subjects } }, digits: 2, cash: [], broken: [] },
+  })
+  const filter = { page: 1, pageSize: 50, order: 'asc' as const }
+  const found = async (first: string[], second: string[], more: object = {}) => {
+    const books = [listed(one, first), listed(two, second)]
+    const { rows, total, amount } = await listVouchers(db, { books, filter: { ...filter, ...more }, lister })
+    return [rows.map(({ remark }) => remark), total, amount]
+  }
+  // What is seen in part has no total.
+  expect(await found(['1001'], [])).toEqual([['two', 'cash'], 2, null])
+  expect(await found([], ['1001'])).toEqual([['rent', 'red', 'cash', 'ccb'], 4, 102_500n])
+  expect(await found(['1001'], ['1001'])).toEqual([['cash'], 1, null])
+  expect(await found(['1001'], ['100201'], { subject: '100201' })).toEqual([['two'], 1, null])
 })
 
 test('who sees a part of the books finds nothing by what is hidden, in any of the companies', async () => {

@@ -1,7 +1,7 @@
 // The vouchers that close a month (ledger §3.9): revaluation, value-added tax and profit and loss, made from balances.
 import type { AccountSetOptions, VoucherSource } from './account-set.ts'
 import { closingWords } from './closing-words.ts'
-import { parseAux } from './entity.ts'
+import { entitiesIn } from './entity.ts'
 import type { Grain } from './ledger-report.ts'
 import { formatMoney, formatRate, toBase } from './money.ts'
 import { order } from './order.ts'
@@ -73,7 +73,7 @@ export const closingLine = (
 ): LineDraft => ({
   summary,
   subject,
-  aux: parseAux(aux) ?? {},
+  aux: entitiesIn(aux),
   [side]: formatMoney(amount, digitsOf(facts.currencies, facts.baseCurrency)),
 })
 

@@ -1,5 +1,5 @@
 // Balance table 3 by chosen kinds of entity (ledger §4.3): the balance of a subject taken apart, nothing left over.
-import { type EntityType, isEntityType, parseAux } from './entity.ts'
+import { type EntityType, entitiesIn, isEntityType } from './entity.ts'
 import type { Grain } from './ledger-report.ts'
 import { order, orderSteps } from './order.ts'
 import type { SubjectTree } from './subject.ts'
@@ -63,7 +63,7 @@ export function* splitSteps(
   for (const grain of grains) {
     done += 1
     if (done % grainsAtOnce === 0) yield
-    const set = parseAux(grain.aux) ?? {}
+    const set = entitiesIn(grain.aux)
     const codes = kinds.map((kind) => set[kind] ?? '')
     const known = subjects.get(grain.subject)
     const held = known ?? { whole: newRow(grain.subject, null), parts: new Map<string, SplitRow>(), hasKind: false }

@@ -7,6 +7,7 @@ import {
   auxText,
   counterpartyText,
   type Entity,
+  entitiesIn,
   entityTypes,
   indexEntities,
   isEntityCode,
@@ -35,6 +36,11 @@ describe('a set of entities', () => {
         expect(pairsIn(auxText(aux))).toEqual(auxPairs(aux))
       }),
     )
+  })
+
+  it('has no entities where its text is none', () => {
+    expect(entitiesIn('customer:C001;store:S02')).toEqual({ customer: 'C001', store: 'S02' })
+    for (const text of [null, undefined, '', 'store']) expect(entitiesIn(text)).toEqual({})
   })
 
   it.each(['store', 'store:', 'ship:S01', 'store:S01;store:S02', ';', 'store:S01;', 'toString:x', 'store:a:b'])(

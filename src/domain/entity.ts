@@ -77,6 +77,9 @@ export const parseAux = (text: string): AuxSet | null => {
   return set
 }
 
+/** The entities of a text that is held as one of a set; none where it is no such text. */
+export const entitiesIn = (text: string | null | undefined): AuxSet => parseAux(text ?? '') ?? {}
+
 /** The pairs of a set as 'type:code', in canonical order. */
 export const auxPairs = (set: AuxSet): string[] =>
   entityTypes.flatMap((type) => (set[type] ? [`${type}:${set[type]}`] : []))

@@ -1,7 +1,7 @@
 // Balance tables (ledger §4.1–§4.3): rows made from grains, the same for screens, files and the proof of the books.
 
 import { type Amounts, type Opening, parseKey } from './balance.ts'
-import { auxText, pairsIn, parseAux } from './entity.ts'
+import { auxText, entitiesIn, pairsIn } from './entity.ts'
 import { order, orderSteps } from './order.ts'
 import { comparePeriods, type PeriodKey } from './period.ts'
 import type { SubjectTree } from './subject.ts'
@@ -366,7 +366,7 @@ export const nextOpenings = (grains: Iterable<Grain>): Opening[] =>
     .sort((a, b) => order(a.subject, b.subject) || order(a.aux, b.aux) || order(a.currency, b.currency))
     .map((grain) => ({
       subject: grain.subject,
-      aux: parseAux(grain.aux) ?? {},
+      aux: entitiesIn(grain.aux),
       currency: grain.currency,
       base: grain.opening + grain.debit - grain.credit,
       original: grain.openingOriginal + grain.originalDebit - grain.originalCredit,

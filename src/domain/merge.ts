@@ -1,5 +1,5 @@
 // Books of several companies made one (ledger §4.13): translate, exclude, eliminate; each step keeps what it took away.
-import { auxPairs, parseAux } from './entity.ts'
+import { auxPairs, entitiesIn } from './entity.ts'
 import type { MergeAdjustment } from './merge-adjust.ts'
 import {
   type EliminationLine,
@@ -99,7 +99,7 @@ const names = ({ kind, code, companies }: ReportCode, { company, subject, entiti
   if (companies.length > 0 && !companies.includes(company)) return false
   if (kind === 'SUBJECT') return subject.startsWith(code)
   if (kind === 'COMPANY') return company === code
-  return kind === 'ENTITY' && auxPairs(parseAux(entities) ?? {}).includes(code)
+  return kind === 'ENTITY' && auxPairs(entitiesIn(entities)).includes(code)
 }
 
 /** Whether a code leaves a company out, and with it what people adjusted there. */

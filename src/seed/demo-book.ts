@@ -1,5 +1,5 @@
 // The running books of a demo company while its vouchers are made: what is owed, held and earned at any moment.
-import { type AuxSet, auxText, parseAux } from '../domain/entity.ts'
+import { type AuxSet, auxText, entitiesIn } from '../domain/entity.ts'
 import { formatMoney, roundRatio } from '../domain/money.ts'
 import type { LineDraft, VoucherDraft, VoucherSource } from '../domain/voucher.ts'
 
@@ -116,4 +116,4 @@ export const openBook = (): DemoBook => {
 }
 
 /** The entity set of a kept balance. */
-export const auxOf = (held: Held): AuxSet => parseAux(held.aux) ?? {}
+export const auxOf = (held: Held): AuxSet => entitiesIn(held.aux)

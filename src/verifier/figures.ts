@@ -1,7 +1,7 @@
 // The figures of an archive, recomputed from its lines: kept balances, what months began with, and the statements.
 
 import type { Opening } from '../domain/balance.ts'
-import { parseAux } from '../domain/entity.ts'
+import { entitiesIn } from '../domain/entity.ts'
 import { grainsOf } from '../domain/ledger-report.ts'
 import { formatMoney } from '../domain/money.ts'
 import { type MonthRange, monthFaults, statementColumn, statementRanges } from '../domain/proof.ts'
@@ -29,7 +29,7 @@ const openingsOf = (state: State): Opening[] =>
   state.openings.map(({ subject, auxId, currency, figures }) => {
     const [base = '0', original = '0', quantity = '0.000000', ytdDebit = '0', ytdCredit = '0'] = figures
     return {
-      ...{ subject, currency, aux: parseAux(state.auxes.get(auxId) ?? '') ?? {} },
+      ...{ subject, currency, aux: entitiesIn(state.auxes.get(auxId)) },
       ...{ base: BigInt(base), original: BigInt(original), quantity: exact(quantity) },
       ...{ ytdDebit: BigInt(ytdDebit), ytdCredit: BigInt(ytdCredit) },
     }

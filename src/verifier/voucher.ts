@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Cells, lineColumns, type RecordOf, voucherColumns } from '../domain/archive.ts'
 import { addAmounts, amountsOf, classOf, keyText, noAmounts } from '../domain/balance.ts'
-import { parseAux } from '../domain/entity.ts'
+import { entitiesIn } from '../domain/entity.ts'
 import { parseQuantity, parseRate } from '../domain/money.ts'
 import { canonicalVoucher, type Line, type Voucher, type VoucherSigns, type VoucherSource } from '../domain/voucher.ts'
 import { addOpen, find, nameOf, type State } from './state.ts'
@@ -22,7 +22,7 @@ const lineOf = (state: State, row: LineRow): Line => ({
   lineNo: Number(row.line_no),
   summary: row.summary,
   subject: row.subject,
-  aux: parseAux(state.auxes.get(row.aux_id) ?? '') ?? {},
+  aux: entitiesIn(state.auxes.get(row.aux_id)),
   handler: row.handler,
   currency: row.currency,
   rateType: row.rate_type,

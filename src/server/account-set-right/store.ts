@@ -3,7 +3,7 @@ import { type SetRightFields, type SetRightShape, setRightMost } from '../../con
 import type { Lang } from '../../contract/sentence.ts'
 import type { AccountSetRight } from '../../domain/access.ts'
 import { chinaToday } from '../kernel/clock.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
 
@@ -112,14 +112,16 @@ export const deleteRows = async (tx: Db, ids: readonly bigint[]): Promise<void> 
 
 /** Which of these users, stores and departments are not there: paths of the input. */
 export const unknownOf = async (tx: Db, userIds: readonly bigint[], given: SetRightFields): Promise<string[]> => {
-  const [found] = await tx.query<Record<string, boolean>>(
-    `select (select count(*) from app_user u where u.id = any($1)) = cardinality($1::bigint[]) as "userIds",
+  const found = await onlyRow(
+    tx.query<Record<string, boolean>>(
+      `select (select count(*) from app_user u where u.id = any($1)) = cardinality($1::bigint[]) as "userIds",
        (select count(*) from entity e where e.type = 'store' and e.code = any($2)) = cardinality($2::text[]) as stores,
        (select count(*) from entity e where e.type = 'department' and e.code = any($3)) = cardinality($3::text[])
          as departments`,
-    [[...userIds], given.stores, given.departments],
+      [[...userIds], given.stores, given.departments],
+    ),
   )
-  return Object.entries(found ?? {}).flatMap(([path, isThere]) => (isThere ? [] : [path]))
+  return Object.entries(found).flatMap(([path, isThere]) => (isThere ? [] : [path]))
 }
 
 const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`

@@ -3,7 +3,7 @@ import type { BackupPlanShape, PlanContentShape, PlanKind } from '../../contract
 import { cronOf, nextBackup, type PlanTime, planTimeOf } from '../../domain/backup-plan.ts'
 import { momentText } from '../../domain/moment.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import { type Db, databaseError, type SqlValue } from '../kernel/db.ts'
+import { type Db, databaseError, onlyRow, type SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 
 type Person = { id: bigint; name: string }
@@ -58,8 +58,8 @@ const namedTwice =
   }
 
 export const addPlan = async (db: Db, content: PlanContentShape, by: Person): Promise<bigint> => {
-  const [count] = await db.query<{ n: number }>('select count(*)::integer as n from backup_plan')
-  if ((count?.n ?? 0) >= plansMost) refuse(problem('delivery.tooMany', 'name', { max: plansMost }))
+  const count = await onlyRow(db.query<{ n: number }>('select count(*)::integer as n from backup_plan'))
+  if (count.n >= plansMost) refuse(problem('delivery.tooMany', 'name', { max: plansMost }))
   const id = newId()
   const text = `insert into backup_plan (id, created_by, name, cron, kind, with_files, verify, keep_daily, keep_weekly,
        keep_monthly, keep_yearly, next_at, changed_name, changed_at)

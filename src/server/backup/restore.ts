@@ -1,7 +1,7 @@
 // Puts a whole backup in the place of a database: into a new one beside it, proved there, which then takes its name in
 // one transaction. Whatever ends it before leaves the old one as it was.
 import { problem, refuse } from '../../domain/problem.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { incomingIn, openStores, type Places } from '../kernel/files/places.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Actor } from '../ledger/books.ts'
@@ -52,10 +52,12 @@ const carryList = async (from: Db, to: Db): Promise<void> => {
 }
 
 const hasTables = async (db: Db): Promise<boolean> => {
-  const [row] = await db.query<{ n: bigint }>(
-    `select count(*) as n from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  const row = await onlyRow(
+    db.query<{ n: bigint }>(
+      `select count(*) as n from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    ),
   )
-  return row !== undefined && row.n > 0n
+  return row.n > 0n
 }
 
 /** Fills a new database; refuses books that do not prove themselves there. */

@@ -1,7 +1,7 @@
 // The rows of backups: the list, and what happens to one of them.
 import type { BackupKind, BackupShape, backupCauses, backupStates } from '../../contract/backup.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import { type Db, databaseError } from '../kernel/db.ts'
+import { type Db, databaseError, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { isDeadNode, ownNode } from '../kernel/node.ts'
 import { productVersion } from '../kernel/version.ts'
@@ -183,8 +183,10 @@ export const forgetBackup = async (db: Db, id: bigint): Promise<void> => {
 
 /** Bytes of the largest of the last backups: what the next will need at least. */
 export const lastBytes = async (db: Db): Promise<number> => {
-  const [row] = await db.query<{ bytes: bigint }>(
-    `select coalesce(max(bytes), 0) as bytes from (select bytes from backup order by started_at desc limit 5) b`,
+  const row = await onlyRow(
+    db.query<{ bytes: bigint }>(
+      `select coalesce(max(bytes), 0) as bytes from (select bytes from backup order by started_at desc limit 5) b`,
+    ),
   )
-  return Number(row?.bytes ?? 0n)
+  return Number(row.bytes)
 }

@@ -5,7 +5,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Progress } from '../../contract/call.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Store } from '../kernel/files/store.ts'
 import { migrationsFolder, readMigrations } from '../kernel/migrate.ts'
 import { productVersion } from '../kernel/version.ts'
@@ -45,9 +45,11 @@ const headOf = async (tx: Db, asked: WriteAsked, held: readonly Held[]): Promise
   const applied = await tx.query<{ name: string; sha256: string }>(
     'SELECT name, sha256 FROM schema_migration ORDER BY number',
   )
-  const [moment] = await tx.query<{ at: string; position: string }>(
-    `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+  const moment = await onlyRow(
+    tx.query<{ at: string; position: string }>(
+      `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
        case when pg_is_in_recovery() then '' else pg_current_wal_lsn()::text end as position`,
+    ),
   )
   return {
     product: 'selvedge',
@@ -55,8 +57,8 @@ const headOf = async (tx: Db, asked: WriteAsked, held: readonly Held[]): Promise
     kind: asked.kind,
     accountSet: asked.accountSet,
     companyId: asked.companyId === null ? '' : String(asked.companyId),
-    createdAt: moment?.at ?? '',
-    position: moment?.position ?? '',
+    createdAt: moment.at,
+    position: moment.position,
     migrations: applied,
     tables: held.map(({ table, columns }) => ({ table, columns })),
     withFiles: asked.withFiles,

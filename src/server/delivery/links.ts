@@ -2,7 +2,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ReportLinkShape } from '../../contract/report-delivery.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Person } from '../kernel/scope.ts'
 import type { Asked } from './made.ts'
@@ -65,12 +65,14 @@ export type NewLink = Asked & { name: string; days: number; lang: string }
 
 /** Makes a link; answers its id and the part of its address that opens it. */
 export const addLink = async (tx: Db, owner: Person, link: NewLink): Promise<{ id: bigint; token: string }> => {
-  const [count] = await tx.query<{ own: number }>(
-    `select count(*)::integer as own from report_link
+  const count = await onlyRow(
+    tx.query<{ own: number }>(
+      `select count(*)::integer as own from report_link
      where company_id = $1 and owner_id = $2 and revoked_at is null and expires_at > now()`,
-    [link.companyId, owner.id],
+      [link.companyId, owner.id],
+    ),
   )
-  if ((count?.own ?? 0) >= ownMost) refuse(problem('delivery.tooMany', 'name', { max: ownMost }))
+  if (count.own >= ownMost) refuse(problem('delivery.tooMany', 'name', { max: ownMost }))
   const [id, secret] = [newId(), randomBytes(32).toString('base64url')]
   await tx.query(
     `insert into report_link (company_id, id, owner_id, owner_name, name, account_set, path, query, months, lang,

@@ -1,7 +1,7 @@
 // The rows of error records: counted in or written, listed a page at a time, and what stands around one of them.
 import type { ErrorDetailShape, ErrorRowShape } from '../../contract/error-record.ts'
 import { chinaToday } from '../kernel/clock.ts'
-import type { Db, SqlValue } from '../kernel/db.ts'
+import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 
 export type ErrorFilter = {
@@ -114,11 +114,13 @@ export const countIn = async (tx: Db, { userId, fingerprint, traceId }: NewError
 }
 
 export const countLately = async (tx: Db, userId: bigint): Promise<number> => {
-  const [row] = await tx.query<{ n: number }>(
-    `select count(*)::int as n from error_record where created_by = $1 and first_at > now() - interval '1 minute'`,
-    [userId],
+  const row = await onlyRow(
+    tx.query<{ n: number }>(
+      `select count(*)::int as n from error_record where created_by = $1 and first_at > now() - interval '1 minute'`,
+      [userId],
+    ),
   )
-  return row?.n ?? 0
+  return row.n
 }
 
 /** `ER` and the day and a number that begins anew each day; the row of the counter is locked until the commit. */

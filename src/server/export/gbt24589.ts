@@ -1,6 +1,6 @@
 // An account set in the data interface of GB/T 24589.1-2010: 公共档案类 and 总账类 as XML, each with its schema.
 import { everything } from '../../domain/access.ts'
-import { type AuxSet, type EntityType, entityTypes, parseAux } from '../../domain/entity.ts'
+import { type AuxSet, type EntityType, entitiesIn, entityTypes } from '../../domain/entity.ts'
 import {
   type GbtClass,
   type GbtElement,
@@ -157,7 +157,7 @@ const balanceRecord = ({ books, facts }: Source, no: number, grain: Grain): stri
   const sided = (net: bigint, amount: bigint): bigint => (net < 0n ? -amount : amount)
   return gbtRecord(gbtLedger.balance, {
     科目编号: grain.subject,
-    ...auxValues(parseAux(grain.aux) ?? {}),
+    ...auxValues(entitiesIn(grain.aux)),
     ...{ 期初余额方向: sideOf(grain.opening), 期末余额方向: sideOf(closing), 币种编码: grain.currency },
     ...{ 会计年度: String(books.year), 会计期间号: String(no) },
     期初数量: formatQuantity(sided(grain.opening, grain.openingQuantity)),

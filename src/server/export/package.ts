@@ -8,7 +8,7 @@ import { everything } from '../../domain/access.ts'
 import { periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { statementNames } from '../../domain/proof.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import type { AccountSetKey, FileAnswer, Scope } from '../kernel/scope.ts'
 import type { ZipPart } from '../kernel/zip-file.ts'
 import { archiveOf } from '../ledger/archive.ts'
@@ -49,13 +49,15 @@ type Packing = { scope: Scope; set: AccountSetKey; source: Source; workbooks: Wo
 
 /** The first month of the books, and the last one that has vouchers. */
 const monthsOf = async ({ source: { tx, books, facts } }: Packing): Promise<{ from: string; month: string }> => {
-  const [row] = await tx.query<{ last: number | null }>(
-    `select max(period_no) as last from voucher where company_id = $1 and year = $2`,
-    [books.companyId, books.year],
+  const row = await onlyRow(
+    tx.query<{ last: number | null }>(
+      `select max(period_no) as last from voucher where company_id = $1 and year = $2`,
+      [books.companyId, books.year],
+    ),
   )
   const first = Math.min(...facts.periods.keys())
   const textOf = (no: number): string => periodText({ year: books.year, no })
-  return { from: textOf(first), month: textOf(row?.last ?? first) }
+  return { from: textOf(first), month: textOf(row.last ?? first) }
 }
 
 const balanceTables = ['trial-balance', 'currency-balance', 'aux-balance'] as const

@@ -1,8 +1,8 @@
 // What an export reads of an account set: vouchers page by page, openings and rates, all of one moment.
 import type { AuxSet } from '../../domain/entity.ts'
-import { parseAux } from '../../domain/entity.ts'
+import { entitiesIn } from '../../domain/entity.ts'
 import { parseQuantity } from '../../domain/money.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
 import { type CompanyFacts, readFacts } from '../ledger/facts.ts'
 import { readStored, type Stored } from '../ledger/stored.ts'
@@ -48,11 +48,13 @@ export async function* vouchersOf({ tx, books }: Source): AsyncGenerator<Stored>
 
 /** Void vouchers of the year: how many an export leaves out. */
 export const countVoid = async ({ tx, books }: Source): Promise<number> => {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*)::integer as count from voucher where company_id = $1 and year = $2 and status = 9`,
-    [books.companyId, books.year],
+  const row = await onlyRow(
+    tx.query<{ count: number }>(
+      `select count(*)::integer as count from voucher where company_id = $1 and year = $2 and status = 9`,
+      [books.companyId, books.year],
+    ),
   )
-  return row?.count ?? 0
+  return row.count
 }
 
 /** An opening balance, debit positive; minor units, quantity in 1e-6. */
@@ -76,7 +78,7 @@ export const openingsOf = async ({ tx, books }: Source): Promise<OpeningRow[]> =
   )
   return rows.map(({ canonical, quantity, ...row }) => ({
     ...row,
-    aux: parseAux(canonical ?? '') ?? {},
+    aux: entitiesIn(canonical),
     quantity: parseQuantity(quantity) ?? 0n,
   }))
 }

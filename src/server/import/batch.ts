@@ -2,7 +2,7 @@
 import type { BatchKind } from '../../contract/voucher-import.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Actor, Books } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
@@ -95,7 +95,9 @@ export const listBatches = async (
   const of = [books.companyId, books.year, own ? actor.id : null, kind]
   const where = `company_id = $1 and year = $2 and ($3::bigint is null or made_by = $3)
     and ($4::text is null or kind = $4)`
-  const [count] = await db.query<{ n: number }>(`select count(*)::integer as n from import_batch where ${where}`, of)
+  const count = await onlyRow(
+    db.query<{ n: number }>(`select count(*)::integer as n from import_batch where ${where}`, of),
+  )
   const rows = await db.query<BatchRow>(
     `select id, kind, file_name, sha256, voucher_count, line_count, total_debit, made_by, made_name, made_at,
        undone_name, undone_at from import_batch where ${where} order by id desc limit $5 offset $6`,
@@ -115,7 +117,7 @@ export const listBatches = async (
     undoneAt: row.undone_at ?? '',
     isMine: row.made_by === actor.id,
   }))
-  return { items, total: count?.n ?? 0 }
+  return { items, total: count.n }
 }
 
 /**

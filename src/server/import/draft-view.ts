@@ -2,7 +2,7 @@
 import type { DraftCause, DraftRow, DraftShape } from '../../contract/import-draft.ts'
 import { fill, type Lang } from '../../contract/sentence.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { wireProblems, wordsOf } from '../kernel/envelope.ts'
 import type { DraftKind } from './draft-kind.ts'
 import { type Draft, isWarning } from './draft-store.ts'
@@ -82,9 +82,11 @@ const drawCause = (row: CauseRow, kind: DraftKind, lang: Lang): DraftCause => ({
 /** The head of a draft. */
 export const drawDraft = async (db: Db, kind: DraftKind, draft: Draft, lang: Lang): Promise<DraftShape> => {
   const causes = await readCauses(db, draft.id)
-  const [bad] = await db.query<{ n: number }>(
-    `select count(distinct p.line)::integer as n from import_problem p where p.draft_id = $1 and not ${isWarning}`,
-    [draft.id],
+  const bad = await onlyRow(
+    db.query<{ n: number }>(
+      `select count(distinct p.line)::integer as n from import_problem p where p.draft_id = $1 and not ${isWarning}`,
+      [draft.id],
+    ),
   )
   return {
     id: draft.id.toString(),
@@ -100,7 +102,7 @@ export const drawDraft = async (db: Db, kind: DraftKind, draft: Draft, lang: Lan
     documents: draft.documentCount,
     problems: draft.problemCount ?? 0,
     warnings: draft.warningCount,
-    badRows: bad?.n ?? 0,
+    badRows: bad.n,
     causes: causes.map((row) => drawCause(row, kind, lang)),
     causeCount: causes[0]?.all ?? 0,
     result: draft.result,

@@ -1,6 +1,6 @@
 // Where the vouchers of a file go: the companies it names, their account sets, and the entities it needs.
 import type { DataScope } from '../../domain/access.ts'
-import { parseAux } from '../../domain/entity.ts'
+import { entitiesIn } from '../../domain/entity.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Actor, Books } from '../ledger/books.ts'
@@ -36,7 +36,7 @@ export const outlineOf = async (source: VoucherRows, wantsEntities: boolean): Pr
       if (!outline.companies.has(company)) outline.companies.set(company, line)
       if (!wantsEntities || aux === '' || seen.has(aux)) continue
       seen.add(aux)
-      for (const [type, code] of Object.entries(parseAux(aux) ?? {})) {
+      for (const [type, code] of Object.entries(entitiesIn(aux))) {
         outline.entities.set(`${type}:${code}`, { type, code })
       }
     }

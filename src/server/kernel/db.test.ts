@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
-import { databaseError, isLost, openDatabase, setLocal } from './db.ts'
+import { databaseError, isLost, onlyRow, openDatabase, setLocal } from './db.ts'
 
 const { db, url } = await freshDatabase({ empty: true })
 await db.query(
@@ -34,6 +34,12 @@ test('values come back exactly as they were written', async () => {
     yes: true,
     document: { a: '1' },
   })
+})
+
+test('of a statement that has one row, none and several are faults', async () => {
+  const numbers = (most: number) => onlyRow(db.query<{ n: number }>('select generate_series(1, $1) as n', [most]))
+  expect(await numbers(1)).toEqual({ n: 1 })
+  for (const most of [0, 2]) await expect(numbers(most)).rejects.toThrow('one row')
 })
 
 test('a transaction is kept whole or not at all', async () => {

@@ -88,6 +88,13 @@ const tellWatchers: Tell = (text) => {
   return text
 }
 
+/** The row of a statement that answers one, whatever the tables hold; none or several are a fault. */
+export const onlyRow = async <Row>(rows: Promise<Row[]>): Promise<Row> => {
+  const [row, ...others] = await rows
+  if (row === undefined || others.length > 0) throw new Error('a statement of one row had none, or several')
+  return row
+}
+
 type Asker = pg.Pool | pg.PoolClient
 type Ask = <Row>(asker: Asker, text: string, values?: readonly SqlValue[], name?: string) => Promise<Row[]>
 

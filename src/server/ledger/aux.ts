@@ -1,5 +1,5 @@
 // Aux ids: one row for each combination of entities a company has ever used. Made before the save, never deleted.
-import { entityTypes, parseAux } from '../../domain/entity.ts'
+import { entitiesIn, entityTypes } from '../../domain/entity.ts'
 import { order } from '../../domain/order.ts'
 import { type Db, TryAgain } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
@@ -16,6 +16,13 @@ export type AuxIds = {
 /** A set of entities: its canonical text, and the id it has, 0 for none. */
 export type Aux = { text: string; id: bigint }
 
+/** The id of a set; one that is not there is a fault, for its line would lose its entities. */
+export const idIn = (ids: ReadonlyMap<string, bigint>, text: string): bigint => {
+  const id = ids.get(text)
+  if (id === undefined) throw new Error('a set of entities has no id')
+  return id
+}
+
 type AuxRow = { id: bigint; canonical: string }
 
 const look = (db: Db, companyId: bigint, texts: readonly string[]): Promise<AuxRow[]> =>
@@ -29,7 +36,7 @@ const look = (db: Db, companyId: bigint, texts: readonly string[]): Promise<AuxR
 const insert = (db: Db, companyId: bigint, auxes: readonly Aux[]): Promise<AuxRow[]> => {
   // In one order, so that two who make the same sets at one time wait for each other in that order.
   const sorted = [...auxes].sort((a, b) => order(a.text, b.text))
-  const sets = sorted.map(({ text }) => parseAux(text) ?? {})
+  const sets = sorted.map(({ text }) => entitiesIn(text))
   return db.query<AuxRow>(
     `insert into aux (company_id, id, canonical, ${entityTypes.join(', ')})
      select $1, * from unnest($2::bigint[], $3::text[], ${entityTypes.map((_, i) => `$${i + 4}::text[]`).join(', ')})

@@ -1,5 +1,5 @@
 // Lines that were accepted once and no longer pass: what the list of vouchers shows for check 5 of posting.
-import { parseAux } from '../../domain/entity.ts'
+import { entitiesIn } from '../../domain/entity.ts'
 import { checkBooked } from '../../domain/voucher-line.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
@@ -23,7 +23,7 @@ export const findBroken = async (
     [companyId, year, months.from, months.to],
   )
   return used.flatMap(({ subject, kinds, canonical }) => {
-    const aux = parseAux(canonical ?? '') ?? {}
+    const aux = entitiesIn(canonical)
     return checkBooked({ lineNo: 1, subject, aux }, facts).length > 0 ? [{ subject, kinds }] : []
   })
 }

@@ -1,6 +1,6 @@
 // What a bulk takes before it writes: the months of the year, their counters and the head of the trail, all locked.
 import type { PeriodStatus } from '../../domain/period.ts'
-import type { Db, SqlValue } from '../kernel/db.ts'
+import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { lockHead, type TrailHead } from './trail.ts'
 
@@ -33,11 +33,12 @@ export const holdBooks = async (tx: Db, { companyId, year }: Books): Promise<Hel
     of,
   )
   const head = await lockHead(tx, companyId)
-  const [moment] = await tx.query<Held['moment']>(
-    `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as told,
+  const moment = await onlyRow(
+    tx.query<Held['moment']>(
+      `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as told,
        to_char(now()::timestamptz(3) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made`,
+    ),
   )
-  if (!moment) throw new Error('the database has no clock')
   return {
     moment,
     months: new Map(months.map(({ no, status }) => [no, status])),

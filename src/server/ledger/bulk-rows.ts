@@ -143,7 +143,7 @@ export const addLineRows = (
   const front = copyValues([books.companyId, id, year, month, voucher.date, voucher.type, no])
   voucher.lines.forEach((line, index) => {
     const kind = isPlain(line) ? 'plain' : 'full'
-    const values: CopyValue[] = [auxes[index]?.id ?? 0n]
+    const values: CopyValue[] = [(auxes[index] as Aux).id]
     for (const [, read] of layouts[kind]) values.push(read(line))
     addRow(rows[kind], `${front}\t${copyValues(values)}`)
   })

@@ -286,7 +286,7 @@ const writeSome = async (bulk: Bulk, some: Some): Promise<void> => {
   }
   checkAudits(bulk, vouchers)
   for (const [index, each] of vouchers.entries()) {
-    makeRows(bulk, each, some.auxes[index] ?? [])
+    makeRows(bulk, each, some.auxes[index] as Aux[])
     await bulk.pace()
   }
   if (bulk.making.vouchers >= batch) await flush(bulk)

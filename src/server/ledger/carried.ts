@@ -1,6 +1,6 @@
 // The openings of a year as its previous year leaves them: computed, compared with those there are, written.
 import type { CarriedState } from '../../domain/year-end.ts'
-import type { Db, SqlValue } from '../kernel/db.ts'
+import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { keptBalances } from './kept-balances.ts'
@@ -92,15 +92,17 @@ type Carried = { lines: number; told: TrailEntry[] }
 /** Puts what this year leaves in the place of the openings of the next, with their items. */
 export const carryOpenings = async (tx: Db, books: Books, facts: CompanyFacts): Promise<Carried> => {
   await tx.query(`delete from opening where company_id = $1 and year = $2`, [books.companyId, books.year + 1])
-  const [row] = await tx.query<{ lines: number }>(
-    `with written as (
+  const row = await onlyRow(
+    tx.query<{ lines: number }>(
+      `with written as (
        insert into opening (company_id, year, subject, aux_id, currency, base, original, quantity)
        select $1, $2 + 1, c.subject, c.aux_id, c.currency, c.base, c.original, c.quantity from (${carriedText}) c
        order by c.subject, c.aux_id, c.currency returning subject)
      select count(*)::integer as lines from written`,
-    carriedValues(books, facts),
+      carriedValues(books, facts),
+    ),
   )
-  return { lines: row?.lines ?? 0, told: await carryItems(tx, books, facts) }
+  return { lines: row.lines, told: await carryItems(tx, books, facts) }
 }
 
 const openingNames = 'subject, aux_id, currency, base, original, quantity, ytd_debit, ytd_credit'
@@ -111,13 +113,15 @@ const openingTexts = openingNames
 
 /** The openings of the next year as rows of texts: a float never touches them. */
 export const keptOpenings = async (tx: Db, { companyId, year }: Books): Promise<string> => {
-  const [row] = await tx.query<{ rows: string }>(
-    `select coalesce(json_agg(json_build_array(${openingTexts}) order by o.subject, o.aux_id, o.currency), '[]')::text
+  const row = await onlyRow(
+    tx.query<{ rows: string }>(
+      `select coalesce(json_agg(json_build_array(${openingTexts}) order by o.subject, o.aux_id, o.currency), '[]')::text
        as rows
      from opening o where o.company_id = $1 and o.year = $2`,
-    [companyId, year + 1],
+      [companyId, year + 1],
+    ),
   )
-  return row?.rows ?? '[]'
+  return row.rows
 }
 
 /** Puts openings back that keptOpenings told; answers what the trail is to tell. */

@@ -4,7 +4,7 @@ import type { SetDefinition } from '../../domain/account-set-define.ts'
 import { momentText } from '../../domain/moment.ts'
 import type { PeriodStatus } from '../../domain/period.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { touchFacts } from './account-set.ts'
 import type { Actor, Books } from './books.ts'
 import { remakePeriods, setAdjustmentPeriod } from './period-rows.ts'
@@ -62,8 +62,9 @@ type Use = Record<'vouchers' | 'openings' | 'yearSoFar' | 'adjustments' | 'posti
 
 /** What there is, or was, in an account set. */
 export const useOfSet = async (tx: Db, { companyId, year }: Books): Promise<Use> => {
-  const [row] = await tx.query<Use>(
-    `select exists (select 1 from voucher v where v.company_id = $1 and v.year = $2) as vouchers,
+  return await onlyRow(
+    tx.query<Use>(
+      `select exists (select 1 from voucher v where v.company_id = $1 and v.year = $2) as vouchers,
        exists (select 1 from voucher v where v.company_id = $1 and v.year = $2 and v.period_no = 13) as adjustments,
        exists (select 1 from opening o where o.company_id = $1 and o.year = $2) as openings,
        exists (select 1 from opening o where o.company_id = $1 and o.year = $2
@@ -71,9 +72,9 @@ export const useOfSet = async (tx: Db, { companyId, year }: Books): Promise<Use>
          or exists (select 1 from opening_cash_flow f where f.company_id = $1 and f.year = $2) as "yearSoFar",
        exists (select 1 from posting p where p.company_id = $1 and p.year = $2) as postings,
        exists (select 1 from voucher_counter n where n.company_id = $1 and n.year = $2) as numbers`,
-    [companyId, year],
+      [companyId, year],
+    ),
   )
-  return row ?? refuse(problem('record.missing', 'accountSet'))
 }
 
 /** What may not be changed any more, each with its field. */

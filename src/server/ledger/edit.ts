@@ -2,7 +2,7 @@
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Voucher, VoucherDraft } from '../../domain/voucher.ts'
 import { checkEdit } from '../../domain/voucher-action.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { heldBy, keyColumns, keyValues, storedLines } from './amount-columns.ts'
 import { clearSteps } from './audit-steps.ts'
@@ -32,12 +32,14 @@ const numberFor = async (tx: Db, books: Books, stored: Stored, writing: Writing)
   const { head } = stored
   const { period, type } = writing.voucher
   if (head.year === period.year && head.period_no === period.no && head.voucher_type === type) return head.voucher_no
-  const [row] = await tx.query<{ last_no: number }>(
-    `insert into voucher_counter as c (company_id, year, period_no, voucher_type, last_no) values ($1, $2, $3, $4, 1)
-     on conflict (company_id, year, period_no, voucher_type) do update set last_no = c.last_no + 1 returning last_no`,
-    [books.companyId, period.year, period.no, type],
+  const counter = await onlyRow(
+    tx.query<{ last_no: number }>(
+      `insert into voucher_counter as c (company_id, year, period_no, voucher_type, last_no) values ($1, $2, $3, $4, 1)
+       on conflict (company_id, year, period_no, voucher_type) do update set last_no = c.last_no + 1 returning last_no`,
+      [books.companyId, period.year, period.no, type],
+    ),
   )
-  return row?.last_no ?? refuse(problem('record.missing'))
+  return counter.last_no
 }
 
 /** Locks the month a voucher leaves and the one it moves to; one that takes no entries refuses (E103). */

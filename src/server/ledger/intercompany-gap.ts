@@ -1,6 +1,6 @@
 // What companies of the group owe each other and do not agree on (ledger §3.7 check 12, §6.6): from kept balances.
 import { lastDay } from '../../domain/period.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { kept } from './read.ts'
@@ -43,8 +43,9 @@ export const intercompanyGaps = async (tx: Db, books: Books, facts: CompanyFacts
   const relations = await relationsOf(tx, books.companyCode, lastDay({ year: books.year, no }))
   const sides = sidesOf(relations, books.companyCode)
   if (sides.length === 0) return 0
-  const [row] = await tx.query<{ n: number }>(
-    `-- cross-company: what related companies owe each other
+  const row = await onlyRow(
+    tx.query<{ n: number }>(
+      `-- cross-company: what related companies owe each other
      with side as (
        select c.id as company_id, n.entity, n.prefix, n.item
        from unnest($3::text[], $4::text[], $5::text[], $6::integer[]) as n(company, entity, prefix, item)
@@ -66,14 +67,15 @@ export const intercompanyGaps = async (tx: Db, books: Books, facts: CompanyFacts
      )
      select count(*)::integer as n from (
        select item from held group by item having count(*) = 2 and gl_total(amount) <> 0) d`,
-    [
-      ...[books.year, no],
-      sides.map(({ company }) => company),
-      sides.map(({ entity }) => entity),
-      sides.map(({ prefix }) => prefix),
-      sides.map(({ item }) => item),
-      facts.accountSet.baseCurrency,
-    ],
+      [
+        ...[books.year, no],
+        sides.map(({ company }) => company),
+        sides.map(({ entity }) => entity),
+        sides.map(({ prefix }) => prefix),
+        sides.map(({ item }) => item),
+        facts.accountSet.baseCurrency,
+      ],
+    ),
   )
-  return row?.n ?? 0
+  return row.n
 }

@@ -1,6 +1,6 @@
 // The list of lines: one page of the lines that match the filters, their totals and the counts of the quick filters.
 import { portionsOf } from '../kernel/cursor.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { baseText, begin, chosenText, countColumns, isPosted, isReversed, type Question } from './list-filter.ts'
 
 /** A line with what its list shows of its voucher. */
@@ -84,13 +84,14 @@ const readTotals = async (tx: Db, question: Question): Promise<Omit<ListedLines,
   const sent = begin(question)
   const columns = countColumns(question, 'lines', sent)
   const chosen = `true${chosenText(question, 'lines', sent)}`
-  const [row] = await tx.query<Totals>(
-    `select ${columns}, count(*) filter (where ${chosen})::integer as lines,
+  const row = await onlyRow(
+    tx.query<Totals>(
+      `select ${columns}, count(*) filter (where ${chosen})::integer as lines,
        sum(l.debit) filter (where v.status <> 9 and ${chosen}) as debits,
        sum(l.credit) filter (where v.status <> 9 and ${chosen}) as credits ${baseText(question, 'lines', sent)}`,
-    sent.values,
+      sent.values,
+    ),
   )
-  if (!row) return { total: 0, debit: 0n, credit: 0n, counts: {} }
   const { lines, debits, credits, ...counts } = row
   return { total: lines, debit: BigInt(debits ?? 0), credit: BigInt(credits ?? 0), counts }
 }
@@ -123,6 +124,6 @@ export async function* allLines(
 export const countLines = async (tx: Db, question: Question, shown: 'lines' | 'whole'): Promise<number> => {
   const sent = begin(question)
   const where = baseText(question, shown, sent) + chosenText(question, shown, sent)
-  const [row] = await tx.query<{ lines: number }>(`select count(*)::integer as lines ${where}`, sent.values)
-  return row?.lines ?? 0
+  const row = await onlyRow(tx.query<{ lines: number }>(`select count(*)::integer as lines ${where}`, sent.values))
+  return row.lines
 }

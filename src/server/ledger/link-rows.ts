@@ -1,5 +1,5 @@
 // Links of the trail as rows of COPY: thousands of entries are hashed here instead of travelling as parameters.
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { pacer } from '../kernel/pace.ts'
 import type { Actor } from './books.ts'
 import { addRow, bytesText, type CopyRows, type CopyValue, copyInto, copyValues, openRows } from './copy-rows.ts'
@@ -71,10 +71,9 @@ const together = 2000
 /** Entries by the thousand, a link for each two thousand. */
 const addLongTrail = async (tx: Db, companyId: bigint, by: Actor, entries: Entries): Promise<void> => {
   let head = await lockHead(tx, companyId)
-  const [moment] = await tx.query<{ at: string }>(
-    `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
+  const { at } = await onlyRow(
+    tx.query<{ at: string }>(`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`),
   )
-  const at = moment?.at ?? ''
   const told = openLinkRows()
   const pace = pacer()
   const send = async () => {

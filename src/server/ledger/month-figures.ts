@@ -1,7 +1,7 @@
 // Kept balances and openings of a year, read as the maps that the pure rules of reports and posting work on.
 import { everything } from '../../domain/access.ts'
 import { type Amounts, addAmounts, keyText, type Opening } from '../../domain/balance.ts'
-import { parseAux } from '../../domain/entity.ts'
+import { entitiesIn } from '../../domain/entity.ts'
 import { type Grain, grainsOf } from '../../domain/ledger-report.ts'
 import { parseQuantity } from '../../domain/money.ts'
 import { evaluateStatement } from '../../domain/statement.ts'
@@ -112,7 +112,7 @@ export const readYear = async (
   return {
     openings: opened.map((row) => ({
       subject: row.subject,
-      aux: parseAux(row.canonical ?? '') ?? {},
+      aux: entitiesIn(row.canonical),
       currency: row.currency,
       base: row.base,
       original: row.original,

@@ -1,6 +1,6 @@
 // Two statements over the lines of a month for what posting proves on them: vouchers against their lines, and kept
 // balances against the fold of the lines, with the subjects and entities that are in use.
-import { type Db, setLocal } from '../kernel/db.ts'
+import { type Db, onlyRow, setLocal } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { foldText, kindBits, ofMonth } from './month-fold.ts'
 import { type MonthHeads, settingsOf } from './month-heads.ts'
@@ -58,14 +58,14 @@ const proveHeads = async (
     const isLast = index === names.length - 2
     return (id: string) => `${id} >= ${names[index]} and ${id} ${isLast ? '<=' : '<'} ${to}`
   })
-  const [row] = await tx.query<Proof>(
-    `select coalesce(sum(unbalanced), 0)::integer as unbalanced, coalesce(sum(with_cash), 0)::integer as "withCash",
+  return await onlyRow(
+    tx.query<Proof>(
+      `select coalesce(sum(unbalanced), 0)::integer as unbalanced, coalesce(sum(with_cash), 0)::integer as "withCash",
        coalesce(sum(without_item), 0)::integer as "withoutItem"
      from (${ranges.map((range) => headProof(range, kinds)).join(' union all ')}) part`,
-    values,
+      values,
+    ),
   )
-  if (!row) throw new Error('an aggregate has one row')
-  return row
 }
 
 const noProof: Proof = { unbalanced: 0, withCash: 0, withoutItem: 0 }
@@ -102,13 +102,13 @@ export const scanMonth = async (
   const hashed = { enable_hashjoin: null, enable_indexscan: 'off', work_mem: '64MB' }
   await setLocal(tx, large ? { ...hashed, ...shared } : hashed)
   const of = [...month, first, last]
-  const [fold] =
+  const fold = await onlyRow(
     others.ids.length > 0
-      ? await tx.query<Fold>(folds.withOthers, [...of, others.ids, others.classes, others.families])
-      : await tx.query<Fold>(folds.plain, of)
+      ? tx.query<Fold>(folds.withOthers, [...of, others.ids, others.classes, others.families])
+      : tx.query<Fold>(folds.plain, of),
+  )
   const outside = [...Object.keys(settingsOf(large)), 'enable_sort', 'enable_indexscan', 'work_mem']
   await setLocal(tx, Object.fromEntries(outside.map((name) => [name, null])))
-  if (!fold) throw new Error('an aggregate has one row')
   return { ...proof, ...fold }
 }
 

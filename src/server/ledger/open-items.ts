@@ -2,7 +2,7 @@
 
 import { accountSetValue } from '../../domain/account-set.ts'
 import { type EntityType, entityTypes } from '../../domain/entity.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import type { TrailEntry } from './trail.ts'
@@ -84,14 +84,15 @@ const nextYear = ({ companyId, companyCode, year }: Books): Books => ({
 
 /** How many items stand behind the openings of these books, and the SHA-256 (hexadecimal) over that of each. */
 const itemsRoot = async (db: Db, { companyId, year }: Books): Promise<{ openItems: number; itemsRoot: string }> => {
-  const [row] = await db.query<{ openItems: number; itemsRoot: string }>(
-    `select count(*)::integer as "openItems", encode(sha256(coalesce(string_agg(
+  return await onlyRow(
+    db.query<{ openItems: number; itemsRoot: string }>(
+      `select count(*)::integer as "openItems", encode(sha256(coalesce(string_agg(
          sha256(convert_to(${itemText}, 'UTF8')), ''::bytea
          order by i.subject, i.aux_id, i.currency, i.item_no), ''::bytea)), 'hex') as "itemsRoot"
      from ${itemsFrom}`,
-    [companyId, year],
+      [companyId, year],
+    ),
   )
-  return row ?? { openItems: 0, itemsRoot: '' }
 }
 
 /** What the trail tells of the items of these books whenever they have changed: with it they are proved. */
@@ -103,12 +104,14 @@ export const itemsEntry = async (tx: Db, books: Books): Promise<TrailEntry> => (
 /** Removes the items behind the openings of the next year; answers what the trail is to tell. */
 export const dropItems = async (tx: Db, books: Books): Promise<TrailEntry[]> => {
   const next = nextYear(books)
-  const [row] = await tx.query<{ dropped: number }>(
-    `with gone as (delete from opening_item where company_id = $1 and year = $2 returning 1)
+  const row = await onlyRow(
+    tx.query<{ dropped: number }>(
+      `with gone as (delete from opening_item where company_id = $1 and year = $2 returning 1)
      select count(*)::integer as dropped from gone`,
-    [next.companyId, next.year],
+      [next.companyId, next.year],
+    ),
   )
-  return (row?.dropped ?? 0) > 0 ? [await itemsEntry(tx, next)] : []
+  return row.dropped > 0 ? [await itemsEntry(tx, next)] : []
 }
 
 /**
@@ -204,11 +207,13 @@ export type OpenItem = {
 
 /** Items behind the openings of the year after these books. */
 export const countItems = async (db: Db, { companyId, year }: Books): Promise<number> => {
-  const [row] = await db.query<{ n: number }>(
-    `select count(*)::integer as n from opening_item where company_id = $1 and year = $2`,
-    [companyId, year + 1],
+  const row = await onlyRow(
+    db.query<{ n: number }>(`select count(*)::integer as n from opening_item where company_id = $1 and year = $2`, [
+      companyId,
+      year + 1,
+    ]),
   )
-  return row?.n ?? 0
+  return row.n
 }
 
 /**
@@ -231,9 +236,11 @@ export const readItems = async (
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ items: OpenItem[]; total: number; base: bigint }> => {
   const search = [text, `${escaped(text)}%`, `%${escaped(text)}%`, subjects, entities, voucherNo]
-  const [sum] = await db.query<{ total: number; base: bigint | null }>(
-    `select count(*)::integer as total, gl_total(i.base) as base from ${itemsFrom} and ${found}`,
-    [companyId, year + 1, ...search],
+  const sum = await onlyRow(
+    db.query<{ total: number; base: bigint }>(
+      `select count(*)::integer as total, gl_total(i.base) as base from ${itemsFrom} and ${found}`,
+      [companyId, year + 1, ...search],
+    ),
   )
   const items = await db.query<OpenItem>(
     `select i.subject, i.item_no as "itemNo", coalesce(a.canonical, '') as aux, i.currency,
@@ -242,5 +249,5 @@ export const readItems = async (
      order by i.subject, 3, i.currency, i.item_no limit $9 offset $10`,
     [companyId, year + 1, ...search, pageSize, (page - 1) * pageSize],
   )
-  return { items, total: sum?.total ?? 0, base: sum?.base ?? 0n }
+  return { items, ...sum }
 }

@@ -5,8 +5,8 @@ import { formatMoney, formatQuantity } from '../../domain/money.ts'
 import { isZeroOpening } from '../../domain/opening.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { digitsOf } from '../../domain/voucher.ts'
-import type { Db } from '../kernel/db.ts'
-import type { AuxIds } from './aux.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
+import { type AuxIds, idIn } from './aux.ts'
 import type { Actor, Books } from './books.ts'
 import { carriedState, followPosting } from './carried.ts'
 import type { CompanyFacts } from './facts.ts'
@@ -31,13 +31,14 @@ export const openingSums = async (
   { subjects }: CompanyFacts,
 ): Promise<{ now: bigint; yearBegan: bigint }> => {
   const ofResult = subjects.all.flatMap(({ code, type }) => (type === 'PROFIT_LOSS' ? [code] : []))
-  const [row] = await db.query<{ now: bigint; yearBegan: bigint | null }>(
-    `select gl_total(o.base) as now,
+  return await onlyRow(
+    db.query<{ now: bigint; yearBegan: bigint }>(
+      `select gl_total(o.base) as now,
        gl_total(o.base - o.ytd_debit + o.ytd_credit) filter (where o.subject <> all($3)) as "yearBegan"
      from opening o where o.company_id = $1 and o.year = $2`,
-    [companyId, year, ofResult],
+      [companyId, year, ofResult],
+    ),
   )
-  return { now: row?.now ?? 0n, yearBegan: row?.yearBegan ?? 0n }
 }
 
 /** Takes the months, so that none is posted meanwhile; refuses where the openings are settled. */
@@ -69,7 +70,7 @@ const insertOpenings = async (
     books.companyId,
     books.year,
     rows.map((row) => row.subject),
-    rows.map((row) => ids.get(auxText(row.aux)) ?? 0n),
+    rows.map((row) => idIn(ids, auxText(row.aux))),
     rows.map((row) => row.currency),
     rows.map((row) => row.base),
     rows.map((row) => row.original),
@@ -191,7 +192,7 @@ const writeRows = async (tx: Db, books: Books, ids: ReadonlyMap<string, bigint>,
        and o.currency = n.currency`,
     [
       ...[books.companyId, books.year, gone.map((row) => row.subject)],
-      ...[gone.map((row) => ids.get(auxText(row.aux)) ?? 0n), gone.map((row) => row.currency)],
+      ...[gone.map((row) => idIn(ids, auxText(row.aux))), gone.map((row) => row.currency)],
     ],
   )
   const kept = rows.flatMap(({ after }) => (after === null || isZeroOpening(after) ? [] : [after]))

@@ -3,14 +3,14 @@
 import type { Words } from '../../contract/locale/zh-cn.ts'
 import { sentenceOf } from '../../contract/sentence.ts'
 import { everything } from '../../domain/access.ts'
-import { parseAux } from '../../domain/entity.ts'
+import { entitiesIn } from '../../domain/entity.ts'
 import type { Grain } from '../../domain/ledger-report.ts'
 import { lastDay, monthOf, type PeriodStatus } from '../../domain/period.ts'
 import { foreignBalances, openProfitLoss, type PostingFacts } from '../../domain/posting.ts'
 import { dueMonths, type Recurrence } from '../../domain/template.ts'
 import { digitsOf, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { checkBooked } from '../../domain/voucher-line.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { carriedState } from './carried.ts'
 import type { CompanyFacts } from './facts.ts'
@@ -27,12 +27,14 @@ const namedMax = 20
 
 const countDrafts = async (db: Db, books: Books, no: number): Promise<number> => {
   const month = `${books.year}-${String(no).padStart(2, '0')}`
-  const [row] = await db.query<{ drafts: number }>(
-    `select count(*)::integer as drafts from voucher_draft d
+  const row = await onlyRow(
+    db.query<{ drafts: number }>(
+      `select count(*)::integer as drafts from voucher_draft d
      where d.company_id = $1 and d.year = $2 and left(d.draft->>'date', 7) = $3`,
-    [books.companyId, books.year, month],
+      [books.companyId, books.year, month],
+    ),
   )
-  return row?.drafts ?? 0
+  return row.drafts
 }
 
 /** Vouchers that no longer pass; they are looked for only when the scan says that there are some. */
@@ -47,7 +49,7 @@ const invalidVouchers = async (
   const label = (named: NamedVoucher) =>
     voucherLabel(voucherWord(facts.voucherTypes, named.voucher_type, words.lang), named.voucher_no)
   const problemOf = ({ subject, canonical }: { subject: string; canonical: string | null }) =>
-    checkBooked({ lineNo: 1, subject, aux: parseAux(canonical ?? '') ?? {} }, facts)[0]
+    checkBooked({ lineNo: 1, subject, aux: entitiesIn(canonical) }, facts)[0]
   const unbalanced = scan.unbalanced > 0 ? await unbalancedVouchers(db, books, no, namedMax) : []
   const wrong = unbalanced.map((named) => ({ no: label(named), reason: words.problem['period.balancesDiffer'] }))
   const subjects = new Set(scan.pairs.filter(problemOf).map(({ subject }) => subject))
@@ -124,27 +126,31 @@ const countRecurring = async (tx: Db, { companyId, year }: Books, no: number): P
 
 /** Checked sale bills of a month that no voucher holds: those whose voucher is gone count too. */
 const countBills = async (tx: Db, { companyId, year }: Books, no: number): Promise<number> => {
-  const [row] = await tx.query<{ bills: number }>(
-    `select count(*)::integer as bills from sale_bill s
+  const row = await onlyRow(
+    tx.query<{ bills: number }>(
+      `select count(*)::integer as bills from sale_bill s
        left join voucher v on v.company_id = s.company_id and v.id = s.voucher_id
        join period p on p.company_id = s.company_id and p.year = $2 and p.no = $3
      where s.company_id = $1 and s.business_date between p.date_from and p.date_to and p.no <= 12
        and (s.state = 3 or s.state = 4 and v.id is null)`,
-    [companyId, year, no],
+      [companyId, year, no],
+    ),
   )
-  return row?.bills ?? 0
+  return row.bills
 }
 
 /** Templates that close a month and have no voucher in it. */
 const countTemplates = async (tx: Db, { companyId, year }: Books, no: number): Promise<number> => {
-  const [row] = await tx.query<{ templates: number }>(
-    `select count(*)::integer as templates from voucher_template t
+  const row = await onlyRow(
+    tx.query<{ templates: number }>(
+      `select count(*)::integer as templates from voucher_template t
      where t.company_id = $1 and t.scope = 'company' and t.enabled and t.closes and not exists (
        select 1 from closing_voucher m join voucher v on v.company_id = m.company_id and v.id = m.voucher_id
        where m.company_id = $1 and m.template_id = t.id and m.year = $2 and m.period_no = $3 and v.status <> 9)`,
-    [companyId, year, no],
+      [companyId, year, no],
+    ),
   )
-  return row?.templates ?? 0
+  return row.templates
 }
 
 /**

@@ -6,7 +6,7 @@ import { formatMoney } from '../../domain/money.ts'
 import type { PeriodStatus } from '../../domain/period.ts'
 import { blockers, type PreCheck, planCancel, planPosting } from '../../domain/posting.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { touchMonths } from './account-set.ts'
 import type { Family } from './amount-columns.ts'
 import type { Actor, Books } from './books.ts'
@@ -93,12 +93,13 @@ const writePosting = async (
     `update voucher_counter set posted_no = last_no where company_id = $1 and year = $2 and period_no = $3`,
     of,
   )
-  const [period] = await tx.query<{ posting_version: number }>(
-    `update period set status = 'POSTED', posting_version = posting_version + 1
+  const { posting_version: version } = await onlyRow(
+    tx.query<{ posting_version: number }>(
+      `update period set status = 'POSTED', posting_version = posting_version + 1
      where company_id = $1 and year = $2 and no = $3 returning posting_version`,
-    of,
+      of,
+    ),
   )
-  const version = period?.posting_version ?? 1
   await tx.query(
     `update period set status = 'OPEN' where company_id = $1 and year = $2 and no = $3 and status = 'FUTURE'`,
     [books.companyId, books.year, no + 1],

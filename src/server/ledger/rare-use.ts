@@ -1,6 +1,6 @@
 // Which entities the subjects of a voucher were used with lately, to ask about one that is out of the ordinary (W06).
 import type { DataScope } from '../../domain/access.ts'
-import { parseAux } from '../../domain/entity.ts'
+import { entitiesIn } from '../../domain/entity.ts'
 import type { Problem } from '../../domain/problem.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Voucher } from '../../domain/voucher.ts'
@@ -35,7 +35,7 @@ const readUses = async (db: Db, books: Books, subjects: readonly string[], { sco
     sent.values,
     statementName(text),
   )
-  return rows.map(({ subject, canonical, times }) => ({ subject, times, aux: parseAux(canonical) ?? {} }))
+  return rows.map(({ subject, canonical, times }) => ({ subject, times, aux: entitiesIn(canonical) }))
 }
 
 /**

@@ -1,7 +1,7 @@
 // Reads what stands on entities by subject, or on subjects by entity, page by page from kept balances.
 import { type EntityType, entityTypes } from '../../domain/entity.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
 import {
   type EntityFilter,
@@ -142,14 +142,16 @@ export const lastOfNext = async (
   from: string,
   count: number,
 ): Promise<string | null> => {
-  const [row] = await tx.query<{ code: string | null }>(
-    `select max(c.code) filter (where c.n = $3) as code from (
+  const row = await onlyRow(
+    tx.query<{ code: string | null }>(
+      `select max(c.code) filter (where c.n = $3) as code from (
        select d.code, row_number() over (order by d.code) as n from (
          select distinct a.${type} as code from aux a where a.company_id = $1 and a.${type} >= $2
          order by 1 limit $3) d) c`,
-    [readable.books.companyId, from, count],
+      [readable.books.companyId, from, count],
+    ),
   )
-  return row?.code ?? null
+  return row.code
 }
 
 /** The code in 'customer:C001'. */

@@ -1,7 +1,7 @@
 // Reads the lines of a detail ledger page by page: one index range a leaf, whatever the size of the books.
 import type { EntityType } from '../../domain/entity.ts'
 import { parseQuantity } from '../../domain/money.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
 import { lineLegs } from './as-known-lines.ts'
 import {
@@ -228,8 +228,9 @@ export const sumLines = async (
 ): Promise<LineSums> => {
   const { sent, leaves, lines } = await begin(tx, readable, question)
   type Sums = Record<keyof LineSums, string | null>
-  const [row] = await tx.query<Sums>(
-    `select sum(l.debit) as debit, sum(l.credit) as credit,
+  const row = await onlyRow(
+    tx.query<Sums>(
+      `select sum(l.debit) as debit, sum(l.credit) as credit,
        sum(case when l.debit <> 0 then l.original else -l.original end) as original,
        ${question.withDetails ? 'sum(case when l.debit <> 0 then l.quantity else -l.quantity end)' : '0'} as quantity
      from ${leaves} cross join lateral (
@@ -238,11 +239,12 @@ export const sumLines = async (
          `and l.period_no = ${sent.add(key.no)}
            and (${order}) ${where === 'upTo' ? '<=' : '>'} ${keyParameters(key, sent)}`,
        )}) l`,
-    sent.values,
+      sent.values,
+    ),
   )
   return {
-    ...{ debit: BigInt(row?.debit ?? 0), credit: BigInt(row?.credit ?? 0), original: BigInt(row?.original ?? 0) },
-    quantity: parseQuantity(row?.quantity ?? '0') ?? 0n,
+    ...{ debit: BigInt(row.debit ?? 0), credit: BigInt(row.credit ?? 0), original: BigInt(row.original ?? 0) },
+    quantity: parseQuantity(row.quantity ?? '0') ?? 0n,
   }
 }
 
@@ -274,29 +276,32 @@ export const countMovements = async (
 ): Promise<{ lines: number; vouchers: number }> => {
   const { sent, leaves, lines } = await begin(tx, readable, question)
   const limit = sent.add(most)
-  const [row] = await tx.query<{ lines: number; vouchers: number }>(
-    `select count(*)::integer as lines, count(distinct m.voucher_id)::integer as vouchers from (
+  return await onlyRow(
+    tx.query<{ lines: number; vouchers: number }>(
+      `select count(*)::integer as lines, count(distinct m.voucher_id)::integer as vouchers from (
        select l.voucher_id from ${leaves} cross join lateral (
          ${lines(
            'l.voucher_id',
            `and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)} limit ${limit}`,
          )}) l
        limit ${limit}) m`,
-    sent.values,
+      sent.values,
+    ),
   )
-  return row ?? { lines: 0, vouchers: 0 }
 }
 
 /** The last month of the year that holds posted vouchers, 0 when none does: later lines need not be looked at. */
 export const lastPostedMonth = async (tx: Db, readable: Readable): Promise<number> => {
   const sent = parameters(readable.books.companyId, readable.books.year)
   const counters = (await knownRows(tx, [readable], sent, ['posted', 'c'])) ?? 'voucher_counter c'
-  const [row] = await tx.query<{ no: number | null }>(
-    `select max(c.period_no)::integer as no from ${counters}
+  const row = await onlyRow(
+    tx.query<{ no: number | null }>(
+      `select max(c.period_no)::integer as no from ${counters}
      where c.company_id = $1 and c.year = $2 and c.posted_no > 0`,
-    sent.values,
+      sent.values,
+    ),
   )
-  return row?.no ?? 0
+  return row.no ?? 0
 }
 
 /** The subjects of each side of these vouchers that the reader may see, the biggest amount first. */

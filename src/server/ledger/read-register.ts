@@ -1,6 +1,6 @@
 // Reads the lines of vouchers for the voucher report: summed by subject, page by page in the order of days, or counted.
 import { entityTypes } from '../../domain/entity.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import {
   type EntityFilter,
   entityCondition,
@@ -128,12 +128,13 @@ export const sumOfLines = async (
       coalesce(sum(n.lines), 0)::integer as lines, count(*)::integer as vouchers
     from (select gl_total(l.debit) as debit, gl_total(l.credit) as credit, count(*) as lines
       ${linesText(readable, question, sent)} group by v.id) n`
-  const [row] = await tx.query<{ debit: bigint; credit: bigint; lines: number; vouchers: number }>(
-    text,
-    sent.values,
-    statementName(text),
+  return await onlyRow(
+    tx.query<{ debit: bigint; credit: bigint; lines: number; vouchers: number }>(
+      text,
+      sent.values,
+      statementName(text),
+    ),
   )
-  return row ?? { debit: 0n, credit: 0n, lines: 0, vouchers: 0 }
 }
 
 /** The name of who posted is looked up for the lines of the page only. */

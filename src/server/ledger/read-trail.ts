@@ -1,5 +1,5 @@
 // Reads the trail of a company or of the group: who did what, the latest first, with what was there before.
-import type { Db, SqlValue } from '../kernel/db.ts'
+import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { groupId } from './trail.ts'
 
@@ -181,13 +181,15 @@ export const listTrail = async (
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ rows: ToldRow[]; total: number }> => {
   const { text, values } = await conditionOf(asked)
-  const [counted] = await asked.db.query<{ total: number }>(
-    `select count(*)::integer as total from (select 1 from trail t where ${text} limit ${countMost}) c`,
-    values,
+  const counted = await onlyRow(
+    asked.db.query<{ total: number }>(
+      `select count(*)::integer as total from (select 1 from trail t where ${text} limit ${countMost}) c`,
+      values,
+    ),
   )
   const limits = `limit $${values.length + 1} offset $${values.length + 2}`
   const rows = await asked.db.query<ToldRow>(selectPage(text, limits), [...values, pageSize, (page - 1) * pageSize])
-  return { rows, total: counted?.total ?? 0 }
+  return { rows, total: counted.total }
 }
 
 const portion = 500

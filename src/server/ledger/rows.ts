@@ -4,7 +4,7 @@ import { auxText } from '../../domain/entity.ts'
 import { formatQuantity, formatRate } from '../../domain/money.ts'
 import { canonicalVoucher, type Line, type Voucher, type VoucherSigns } from '../../domain/voucher.ts'
 import { type RowValue, rowsText, valuesText } from '../kernel/row-text.ts'
-import type { Aux } from './aux.ts'
+import { type Aux, idIn } from './aux.ts'
 import type { Actor } from './books.ts'
 
 /** A checked voucher about to be written, with its signs as they will be. */
@@ -111,13 +111,13 @@ export const incomingLineNames: readonly string[] = ['voucher_id', 'aux_id', ...
 export const auxesOf = ({ lines }: Voucher, auxIds: ReadonlyMap<string, bigint>): Aux[] =>
   lines.map((line) => {
     const text = auxText(line.aux)
-    return { text, id: auxIds.get(text) ?? 0n }
+    return { text, id: idIn(auxIds, text) }
   })
 
 /** The lines of a voucher, each as the values of an `incoming_line`; `auxes` are their sets of entities, in order. */
 export const lineRows = ({ id, voucher }: Writing, auxes: readonly Aux[]): string[] =>
   voucher.lines.map((line, index) => {
-    const row: RowValue[] = [id, auxes[index]?.id ?? 0n]
+    const row: RowValue[] = [id, (auxes[index] as Aux).id]
     for (const [, read] of lineColumns) row.push(read(line))
     return valuesText(row)
   })

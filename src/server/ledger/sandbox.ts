@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { type AccountSetMode, type AccountSetOptions, sandboxCode } from '../../domain/account-set.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import { type Db, setLocal } from '../kernel/db.ts'
+import { type Db, onlyRow, setLocal } from '../kernel/db.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import { newId } from '../kernel/new-id.ts'
 import { rightsChanged } from '../kernel/right.ts'
@@ -174,7 +174,7 @@ const copyPostings = async (copy: Copy): Promise<void> => {
   const entries: Told[] = []
   let previous: Buffer = Buffer.alloc(32)
   for (const row of rows) {
-    const root = (await rootOfPosting(tx, to.companyId, { ...row, previous_root: previous })) ?? previous
+    const root = await rootOfPosting(tx, to.companyId, { ...row, previous_root: previous })
     const changes = { previous_root: `decode(($6::text[])[1], 'hex')`, root: `decode(($6::text[])[2], 'hex')` }
     const one = 'o.year = $3 and o.period_no = ($5::bigint[])[1] and o.version = ($5::bigint[])[2] and $4::bigint = 0'
     const which = [BigInt(row.period_no), BigInt(row.version)]
@@ -232,12 +232,12 @@ const copyBooks = (db: Db, actor: Actor, from: Books, beside: readonly string[])
     await tx.query(`set local transaction_isolation = 'repeatable read'`)
     await setLocal(tx, { enable_nestloop: 'off' })
     const to = await makeBooks(tx, actor, from, beside)
-    const [moment] = await tx.query<{ at: string }>(
-      `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
+    const moment = await onlyRow(
+      tx.query<{ at: string }>(`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`),
     )
     const head = await lockHead(tx, to.companyId)
     const shift = BigInt(randomInt(1, 2 ** 21))
-    const copy: Copy = { tx, actor, from, to, shift, at: moment?.at ?? '', head }
+    const copy: Copy = { tx, actor, from, to, shift, at: moment.at, head }
     await copyRows(copy, 'aux', {}, 'true')
     await copyVouchers(copy)
     for (const table of figures) await copyRows(copy, table)

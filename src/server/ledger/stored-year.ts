@@ -1,6 +1,6 @@
 // Every voucher of a year with its lines, read once in the order of ids: for what looks at all of the books.
 import { setImmediate as turn } from 'node:timers/promises'
-import { type AuxSet, parseAux } from '../../domain/entity.ts'
+import { type AuxSet, entitiesIn } from '../../domain/entity.ts'
 import { parseQuantity, parseRate } from '../../domain/money.ts'
 import type { Line, Voucher } from '../../domain/voucher.ts'
 import { type CopiedRow, copiedRows } from '../kernel/copied-rows.ts'
@@ -62,7 +62,7 @@ const readAux = async (tx: Db, books: Books, lines: Map<string, CopiedRow[]>, kn
     `select a.id, a.canonical from aux a where a.company_id = $1 and a.id = any($2)`,
     [books.companyId, [...wanted]],
   )
-  for (const { id, canonical } of found) known.set(id.toString(), parseAux(canonical) ?? {})
+  for (const { id, canonical } of found) known.set(id.toString(), entitiesIn(canonical))
 }
 
 /** The line of a copied row: its columns are lineColumns. */

@@ -1,7 +1,7 @@
 // Vouchers as they are stored, read back into the shapes of the domain.
 
 import { isVoucherSource } from '../../domain/balance.ts'
-import { type AuxSet, parseAux } from '../../domain/entity.ts'
+import { type AuxSet, entitiesIn } from '../../domain/entity.ts'
 import { momentText } from '../../domain/moment.ts'
 import { parseQuantity, parseRate } from '../../domain/money.ts'
 import type { PeriodStatus } from '../../domain/period.ts'
@@ -131,7 +131,7 @@ type LineRow = {
   Record<'original' | 'debit' | 'credit', bigint>
 
 const lineOf = (row: LineRow): Line => {
-  const aux: AuxSet = parseAux(row.canonical ?? '') ?? {}
+  const aux: AuxSet = entitiesIn(row.canonical)
   return {
     lineNo: row.line_no,
     summary: row.summary,

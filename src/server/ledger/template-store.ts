@@ -49,17 +49,13 @@ export type Revision = {
 
 const templatesMost = 1000
 
-/** The templates of the group and of these companies, those of the group first; null: one of any owner by its id. */
-export const readHeads = async (
-  tx: Db,
-  owners: readonly string[] | null,
-  id: bigint | null = null,
-): Promise<TemplateHead[]> =>
+/** The templates of the group and of these companies, those of the group first; with an `id` only that one. */
+export const readHeads = async (tx: Db, owners: readonly string[], id: bigint | null = null): Promise<TemplateHead[]> =>
   await tx.query<TemplateHead>(
     `select ${headColumns} from statement_template t
-     where ($1::text[] is null or t.owner = any($1)) and ($2::bigint is null or t.id = $2)
+     where t.owner = any($1) and ($2::bigint is null or t.id = $2)
      order by t.family = '', t.family, t.owner, t.kind, t.code limit ${templatesMost}`,
-    [owners === null ? null : [...owners], id],
+    [[...owners], id],
   )
 
 /** The revisions of each template, the latest first. */

@@ -1,7 +1,7 @@
 // The list of vouchers: one page, the total of the filter and the counts of the quick filters; drafts beside them.
 import { order } from '../../domain/order.ts'
 import type { VoucherDraft } from '../../domain/voucher.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { finelyFor, keptBalances } from './kept-balances.ts'
 import {
@@ -74,20 +74,21 @@ const readCounts = async (tx: Db, question: Question): Promise<Record<string, nu
   const sent = begin(question)
   const base = baseText(question, 'vouchers', sent)
   const columns = countColumns(question, 'vouchers', sent)
-  const [row] = await tx.query<Record<string, number>>(`select ${columns} ${base}`, sent.values)
-  return row ?? {}
+  return await onlyRow(tx.query<Record<string, number>>(`select ${columns} ${base}`, sent.values))
 }
 
 const readTotal = async (tx: Db, question: Question): Promise<Pick<Listed, 'total' | 'amount'>> => {
   const sent = begin(question)
   const debit = seenTotal(question, sent)
   const where = baseText(question, 'vouchers', sent) + chosenText(question, 'vouchers', sent)
-  const [row] = await tx.query<{ total: number; whole: boolean; amount: string | null }>(
-    `select count(*)::integer as total, coalesce(bool_and(t.debit is not null), true) as whole, sum(t.debit) as amount
+  const row = await onlyRow(
+    tx.query<{ total: number; whole: boolean; amount: string | null }>(
+      `select count(*)::integer as total, coalesce(bool_and(t.debit is not null), true) as whole, sum(t.debit) as amount
      from (select case when v.status = 9 then 0 else ${debit} end as debit ${where}) t`,
-    sent.values,
+      sent.values,
+    ),
   )
-  const { total = 0, whole = true, amount = null } = row ?? {}
+  const { total, whole, amount } = row
   return { total, amount: whole ? BigInt(amount ?? 0) : null }
 }
 
@@ -200,11 +201,13 @@ export type ListedDraft = {
 
 /** How many drafts of the year are the caller's own. */
 export const countDrafts = async (db: Db, books: Books, userId: bigint): Promise<number> => {
-  const [row] = await db.query<{ drafts: number }>(
-    `select count(*)::integer as drafts from voucher_draft where company_id = $1 and year = $2 and created_by = $3`,
-    [books.companyId, books.year, userId],
+  const row = await onlyRow(
+    db.query<{ drafts: number }>(
+      `select count(*)::integer as drafts from voucher_draft where company_id = $1 and year = $2 and created_by = $3`,
+      [books.companyId, books.year, userId],
+    ),
   )
-  return row?.drafts ?? 0
+  return row.drafts
 }
 
 /** A page of the caller's own drafts of the year, the latest first. */
@@ -264,20 +267,24 @@ export const subjectBalance = async (
   const rows = `select o.company_id, o.subject, o.aux_id, o.currency, o.base as net from opening o
       where o.company_id = $1 and o.year = $2 and o.subject = ${of}
     union all ${keptBalances(net, where, finelyFor(readable, aux !== null))}`
-  const [row] = await db.query<{ net: string | null }>(
-    `select sum(g.net) as net from (${rows}) g left join aux a on a.company_id = $1 and a.id = g.aux_id
+  const row = await onlyRow(
+    db.query<{ net: string | null }>(
+      `select sum(g.net) as net from (${rows}) g left join aux a on a.company_id = $1 and a.id = g.aux_id
      where true${entities}${scopeCondition(readable.scope, 'g.subject', sent)}`,
-    sent.values,
+      sent.values,
+    ),
   )
-  return BigInt(row?.net ?? 0)
+  return BigInt(row.net ?? 0)
 }
 
 /** How many of somebody's vouchers were rejected and wait to be put right. */
 export const countReturned = async (db: Db, books: Books, userId: bigint): Promise<number> => {
-  const [row] = await db.query<{ returned: number }>(
-    `select count(*)::integer as returned from voucher
+  const row = await onlyRow(
+    db.query<{ returned: number }>(
+      `select count(*)::integer as returned from voucher
      where company_id = $1 and year = $2 and status = 1 and created_by = $3 and rejected <> ''`,
-    [books.companyId, books.year, userId],
+      [books.companyId, books.year, userId],
+    ),
   )
-  return row?.returned ?? 0
+  return row.returned
 }

@@ -3,7 +3,7 @@ import { accountSetValue } from '../../domain/account-set.ts'
 import type { PeriodStatus } from '../../domain/period.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { checkCancelYear, checkCloseYear, type YearEndFacts } from '../../domain/year-end.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { createAccountSet, touchMonths } from './account-set.ts'
 import type { Books } from './books.ts'
 import {
@@ -43,11 +43,13 @@ const readStatuses = async (tx: Db, { companyId }: Books, year: number, lock: ''
 
 /** Lines of the openings that the next year has. */
 export const countOpenings = async (tx: Db, { companyId, year }: Books): Promise<number> => {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*)::integer as count from opening where company_id = $1 and year = $2`,
-    [companyId, year + 1],
+  const row = await onlyRow(
+    tx.query<{ count: number }>(`select count(*)::integer as count from opening where company_id = $1 and year = $2`, [
+      companyId,
+      year + 1,
+    ]),
   )
-  return row?.count ?? 0
+  return row.count
 }
 
 /** The earlier year is locked first, whoever works on the two. */
@@ -61,11 +63,13 @@ const gather = async (tx: Db, books: Books, facts: CompanyFacts, lock: '' | 'for
 })
 
 const countUnaudited = async (tx: Db, { companyId, year }: Books): Promise<number> => {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*)::integer as count from voucher v where v.company_id = $1 and v.year = $2 and v.status = 1`,
-    [companyId, year],
+  const row = await onlyRow(
+    tx.query<{ count: number }>(
+      `select count(*)::integer as count from voucher v where v.company_id = $1 and v.year = $2 and v.status = 1`,
+      [companyId, year],
+    ),
   )
-  return row?.count ?? 0
+  return row.count
 }
 
 /** Where the end of the year stands; changes nothing. */

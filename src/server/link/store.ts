@@ -1,6 +1,6 @@
 // Reads and writes links to other systems. Their keys are sealed and leave the database nowhere but to sign.
 import type { LinkForm, LinkShape } from '../../contract/external-link.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 
 export type Asked = {
   search: string
@@ -60,16 +60,16 @@ export const lockLink = async (tx: Db, id: string): Promise<LinkShape | null> =>
 }
 
 /** What a link names and is not there, and whether its code is another one's. */
-export const missingOf = async (tx: Db, id: string, link: LinkForm) => {
-  const [row] = await tx.query<{ taken: boolean; group: boolean; roles: string[] }>(
-    `select exists (select from external_link where code = $1 and id <> $2) as taken,
+export const missingOf = async (tx: Db, id: string, link: LinkForm) =>
+  await onlyRow(
+    tx.query<{ taken: boolean; group: boolean; roles: string[] }>(
+      `select exists (select from external_link where code = $1 and id <> $2) as taken,
        $3 <> '' and not exists (select from dictionary_item i join dictionary_type t on t.id = i.type_id
          where t.code = 'link_group' and i.value = $3) as group,
        array(select r from unnest($4::text[]) r where not exists (select from role where role.code = r)) as roles`,
-    [link.code, BigInt(id), link.groupCode, link.visibleRoles],
+      [link.code, BigInt(id), link.groupCode, link.visibleRoles],
+    ),
   )
-  return row ?? { taken: false, group: false, roles: [] }
-}
 
 export const writeLink = async (
   tx: Db,
@@ -104,10 +104,10 @@ export const writeKey = async (tx: Db, id: string, sealed: string, by: string): 
 
 /** How many entries of the menu lead to a link. */
 export const menusOf = async (tx: Db, code: string): Promise<number> => {
-  const [row] = await tx.query<{ n: number }>('select count(*)::integer as n from menu where link_url = $1', [
-    `link:${code}`,
-  ])
-  return row?.n ?? 0
+  const row = await onlyRow(
+    tx.query<{ n: number }>('select count(*)::integer as n from menu where link_url = $1', [`link:${code}`]),
+  )
+  return row.n
 }
 
 export const deleteLink = async (tx: Db, id: string): Promise<void> => {

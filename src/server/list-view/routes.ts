@@ -1,7 +1,9 @@
 // The calls of saved views: each is kept by its owner in a company, and seen there by others when it is shared.
+
 import { listViewCalls, viewScreens } from '../../contract/list-view.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { checkText } from '../../domain/text.ts'
+import { onlyRow } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -77,12 +79,14 @@ const save = async (input: Saved, gate: Gate, scope: Scope) => {
   checkScreen(screen, scope)
   const company = companyOf(scope)
   const name = nameOf(input.name)
-  const [count] = await scope.db.query<{ own: number }>(
-    `select count(*)::integer as own from list_view
+  const count = await onlyRow(
+    scope.db.query<{ own: number }>(
+      `select count(*)::integer as own from list_view
      where company_id = $1 and owner_id = $2 and (screen, name) <> ($4, $3)`,
-    [company, scope.user.id, name, screen],
+      [company, scope.user.id, name, screen],
+    ),
   )
-  if ((count?.own ?? 0) >= ownMost) refuse(problem('input.invalid', 'name'))
+  if (count.own >= ownMost) refuse(problem('input.invalid', 'name'))
   return scope.db.transaction(async (tx) => {
     const [before] = await tx.query<Kept>(
       `select name, search, is_shared, screen from list_view

@@ -1,7 +1,7 @@
 // The mirror of a voucher in the books of another company of the group: one draft, by whoever may write there (§6.6).
 import type { MirrorShape } from '../../contract/intercompany.ts'
 import { isUnlimited } from '../../domain/access.ts'
-import { isEntityType, parseAux } from '../../domain/entity.ts'
+import { entitiesIn, isEntityType } from '../../domain/entity.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import { allowsCurrency } from '../../domain/subject.ts'
@@ -125,7 +125,7 @@ const foreignOf = (line: Line, subject: string, { ours }: Mirroring, theirs: Com
 /** Books with another base currency get the lines without amounts: ours are none of theirs. */
 const mirrorLines = (on: Mirroring, theirs: CompanyFacts): LineDraft[] => {
   const { stored, relation, mirror, ours } = on
-  const aux = mirror && isEntityType(mirror.entityType) ? (parseAux(entityOf(mirror)) ?? {}) : {}
+  const aux = mirror && isEntityType(mirror.entityType) ? entitiesIn(entityOf(mirror)) : {}
   const isSame = ours.accountSet.baseCurrency === theirs.accountSet.baseCurrency
   const amount = (minor: bigint): string => (minor === 0n || !isSame ? '' : formatMoney(minor, ours.baseDigits))
   return linesWith(stored, relation).map((line) => {

@@ -1,12 +1,12 @@
 // What a non-merge code may name, by its kind.
 import type { ListValues } from '../../contract/master-list.ts'
-import { parseAux } from '../../domain/entity.ts'
+import { entitiesIn } from '../../domain/entity.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import type { ListRules, RuleContext } from './change.ts'
 import { companiesOf } from './change.ts'
 
 const isEntity = (code: string, { facts }: RuleContext): boolean => {
-  const found = Object.entries(parseAux(code) ?? {})
+  const found = Object.entries(entitiesIn(code))
   const [one] = found
   return found.length === 1 && one !== undefined && facts.entities.find(one[0] as never, one[1]) !== undefined
 }

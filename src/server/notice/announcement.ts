@@ -3,7 +3,7 @@ import { type AnnouncementShape, type AnnouncementTextShape, announcementCalls }
 import { pageOf } from '../../contract/shape.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { checkText, isUrl } from '../../domain/text.ts'
-import type { Db, SqlValue } from '../kernel/db.ts'
+import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import { newId } from '../kernel/new-id.ts'
@@ -130,9 +130,9 @@ const deliver = async (tx: Db, id: bigint): Promise<number> => {
 
 /** The first of as many ids as there are users: ids grow with time, and so many are not made in the same moment. */
 const idsFor = async (tx: Db): Promise<bigint> => {
-  const [row] = await tx.query<{ n: number }>('select count(*)::int as n from app_user')
+  const row = await onlyRow(tx.query<{ n: number }>('select count(*)::int as n from app_user'))
   const first = newId()
-  for (let at = 0; at < (row?.n ?? 0); at += 1) newId()
+  for (let at = 0; at < row.n; at += 1) newId()
   return first
 }
 

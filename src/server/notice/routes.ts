@@ -4,7 +4,7 @@ import { type NoticeShape, noticeCalls } from '../../contract/notice.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { pageOf } from '../../contract/shape.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import type { Db, SqlValue } from '../kernel/db.ts'
+import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import { addNotices, administrators } from '../kernel/notice.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -35,12 +35,14 @@ const readMine = async ({ db, user, lang }: Scope): Promise<NoticeShape[]> => {
 }
 
 const countUnread = async (db: Db, userId: bigint): Promise<number> => {
-  const [row] = await db.query<{ unread: number }>(
-    `select count(*)::integer as unread ${around} and n.read_at is null`,
-    [userId],
-    'notices_unread',
+  const row = await onlyRow(
+    db.query<{ unread: number }>(
+      `select count(*)::integer as unread ${around} and n.read_at is null`,
+      [userId],
+      'notices_unread',
+    ),
   )
-  return row?.unread ?? 0
+  return row.unread
 }
 
 type Asked = { page?: number; pageSize?: number; unread?: boolean; kind?: string }

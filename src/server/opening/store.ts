@@ -1,7 +1,7 @@
 // Reads opening balances as their sheet shows them: sums by subject, lines of one subject, cash that flowed before.
 import { formatMoney, formatQuantity, parseQuantity } from '../../domain/money.ts'
 import { digitsOf } from '../../domain/voucher.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 
@@ -52,7 +52,9 @@ export const readLines = async (
     and ($4 = '' or position(lower($4) in lower(coalesce(a.canonical, '') || ' ' || o.currency)) > 0)`
   const from = 'opening o left join aux a on a.company_id = o.company_id and a.company_id = $1 and a.id = o.aux_id'
   const values = [companyId, year, asked.subject, asked.search]
-  const [counted] = await db.query<{ n: number }>(`select count(*)::integer as n from ${from} where ${where}`, values)
+  const counted = await onlyRow(
+    db.query<{ n: number }>(`select count(*)::integer as n from ${from} where ${where}`, values),
+  )
   const rows = await db.query<LineRow>(
     `select coalesce(a.canonical, '') as aux, o.currency, o.base, o.original, o.quantity::text as quantity,
        o.ytd_debit as "ytdDebit", o.ytd_credit as "ytdCredit"
@@ -67,5 +69,5 @@ export const readLines = async (
     ytdDebit: amountText(row.ytdDebit, facts.baseDigits),
     ytdCredit: amountText(row.ytdCredit, facts.baseDigits),
   }))
-  return { items, total: counted?.n ?? 0 }
+  return { items, total: counted.n }
 }

@@ -1,7 +1,7 @@
 // Reads and writes roles, their codes and who holds them.
 import type { RoleFields, RoleShape } from '../../contract/role.ts'
 import type { Lang } from '../../contract/sentence.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { entriesOf, entriesText, heldToday } from '../kernel/role-scope.ts'
 import { nameColumn } from './user-store.ts'
 
@@ -132,11 +132,10 @@ export const writeScope = async (
 
 /** How many rights to audit name a role. */
 export const auditRightsOf = async (tx: Db, id: string): Promise<number> => {
-  const [row] = await tx.query<{ n: number }>(
-    'select count(*)::integer as n from voucher_audit_right where role_id = $1',
-    [BigInt(id)],
+  const row = await onlyRow(
+    tx.query<{ n: number }>('select count(*)::integer as n from voucher_audit_right where role_id = $1', [BigInt(id)]),
   )
-  return row?.n ?? 0
+  return row.n
 }
 
 export const deleteRole = async (tx: Db, id: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { branchOf, treeOf } from '../../domain/department.ts'
 import { maskIdCard } from '../../domain/person.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { isIdCard } from '../../domain/text.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { oneOf, sheetFile } from '../kernel/sheet.ts'
@@ -37,9 +37,9 @@ const orgTree = async (db: Db) => {
   const tree = treeOf(rows)
   const usersOf = new Map(rows.map(({ id, users }) => [id, users]))
   const totalOf = (id: string) => branchOf(tree, id).reduce((sum, row) => sum + (usersOf.get(row.id) ?? 0), 0)
-  const [counted] = await db.query<{ n: number }>('select count(*)::integer as n from app_user')
+  const counted = await onlyRow(db.query<{ n: number }>('select count(*)::integer as n from app_user'))
   return {
-    total: counted?.n ?? 0,
+    total: counted.n,
     items: rows.map(({ id, parentId, code, nameZhCn, nameZhTw, nameEn, type, enabled, users }) => ({
       ...{ id, parentId, code, nameZhCn, nameZhTw, nameEn, type, enabled, users, total: totalOf(id) },
     })),

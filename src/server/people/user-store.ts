@@ -3,7 +3,7 @@
 import type { Lang } from '../../contract/sentence.ts'
 import type { RoleHeldShape, UserFields, UserFilter, UserShape } from '../../contract/user-admin.ts'
 import { superadmin } from '../../domain/access.ts'
-import type { Db, SqlValue } from '../kernel/db.ts'
+import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import { sessionsChanged } from '../kernel/right.ts'
 
 export const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`
@@ -206,12 +206,14 @@ export const hasVouchers = async (tx: Db, id: string): Promise<boolean> => {
 
 /** How many departments and people a user leads. */
 export const ledBy = async (tx: Db, id: string): Promise<number> => {
-  const [row] = await tx.query<{ n: number }>(
-    `select ((select count(*) from department where leader_id = $1)
+  const row = await onlyRow(
+    tx.query<{ n: number }>(
+      `select ((select count(*) from department where leader_id = $1)
        + (select count(*) from app_user where manager_id = $1))::integer as n`,
-    [BigInt(id)],
+      [BigInt(id)],
+    ),
   )
-  return row?.n ?? 0
+  return row.n
 }
 
 export const deleteUser = async (tx: Db, id: string): Promise<void> => {

@@ -2,7 +2,7 @@
 import { closingCalls, type YearEndShape } from '../../contract/closing.ts'
 import { pageOf } from '../../contract/shape.ts'
 import { type MonthClosing, monthClosings } from '../../domain/closing.ts'
-import { parseAux } from '../../domain/entity.ts'
+import { entitiesIn } from '../../domain/entity.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -57,7 +57,7 @@ const nextOf = (found: YearEnd, facts: CompanyFacts, lang: Scope['lang']): YearE
   differences: found.differences.map(({ subject, aux, currency, held, carried }) => ({
     subject,
     subjectName: subjectNameOf(facts, subject, lang),
-    entities: entitiesOf(facts, parseAux(aux) ?? {}, lang),
+    entities: entitiesOf(facts, entitiesIn(aux), lang),
     currency,
     held: formatMoney(held, facts.baseDigits),
     carried: formatMoney(carried, facts.baseDigits),

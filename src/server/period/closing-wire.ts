@@ -1,6 +1,6 @@
 // Closings as the screens get them: names in the caller's language, amounts as decimal text.
 import type { ClosingLineShape, ClosingShape, OpenItemShape } from '../../contract/closing.ts'
-import { type AuxSet, auxPairs, isEntityType, parseAux } from '../../domain/entity.ts'
+import { type AuxSet, auxPairs, entitiesIn, isEntityType } from '../../domain/entity.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { type Subject, subjectName } from '../../domain/subject.ts'
 import { digitsOf, type Line, voucherLabel, voucherWord } from '../../domain/voucher.ts'
@@ -45,7 +45,7 @@ export const itemShape = (item: OpenItem, facts: CompanyFacts, lang: Lang): Open
   subject: item.subject,
   no: item.itemNo,
   subjectName: subjectNameOf(facts, item.subject, lang),
-  entities: entitiesOf(facts, parseAux(item.aux) ?? {}, lang),
+  entities: entitiesOf(facts, entitiesIn(item.aux), lang),
   currency: item.currency,
   date: item.date,
   due: item.due ?? '',

@@ -5,7 +5,7 @@ import { formatRate, parseRate } from '../../domain/money.ts'
 import { addDays, daysInMonth, isDate, monthOf, parsePeriod } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { lockOf } from '../../domain/rate-book.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { booksOf } from '../ledger/actor.ts'
 import { today } from '../ledger/books.ts'
@@ -117,16 +117,18 @@ const lastServed = async (db: Db, base: string, { currency, type, date }: RateKe
 export const usesOf = async (db: Db, base: string, key: RateKey): Promise<number> => {
   const from = key.type === 'DAILY' ? key.date : `${monthOf(key.date)}-01`
   const to = await lastServed(db, base, key)
-  const [row] = await db.query<{ lines: number }>(
-    `select count(*)::int as lines from (
+  const row = await onlyRow(
+    db.query<{ lines: number }>(
+      `select count(*)::int as lines from (
        select 1 from voucher v
          join account_set s on s.company_id = v.company_id and s.year = v.year
          join voucher_line l on l.company_id = v.company_id and l.voucher_id = v.id
        where v.company_id = any($1) and v.voucher_date between $2 and $3 and s.base_currency = $4
          and l.currency = $5 and l.rate_type = $6 limit ${countedMost}) n`,
-    [await companyIds(db), from, to, base, key.currency, key.type],
+      [await companyIds(db), from, to, base, key.currency, key.type],
+    ),
   )
-  return row?.lines ?? 0
+  return row.lines
 }
 
 export const usage = (gate: Gate) => async (key: RateKey, scope: Scope) => ({

@@ -1,7 +1,7 @@
 // What a merged report is asked for, checked: which books, whether the caller sees all of them, and by which rules.
 import { isUnlimited } from '../../domain/access.ts'
 import { accountSetValue, parseAccountSet } from '../../domain/account-set.ts'
-import { counterpartyTypes, parseAux } from '../../domain/entity.ts'
+import { counterpartyTypes, entitiesIn } from '../../domain/entity.ts'
 import { codesOf, type MergeMode, type MergeReport, partlyHeld, type ReportCode } from '../../domain/merge.ts'
 import type { MergeRange } from '../../domain/merge-figures.ts'
 import { type GroupTree, groupTree, heldEliminations } from '../../domain/merge-group.ts'
@@ -246,10 +246,7 @@ export const apartOf = (
     if (kind === 'COMPANY') apart.add(code)
   }
   const entities = codes.filter(({ kind }) => kind === 'ENTITY').map(({ code }) => code)
-  const kinds = new Set<string>([
-    ...counterpartyTypes,
-    ...entities.flatMap((code) => Object.keys(parseAux(code) ?? {})),
-  ])
+  const kinds = new Set<string>([...counterpartyTypes, ...entities.flatMap((code) => Object.keys(entitiesIn(code)))])
   if (on.mode === 'sum')
     return { apart, named: entities.length > 0 ? [''] : [], paired: [], kinds: [...kinds], trading: [] }
   for (const company of rules.shares.keys()) apart.add(company)

@@ -15,7 +15,7 @@ import type { Share } from '../../domain/merge-minority.ts'
 import { type WorksheetRow, type WorksheetView, worksheetAmount } from '../../domain/merge-statement.ts'
 import { formatMoney, roundRatio } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import type { MergeCompany } from '../ledger/read-merge-rules.ts'
 import type { Book } from './ask.ts'
 import { checkRows } from './check-rows.ts'
@@ -77,11 +77,11 @@ export const mergeHead = async (
 ) => {
   const { asked, merged, rules } = books
   const members = rules.members.filter(({ company }) => !asked.adjusting.has(company))
-  const [now] = await tx.query<{ asOf: string }>(`select now() as "asOf"`, [], 'merge_moment')
+  const now = await onlyRow(tx.query<{ asOf: string }>(`select now() as "asOf"`, [], 'merge_moment'))
   const { year } = asked.to
   const excluded = merged.excluded.reduce((sum, { closing }) => sum + closing, 0n)
   return {
-    asOf: now?.asOf ?? '',
+    asOf: now.asOf,
     include: asked.include,
     mode,
     currency: asked.currency,

@@ -8,7 +8,7 @@ import type {
 } from '../../contract/balance-table.ts'
 import type { DetailLedgerRowShape, GeneralLedgerRowShape } from '../../contract/ledger.ts'
 import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
-import { auxPairs, counterpartyTypes, type EntityType, isEntityType, parseAux } from '../../domain/entity.ts'
+import { auxPairs, counterpartyTypes, type EntityType, entitiesIn, isEntityType } from '../../domain/entity.ts'
 import { type LedgerFormName, priceOf } from '../../domain/ledger-beside.ts'
 import type { AuxRow, CurrencyRow, EntityTrialRow, TrialRow, TrialTotals } from '../../domain/ledger-report.ts'
 import type { CarriedRow, GeneralLedgerRow } from '../../domain/ledger-rows.ts'
@@ -70,7 +70,7 @@ export const trialRow = (book: Book, row: TrialRow): TrialBalanceRowShape => ({
 
 /** The entities of a set ('customer:C001;store:S02') by name. */
 export const entitiesOf = (book: Book, aux: string): NamedEntityShape[] =>
-  auxPairs(parseAux(aux) ?? {}).map((pair) => {
+  auxPairs(entitiesIn(aux)).map((pair) => {
     const [type = '', code = ''] = pair.split(':')
     const entity = isEntityType(type) ? book.facts.entities.find(type, code) : undefined
     return { type, code, ...namesOf(entity) }

@@ -1,6 +1,6 @@
 // A company's rules for sales: read before the standard ones, changed by those who may, told in the trail.
 import type { SaleRuleRowShape, SaleRuleShape } from '../../contract/sale-bill.ts'
-import { type AuxSet, auxText, parseAux } from '../../domain/entity.ts'
+import { type AuxSet, auxText, entitiesIn, parseAux } from '../../domain/entity.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import { type SaleRule, standardSaleRules } from '../../domain/sale-rule.ts'
@@ -21,7 +21,7 @@ const readRows = (db: Db, companyId: bigint): Promise<Row[]> =>
     [companyId],
   )
 
-const ruleOf = ({ entities, ...row }: Row): SaleRule => ({ ...row, entities: parseAux(entities) ?? {} })
+const ruleOf = ({ entities, ...row }: Row): SaleRule => ({ ...row, entities: entitiesIn(entities) })
 
 /** The rules that hold in a company: its own, then the standard ones. */
 export const saleRules = async (db: Db, books: Books): Promise<SaleRule[]> => [

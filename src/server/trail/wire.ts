@@ -3,7 +3,7 @@ import type { Lang } from '../../contract/sentence.ts'
 import type { TrailChangeShape, TrailRowShape } from '../../contract/trail.ts'
 import { type DataScope, everything, isUnlimited, nothingOf, seesLine } from '../../domain/access.ts'
 import { parseAccountSet } from '../../domain/account-set.ts'
-import { parseAux } from '../../domain/entity.ts'
+import { entitiesIn } from '../../domain/entity.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import {
   actChanges,
@@ -66,7 +66,7 @@ const seenOf = (told: ToldVoucher | null, dataScope: DataScope): ToldVoucher | n
     ? {
         ...told,
         lines: told.lines.filter(({ subject = '', aux = '' }) =>
-          seesLine(dataScope, { subject, aux: parseAux(aux) ?? {} }),
+          seesLine(dataScope, { subject, aux: entitiesIn(aux) }),
         ),
       }
     : told

@@ -1,6 +1,6 @@
 // Reads and writes the definitions of value sets.
 import type { ValueDefinition, ValueSetFields, ValueSetShape } from '../../contract/value-set.ts'
-import type { Db, SqlValue } from '../kernel/db.ts'
+import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 
 const columns = `s.id::text as id, s.code, s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw",
     s.name_en as "nameEn", s.kind, coalesce(s.parent_id::text, '') as "parentId", s.value_type as "valueType",
@@ -73,10 +73,10 @@ export const lockParents = async (tx: Db): Promise<Map<string, string>> => {
 
 /** How many other sets hang on a set. */
 export const childrenOf = async (tx: Db, id: string): Promise<number> => {
-  const [row] = await tx.query<{ n: number }>('select count(*)::integer as n from value_set where parent_id = $1', [
-    BigInt(id),
-  ])
-  return row?.n ?? 0
+  const row = await onlyRow(
+    tx.query<{ n: number }>('select count(*)::integer as n from value_set where parent_id = $1', [BigInt(id)]),
+  )
+  return row.n
 }
 
 export type WaitingDefinition = { definition: ValueDefinition; by: string; byId: string; at: string }

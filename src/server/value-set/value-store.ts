@@ -1,6 +1,6 @@
 // Reads and writes the values that sets keep themselves.
 import type { SetValueFields, SetValueShape } from '../../contract/value-set.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { likeText, type Paging } from './set-store.ts'
 
 const columns = `v.id::text as id, v.value, v.label_zh_cn as "labelZhCn", v.label_zh_tw as "labelZhTw",
@@ -101,10 +101,12 @@ export const deleteValue = async (tx: Db, id: string): Promise<void> => {
 
 /** How many values of the sets that hang on this one stand below a value of it. */
 export const valuesBelow = async (tx: Db, setId: string, value: string): Promise<number> => {
-  const [row] = await tx.query<{ n: number }>(
-    `select count(*)::integer as n from value_set_value v join value_set s on s.id = v.value_set_id
+  const row = await onlyRow(
+    tx.query<{ n: number }>(
+      `select count(*)::integer as n from value_set_value v join value_set s on s.id = v.value_set_id
      where s.parent_id = $1 and v.parent_value = $2`,
-    [BigInt(setId), value],
+      [BigInt(setId), value],
+    ),
   )
-  return row?.n ?? 0
+  return row.n
 }

@@ -1,8 +1,10 @@
 // Changes of several vouchers alike: each is an edit of its own through the gate, with its trail; merging is one act.
+
 import type { InputOf } from '../../contract/call.ts'
 import type { voucherBatchCalls } from '../../contract/voucher-batch.ts'
 import { type Problem, problem, Refusal, warningNumbers } from '../../domain/problem.ts'
 import { toDraft, type VoucherDraft } from '../../domain/voucher.ts'
+import { onlyRow } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
@@ -93,14 +95,15 @@ const replaceSummary =
 const countSummary = async ({ ids, find }: InputOf<typeof voucherBatchCalls.countSummary>, scope: Scope) => {
   const wanted = ids.map(BigInt)
   await checkSeen(scope, wanted)
-  const [row] = await scope.db.query<{ vouchers: number; lines: number }>(
-    `select count(distinct l.voucher_id)::integer as vouchers, count(*)::integer as lines
+  return await onlyRow(
+    scope.db.query<{ vouchers: number; lines: number }>(
+      `select count(distinct l.voucher_id)::integer as vouchers, count(*)::integer as lines
      from voucher_line l join voucher v on v.company_id = l.company_id and v.id = l.voucher_id
      where l.company_id = $1 and v.company_id = $1 and v.id = any($2) and v.status = 1
        and position($3 in l.summary) > 0`,
-    [booksOf(scope).companyId, wanted, find],
+      [booksOf(scope).companyId, wanted, find],
+    ),
   )
-  return row ?? { vouchers: 0, lines: 0 }
 }
 
 const merge = (gate: Gate) => async (input: Chosen, scope: Scope) => {

@@ -8,7 +8,7 @@ import { parsePeriod, periodText } from '../../domain/period.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { readVoucherNo } from '../../domain/voucher-number.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'
@@ -71,11 +71,13 @@ const readMaps = (db: Db, books: Books): Promise<MapsRow[]> =>
   )
 
 const countMap = async (db: Db, books: Books, id: bigint): Promise<number> => {
-  const [row] = await db.query<{ total: number }>(
-    `select count(*)::integer as total from renumber_map where company_id = $1 and year = $2 and id = $3`,
-    [books.companyId, books.year, id],
+  const row = await onlyRow(
+    db.query<{ total: number }>(
+      `select count(*)::integer as total from renumber_map where company_id = $1 and year = $2 and id = $3`,
+      [books.companyId, books.year, id],
+    ),
   )
-  return row?.total ?? 0
+  return row.total
 }
 
 export const numberRoutes = (gate: Gate): Implementations<typeof voucherNumberCalls> => {

@@ -3,7 +3,7 @@ import type { EntryFactsShape, VoucherShape } from '../../contract/voucher.ts'
 import type { LineRowShape, VoucherRowShape } from '../../contract/voucher-list.ts'
 import { type DataScope, isUnlimited, seesLine } from '../../domain/access.ts'
 import { classOf } from '../../domain/balance.ts'
-import { auxPairs, isEntityType, parseAux } from '../../domain/entity.ts'
+import { auxPairs, entitiesIn, isEntityType } from '../../domain/entity.ts'
 import type { ExpenseDepartment } from '../../domain/expense.ts'
 import { formatMoney, formatQuantity, formatRate, parseQuantity, parseRate } from '../../domain/money.ts'
 import { firstOpen, isEntryOpen, lastDay, periodText } from '../../domain/period.ts'
@@ -140,7 +140,7 @@ export const rowShape = (row: ListedVoucher, facts: CompanyFacts, lang: string):
 })
 
 export const lineRow = (row: ListedLine, facts: CompanyFacts, lang: string): LineRowShape => {
-  const aux = parseAux(row.canonical) ?? {}
+  const aux = entitiesIn(row.canonical)
   const names = auxNames({ aux }, facts, lang)
   const base = (amount: bigint) => (amount === 0n ? '' : formatMoney(amount, facts.baseDigits))
   const isForeign = row.currency !== facts.accountSet.baseCurrency

@@ -1,7 +1,7 @@
 // The rules by which sales go to subjects: those of the company before the standard ones.
 import { useState } from 'react'
 import type { SaleRuleRowShape, SaleRuleShape } from '../../contract/sale-bill.ts'
-import { parseAux } from '../../domain/entity.ts'
+import { entitiesIn } from '../../domain/entity.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -37,7 +37,7 @@ const Row = (props: { row: SaleRuleRowShape; mayEdit: boolean; onEdit: () => voi
   const isSeparate = row.kind === 'SEPARATE'
   const what = row.kind === 'TENDER' ? t(`tender_${row.tender}`) : row.brand || (isSeparate ? '' : t('whichever'))
   const subjects = [row.subject, row.feeSubject, row.taxSubject, row.costSubject, row.stockSubject]
-  const named = Object.entries(parseAux(row.entities) ?? {})
+  const named = Object.entries(entitiesIn(row.entities))
   const entities = named.map(([type, code]) => `${t(`problemWord:${type}`)} ${code}`).join(' · ')
   return (
     <tr>

@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EntryFactsShape } from '../../contract/voucher.ts'
-import { auxText, type EntityType, entityTypes, parseAux } from '../../domain/entity.ts'
+import { auxText, type EntityType, entitiesIn, entityTypes } from '../../domain/entity.ts'
 import { useCall } from '../api/query.ts'
 import { FormField } from '../kit/field.tsx'
 import { useWords } from '../kit/words.ts'
@@ -15,7 +15,7 @@ const ofTheBill: ReadonlySet<EntityType> = new Set(['store', 'brand'])
 /** The kinds that the subjects take or the rule names already, without those of the bill. */
 const kindsOf = (entities: string, subjects: EntryFactsShape['subjects'], codes: readonly string[]): EntityType[] => {
   const taken = subjects.filter(({ code }) => codes.includes(code)).flatMap(({ aux }) => aux.map(({ type }) => type))
-  const named = parseAux(entities) ?? {}
+  const named = entitiesIn(entities)
   return entityTypes.filter((type) => named[type] !== undefined || (taken.includes(type) && !ofTheBill.has(type)))
 }
 
@@ -55,7 +55,7 @@ export const RuleEntities = (props: {
 }) => {
   const t = useWords('saleBill')
   const { entities, error } = props
-  const set = parseAux(entities) ?? {}
+  const set = entitiesIn(entities)
   return kindsOf(entities, props.subjects, props.codes).map((type, at) => (
     <FormField
       key={type}
