@@ -1,25 +1,18 @@
 // Kept balances as reports read them, in every combination of what is told apart and left out: the same as sums over
 // the lines and openings, made by a plain walk; and of several companies at once the same as of each alone.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { everything } from '../src/domain/access.ts'
 import { pairsIn } from '../src/domain/entity.ts'
 import type { Grain } from '../src/domain/ledger-report.ts'
 import { parseQuantity } from '../src/domain/money.ts'
 import { type GrainQuestion, readGrains, readGrainsOf } from '../src/server/ledger/read-balance.ts'
 import { freshDatabase } from './database.ts'
-import { auditor, clerk, loadWorkedExample, makeSet, poster } from './ledger.ts'
-import { type PlainRow, plainRows, statesOf } from './plain-rows.ts'
+import { clerk, loadWorkedExample, makeSet } from './ledger.ts'
+import { intoEveryState, type PlainRow, plainRows, statesOf } from './plain-rows.ts'
 
 const { db, look } = await freshDatabase()
 const { gate, books } = await loadWorkedExample(db, look)
-await gate.auditMonth(auditor, books, '2025-11')
-await gate.post(poster, books, '2025-11', zhCn)
-const [stored] = await look.query<{ ids: bigint[] }>(
-  `select array_agg(id order by id) as ids from voucher where company_id = $1 and period_no = 12`,
-  [books.companyId],
-)
-await gate.act(auditor, books, { act: 'audit', ids: stored?.ids.slice(0, 9) ?? [] })
+await intoEveryState(gate, look, books)
 
 const options = { cashFlowRequired: false, statementTemplate: 'NONE', blockNegativeCash: 'OFF', qtyAccounting: true }
 const other = await makeSet(gate, look, { code: 'YS09', startNo: 11, options })

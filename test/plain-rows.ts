@@ -1,7 +1,10 @@
 // The lines and openings of books, read as they are stored: what reports read from kept balances is held against them.
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import type { Books } from '../src/server/ledger/books.ts'
+import type { Gate } from '../src/server/ledger/gate.ts'
 import type { Include } from '../src/server/ledger/read.ts'
+import { auditor, poster } from './ledger.ts'
 
 /** A line that counts, or an opening, as it is stored; all that is told of it. */
 export type PlainRow = {
@@ -46,4 +49,15 @@ export const statesOf: Record<Include, readonly string[]> = {
   posted: ['posted'],
   audited: ['posted', 'audited'],
   saved: ['posted', 'audited', 'saved'],
+}
+
+/** Of the worked example November is posted, and some vouchers of December are audited. */
+export const intoEveryState = async (gate: Gate, look: Db, books: Books): Promise<void> => {
+  await gate.auditMonth(auditor, books, '2025-11')
+  await gate.post(poster, books, '2025-11', zhCn)
+  const december = await look.query<{ id: bigint }>(
+    `select id from voucher where company_id = $1 and period_no = 12 order by id limit 9`,
+    [books.companyId],
+  )
+  await gate.act(auditor, books, { act: 'audit', ids: december.map(({ id }) => id) })
 }

@@ -1,15 +1,14 @@
 // What statements are made of, for each column and as far as a reader sees: the same as a plain walk over lines and
 // openings, in which what owes and what is owed is told apart counterparty by counterparty.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { type DataScope, everything, seesLine } from '../src/domain/access.ts'
 import { counterpartyText, entitiesIn } from '../src/domain/entity.ts'
 import type { StatementRow } from '../src/domain/statement-facts.ts'
 import type { Include } from '../src/server/ledger/read.ts'
 import { readBookColumns, readBookFlows } from '../src/server/ledger/read-statement.ts'
 import { freshDatabase } from './database.ts'
-import { auditor, clerk, loadWorkedExample, poster } from './ledger.ts'
-import { type PlainRow, plainRows, statesOf } from './plain-rows.ts'
+import { clerk, loadWorkedExample } from './ledger.ts'
+import { intoEveryState, type PlainRow, plainRows, statesOf } from './plain-rows.ts'
 
 const { db, look } = await freshDatabase()
 const { gate, books } = await loadWorkedExample(db, look)
@@ -32,13 +31,7 @@ await owed('2025-11-03', 'P1', '-70.00')
 await owed('2025-11-04', 'P2', '35.00')
 await owed('2025-12-04', 'P2', '-90.00')
 await owed('2025-12-05', 'P3', '11.00')
-await gate.auditMonth(auditor, books, '2025-11')
-await gate.post(poster, books, '2025-11', zhCn)
-const [stored] = await look.query<{ ids: bigint[] }>(
-  `select array_agg(id order by id) as ids from voucher where company_id = $1 and period_no = 12`,
-  [books.companyId],
-)
-await gate.act(auditor, books, { act: 'audit', ids: stored?.ids.slice(0, 9) ?? [] })
+await intoEveryState(gate, look, books)
 await look.query(
   `insert into opening_cash_flow (company_id, year, cf_item, amount) values ($1, 2025, 'CF010101', 1234)`,
   [books.companyId],

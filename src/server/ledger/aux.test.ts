@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
 import { makeSet, prepareGroup } from '../../../test/ledger.ts'
-import { openAuxIds } from './aux.ts'
+import { idIn, openAuxIds } from './aux.ts'
 import { openGate } from './gate.ts'
 
 const { db, look } = await freshDatabase()
@@ -24,4 +24,13 @@ test('the same set has the same id, however few are kept', async () => {
     companies.map(({ companyId }) => companyId),
   ])
   expect(stored).toHaveLength(6)
+})
+
+test('a set without an id is a fault, and none at all has the id 0', () => {
+  const ids = new Map([
+    ['', 0n],
+    ['store:S01', 7n],
+  ])
+  expect([idIn(ids, ''), idIn(ids, 'store:S01')]).toEqual([0n, 7n])
+  expect(() => idIn(ids, 'store:S02')).toThrow('no id')
 })
