@@ -90,7 +90,7 @@ const mergedMore = [
   ofGroup('worksheet', '&mode=sum'),
   ofGroup('worksheet', '&entry=*'),
   ofGroup('worksheet', '&entry=*&only=YS04'),
-  ofGroup('worksheet', '&figure=*&basis=month'),
+  ofGroup('worksheet', '&figure=*&basis=opening'),
   ofGroup('differences', '&matrix=1'),
   ofGroup('table', '&from=2025-03&columns=8'),
   ofGroup('table', '&mode=sum'),

@@ -180,6 +180,21 @@ test.each(statements)('the figures of %s say what they are made of, and lead the
   }
 })
 
+test('profit of a month and balances at its end have no sum, and none is taken apart', async () => {
+  const sums = page.locator('.pane:visible .grid-total-row')
+  const panel = page.locator('.explain-parts:visible')
+  await goTo(page, `/report/merge?month=${month}&group=YS&view=worksheet&figure=*`)
+  await panel.waitFor()
+  await expect.poll(() => sums.count()).toBe(1)
+  const show = (basis: string) => page.locator('.pane:visible .segmented').getByText(basis, { exact: true }).click()
+  await show('Month')
+  await expect.poll(() => sums.count()).toBe(0)
+  await page.locator('.pane:visible .explain-figure').waitFor({ state: 'hidden' })
+  await show('Year opening')
+  await panel.waitFor()
+  await expect.poll(() => sums.count()).toBe(1)
+})
+
 test('the figures of the first page are the lines of statements that they lead to', async () => {
   // YS02 has the year before, which YS01 has not.
   await page.click('.set-button')

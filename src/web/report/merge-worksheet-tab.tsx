@@ -307,11 +307,11 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
   const rows = data?.rows ?? noRows
   const of = { members, rest, only, currency: data?.currency ?? '' }
   const columns = useColumns(report, rows, of)
-  // Profit and loss of a month and balances at its end have no sum that means anything.
-  const hasTotal = isOfTable(report) || basis !== 'month'
-  const totals = useTotals(report, hasTotal ? data?.total : undefined, of)
+  // Profit and loss of a month and balances at its end have no sum that means anything, and none to take apart.
+  const total = isOfTable(report) || basis !== 'month' ? data?.total : undefined
+  const totals = useTotals(report, total, of)
   const entries = (subject === '' || entry === everyEntry ? data : whole.data)?.entries
-  const { isOpen, open, close, panel, place } = useTakenApart(report, basis, { rows, total: data?.total, entries })
+  const { isOpen, open, close, panel, place } = useTakenApart(report, basis, { rows, total, entries })
   return (
     <MergePage<WorksheetRowShape>
       report={report}
