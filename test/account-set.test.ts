@@ -37,6 +37,15 @@ const problemsOf = async (call: Promise<unknown>): Promise<string[]> =>
       refused.problems.map(({ name, path }) => `${name} ${path}`.trim()),
   )
 
+/** What somebody has moved from one line to another. */
+const adjust = (year: number, statement: string) =>
+  product.look.query(
+    `insert into statement_adjustment (company_id, id, year, statement, kind, from_line, to_line, from_no, to_no,
+       amount, reason, made_by, made_name, made_at)
+     select id, 1, $1, $2, 'reclass', 2, 34, 12, 12, 100, 'x', 1, 'a', now() from company where code = 'NEW1'`,
+    [year, statement],
+  )
+
 type Configs = Awaited<ReturnType<ReturnType<typeof founder.api<typeof sessionCalls>>['userInfo']>>['accountConfigs']
 
 /** A server hears of changed rights a moment later. */
@@ -87,6 +96,19 @@ test('what lines are made by is changed only while there is none, and of two who
   const early = { ...change, version: 2, startNo: 1 }
   expect(await problemsOf(define.edit(early))).toEqual(['accountSet.locked startNo'])
   await product.look.query(`delete from opening_cash_flow`)
+  // Openings are in a currency, and on subjects of a chart.
+  await product.look.query(
+    `insert into opening (company_id, year, subject, aux_id, currency, base, original, quantity)
+     select id, 2025, '1001', 0, 'CNY', 100, 100, 0 from company where code = 'NEW1'`,
+  )
+  const others = { ...change, version: 2, currency: 'USD', chart: { kind: 'standard' as const } }
+  expect(await problemsOf(define.edit(others))).toEqual(['accountSet.locked currency', 'accountSet.locked chart'])
+  await product.look.query(`delete from opening`)
+  // An adjustment moves something between lines of this template, and would between others of another.
+  await adjust(2025, 'balance-sheet')
+  const small = { ...change, version: 2, options: { ...options, statementTemplate: 'SMALL' as const } }
+  expect(await problemsOf(define.edit(small))).toEqual(['adjustment.template options.statementTemplate'])
+  await product.look.query(`delete from statement_adjustment`)
   const line = (subject: string, debit: string, cfItem: string) => ({
     ...{ summary: '投资', subject, aux: {}, cfItem },
     ...(debit === '' ? { credit: '100.00' } : { debit }),
@@ -151,6 +173,10 @@ test('closed books are read and not written, archived ones were closed, used one
      select n.year, u.id, c.id, n.year, '{read}', now() from app_user u, company c, unnest(array[2025, 2026]) as n(year)
      where u.user_name = 'stranger' and c.code = 'NEW1'`,
   )
+  await adjust(2026, 'MGMT-PL')
+  expect((await sets.detail({ accountSet: 'NEW1-2026' })).mayDelete).toBe(false)
+  expect(await problemsOf(define.delete({ accountSet: 'NEW1-2026', version: 1 }))).toEqual(['record.inUse'])
+  await product.look.query(`delete from statement_adjustment`)
   await define.delete({ accountSet: 'NEW1-2026', version: 1 })
   expect(await yearsHeld()).toEqual(new Set([2025]))
   await heard((configs) => configs.map(({ value }) => value).join() === 'NEW1-2025')

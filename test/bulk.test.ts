@@ -147,6 +147,22 @@ test('one voucher that may not be written, or not be audited, refuses all', asyn
   expect(await codesOf(gate.importVouchers(clerk, books, given(vouchers), { auditor: clerk }))).toContain(
     'audit.sameUser',
   )
+  // Cash that the cashier has not signed yet is not audited; each of the first twenty says why.
+  const watched = { ...options, cashierSign: true, blockNegativeCash: 'OFF' }
+  const signed = await makeSet(gate, look, { code: 'BULK8', options: watched })
+  const facts = await gate.facts(signed)
+  const paid = (subject: string) => {
+    const lines = [
+      { summary: 'x', subject, aux: {}, debit: '', credit: '1.00' },
+      { summary: 'x', subject: '122105', aux: {}, debit: '1.00', credit: '' },
+    ]
+    const { voucher } = readVoucher({ type: 'JI', date: '2025-01-05', lines }, facts)
+    return voucher ?? expect.unreachable('a voucher')
+  }
+  const audited = (subject: string) =>
+    codesOf(gate.importVouchers(clerk, signed, given(Array(25).fill(paid(subject))), { auditor }))
+  expect(await audited('1001')).toEqual(Array(20).fill('audit.cashierFirst'))
+  expect(await audited('224106')).toEqual([])
   await look.query(`update period set status = 'LOCKED' where company_id = $1 and no = 3`, [books.companyId])
   expect(await codesOf(gate.importVouchers(clerk, books, given(vouchers)))).toContain('period.notOpen')
   await look.query(`update period set status = 'OPEN' where company_id = $1 and no = 3`, [books.companyId])

@@ -81,6 +81,23 @@ test('a restock is refused by its fields, kept once, changed by its version, del
   ])
 })
 
+test('the trail tells what a restock was before it was changed and before it was deleted', async () => {
+  const rows = await look.query<{ action: string; before: string | null; after: string | null }>(
+    `select action, coalesce(after #>> '{before,cost}', after #>> '{before,state}') as before,
+       coalesce(after #>> '{after,cost}', after #>> '{after,state}') as after from trail
+     where company_id = $1 and object_type = 'entityRestock' and object_no = any($2) order by seq, item`,
+    [books.companyId, ['R1 S01', 'R3 S01']],
+  )
+  expect(rows.map(({ action, before, after }) => `${action} ${before} ${after}`)).toEqual([
+    'create null 60000',
+    'update 60000 65000',
+    'update 65000 60000',
+    'create null 60000',
+    'check OPEN CHECKED',
+    'delete 60000 null',
+  ])
+})
+
 // R-073
 test('vouchers are made once, however often at one time, and go back with all that is in them', async () => {
   await api.add(fields('R4', { category: 'B', cost: '40.00', retail: '' }))

@@ -291,6 +291,11 @@ test('eliminations are posted as any vouchers, roll forward, and are in no compa
     await gate.auditMonth(auditor, hx, posted)
     expect(await gate.post(poster, hx, posted, zhCn)).toMatchObject({ vouchers })
   }
+  const { companies } = await merging().mergeWorksheet(asked)
+  expect(companies.map(({ company, posted, isPosted }) => [company, posted, isPosted])).toEqual([
+    ...['HA', 'HB', 'HC'].map((company) => [company, '', false]),
+    ['HX', '2025-02', true],
+  ])
   await look.query(
     `insert into exchange_rate (base_currency, currency, type, rate_date, rate) select 'CNY', 'USD', 'MONTH_END', d, 7.4
      from unnest(array['2025-11-30', '2025-12-31', '2026-01-31']::date[]) d`,

@@ -144,6 +144,13 @@ test('statements leave with what people adjusted, as it was reviewed: a changed 
   const gbt = await exportBooks(db, books, 'gbt24589', join(folder, 'gbt'))
   const ledger = readFileSync(gbt.files.find((file) => file.endsWith('总账.xml')) ?? '', 'utf8')
   expect(ledger).toMatch(/其他非流动资产 期末余额[\s\S]{0,200}>123\.45</)
+  // A copy of the books has it too, and proves it.
+  const copy = await gate.makeSandbox(poster, books)
+  expect(await countedAdjustments(db, { books: copy, scope: everything })).toEqual([row])
+  const ofCopy = await write(db, copy, 'copy.jsonl')
+  expect((await prove(ofCopy)).findings).toEqual([])
+  expect(readFileSync(ofCopy, 'utf8')).toContain('[34,"12345","0"]')
+  await gate.throwAway(poster, copy)
   const found = async () => (await prove(await write(db, books, 'other.jsonl'))).findings
   await look.query(`update statement_adjustment set amount = 12346`)
   expect(await found()).toContainEqual({ check: 'statement', what: `2025 ${no}`, voucher: '' })

@@ -82,6 +82,13 @@ test('ages that were counted before an opening was changed by hand are counted a
   expect(await sum()).toBe(8000n)
   await setDebt(other, 9000n)
   expect(await sum()).toBe(9000n)
+  await look.query(`update opening set base = 7000, original = 7000 where company_id = $1 and subject = '112201'`, [
+    other.companyId,
+  ])
+  // Nothing is told, so that what was counted holds; then the trail is as long as before, and another one.
+  expect(await sum()).toBe(9000n)
+  await look.query(`update trail_head set hash = sha256(hash) where company_id = $1`, [other.companyId])
+  expect(await sum()).toBe(7000n)
 })
 
 test('a list of what is open is made anew when other books were restored in the place of these', async () => {

@@ -75,6 +75,13 @@ const told = async (): Promise<Map<string, string>> => {
   return answers
 }
 
+test('books without statements have no trend', async () => {
+  const bare = await makeSet(gate, look, { code: 'BARE', options: { statementTemplate: 'NONE' } })
+  expect(await readTrend(db, bare, await gate.facts(bare), 12)).toEqual([])
+  const first = (await readTrend(db, books, await gate.facts(books), 11)).map(({ no }) => no)
+  expect([first, await readTrend(db, books, await gate.facts(books), 10)]).toEqual([[11], []])
+})
+
 test('nothing is told otherwise once the next year and another company hold the like', async () => {
   const before = await told()
   expect(before.size).toBeGreaterThan(50)

@@ -105,6 +105,11 @@ test('a schedule makes for each recipient what he may see, once, and tells its o
   await look.query(`update period set posting_version = posting_version + 1 where company_id = $1`, [books.companyId])
   expect(await deliverDue(app)).toBe(1)
   expect(await deliverDue(app)).toBe(0)
+  // A fault of our own is told by the id under which the log has it.
+  await look.query(`alter table subject_balance rename to elsewhere`)
+  const [fault] = (await api.runSchedule({ id })).failed
+  await look.query(`alter table elsewhere rename to subject_balance`)
+  expect(fault).toMatch(/trace id [0-9a-f]{32}$/)
   await api.deleteSchedule({ id })
   expect((await api.schedules({})).items).toEqual([])
 })

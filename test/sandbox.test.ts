@@ -88,3 +88,23 @@ test('it is thrown away with all that it holds, and real books are not', async (
   expect(told.map(({ action }) => action)).toEqual(['create', 'delete'])
   expect((await gate.verify(books)).findings).toEqual([])
 })
+
+test('what takes a voucher back does so in a copy too, of the voucher there', async () => {
+  const lines = [
+    { summary: 'x', subject: '224106', aux: {}, debit: '5.00' },
+    { summary: 'x', subject: '122105', aux: {}, credit: '5.00' },
+  ]
+  const draft = { type: 'JI', date: '2025-12-30', lines }
+  const original = await gate.save(clerk, books, { draft })
+  const taken = { ...draft, source: 'REVERSAL' as const, reversalOf: original.id.toString() }
+  const reversal = await gate.save(clerk, books, { draft: taken })
+  const copy = await gate.makeSandbox(clerk, books)
+  expect((await gate.verify(copy)).findings).toEqual([])
+  const linked = await look.query(
+    `select v.voucher_no as no, o.voucher_no as of from voucher v
+       join voucher o on o.company_id = $1 and o.id = v.reversal_of where v.company_id = $1`,
+    [copy.companyId],
+  )
+  expect(linked).toEqual([{ no: reversal.no, of: original.no }])
+  await gate.throwAway(clerk, copy)
+})

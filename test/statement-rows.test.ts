@@ -32,6 +32,11 @@ await owed('2025-11-04', 'P2', '35.00')
 await owed('2025-12-04', 'P2', '-90.00')
 await owed('2025-12-05', 'P3', '11.00')
 await intoEveryState(gate, look, books)
+// The year had turnovers before these books began.
+await look.query(
+  `update opening set ytd_debit = 70000, ytd_credit = 30000 where company_id = $1 and subject in ('1001', '4001')`,
+  [books.companyId],
+)
 await look.query(
   `insert into opening_cash_flow (company_id, year, cf_item, amount) values ($1, 2025, 'CF010101', 1234)`,
   [books.companyId],

@@ -106,6 +106,24 @@ test('small vouchers become one, all of them or none, and the books stay as they
   expect((await gate.verify(books)).findings).toEqual([])
 })
 
+test('a voucher whose sales list would hang on none is named', async () => {
+  const ids = [await save('1.00', '一'), await save('2.00', '二'), await save('3.00', '三')]
+  const put = (id = '') =>
+    look.query(
+      `insert into sales_list (company_id, voucher_id, line_no, invoice_no, invoice_key, gross, tax, net)
+       values ($1, $2, 1, 'I1', 'I1', 113, 13, 100)`,
+      [books.companyId, id],
+    )
+  await put(ids[2])
+  const { no } = await vouchers.read({ id: ids[2] ?? '' })
+  const failed = await vouchers.merge({ ids }).catch((error: unknown) => error)
+  const label = `记-${String(no).padStart(4, '0')}`
+  expect(failed).toMatchObject({ problems: [{ name: 'voucher.notMergeable', path: 'ids.2', args: { no: label } }] })
+  await look.query(`delete from sales_list`)
+  await put(ids[0])
+  expect(await vouchers.merge({ ids })).toMatchObject({ done: 3 })
+})
+
 test('vouchers become one in the order of their numbers, whichever was entered first', async () => {
   const date = '2025-02-10'
   const [gone, second, first] = [

@@ -70,6 +70,12 @@ const find = async (filter: VoucherFilterShape, at = vouchers) => {
   return found.items.map(({ remark }) => remark)
 }
 
+/** What a browser sends of fields in which nothing was typed. */
+const nothing: VoucherFilterShape = {
+  ...{ serialNo: '', summary: '', subject: '', entity: '', currency: '', createdBy: '', auditedBy: '', handler: '' },
+  ...{ type: '', source: '', business: '', purpose: '', invoiceNo: '', remark: '' },
+}
+
 test.each<[string, VoucherFilterShape, string[]]>([
   ['months', { periodFrom: '2025-02', periodTo: '2025-12' }, ['ccb']],
   ['months of other years', { periodFrom: '2024-03', periodTo: '2026-01' }, ['rent', 'red', 'cash', 'ccb']],
@@ -101,6 +107,7 @@ test.each<[string, VoucherFilterShape, string[]]>([
   ['an invoice', { invoiceNo: 'inv-7' }, ['rent']],
   ['a remark', { remark: 'CA' }, ['cash']],
   ['red', { red: true }, ['red']],
+  ['nothing, field by field', nothing, ['rent', 'red', 'cash', 'ccb']],
   ['two conditions on one line', { summary: '租金', subject: '1002' }, []],
 ])('%s', async (_name, filter, expected) => {
   expect(await find(filter)).toEqual(expected)

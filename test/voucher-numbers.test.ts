@@ -100,6 +100,16 @@ test('a number is changed to a gap only, by who may, with a reason when it is re
   await proved()
 })
 
+test('the numbers of a month that is closed stay, and the refusal says which month', async () => {
+  const status = (to: string) =>
+    look.query(`update period set status = $2 where company_id = $1 and no = 9`, [books.companyId, to])
+  await status('POSTED')
+  const { problems } = await refusalOf(chief.renumber({ month: '2025-09' }))
+  expect(problems).toMatchObject([{ name: 'period.notOpen', path: 'month', args: { period: '2025-09' } }])
+  await status('FUTURE')
+  expect(await chief.renumber({ month: '2025-09' })).toMatchObject({ changed: [] })
+})
+
 test('gaps are closed by hand and by renumbering while others save, and no number is given twice', async () => {
   const ids: string[] = []
   const saver = async (from: number) => {

@@ -114,12 +114,20 @@ test('the correction copy is linked to what it puts right, and a reversal may it
   const red = links[0]?.id ?? ''
   expect((await reversals.trace({ id: red })).links).toMatchObject([{ kind: 'reverses', id }])
   await post('2024-11', [BigInt(red), BigInt(saved.id)])
+  // Who is late is told what he wanted to take back, and what had taken it back before.
+  const back = await Promise.allSettled([1, 2, 3].map(() => reversals.reverse({ id: saved.id, date: '2024-12-30' })))
+  const taken = back.flatMap((each) => (each.status === 'fulfilled' ? [BigInt(each.value.id)] : []))
+  const late = back.flatMap((each) => (each.status === 'rejected' ? (each.reason as CallRefused).problems : []))
+  expect([taken.length, late.map(({ name, args }) => [name, args])]).toEqual([
+    1,
+    Array(2).fill(['voucher.alreadyReversed', { no: '记-0002', rev: '记-0001' }]),
+  ])
   const again = await reversals.reverse({ id: red, date: '2024-12-31' })
   expect(await vouchers.read({ id: again.id })).toMatchObject({
     total: '7100.00',
     lines: [{ summary: '注销11月2日记字0001号凭证', debit: '7100.00' }, { original: '1000.00' }],
   })
-  await post('2024-12', [BigInt(again.id)])
+  await post('2024-12', [BigInt(again.id), ...taken])
   expect(await refusal(reversals.reverse({ id: again.id, date: '2024-12-31' }))).toEqual(['period.notOpen'])
 })
 

@@ -21,7 +21,6 @@ const kindOfPath: readonly (readonly [string, RegExp])[] = [
   ['voucher', /^\/gl\/(voucher|sale-bill|entity-restock)\//],
   ['accountSet', /^\/gl\/(account-set|opening|subject|entity)/],
 ]
-export const jobKinds = [...kindOfPath.map(([kind]) => kind), 'other'] as const
 
 export const jobKindOf = (call: string): string => {
   const path = call.split(' ')[1] ?? ''

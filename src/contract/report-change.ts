@@ -62,4 +62,3 @@ export const reportChangeCalls = {
 }
 
 export type ChangeSumsShape = Static<typeof ChangeSums>
-export type ChangedVoucherShape = Static<typeof ChangedVoucher>

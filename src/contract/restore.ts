@@ -3,8 +3,6 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Id } from './shape.ts'
 
-export const restoreStates = ['waiting', 'running', 'done', 'failed'] as const
-
 /** Minutes in which somebody else must approve. */
 export const confirmMinutes = 15
 

@@ -279,6 +279,5 @@ export type SaleActedShape = Static<typeof Acted>
 export type SaleMadeShape = Static<typeof Made>
 export type SaleDayRowShape = Static<typeof SaleDayRow>
 export type SaleTenderRowShape = Static<typeof SaleTenderRow>
-export type SaleMissingRowShape = Static<typeof SaleMissingRow>
 export type SaleTieRowShape = Static<typeof SaleTieRow>
 export type SaleTillRowShape = Static<typeof SaleTillRow>

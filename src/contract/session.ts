@@ -78,7 +78,6 @@ export const Done = Type.Object({
   /** Days until the password expires, told in its last week. */
   passwordWarnDays: Type.Optional(Type.Integer()),
 })
-export type DoneShape = Static<typeof Done>
 
 /** Seconds are left for each step; `ticket` is given back with it. */
 const step = { ticket: Type.String(), expiresIn: Type.Integer() }

@@ -80,4 +80,3 @@ export const Problem = Type.Object({
   args: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
   message: Type.String(),
 })
-export type ProblemShape = Static<typeof Problem>

@@ -220,5 +220,4 @@ export type StatementTemplateShape = Static<typeof statementTemplateCalls.read.r
 export type FormLineShape = Static<typeof FormLine>
 export type FormColumnShape = Static<typeof FormColumn>
 export type FormCheckShape = Static<typeof FormCheck>
-export type FormLookShape = Static<typeof Look>
 export type TemplateTermShape = Static<typeof statementTemplateCalls.preview.result>['terms'][number]

@@ -1,5 +1,5 @@
 // The calls that correct what is posted, and the trace of a voucher: what it reverses and corrects, and who did what.
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { call } from './call.ts'
 import { AccountSetValue, DateText, Id, MonthText } from './shape.ts'
 
@@ -53,5 +53,3 @@ export const reversalCalls = {
     permission: { button: 'gl:voucher:view', right: 'read' },
   }),
 }
-
-export type TraceShape = Static<typeof reversalCalls.trace.result>

@@ -301,7 +301,6 @@ export const voucherCalls = {
 
 export type SubjectRowShape = Static<typeof SubjectRow>
 export type LineDraftShape = Static<typeof LineDraft>
-export type VoucherDraftShape = Static<typeof VoucherDraft>
 export type VoucherShape = Static<typeof Voucher>
 export type VoucherLineShape = Static<typeof VoucherLine>
 export type EntryFactsShape = Static<typeof EntryFacts>

@@ -1,7 +1,7 @@
 // Balances as the fold of voucher lines: keys, amounts, the moves a change of a voucher makes, and cash-flow sums.
 import { type VoucherSource, voucherSources } from './account-set.ts'
 import { type AuxSet, auxText } from './entity.ts'
-import { comparePeriods, type PeriodKey, parsePeriod, periodText } from './period.ts'
+import { type PeriodKey, parsePeriod, periodText } from './period.ts'
 import type { SubjectTree } from './subject.ts'
 import type { Line, Voucher } from './voucher.ts'
 
@@ -143,20 +143,6 @@ export const openingDifference = (openings: Iterable<Pick<Opening, 'base'>>): bi
   let sum = 0n
   for (const { base } of openings) sum += base
   return sum
-}
-
-/** The balance rows of a month range of a fold, with their keys. */
-export const rowsBetween = (
-  balances: ReadonlyMap<string, Amounts>,
-  from: PeriodKey,
-  to: PeriodKey,
-): { key: BalanceKey; amounts: Amounts }[] => {
-  const rows: { key: BalanceKey; amounts: Amounts }[] = []
-  for (const [text, amounts] of balances) {
-    const key = parseKey(text)
-    if (comparePeriods(key.period, from) >= 0 && comparePeriods(key.period, to) <= 0) rows.push({ key, amounts })
-  }
-  return rows
 }
 
 /** True for the name of a source; what comes from a file or the wire is checked with it. */

@@ -101,6 +101,7 @@ export const problemNumbers = {
   'adjustment.own': 42060,
   'adjustment.many': 42061,
   'adjustment.limited': 42062,
+  'adjustment.template': 42070,
   'error.way': 42201,
   'error.reopen': 42202,
   'error.resolution': 42203,

@@ -1,7 +1,7 @@
 // Rates on record: averages, how far two are apart, what is refused, and what is locked.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { averageRate, checkRate, dayOfMonth, isFar, lockOf, lockProblem, quotedText } from './rate-book.ts'
+import { averageRate, checkRate, dayOfMonth, isFar, lockOf, lockProblem } from './rate-book.ts'
 
 const codes = (fields: object): string[] =>
   checkRate(
@@ -27,7 +27,6 @@ describe('a rate', () => {
     expect(codes({ currency: 'EUR' })).toEqual(['input.invalid currency'])
     for (const unit of [1, 100, 1_000_000]) expect(codes({ unit })).toEqual([])
     expect(codes({ unit: 1_000_001 })).toEqual(['input.invalid unit'])
-    expect(quotedText({ rate: 485_000_000n, unit: 100 })).toBe('4.85')
   })
 
   it('of a month stands on its first or last day', () => {

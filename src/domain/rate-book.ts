@@ -1,5 +1,5 @@
 // The exchange rates on record: on which day that of a month stands, how far two are apart, averages, what is locked.
-import { formatRate, parseRate, roundRatio } from './money.ts'
+import { parseRate, roundRatio } from './money.ts'
 import { firstDay, isDate, lastDay, monthOf, parsePeriod } from './period.ts'
 import { type Problem, problem } from './problem.ts'
 import { rateTypes } from './voucher.ts'
@@ -72,5 +72,3 @@ export const lockProblem = (lock: RateLock, date: string): Problem[] => {
     lock === 'month' ? problem('rate.currentMonth', 'rate') : problem('rate.posted', 'rate', { period: monthOf(date) }),
   ]
 }
-
-export const quotedText = ({ rate }: Quoted): string => formatRate(rate)

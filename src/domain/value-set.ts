@@ -15,22 +15,18 @@ export type ValueType = (typeof valueTypes)[number]
 
 /** `list`: only values of the set are taken; `none`: the set only proposes, anything else may be written. */
 export const valueChecks = ['list', 'none'] as const
-export type ValueCheck = (typeof valueChecks)[number]
 
 /** How narrowly a value may belong: to everybody, to a company, to an account set. */
 export const valueScopes = ['global', 'company', 'account_set'] as const
-export type ValueScope = (typeof valueScopes)[number]
 
 /** How a filter of a view compares its column. */
 export const filterOperators = ['is', 'isNot', 'oneOf', 'begins', 'least', 'most'] as const
-export type FilterOperator = (typeof filterOperators)[number]
 
 /** Where the value of a filter or a parameter comes from: written down, who asks where, the value above, the form. */
 export const valueSources = ['value', 'user', 'company', 'account_set', 'year', 'parent', 'input'] as const
 export type ValueSource = (typeof valueSources)[number]
 
 export const parameterTypes = ['text', 'number', 'date'] as const
-export type ParameterType = (typeof parameterTypes)[number]
 
 /** How a set is found by programs: a word of small letters, digits and _. */
 export const isValueSetCode = (code: string): boolean => /^[a-z][a-z0-9_]{0,63}$/.test(code)

@@ -7,7 +7,7 @@ import { accountConfigs } from '../kernel/account-config.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf, wholeSet } from '../ledger/actor.ts'
-import { useOfSet } from '../ledger/define-set.ts'
+import { keepsSet, useOfSet } from '../ledger/define-set.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { readAccountSet } from '../ledger/read-account-set.ts'
 import { shownOptions } from './wire.ts'
@@ -47,7 +47,7 @@ const detailOf = async (gate: Gate, scope: Scope, value: string): Promise<Accoun
     changedBy: row.changedBy,
     changedAt: row.changedAt ?? '',
     hasVouchers: use.vouchers,
-    mayDelete: !use.vouchers && !use.postings && !use.numbers && row.carried === null,
+    mayDelete: !keepsSet(use) && row.carried === null,
     startMonth: periodText({ year: books.year, no: row.startNo }),
     createdBy: row.createdBy,
     createdAt: row.createdAt,

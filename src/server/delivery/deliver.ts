@@ -2,38 +2,42 @@
 import { type Lang, languages } from '../../contract/sentence.ts'
 import { mayPress } from '../../domain/access.ts'
 import { deliveredSource } from '../../domain/delivery.ts'
-import { problem, Refusal } from '../../domain/problem.ts'
+import { type Problem, problem, Refusal } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { App } from '../kernel/http.ts'
 import { log } from '../kernel/log.ts'
 import { addNotices } from '../kernel/notice.ts'
 import type { Visit } from '../kernel/scope.ts'
+import { newTraceId } from '../kernel/tracing.ts'
 import { latestPosting, makeFor } from './made.ts'
 import { endSchedule, peopleOf, readDue, type ScheduleRow, takeSchedule } from './schedules.ts'
 
 const langOf = (text: string): Lang => languages.find((each) => each === text) ?? 'zh-cn'
 
 /** The server itself calls: nobody waits, and nothing is sent but the file. */
-export const visitOf = (db: Db, lang: string): Visit => ({
-  ...{ db, lang: langOf(lang), traceId: deliveredSource, ip: '', userAgent: '', idempotencyKey: '' },
+export const visitOf = (db: Db, lang: string, traceId: string): Visit => ({
+  ...{ db, lang: langOf(lang), traceId, ip: '', userAgent: '', idempotencyKey: '' },
   answerHeader: () => undefined,
   answerStatus: () => undefined,
 })
 
-/** Why somebody got nothing, in words: our own faults are told without their details. */
-const reasonOf = (error: unknown, lang: Lang): string => {
-  const problems = error instanceof Refusal ? error.problems : [problem('system.failure')]
-  if (!(error instanceof Refusal)) log.error('a report was not delivered', { error })
-  return wireProblems(problems, lang)[0]?.message ?? ''
+const sentenceOf = (problems: readonly Problem[], lang: Lang): string => wireProblems(problems, lang)[0]?.message ?? ''
+
+/** Why somebody got nothing, in words: of our own faults the id by which the log tells their details. */
+const reasonOf = (error: unknown, lang: Lang, traceId: string): string => {
+  if (error instanceof Refusal) return sentenceOf(error.problems, lang)
+  log.error('a report was not delivered', { traceId, error })
+  return sentenceOf([problem('system.failure', '', { traceId })], lang)
 }
 
 const place = '/report/delivery'
 
 /** Makes the file for one recipient and tells him; '' when he has it, else why not. */
 const deliverTo = async (app: App, row: ScheduleRow, userId: bigint): Promise<string> => {
+  const traceId = newTraceId()
   try {
-    const { file, name } = await makeFor(app, userId, row, visitOf(app.db, row.lang))
+    const { file, name } = await makeFor(app, userId, row, visitOf(app.db, row.lang, traceId))
     const ending = name.slice(name.lastIndexOf('.'))
     const meta = { name: `${row.name}${ending}`, bucket: 'Default' as const, source: deliveredSource, userId }
     const stored = await app.files.put(file, { ...meta, remark: row.accountSet })
@@ -42,7 +46,7 @@ const deliverTo = async (app: App, row: ScheduleRow, userId: bigint): Promise<st
     return ''
   } catch (error) {
     // What fails for one goes on for the others; the owner is told.
-    return reasonOf(error, langOf(row.lang))
+    return reasonOf(error, langOf(row.lang), traceId)
   }
 }
 
@@ -85,7 +89,7 @@ export const deliverDue = async (app: App): Promise<number> => {
     postings.set(row.companyId, posting)
     if (!isDue(row, posting) || !(await takeSchedule(app.db, row, posting))) continue
     if (await mayGoOn(app, row)) await deliver(app, row)
-    else await endSchedule(app.db, row, 'failed', reasonOf(new Refusal([problem('login.disabled')]), langOf(row.lang)))
+    else await endSchedule(app.db, row, 'failed', sentenceOf([problem('login.disabled')], langOf(row.lang)))
     made += 1
   }
   return made

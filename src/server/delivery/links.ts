@@ -68,7 +68,7 @@ export const addLink = async (tx: Db, owner: Person, link: NewLink): Promise<{ i
   const count = await onlyRow(
     tx.query<{ own: number }>(
       `select count(*)::integer as own from report_link
-     where company_id = $1 and owner_id = $2 and revoked_at is null and expires_at > now()`,
+       where company_id = $1 and owner_id = $2 and revoked_at is null and expires_at > now()`,
       [link.companyId, owner.id],
     ),
   )

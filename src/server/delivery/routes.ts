@@ -123,7 +123,7 @@ const linkCalls = (app: App, gate: Gate) => ({
     const asked = await askedOf(app, scope, input)
     const name = nameOf(input.name)
     // Read once, so that what can never be answered is refused now.
-    const { file } = await makeFor(app, scope.user.id, asked, visitOf(app.db, scope.lang))
+    const { file } = await makeFor(app, scope.user.id, asked, visitOf(app.db, scope.lang, scope.traceId))
     file.destroy()
     return scope.db.transaction(async (tx) => {
       const made = await addLink(tx, scope.user, { ...asked, name, days: input.days, lang: scope.lang })
@@ -190,8 +190,7 @@ const answerLink = async (app: App, token: string, request: FastifyRequest, repl
   const { lang, traceId, ip } = request.visit
   try {
     const link = (await openLink(app.db, token, ip)) ?? refuse(problem('record.missing'))
-    const visit = { ...visitOf(app.db, link.lang), traceId }
-    const { file, name } = await makeFor(app, link.ownerId, link, visit)
+    const { file, name } = await makeFor(app, link.ownerId, link, visitOf(app.db, link.lang, traceId))
     return reply.headers(headersOf(name)).send(file)
   } catch (error) {
     // Told by the status, in the form of all answers.

@@ -1,5 +1,5 @@
 // The HTTP side of the product: one Fastify instance whose every answer has our form, and the parts each call needs.
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { Span } from '@opentelemetry/api'
@@ -25,7 +25,7 @@ import type { Rights } from './right.ts'
 import type { AccountSetKey, Scope, Visit } from './scope.ts'
 import type { Secrets } from './secret.ts'
 import type { Sessions } from './session.ts'
-import { endSpan, parentOf, type Tracing } from './tracing.ts'
+import { endSpan, newTraceId, parentOf, type Tracing } from './tracing.ts'
 
 /**
  * A call that is served, for the list of calls. `make` reads raw input as the call does and does its work, for whoever
@@ -103,9 +103,7 @@ const headerOf = (request: FastifyRequest, name: string): string => {
 }
 
 const traceOf = (request: FastifyRequest): string =>
-  request.span?.spanContext().traceId ??
-  parentOf(headerOf(request, 'traceparent'))?.traceId ??
-  randomUUID().replaceAll('-', '')
+  request.span?.spanContext().traceId ?? parentOf(headerOf(request, 'traceparent'))?.traceId ?? newTraceId()
 
 /** A key of any length in 64 characters: a long one is digested, for two that begin alike are two. */
 const keyOf = (key: string): string => (key.length <= 64 ? key : createHash('sha256').update(key).digest('hex'))

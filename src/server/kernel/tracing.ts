@@ -1,10 +1,14 @@
 // Tells a collector of OpenTelemetry about each call, when the standard variables name one: OTEL_EXPORTER_OTLP_ENDPOINT
 // and those beside it. Nothing of it is loaded otherwise.
+import { randomUUID } from 'node:crypto'
 import type { Span } from '@opentelemetry/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hidden } from './hidden.ts'
 import { ownNode } from './node.ts'
 import { productVersion } from './version.ts'
+
+/** The trace id of what no caller and no collector has named: 32 digits of hexadecimal. */
+export const newTraceId = (): string => randomUUID().replaceAll('-', '')
 
 /** Whom a call comes from, as its header `traceparent` says. */
 export type Parent = { traceId: string; spanId: string; flags: number }

@@ -2,7 +2,7 @@
 import type { AccountSetMode, AccountSetOptions } from '../../domain/account-set.ts'
 import { accountSetValue } from '../../domain/account-set.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Actor, Books } from './books.ts'
 import { addPeriods } from './period-rows.ts'
@@ -34,8 +34,8 @@ const companyOf = async (tx: Db, company: NewAccountSet['company']): Promise<big
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (code) do nothing`,
     [newId(), code, names.nameZhCn, names.nameZhTw, names.nameEn, taxNo, industry, accountingHead],
   )
-  const [row] = await tx.query<{ id: bigint }>(`select id from company where code = $1`, [code])
-  return row?.id ?? refuse(problem('record.missing'))
+  const { id } = await onlyRow(tx.query<{ id: bigint }>(`select id from company where code = $1`, [code]))
+  return id
 }
 
 /** Makes the account set, its twelve months from the start on, and the company when it is new. E601 when it exists. */

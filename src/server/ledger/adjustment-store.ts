@@ -4,12 +4,13 @@ import { createHash } from 'node:crypto'
 import { isUnlimited } from '../../domain/access.ts'
 import { type AccountSetOptions, completeOptions } from '../../domain/account-set.ts'
 import { adjustmentText } from '../../domain/archive.ts'
-import type { Adjustment, MadeAdjustment } from '../../domain/statement-adjustment.ts'
+import { type Adjustment, adjustmentNo, type MadeAdjustment } from '../../domain/statement-adjustment.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Actor, Books } from './books.ts'
-import { takenBackSince } from './known-adjustments.ts'
+import { type ReviewTaken, takenBackSince } from './known-adjustments.ts'
 import type { Readable } from './read.ts'
+import { changeEntry, type TrailEntry } from './trail.ts'
 
 /** As it is kept; `reviewedBy` is '' until somebody has reviewed it. */
 export type KeptAdjustment = MadeAdjustment & {
@@ -188,6 +189,25 @@ export const reviewAdjustments = async (
      where company_id = $1 and id = any($2)`,
     [companyId, [...ids], by?.id ?? null, by?.name ?? ''],
   )
+}
+
+const wasReviewed = (year: number, row: KeptAdjustment): ReviewTaken => ({
+  ...{ id: String(row.id), at: row.reviewedAt ?? '', text: adjustmentText(year, row) },
+})
+
+/**
+ * What the trail tells of a review, or ('') of one that is taken back: with the digest of what was reviewed the archive
+ * proves what the statements were made with, and by what it was reports of earlier moments have it still.
+ */
+export const reviewEntry = (year: number, row: KeptAdjustment, reviewedBy: string): TrailEntry => {
+  const reviewOf = (by: string): object =>
+    by === ''
+      ? { reviewedBy: by }
+      : { reviewedBy: by, record: adjustmentRecord(year, { ...row, reviewedBy: by }), year }
+  const isTakenBack = reviewedBy === ''
+  const before = { ...reviewOf(row.reviewedBy), ...(isTakenBack ? { was: wasReviewed(year, row) } : {}) }
+  const entry = changeEntry('statementAdjustment', adjustmentNo(row), before, reviewOf(reviewedBy))
+  return { ...entry, action: isTakenBack ? 'cancelAudit' : 'audit' }
 }
 
 export const deleteAdjustment = async (tx: Db, { companyId }: Books, id: bigint): Promise<void> => {

@@ -95,10 +95,10 @@ export const carryOpenings = async (tx: Db, books: Books, facts: CompanyFacts): 
   const row = await onlyRow(
     tx.query<{ lines: number }>(
       `with written as (
-       insert into opening (company_id, year, subject, aux_id, currency, base, original, quantity)
-       select $1, $2 + 1, c.subject, c.aux_id, c.currency, c.base, c.original, c.quantity from (${carriedText}) c
-       order by c.subject, c.aux_id, c.currency returning subject)
-     select count(*)::integer as lines from written`,
+         insert into opening (company_id, year, subject, aux_id, currency, base, original, quantity)
+         select $1, $2 + 1, c.subject, c.aux_id, c.currency, c.base, c.original, c.quantity from (${carriedText}) c
+         order by c.subject, c.aux_id, c.currency returning subject)
+       select count(*)::integer as lines from written`,
       carriedValues(books, facts),
     ),
   )
@@ -116,8 +116,8 @@ export const keptOpenings = async (tx: Db, { companyId, year }: Books): Promise<
   const row = await onlyRow(
     tx.query<{ rows: string }>(
       `select coalesce(json_agg(json_build_array(${openingTexts}) order by o.subject, o.aux_id, o.currency), '[]')::text
-       as rows
-     from opening o where o.company_id = $1 and o.year = $2`,
+         as rows
+       from opening o where o.company_id = $1 and o.year = $2`,
       [companyId, year + 1],
     ),
   )

@@ -4,6 +4,7 @@ import type { SetDefinition } from '../../domain/account-set-define.ts'
 import { momentText } from '../../domain/moment.ts'
 import type { PeriodStatus } from '../../domain/period.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import { statementNames } from '../../domain/proof.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { touchFacts } from './account-set.ts'
 import type { Actor, Books } from './books.ts'
@@ -58,7 +59,10 @@ const lockPeriods = async (tx: Db, { companyId, year }: Books): Promise<Map<numb
   return new Map(rows.map(({ no, status }) => [no, status]))
 }
 
-type Use = Record<'vouchers' | 'openings' | 'yearSoFar' | 'adjustments' | 'postings' | 'numbers', boolean>
+type Use = Record<
+  'vouchers' | 'openings' | 'yearSoFar' | 'adjustments' | 'postings' | 'numbers' | 'changedLines' | 'changedByLaw',
+  boolean
+>
 
 /** What there is, or was, in an account set. */
 export const useOfSet = async (tx: Db, { companyId, year }: Books): Promise<Use> => {
@@ -71,11 +75,18 @@ export const useOfSet = async (tx: Db, { companyId, year }: Books): Promise<Use>
            and (o.ytd_debit <> 0 or o.ytd_credit <> 0))
          or exists (select 1 from opening_cash_flow f where f.company_id = $1 and f.year = $2) as "yearSoFar",
        exists (select 1 from posting p where p.company_id = $1 and p.year = $2) as postings,
-       exists (select 1 from voucher_counter n where n.company_id = $1 and n.year = $2) as numbers`,
-      [companyId, year],
+       exists (select 1 from voucher_counter n where n.company_id = $1 and n.year = $2) as numbers,
+       exists (select 1 from statement_adjustment j where j.company_id = $1 and j.year = $2) as "changedLines",
+       exists (select 1 from statement_adjustment j where j.company_id = $1 and j.year = $2
+         and j.statement = any($3)) as "changedByLaw"`,
+      [companyId, year, [...statementNames]],
     ),
   )
 }
+
+/** Whether there is something in an account set that must not go with it. */
+export const keepsSet = ({ vouchers, postings, numbers, changedLines }: Use): boolean =>
+  vouchers || postings || numbers || changedLines
 
 /** What may not be changed any more, each with its field. */
 const lockedChanges = (
@@ -89,6 +100,8 @@ const lockedChanges = (
   const locked = (path: string) => problem('accountSet.locked', path)
   // Books that begin with the year have nothing before it: figures of the year so far would be counted unseen.
   const losesYear = change.startNo === 1 && use.yearSoFar
+  // What people moved between lines of one template would stand on other lines of another.
+  const [form, wanted] = [row.options, change.options].map((options) => completeOptions(options).statementTemplate)
   const found: [boolean, Problem][] = [
     [change.currency !== row.currency && use.vouchers, problem('accountSet.currency', 'currency')],
     [change.currency !== row.currency && !use.vouchers && use.openings, locked('currency')],
@@ -97,6 +110,7 @@ const lockedChanges = (
     [has13 && !change.adjustmentPeriod && use.adjustments, locked('adjustmentPeriod')],
     [has13 !== change.adjustmentPeriod && [...periods.values()].includes('LOCKED'), locked('adjustmentPeriod')],
     [has13 && !change.adjustmentPeriod && periods.get(13) === 'POSTED', locked('adjustmentPeriod')],
+    [form !== wanted && use.changedByLaw, problem('adjustment.template', 'options.statementTemplate')],
   ]
   return found.flatMap(([isWrong, each]) => (isWrong ? [each] : []))
 }
@@ -167,15 +181,15 @@ export const setSetStatus = (
 const withTheSet = ['opening', 'opening_cash_flow', 'soft_close', 'period', 'voucher_draft', 'verification'] as const
 
 /**
- * Removes an account set without a voucher, now or ever (E003). Its company, and the trail of it, stay. Of a year that
- * the closing of the year before has begun, that closing is taken back first.
+ * Removes an account set without a voucher, now or ever, and without statement adjustments (E003). Its company, and the
+ * trail of it, stay. Of a year that the closing of the year before has begun, that closing is taken back first.
  */
 export const deleteAccountSet = (db: Db, actor: Actor, books: Books, version: number): Promise<void> =>
   db.transaction(async (tx) => {
     const row = await lockSet(tx, books, version)
     await lockPeriods(tx, books)
     const use = await useOfSet(tx, books)
-    if (use.vouchers || use.postings || use.numbers) refuse(problem('record.inUse'))
+    if (keepsSet(use)) refuse(problem('record.inUse'))
     const [closed] = await tx.query(`select 1 from year_end where company_id = $1 and year in ($2, $2 - 1) limit 1`, [
       ...[books.companyId, books.year],
     ])

@@ -84,9 +84,9 @@ export const tallyVouchers = async (tx: Db, question: Question): Promise<Tally> 
   const row = await onlyRow(
     tx.query<Row>(
       `with pass as materialized (${pass})
-     select ${columns}, count(*) filter (where ${chosen})::integer as chosen,
-       coalesce(bool_and(v.status = 9 or coalesce(t.whole, true)) filter (where ${chosen}), true) as whole,
-       sum(v.total_debit) filter (where v.status <> 9 and ${chosen}) as amount ${base}`,
+       select ${columns}, count(*) filter (where ${chosen})::integer as chosen,
+         coalesce(bool_and(v.status = 9 or coalesce(t.whole, true)) filter (where ${chosen}), true) as whole,
+         sum(v.total_debit) filter (where v.status <> 9 and ${chosen}) as amount ${base}`,
       sent.values,
     ),
   )

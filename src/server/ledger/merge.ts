@@ -18,13 +18,14 @@ const withoutWatch = (facts: CompanyFacts): CompanyFacts => ({
   accountSet: { ...facts.accountSet, options: { ...facts.accountSet.options, blockNegativeCash: 'OFF' } },
 })
 
-const hasSalesList = async (tx: Db, books: Books, ids: readonly bigint[]): Promise<boolean> =>
-  (
-    await tx.query(`select 1 from sales_list where company_id = $1 and voucher_id = any($2) limit 1`, [
-      books.companyId,
-      [...ids],
-    ])
-  ).length > 0
+/** Those of the vouchers that have a sales list. */
+const withSalesList = async (tx: Db, { companyId }: Books, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> => {
+  const rows = await tx.query<{ id: bigint }>(
+    `select distinct s.voucher_id as id from sales_list s where s.company_id = $1 and s.voucher_id = any($2)`,
+    [companyId, [...ids]],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Only own unaudited vouchers of one date, type and source; what hangs on a voucher would hang on none. */
 const isLike = ({ head, voucher }: Stored, first: Stored, actor: Actor): boolean =>
@@ -62,13 +63,13 @@ export const mergeVouchers = (
     const [first, ...others] = list
     if (!first || list.length < ids.length || others.length === 0) return refuse(problem('record.missing'))
     const rest = others.map(({ head }) => head.id)
-    const unlike = list.filter((stored) => !isLike(stored, first, actor))
-    const problems = unlike.map((stored) => ({
-      ...problem('voucher.notMergeable', `ids.${ids.indexOf(stored.head.id)}`),
-      args: { no: labelOf(stored, facts, actor.lang) },
-    }))
+    const listed = await withSalesList(tx, books, rest)
+    const unlike = list.filter((stored) => !isLike(stored, first, actor) || listed.has(stored.head.id))
+    const problems = unlike.map((stored) => {
+      const no = labelOf(stored, facts, actor.lang)
+      return problem('voucher.notMergeable', `ids.${ids.indexOf(stored.head.id)}`, { no })
+    })
     if (problems.length > 0) throw new Refusal(problems)
-    if (await hasSalesList(tx, books, rest)) refuse(problem('voucher.notMergeable', '', { no: '' }))
     // Read without locks: both acts hold against these versions what they then lock.
     const seen = new Map(list.map(({ head }) => [head.id, versions.get(head.id) ?? head.version]))
     const calm = withoutWatch(facts)

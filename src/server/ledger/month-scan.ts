@@ -61,8 +61,8 @@ const proveHeads = async (
   return await onlyRow(
     tx.query<Proof>(
       `select coalesce(sum(unbalanced), 0)::integer as unbalanced, coalesce(sum(with_cash), 0)::integer as "withCash",
-       coalesce(sum(without_item), 0)::integer as "withoutItem"
-     from (${ranges.map((range) => headProof(range, kinds)).join(' union all ')}) part`,
+         coalesce(sum(without_item), 0)::integer as "withoutItem"
+       from (${ranges.map((range) => headProof(range, kinds)).join(' union all ')}) part`,
       values,
     ),
   )

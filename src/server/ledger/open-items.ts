@@ -87,9 +87,9 @@ const itemsRoot = async (db: Db, { companyId, year }: Books): Promise<{ openItem
   return await onlyRow(
     db.query<{ openItems: number; itemsRoot: string }>(
       `select count(*)::integer as "openItems", encode(sha256(coalesce(string_agg(
-         sha256(convert_to(${itemText}, 'UTF8')), ''::bytea
-         order by i.subject, i.aux_id, i.currency, i.item_no), ''::bytea)), 'hex') as "itemsRoot"
-     from ${itemsFrom}`,
+           sha256(convert_to(${itemText}, 'UTF8')), ''::bytea
+           order by i.subject, i.aux_id, i.currency, i.item_no), ''::bytea)), 'hex') as "itemsRoot"
+       from ${itemsFrom}`,
       [companyId, year],
     ),
   )
@@ -107,7 +107,7 @@ export const dropItems = async (tx: Db, books: Books): Promise<TrailEntry[]> => 
   const row = await onlyRow(
     tx.query<{ dropped: number }>(
       `with gone as (delete from opening_item where company_id = $1 and year = $2 returning 1)
-     select count(*)::integer as dropped from gone`,
+       select count(*)::integer as dropped from gone`,
       [next.companyId, next.year],
     ),
   )

@@ -30,7 +30,7 @@ const countDrafts = async (db: Db, books: Books, no: number): Promise<number> =>
   const row = await onlyRow(
     db.query<{ drafts: number }>(
       `select count(*)::integer as drafts from voucher_draft d
-     where d.company_id = $1 and d.year = $2 and left(d.draft->>'date', 7) = $3`,
+       where d.company_id = $1 and d.year = $2 and left(d.draft->>'date', 7) = $3`,
       [books.companyId, books.year, month],
     ),
   )
@@ -129,10 +129,10 @@ const countBills = async (tx: Db, { companyId, year }: Books, no: number): Promi
   const row = await onlyRow(
     tx.query<{ bills: number }>(
       `select count(*)::integer as bills from sale_bill s
-       left join voucher v on v.company_id = s.company_id and v.id = s.voucher_id
-       join period p on p.company_id = s.company_id and p.year = $2 and p.no = $3
-     where s.company_id = $1 and s.business_date between p.date_from and p.date_to and p.no <= 12
-       and (s.state = 3 or s.state = 4 and v.id is null)`,
+         left join voucher v on v.company_id = s.company_id and v.id = s.voucher_id
+         join period p on p.company_id = s.company_id and p.year = $2 and p.no = $3
+       where s.company_id = $1 and s.business_date between p.date_from and p.date_to and p.no <= 12
+         and (s.state = 3 or s.state = 4 and v.id is null)`,
       [companyId, year, no],
     ),
   )
@@ -144,9 +144,9 @@ const countTemplates = async (tx: Db, { companyId, year }: Books, no: number): P
   const row = await onlyRow(
     tx.query<{ templates: number }>(
       `select count(*)::integer as templates from voucher_template t
-     where t.company_id = $1 and t.scope = 'company' and t.enabled and t.closes and not exists (
-       select 1 from closing_voucher m join voucher v on v.company_id = m.company_id and v.id = m.voucher_id
-       where m.company_id = $1 and m.template_id = t.id and m.year = $2 and m.period_no = $3 and v.status <> 9)`,
+       where t.company_id = $1 and t.scope = 'company' and t.enabled and t.closes and not exists (
+         select 1 from closing_voucher m join voucher v on v.company_id = m.company_id and v.id = m.voucher_id
+         where m.company_id = $1 and m.template_id = t.id and m.year = $2 and m.period_no = $3 and v.status <> 9)`,
       [companyId, year, no],
     ),
   )

@@ -96,7 +96,7 @@ const writePosting = async (
   const { posting_version: version } = await onlyRow(
     tx.query<{ posting_version: number }>(
       `update period set status = 'POSTED', posting_version = posting_version + 1
-     where company_id = $1 and year = $2 and no = $3 returning posting_version`,
+       where company_id = $1 and year = $2 and no = $3 returning posting_version`,
       of,
     ),
   )

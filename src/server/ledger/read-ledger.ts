@@ -231,14 +231,14 @@ export const sumLines = async (
   const row = await onlyRow(
     tx.query<Sums>(
       `select sum(l.debit) as debit, sum(l.credit) as credit,
-       sum(case when l.debit <> 0 then l.original else -l.original end) as original,
-       ${question.withDetails ? 'sum(case when l.debit <> 0 then l.quantity else -l.quantity end)' : '0'} as quantity
-     from ${leaves} cross join lateral (
-       ${lines(
-         `l.debit, l.credit, l.original${question.withDetails ? ', l.quantity' : ''}`,
-         `and l.period_no = ${sent.add(key.no)}
-           and (${order}) ${where === 'upTo' ? '<=' : '>'} ${keyParameters(key, sent)}`,
-       )}) l`,
+         sum(case when l.debit <> 0 then l.original else -l.original end) as original,
+         ${question.withDetails ? 'sum(case when l.debit <> 0 then l.quantity else -l.quantity end)' : '0'} as quantity
+       from ${leaves} cross join lateral (
+         ${lines(
+           `l.debit, l.credit, l.original${question.withDetails ? ', l.quantity' : ''}`,
+           `and l.period_no = ${sent.add(key.no)}
+             and (${order}) ${where === 'upTo' ? '<=' : '>'} ${keyParameters(key, sent)}`,
+         )}) l`,
       sent.values,
     ),
   )
@@ -297,7 +297,7 @@ export const lastPostedMonth = async (tx: Db, readable: Readable): Promise<numbe
   const row = await onlyRow(
     tx.query<{ no: number | null }>(
       `select max(c.period_no)::integer as no from ${counters}
-     where c.company_id = $1 and c.year = $2 and c.posted_no > 0`,
+       where c.company_id = $1 and c.year = $2 and c.posted_no > 0`,
       sent.values,
     ),
   )

@@ -8,6 +8,7 @@ import { newId } from '../kernel/new-id.ts'
 import { rightsChanged } from '../kernel/right.ts'
 import { tables } from '../kernel/tables.ts'
 import { createAccountSet } from './account-set.ts'
+import { readAdjustments, reviewEntry } from './adjustment-store.ts'
 import type { Actor, Books } from './books.ts'
 import { copyInto } from './copy-rows.ts'
 import { addEntry, closeLink, openLinkRows, trailCopy } from './link-rows.ts'
@@ -190,6 +191,17 @@ const copyPostings = async (copy: Copy): Promise<void> => {
   await tell(copy, entries)
 }
 
+/** Copies what people have adjusted in the statements of the year; the trail tells what was reviewed. */
+const copyAdjustments = async (copy: Copy): Promise<void> => {
+  const { tx, actor, to, at } = copy
+  await copyRows(copy, 'statement_adjustment')
+  const reviewed = (await readAdjustments(tx, to)).filter(({ reviewedBy }) => reviewedBy !== '')
+  await tell(
+    copy,
+    reviewed.map((row) => ({ ...reviewEntry(to.year, { ...row, reviewedBy: '' }, row.reviewedBy), by: actor, at })),
+  )
+}
+
 /** Whoever has rights in the company that was copied has them in the copy; rights in all companies hold there too. */
 export const copyRights = async (tx: Db, { from, to }: Record<'from' | 'to', bigint>): Promise<void> => {
   const columns = (await columnsOf(tx, 'account_set_right')).filter((name) => name !== 'id')
@@ -244,6 +256,7 @@ const copyBooks = (db: Db, actor: Actor, from: Books, beside: readonly string[])
     await tx.query(`delete from period where company_id = $1`, [to.companyId])
     await copyRows(copy, 'period', { facts_from: '0' })
     await copyPostings(copy)
+    await copyAdjustments(copy)
     // Only the year itself is copied: openings of the next one neither follow it nor come back to it.
     await copyRows(copy, 'year_end', { replaced: `'[]'` }, `o.year = $3 and o.state = 'FINAL'`)
     await writeHead(tx, to.companyId, copy.head)

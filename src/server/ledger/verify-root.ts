@@ -20,10 +20,10 @@ export const rootOfPosting = async (db: Db, companyId: bigint, row: PostingRow):
   const found = await onlyRow(
     db.query<{ root: Buffer }>(
       `select sha256($2::bytea || coalesce(string_agg(v.digest, ''::bytea order by v.voucher_type, v.voucher_no),
-       ''::bytea)) as root
-     from voucher v join unnest($5::text[], $6::integer[], $7::integer[]) as t(type, above, upto)
-       on t.type = v.voucher_type and v.voucher_no > t.above and v.voucher_no <= t.upto
-     where v.company_id = $1 and v.year = $3 and v.period_no = $4`,
+         ''::bytea)) as root
+       from voucher v join unnest($5::text[], $6::integer[], $7::integer[]) as t(type, above, upto)
+         on t.type = v.voucher_type and v.voucher_no > t.above and v.voucher_no <= t.upto
+       where v.company_id = $1 and v.year = $3 and v.period_no = $4`,
       [
         companyId,
         row.previous_root,

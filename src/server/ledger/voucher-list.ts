@@ -84,7 +84,7 @@ const readTotal = async (tx: Db, question: Question): Promise<Pick<Listed, 'tota
   const row = await onlyRow(
     tx.query<{ total: number; whole: boolean; amount: string | null }>(
       `select count(*)::integer as total, coalesce(bool_and(t.debit is not null), true) as whole, sum(t.debit) as amount
-     from (select case when v.status = 9 then 0 else ${debit} end as debit ${where}) t`,
+       from (select case when v.status = 9 then 0 else ${debit} end as debit ${where}) t`,
       sent.values,
     ),
   )
@@ -270,7 +270,7 @@ export const subjectBalance = async (
   const row = await onlyRow(
     db.query<{ net: string | null }>(
       `select sum(g.net) as net from (${rows}) g left join aux a on a.company_id = $1 and a.id = g.aux_id
-     where true${entities}${scopeCondition(readable.scope, 'g.subject', sent)}`,
+       where true${entities}${scopeCondition(readable.scope, 'g.subject', sent)}`,
       sent.values,
     ),
   )
@@ -282,7 +282,7 @@ export const countReturned = async (db: Db, books: Books, userId: bigint): Promi
   const row = await onlyRow(
     db.query<{ returned: number }>(
       `select count(*)::integer as returned from voucher
-     where company_id = $1 and year = $2 and status = 1 and created_by = $3 and rejected <> ''`,
+       where company_id = $1 and year = $2 and status = 1 and created_by = $3 and rejected <> ''`,
       [books.companyId, books.year, userId],
     ),
   )

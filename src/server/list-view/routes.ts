@@ -82,7 +82,7 @@ const save = async (input: Saved, gate: Gate, scope: Scope) => {
   const count = await onlyRow(
     scope.db.query<{ own: number }>(
       `select count(*)::integer as own from list_view
-     where company_id = $1 and owner_id = $2 and (screen, name) <> ($4, $3)`,
+       where company_id = $1 and owner_id = $2 and (screen, name) <> ($4, $3)`,
       [company, scope.user.id, name, screen],
     ),
   )

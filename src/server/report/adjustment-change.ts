@@ -2,7 +2,6 @@
 import type { InputOf } from '../../contract/call.ts'
 import type { statementAdjustmentCalls } from '../../contract/statement-adjustment.ts'
 import { isUnlimited } from '../../domain/access.ts'
-import { adjustmentText } from '../../domain/archive.ts'
 import { momentText } from '../../domain/moment.ts'
 import { formatMoney, parseMoney } from '../../domain/money.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
@@ -19,7 +18,6 @@ import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import {
-  adjustmentRecord,
   adjustmentsMost,
   deleteAdjustment,
   holdPeriods,
@@ -28,11 +26,11 @@ import {
   type NewAdjustment,
   readAdjustments,
   reviewAdjustments,
+  reviewEntry,
   updateAdjustment,
 } from '../ledger/adjustment-store.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Gate } from '../ledger/gate.ts'
-import type { ReviewTaken } from '../ledger/known-adjustments.ts'
 import { changeEntry } from '../ledger/trail.ts'
 import { type AdjustableStatement, adjustableStatements } from './adjustable.ts'
 
@@ -159,10 +157,6 @@ export const removeAdjustment = (gate: Gate, scope: Scope, { id, version }: In<'
     return { id }
   })
 
-const wasReviewed = (year: number, row: KeptAdjustment): ReviewTaken => ({
-  ...{ id: String(row.id), at: row.reviewedAt ?? '', text: adjustmentText(year, row) },
-})
-
 /** `isTakenBack`: the review is; else the rows are reviewed by the caller, who has made none of them. */
 const review =
   (isTakenBack: boolean) =>
@@ -179,20 +173,11 @@ const review =
         rows.map((row) => row.id),
         by,
       )
-      const action = isTakenBack ? 'cancelAudit' : 'audit'
       const { year } = booksOf(scope)
-      // With its digest the archive proves what the statements were made with.
-      const reviewOf = (row: KeptAdjustment, reviewedBy: string): object =>
-        reviewedBy === ''
-          ? { reviewedBy }
-          : { reviewedBy, record: adjustmentRecord(year, { ...row, reviewedBy }), year }
-      const entries = rows.map((row) => {
-        // By what it was, reports of earlier moments have it still.
-        const was = isTakenBack ? { was: wasReviewed(year, row) } : {}
-        const [before, after] = [{ ...reviewOf(row, row.reviewedBy), ...was }, reviewOf(row, by?.name ?? '')]
-        return { ...changeEntry('statementAdjustment', adjustmentNo(row), before, after), action }
-      })
-      await tell(on, entries)
+      await tell(
+        on,
+        rows.map((row) => reviewEntry(year, row, by?.name ?? '')),
+      )
       return { done: rows.length }
     })
 

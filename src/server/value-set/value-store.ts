@@ -104,7 +104,7 @@ export const valuesBelow = async (tx: Db, setId: string, value: string): Promise
   const row = await onlyRow(
     tx.query<{ n: number }>(
       `select count(*)::integer as n from value_set_value v join value_set s on s.id = v.value_set_id
-     where s.parent_id = $1 and v.parent_value = $2`,
+       where s.parent_id = $1 and v.parent_value = $2`,
       [BigInt(setId), value],
     ),
   )

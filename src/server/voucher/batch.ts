@@ -98,9 +98,9 @@ const countSummary = async ({ ids, find }: InputOf<typeof voucherBatchCalls.coun
   return await onlyRow(
     scope.db.query<{ vouchers: number; lines: number }>(
       `select count(distinct l.voucher_id)::integer as vouchers, count(*)::integer as lines
-     from voucher_line l join voucher v on v.company_id = l.company_id and v.id = l.voucher_id
-     where l.company_id = $1 and v.company_id = $1 and v.id = any($2) and v.status = 1
-       and position($3 in l.summary) > 0`,
+       from voucher_line l join voucher v on v.company_id = l.company_id and v.id = l.voucher_id
+       where l.company_id = $1 and v.company_id = $1 and v.id = any($2) and v.status = 1
+         and position($3 in l.summary) > 0`,
       [booksOf(scope).companyId, wanted, find],
     ),
   )

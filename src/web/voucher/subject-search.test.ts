@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleBooks } from './sample-books.ts'
 import { searchSubjects, takeSubject } from './subject-search.ts'
-import { remember, usedWith, weightOf } from './usage.ts'
+import { remember, weightOf } from './usage.ts'
 
 const { index } = sampleBooks()
 const never = () => 0
@@ -59,8 +59,6 @@ describe('what comes first', () => {
     const again = remember(usage, [{ subject: '100202', summary: '付款', aux: 'bank:B02' }])
     expect(again).toHaveLength(3)
     expect(again.at(-1)?.subject).toBe('100202')
-    expect(usedWith(again, '100202', '付款')).toBe(true)
-    expect(usedWith(again, '100202', '付租金')).toBe(false)
   })
 })
 

@@ -33,10 +33,6 @@ export const weightOf = (usage: Usage): ((subject: string, summary: string) => n
   }
 }
 
-/** True when the subject was used with exactly this summary before. */
-export const usedWith = (usage: Usage, subject: string, summary: string): boolean =>
-  usage.some((use) => use.subject === subject && use.summary === summary)
-
 /** The canonical text of the entities the subject was used with last; '' for never. */
 export const lastAux = (usage: Usage, subject: string): string =>
   usage.findLast((use) => use.subject === subject && use.aux !== '')?.aux ?? ''

@@ -95,6 +95,4 @@ export const entityRestock: typeof entityRestockZhCn = {
   proposedCost: 'Proposed cost',
   stockHow:
     'Opening + restock − cost − returns = closing; proposed cost = net sales × (1 − margin). Only checked ones.',
-  monthFrom: 'From',
-  monthTo: 'To',
 }

@@ -8,7 +8,6 @@ export const home: typeof homeZhCn = {
   todo: 'To do',
   toAudit: 'For my audit',
   returned: 'Returned to me',
-  readyToPost: 'All audited, ready for the check',
   nothingToDo: 'Nothing to do',
   often: 'Often used',
   newVoucher: 'Voucher entry',

@@ -40,7 +40,6 @@ export const kit: typeof kitZhCn = {
   choose: 'Choose',
   take: 'take',
   open: 'open',
-  newTab: 'new tab',
   keys: 'all keys',
   status: 'Status',
   draft: 'Draft',

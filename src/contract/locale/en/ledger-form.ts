@@ -11,7 +11,6 @@ export const ledgerForm: typeof ledgerFormZhCn = {
   notOn: 'not {codes}',
   goTo: 'Go to',
   goToHint: 'A month 2025-11, a day 2025-11-08 or a voucher 记-12',
-  fromBefore: 'Earlier lines are not shown',
   fromStart: 'To the opening',
   previous: 'Earlier lines',
   toEnd: 'To the end',
@@ -30,7 +29,6 @@ export const ledgerForm: typeof ledgerFormZhCn = {
   settlementDate: 'Settled on',
   everyCurrency: 'All currencies',
   openItem: 'open',
-  otherLines: '{n, other entry|other entries} in sum',
   invoiceNo: 'Business no.',
   dueDate: 'Due on',
 }

@@ -16,7 +16,6 @@ export const parameter: typeof zhCn = {
   anyGroup: 'All groups',
   group: 'Group',
   changedOnly: 'Changed only',
-  isUsual: 'usual',
   own: '{n} more',
   changed: 'Changed',
   save: 'Save',

@@ -38,6 +38,8 @@ export const problem = {
   'adjustment.own': '{user} made it; somebody else has to review it',
   'adjustment.many': 'A year holds {n} adjustments at most; join those of one kind',
   'adjustment.limited': 'You see a part of this account set; ask somebody who sees all of it',
+  'adjustment.template':
+    'The account set has statement adjustments, which name lines of its template; delete them before it gets another',
   'template.amount': 'Line {n}: the amount is wrong or has more than {k} decimals',
   'template.formula': 'Line {n}: the formula is wrong at {pos}',
   'template.circle': 'Line {n}: the formula refers to itself in a circle, at {pos}',
@@ -119,7 +121,8 @@ export const problem = {
   'attachment.voucher': 'Company and voucher number cannot be empty',
   'attachment.size': 'An attachment cannot exceed 200MB',
   'attachment.many': 'A voucher can have {max} attachments at most',
-  'voucher.notMergeable': 'Voucher {no} cannot be merged: only own unaudited ones of one date, type and source can',
+  'voucher.notMergeable':
+    'Voucher {no} cannot be merged: own, unaudited, of one date, type and source, files or sales list on the first',
   'import.failed': 'Import failed: {n, error|errors}; download the error file, correct it and import again',
   'voucher.negativeCash': 'Subject {code} would have a negative balance, which this account set does not allow',
   'voucher.notPosted': 'Voucher {no} is not posted; change it or make it void instead of reversing it',

@@ -6,12 +6,10 @@ export const session: typeof sessionZhCn = {
   slogan: 'The general ledger for multi-company retail groups',
   signIn: 'Sign in',
   signOut: 'Log out',
-  signOutQuestion: 'This operation will log out. Do you want to continue?',
   userName: 'User name',
   password: 'Password',
   remember: 'Stay signed in for 7 days',
   codeSubject: 'Sign-in code',
   codeText: 'Your code is {code}. It holds for {minutes} minutes. Tell it to nobody.',
-  expiredQuestion: 'Login has expired, do you want to log in again?',
   triesLeft: '{n, try|tries} left',
 }

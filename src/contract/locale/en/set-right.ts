@@ -21,7 +21,6 @@ export const setRight: typeof setRightZhCn = {
   user: 'User',
   userName: 'User name',
   users: 'Users',
-  usersNone: 'Tick users',
   usersSearch: 'User name or name',
   usersChosen: '{n, user|users} chosen',
   noUnit: 'No department',

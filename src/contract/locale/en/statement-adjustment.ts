@@ -51,7 +51,6 @@ export const statementAdjustment: typeof statementAdjustmentZhCn = {
   notCounted: 'It counts once it is reviewed',
   reclassHint: 'The line it goes to grows by the amount; the other changes so that the total stays the same.',
   balanceMonths: 'On the balance sheet at the end of each of these months; from “Year opening” in that column as well.',
-  chosenNone: 'Choose a row to review or edit it',
   onlyOne: 'Only the one that the statement led to',
   showAll: 'Show all',
   adjusted: '{n, adjustment|adjustments}',

@@ -90,7 +90,6 @@ export const subjectScreen: typeof subjectScreenZhCn = {
   cashShort: 'Cash',
   quantityShort: 'Qty',
   cfShort: 'Cash flow in/out',
-  leafShort: 'Leaf',
   usedShort: 'Used',
   stateShort: 'Status',
   enabled_yes: 'Enabled',

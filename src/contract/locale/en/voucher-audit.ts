@@ -58,6 +58,5 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   who: 'Who can audit?',
   resultParts: '{n} of them were given a level and wait for the next',
   hintMayAudit: 'You may audit this voucher',
-  hintMayNot: 'You may not audit this voucher (created by {name})',
   hintHidden: '{n, line is|lines are} outside your data scope and not in these totals',
 }

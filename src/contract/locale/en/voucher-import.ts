@@ -42,7 +42,6 @@ export const voucherImport: typeof voucherImportZhCn = {
   doneText: '{lines, line|lines}, amount {amount}.',
   numbers: 'Numbers given: {runs}',
   toList: 'Go to the voucher list',
-  keyEdit: 'correct',
 
   column_company: 'Company',
   column_period: 'Period',

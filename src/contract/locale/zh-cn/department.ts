@@ -41,5 +41,5 @@ export const department = {
   fold: '收起 {name}',
   unfold: '展开 {name}',
   codeHow: '字母、数字、_ . -；被使用后不能修改',
-  centerHow: '承担费用的部门或门店实体',
+  centerHow: '承担费用的部门或店铺实体',
 }

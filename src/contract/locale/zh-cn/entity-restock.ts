@@ -93,6 +93,4 @@ export const entityRestock = {
   proposedCost: '毛利法成本',
   stockHow:
     '期初 + 补货 − 销售成本 − 退回调出 = 应有库存；毛利法成本 = 销售净额 ×（1 − 期初与补货的毛利率）。补货只计已审核的。',
-  monthFrom: '从',
-  monthTo: '到',
 }

@@ -7,7 +7,6 @@ export const home = {
   todo: '待办',
   toAudit: '待我审核',
   returned: '退回给我',
-  readyToPost: '已全部审核，待检查记账',
   nothingToDo: '没有待办',
   often: '常用',
   newVoucher: '凭证录入',

@@ -39,7 +39,6 @@ export const kit = {
   choose: '选择',
   take: '填入',
   open: '打开',
-  newTab: '新标签',
   keys: '全部快捷键',
   status: '状态',
   draft: '草稿',

@@ -10,7 +10,6 @@ export const ledgerForm = {
   notOn: '非 {codes}',
   goTo: '跳至',
   goToHint: '月份 2025-11、日期 2025-11-08 或凭证号 记-12',
-  fromBefore: '此前的分录未显示',
   fromStart: '回到期初',
   previous: '前面的分录',
   toEnd: '到末行',
@@ -29,7 +28,6 @@ export const ledgerForm = {
   settlementDate: '结算日期',
   everyCurrency: '全部币种',
   openItem: '未结',
-  otherLines: '其余 {n} 笔汇总',
   invoiceNo: '业务单号',
   dueDate: '到期日',
 }

@@ -14,7 +14,6 @@ export const parameter = {
   anyGroup: '全部分组',
   group: '分组',
   changedOnly: '仅已修改',
-  isUsual: '默认',
   own: '另有 {n} 处',
   changed: '修改',
   save: '保存',

@@ -6,7 +6,7 @@ export const plainFigure = {
   thisRow: '本行各列之和',
   begins: '账套年初数',
   known: '当时的数；凭证只有现在的',
-  withArea: '未填面积的门店不计入',
+  withArea: '未填面积的店铺不计入',
   otherHolders: '少数股东按持股比例享有的部分',
   otherPages: '其他页的公司',
   otherBooks: '在另一家公司的账里',

@@ -38,6 +38,7 @@ export const problem = {
   'adjustment.own': '由 {user} 制作，须由他人复核',
   'adjustment.many': '一年最多 {n} 项调整，请合并同类调整',
   'adjustment.limited': '您的数据范围只是账套的一部分；报表调整属于整套账，请联系可查看整套账的人',
+  'adjustment.template': '账套已有报表调整，调整按现用报表模板的行次；请先删除这些调整，再更换模板',
   'template.amount': '第{n}行：金额有误或小数位超过{k}位',
   'template.formula': '第{n}行：公式有误，位置{pos}',
   'template.circle': '第{n}行：公式循环引用，位置{pos}',

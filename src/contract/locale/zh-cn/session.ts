@@ -4,12 +4,10 @@ export const session = {
   slogan: '多公司零售集团的总账',
   signIn: '登录',
   signOut: '退出登录',
-  signOutQuestion: '此操作将退出登录，是否继续？',
   userName: '用户名',
   password: '密码',
   remember: '7 天内保持登录',
   codeSubject: '登录验证码',
   codeText: '您的验证码是 {code}，{minutes}分钟内有效。请勿告诉他人。',
-  expiredQuestion: '登录已过期，是否重新登录？',
   triesLeft: '还可尝试{n}次',
 }

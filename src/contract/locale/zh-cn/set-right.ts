@@ -20,7 +20,6 @@ export const setRight = {
   user: '用户',
   userName: '用户名',
   users: '用户',
-  usersNone: '请勾选用户',
   usersSearch: '用户名或姓名',
   usersChosen: '已选 {n} 人',
   noUnit: '未分部门',

@@ -49,7 +49,6 @@ export const statementAdjustment = {
   notCounted: '复核后才计入报表',
   reclassHint: '转入项目增加该金额；转出项目相应变动，使合计保持不变。',
   balanceMonths: '资产负债表：在每个期间末都列示；年初从“年初”起。',
-  chosenNone: '选择一行以复核或修改',
   onlyOne: '仅显示报表中点开的一项',
   showAll: '显示全部',
   adjusted: '{n} 项报表调整',

@@ -89,7 +89,6 @@ export const subjectScreen = {
   cashShort: '现金',
   quantityShort: '数量',
   cfShort: '现金流量 流入/流出',
-  leafShort: '末级',
   usedShort: '已用',
   stateShort: '状态',
   enabled_yes: '启用',

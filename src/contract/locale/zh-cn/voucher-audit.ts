@@ -56,6 +56,5 @@ export const voucherAudit = {
   who: '谁能审核？',
   resultParts: '其中 {n} 张已审核一级，等待下一级审核',
   hintMayAudit: '您有权审核这张凭证',
-  hintMayNot: '您不能审核这张凭证（制单人 {name}）',
   hintHidden: '{n} 行不在您的数据范围内，此处合计不含这些行',
 }

@@ -40,7 +40,6 @@ export const voucherImport = {
   doneText: '{lines} 条分录，金额 {amount}。',
   numbers: '凭证号已按顺序重新分配：{runs}',
   toList: '查看凭证列表',
-  keyEdit: '更正',
 
   column_company: '公司',
   column_period: '期间',

@@ -205,7 +205,7 @@ export const demo: typeof demoZhCn = {
   takeHtml: '放入編輯器',
   leftOut: '去除 {n} 處',
   html_title: '六月結帳',
-  html_text: '所有傳票在',
+  html_text: '所有憑證在',
   html_bold: '30日前審核',
   html_line: '匯率',
   html_link: '規定',

@@ -42,5 +42,5 @@ export const department: typeof departmentZhCn = {
   fold: '收合 {name}',
   unfold: '展開 {name}',
   codeHow: '字母、數字、_ . -；被使用後不能修改',
-  centerHow: '承擔費用的部門或門市實體',
+  centerHow: '承擔費用的部門或店鋪實體',
 }

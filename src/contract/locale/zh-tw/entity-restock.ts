@@ -94,6 +94,4 @@ export const entityRestock: typeof entityRestockZhCn = {
   proposedCost: '毛利法成本',
   stockHow:
     '期初 + 補貨 − 銷售成本 − 退回調出 = 應有庫存；毛利法成本 = 銷售淨額 ×（1 − 期初與補貨的毛利率）。補貨只計已審核的。',
-  monthFrom: '從',
-  monthTo: '到',
 }

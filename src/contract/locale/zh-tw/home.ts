@@ -8,7 +8,6 @@ export const home: typeof homeZhCn = {
   todo: '待辦',
   toAudit: '待我審核',
   returned: '退回給我',
-  readyToPost: '已全部審核，待檢查記帳',
   nothingToDo: '沒有待辦',
   often: '常用',
   newVoucher: '憑證錄入',

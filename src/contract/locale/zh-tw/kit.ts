@@ -40,7 +40,6 @@ export const kit: typeof kitZhCn = {
   choose: '選擇',
   take: '填入',
   open: '開啟',
-  newTab: '新分頁',
   keys: '全部快速鍵',
   status: '狀態',
   draft: '草稿',

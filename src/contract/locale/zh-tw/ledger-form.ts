@@ -11,7 +11,6 @@ export const ledgerForm: typeof ledgerFormZhCn = {
   notOn: '非 {codes}',
   goTo: '跳至',
   goToHint: '月份 2025-11、日期 2025-11-08 或憑證號 記-12',
-  fromBefore: '此前的分錄未顯示',
   fromStart: '回到期初',
   previous: '前面的分錄',
   toEnd: '到末行',
@@ -30,7 +29,6 @@ export const ledgerForm: typeof ledgerFormZhCn = {
   settlementDate: '結算日期',
   everyCurrency: '全部幣種',
   openItem: '未結',
-  otherLines: '其餘 {n} 筆彙總',
   invoiceNo: '業務單號',
   dueDate: '到期日',
 }

@@ -16,7 +16,6 @@ export const parameter: typeof zhCn = {
   anyGroup: '全部分組',
   group: '分組',
   changedOnly: '僅已修改',
-  isUsual: '預設',
   own: '另有 {n} 處',
   changed: '修改',
   save: '儲存',

@@ -7,7 +7,7 @@ export const plainFigure: typeof plainFigureZhCn = {
   thisRow: '本行各欄之和',
   begins: '帳套年初數',
   known: '當時的數；憑證只有現在的',
-  withArea: '未填面積的門店不計入',
+  withArea: '未填面積的店鋪不計入',
   otherHolders: '少數股東按持股比例享有的部分',
   otherPages: '其他頁的公司',
   otherBooks: '在另一家公司的帳裡',

@@ -38,6 +38,7 @@ export const problem = {
   'adjustment.own': '由 {user} 製作，須由他人複核',
   'adjustment.many': '一年最多 {n} 項調整，請合併同類調整',
   'adjustment.limited': '您的資料範圍只是帳套的一部分；報表調整屬於整套帳，請聯絡可檢視整套帳的人',
+  'adjustment.template': '帳套已有報表調整，調整按現用報表範本的行次；請先刪除這些調整，再更換範本',
   'template.amount': '第{n}行：金額有誤或小數位超過{k}位',
   'template.formula': '第{n}行：公式有誤，位置{pos}',
   'template.circle': '第{n}行：公式循環引用，位置{pos}',

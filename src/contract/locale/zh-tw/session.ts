@@ -6,12 +6,10 @@ export const session: typeof sessionZhCn = {
   slogan: '多公司零售集團的總帳',
   signIn: '登入',
   signOut: '登出',
-  signOutQuestion: '此操作將登出，是否繼續？',
   userName: '使用者名稱',
   password: '密碼',
   remember: '7 天內保持登入',
   codeSubject: '登入驗證碼',
   codeText: '您的驗證碼是 {code}，{minutes}分鐘內有效。請勿告訴他人。',
-  expiredQuestion: '登入已過期，是否重新登入？',
   triesLeft: '還可嘗試{n}次',
 }

@@ -21,7 +21,6 @@ export const setRight: typeof setRightZhCn = {
   user: '使用者',
   userName: '使用者名稱',
   users: '使用者',
-  usersNone: '請勾選使用者',
   usersSearch: '使用者名稱或姓名',
   usersChosen: '已選 {n} 人',
   noUnit: '未分部門',

@@ -51,7 +51,6 @@ export const statementAdjustment: typeof statementAdjustmentZhCn = {
   notCounted: '複核後才計入報表',
   reclassHint: '轉入項目增加該金額；轉出項目相應變動，使合計保持不變。',
   balanceMonths: '資產負債表：在每個期間末都列示；年初從「年初」起。',
-  chosenNone: '選擇一行以複核或修改',
   onlyOne: '僅顯示報表中點開的一項',
   showAll: '顯示全部',
   adjusted: '{n} 項報表調整',

@@ -14,7 +14,7 @@ export const statementCheck: typeof zhCn = {
   formulaHint: '由各列組成的公式，例如 L(36)-L(77)',
   tolerance: '容差',
   level: '不符時',
-  level_block: '不得過帳',
+  level_block: '不得記帳',
   level_warn: '提示',
   add: '新增檢查',
   remove: '刪除第 {n} 項檢查',

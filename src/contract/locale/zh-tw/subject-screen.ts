@@ -90,7 +90,6 @@ export const subjectScreen: typeof subjectScreenZhCn = {
   cashShort: '現金',
   quantityShort: '數量',
   cfShort: '現金流量 流入/流出',
-  leafShort: '末級',
   usedShort: '已用',
   stateShort: '狀態',
   enabled_yes: '啟用',

@@ -47,7 +47,7 @@ export const visualizing: typeof visualizingZhCn = {
   publishing: '大屏發布',
   isSample: '目前展示範例資料',
   isPublished: '{name} 於 {time} 發布',
-  takenFrom: '取自帳套 {sets} 的 {month}，含未記帳傳票。不公布名稱，金額按最大值換算為相對值。',
+  takenFrom: '取自帳套 {sets} 的 {month}，含未記帳憑證。不公布名稱，金額按最大值換算為相對值。',
   publish: '發布',
   withdraw: '撤回',
   askPublish: '發布這些資料？',

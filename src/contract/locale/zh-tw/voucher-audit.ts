@@ -57,6 +57,5 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   who: '誰能審核？',
   resultParts: '其中 {n} 張已審核一級，等待下一級審核',
   hintMayAudit: '您有權審核這張憑證',
-  hintMayNot: '您不能審核這張憑證（製單人 {name}）',
   hintHidden: '{n} 列不在您的資料範圍內，此處合計不含這些列',
 }

@@ -41,7 +41,6 @@ export const voucherImport: typeof voucherImportZhCn = {
   doneText: '{lines} 條分錄，金額 {amount}。',
   numbers: '憑證號已按順序重新分配：{runs}',
   toList: '檢視憑證列表',
-  keyEdit: '更正',
 
   column_company: '公司',
   column_period: '期間',
