@@ -83,12 +83,15 @@ const cutEverywhere = async (db: Db, url: string, { statements }: Migration): Pr
   return left
 }
 
-type Found = { unlike: string[]; left: number; cuts: number; slowest: number }
+/** `slowest`: seconds of the slowest file, and which it was. */
+type Found = { unlike: string[]; left: number; cuts: number; slowest: { seconds: number; file: string } }
+
+const nothing = (): Found => ({ unlike: [], left: 0, cuts: 0, slowest: { seconds: 0, file: '' } })
 
 /** Brings a database of a release to this version, file by file. */
 const bring = async (url: string, from: number, cuts: boolean): Promise<Found> => {
   const db = openDatabase(url, { max: 2 })
-  const found: Found = { unlike: [], left: 0, cuts: 0, slowest: 0 }
+  const found = nothing()
   try {
     const columns = await columnsOf(db)
     const before = await digestOf(db, columns)
@@ -97,7 +100,8 @@ const bring = async (url: string, from: number, cuts: boolean): Promise<Found> =
       if (cuts) found.cuts += migration.statements.length
       const begin = performance.now()
       await migrate(db, { upTo: migration.number })
-      found.slowest = Math.max(found.slowest, (performance.now() - begin) / 1000)
+      const seconds = (performance.now() - begin) / 1000
+      if (seconds > found.slowest.seconds) found.slowest = { seconds, file: `${migration.number} on ${from}` }
     }
     // Again, as every start does.
     if ((await migrate(db)).length > 0) found.unlike.push('a second run found something to do')
@@ -164,7 +168,7 @@ export const upgrade: Drill = async (stage) => {
   const { say, check, options, server, data } = stage
   const all = await releases()
   say(`${all.length} schemas were released before this one: ${all.map(({ schema }) => schema).join(' ')}`)
-  const total: Found = { unlike: [], left: 0, cuts: 0, slowest: 0 }
+  const total = nothing()
   let filled = 0
   for (const release of all) {
     const [place, database] = [placeOf(stage, release), `release_${release.schema}`]
@@ -181,12 +185,13 @@ export const upgrade: Drill = async (stage) => {
     total.unlike.push(...found.unlike.map((table) => `${release.schema}: ${table}`))
     total.left += found.left
     total.cuts += found.cuts
-    total.slowest = Math.max(total.slowest, found.slowest)
+    if (found.slowest.seconds > total.slowest.seconds) total.slowest = found.slowest
   }
   for (const unlike of total.unlike) say(`  ${unlike}`)
   check(`tables of ${filled} releases that a migration changed`, total.unlike.length, 0)
   check(`${total.cuts} files cut off: something was left`, total.left, 0)
-  check(`seconds of the slowest file, ${options.lines} lines`, Number(total.slowest.toFixed(2)), lockMost)
+  const { seconds, file } = total.slowest
+  check(`seconds of the slowest file (${file}), ${options.lines} lines`, Number(seconds.toFixed(2)), lockMost)
   for (const release of all.slice(-runningMost)) {
     const database = `running_${release.schema}`
     await fillByRelease(placeOf(stage, release), server, database, 5000)

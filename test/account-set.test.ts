@@ -5,9 +5,11 @@ import { accountSetDefineCalls } from '../src/contract/account-set-define.ts'
 import type { InputOf } from '../src/contract/call.ts'
 import { sessionCalls } from '../src/contract/session.ts'
 import { softCloseCalls } from '../src/contract/soft-close.ts'
+import { statementAdjustmentCalls } from '../src/contract/statement-adjustment.ts'
 import { trailCalls } from '../src/contract/trail.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { defaultOptions } from '../src/domain/account-set.ts'
+import type { Db } from '../src/server/kernel/db.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { makeSet, prepareGroup } from './ledger.ts'
@@ -45,6 +47,29 @@ const adjust = (year: number, statement: string) =>
      select id, 1, $1, $2, 'reclass', 2, 34, 12, 12, 100, 'x', 1, 'a', now() from company where code = 'NEW1'`,
     [year, statement],
   )
+
+/** Gives the account set another template, as an edit of it does. */
+const turn = async (tx: Db, template: string): Promise<void> => {
+  await tx.query(`update account_set set options = options || jsonb_build_object('statementTemplate', $1::text)`, [
+    template,
+  ])
+  await tx.query(`update fact_version set version = version + 1, rules_version = version + 1`)
+}
+
+/** Makes an adjustment that has to wait for an edit which gives the account set another template. */
+const adjustedMeanwhile = async (template: string): Promise<string[]> => {
+  const row = { statement: 'balance-sheet', kind: 'reclass' as const, fromLine: 2, toLine: 34, fromNo: 12, toNo: 12 }
+  let ended = Promise.resolve<string[]>([])
+  await product.look.transaction(async (tx) => {
+    await tx.query('select 1 from period for update')
+    const calls = founder.in('NEW1-2025').api(statementAdjustmentCalls)
+    ended = problemsOf(calls.add({ ...row, amount: '1.00', reason: 'x' }))
+    const waiting = () => tx.query('select 1 from pg_locks where not granted')
+    await expect.poll(async () => (await waiting()).length).toBe(1)
+    await turn(tx, template)
+  })
+  return ended
+}
 
 type Configs = Awaited<ReturnType<ReturnType<typeof founder.api<typeof sessionCalls>>['userInfo']>>['accountConfigs']
 
@@ -109,6 +134,8 @@ test('what lines are made by is changed only while there is none, and of two who
   const small = { ...change, version: 2, options: { ...options, statementTemplate: 'SMALL' as const } }
   expect(await problemsOf(define.edit(small))).toEqual(['adjustment.template options.statementTemplate'])
   await product.look.query(`delete from statement_adjustment`)
+  expect(await adjustedMeanwhile('NONE')).toEqual(['record.missing statement'])
+  await product.look.transaction((tx) => turn(tx, 'CAS'))
   const line = (subject: string, debit: string, cfItem: string) => ({
     ...{ summary: '投资', subject, aux: {}, cfItem },
     ...(debit === '' ? { credit: '100.00' } : { debit }),

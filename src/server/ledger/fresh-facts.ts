@@ -34,7 +34,7 @@ const editsMax = 5
 
 /** Works with the facts as they are now, and anew when they change meanwhile. */
 export const withFreshFacts = async <T>(
-  facts: FactCache,
+  facts: Pick<FactCache, 'current'>,
   books: Books,
   work: (known: CompanyFacts) => Promise<T>,
 ): Promise<T> => {

@@ -29,7 +29,9 @@ import {
   reviewEntry,
   updateAdjustment,
 } from '../ledger/adjustment-store.ts'
+import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
+import { checkFacts, withFreshFacts } from '../ledger/fresh-facts.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/trail.ts'
 import { type AdjustableStatement, adjustableStatements } from './adjustable.ts'
@@ -44,12 +46,17 @@ export const checkWhole = ({ dataScope }: Scope): void => {
 
 type On = { tx: Db; gate: Gate; scope: Scope; facts: CompanyFacts; periods: Map<number, string> }
 
-/** A transaction in which no month is posted, with what adjustments are checked against. */
+/** A transaction in which no month is posted and no option changes, with what adjustments are checked against. */
 const within = async <T>(gate: Gate, scope: Scope, work: (on: On) => Promise<T>): Promise<T> => {
   checkWhole(scope)
-  const facts = await gate.facts(booksOf(scope))
-  return await scope.db.transaction(async (tx) =>
-    work({ tx, gate, scope, facts, periods: await holdPeriods(tx, booksOf(scope)) }),
+  const books = booksOf(scope)
+  const current = (of: Books) => gate.facts(of)
+  return await withFreshFacts({ current }, books, (facts) =>
+    scope.db.transaction(async (tx) => {
+      const periods = await holdPeriods(tx, books)
+      await checkFacts(tx, books, facts)
+      return await work({ tx, gate, scope, facts, periods })
+    }),
   )
 }
 

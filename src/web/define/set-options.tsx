@@ -47,10 +47,10 @@ const Flags = ({ options, change }: PartProps) => {
   )
 }
 
-const Choices = ({ options, change }: PartProps) => {
+const Choices = ({ options, change, errorOf }: PartProps) => {
   const t = useWords('accountSet')
   return Object.entries(choices).map(([name, values]) => (
-    <FormField key={name} label={t(`o_${name}`)}>
+    <FormField key={name} label={t(`o_${name}`)} error={errorOf(`options.${name}`)}>
       {(id) => (
         <Select<string>
           id={id}
