@@ -280,6 +280,12 @@ test('changes are those of one currency, and without what closes profit and loss
   expect(await changed({ currency: 'CNY' })).toEqual([1, '0.00', '52.00', []])
   expect(await changed({ currency: 'USD' })).toEqual([0, '0.00', '0.00', []])
   expect(await changed({ withClosing: false })).toEqual([0, '0.00', '0.00', []])
+  const closingsOf = async (withClosing: boolean) => {
+    const { types } = await entities.totals({ ...march, withClosing }, lateReader)
+    return types.map(({ type, debit, credit, closing }) => [type, debit, credit, closing])
+  }
+  expect(await closingsOf(true)).toEqual([['store', '50.00', '52.00', '0.00']])
+  expect(await closingsOf(false)).toEqual([['store', '50.00', '0.00', '52.00']])
   await gate.auditMonth(auditor, late, '2025-03')
   await gate.post(poster, late, '2025-03', zhCn)
   const posted = { include: 'posted' as const }

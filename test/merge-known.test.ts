@@ -160,6 +160,7 @@ test('a merged report says later what it said at a moment, on the screen and in 
   // HA has posted a month by then: which it has had posted is told too.
   await post('HA', '2025-01')
   await save('HA', '2025-02-12 记\n1001  Dr  9.00  退款\n112203  Cr  9.00  退款 | related:HB | CF010103\n')
+  await save('HB', '2025-02-12 记\n220203  Dr  9.00  退款 | related:HA | CF010204\n1001  Cr  9.00  退款\n')
   const [changed, gone] = [await adjust('100.00', 12), await adjust('7.00', 6)]
   const then = await read()
   const own = async (moment?: string) => {
