@@ -306,7 +306,9 @@ test('a moment since which too much has changed is refused with how much that is
   const refused = async () => {
     const asked = routes.balanceTable1({ ...march, asKnown: moment }, lateReader)
     const refusal: unknown = await asked.catch((error: unknown) => error)
-    return refusal instanceof Refusal ? refusal.problems.map(({ code, args: { count, most } }) => [code, count, most]) : []
+    return refusal instanceof Refusal
+      ? refusal.problems.map(({ code, args: { count, most } }) => [code, count, most])
+      : []
   }
   await untriggered(look, [told(1, 20_001)])
   expect(await refused()).toEqual([['known.many', 20_001, 20_000]])

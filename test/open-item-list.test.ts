@@ -78,11 +78,7 @@ test('items move with their subject, and the trail tells of them as they stand t
       [next.companyId, next.value],
     )
   const [once, ...more] = await told()
-  expect([once?.after.openItems, once?.after.itemsRoot, more]).toEqual([
-    3,
-    expect.stringMatching(/^[0-9a-f]{64}$/),
-    [],
-  ])
+  expect([once?.after.openItems, once?.after.itemsRoot, more]).toEqual([3, expect.stringMatching(/^[0-9a-f]{64}$/), []])
   // Where no item moves nothing is told of them.
   await gate.moveSubject(clerk, next, '112201', '112203')
   expect(await told()).toHaveLength(1)

@@ -71,5 +71,10 @@ export const rateEntry = (
     const { currency, type, date, unit, source, remark } = rate
     return { base, currency, type, date, rate: rate.rate, unit, source, remark }
   }
-  return changeEntry('exchangeRate', nameOf(after === null ? before : after), told(before), after && { ...told(after), ...more })
+  return changeEntry(
+    'exchangeRate',
+    nameOf(after === null ? before : after),
+    told(before),
+    after && { ...told(after), ...more },
+  )
 }
