@@ -4,7 +4,7 @@ import { everything } from '../src/domain/access.ts'
 import type { Grain } from '../src/domain/ledger-report.ts'
 import { type EntityFilter, findBooks } from '../src/server/ledger/read.ts'
 import { readGrains } from '../src/server/ledger/read-balance.ts'
-import { readEntitySubject, readSubjectEntities } from '../src/server/ledger/read-entity-subject.ts'
+import { lastOfNext, readEntitySubject, readSubjectEntities } from '../src/server/ledger/read-entity-subject.ts'
 import { freshDatabase } from './database.ts'
 import { loadExample } from './example-tables.ts'
 
@@ -58,4 +58,16 @@ test('several entities of a kind are what each of them is; of a kind that is non
   const part = { after, until: null, limit: 9 }
   const refusal = db.snapshot((tx) => readEntitySubject(tx, readable, asked('ship'), part))
   await expect(refusal).rejects.toMatchObject({ problems: [{ code: 'input.invalid', path: 'entityType' }] })
+})
+
+test('the last of the next entities bounds a page, and where there are fewer nothing does', async () => {
+  const stores = await look.query<{ code: string }>(
+    `select distinct store as code from aux where company_id = $1 and store is not null order by 1`,
+    [books.companyId],
+  )
+  const last = (from: string, count: number) => db.snapshot((tx) => lastOfNext(tx, readable, 'store', from, count))
+  expect(stores.length).toBeGreaterThan(1)
+  expect(await last('', 2)).toBe(stores[1]?.code)
+  expect(await last(stores[1]?.code ?? '', 1)).toBe(stores[1]?.code)
+  expect(await last('', stores.length + 1)).toBeNull()
 })
