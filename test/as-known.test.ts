@@ -1,6 +1,7 @@
 // Reports as they were known, asked for as the browser asks: what a later act moved, who may see it, what is refused.
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { everything } from '../src/domain/access.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { openFacts } from '../src/server/ledger/facts.ts'
@@ -11,14 +12,15 @@ import { multiColumnRoutes } from '../src/server/report/multi-column-routes.ts'
 import type { FileReader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'
 import { freshDatabase } from './database.ts'
-import { clerk, makeSet, prepareGroup } from './ledger.ts'
+import { auditor, clerk, makeSet, poster, prepareGroup } from './ledger.ts'
 import { untriggered } from './tampering.ts'
 
 const { db, look } = await freshDatabase()
 await prepareGroup(look)
 await look.query(`update app_user set real_name = 'Zhao Min' where user_name = 'clerk'`)
 await look.query(
-  `insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values ('store', 'S01', 'a', 'a', 'a')`,
+  `insert into entity (type, code, name_zh_cn, name_zh_tw, name_en)
+   select 'store', 'S' || lpad(n::text, 2, '0'), 'a', 'a', 'a' from generate_series(1, 61) n`,
 )
 const gate = openGate(db)
 const books = await makeSet(gate, look, { options: { cashFlowRequired: false, blockNegativeCash: 'OFF' } })
@@ -30,6 +32,17 @@ const reader: FileReader = {
   user: { realName: 'Liu Fang' } as FileReader['user'],
   setsWith: () => [{ ...books, dataScope: everything, rights: new Set<never>() }],
 }
+
+/** Books that begin in March, with what stores had spent before. */
+const late = await makeSet(gate, look, {
+  ...{ code: 'YS02', startNo: 3 },
+  options: { cashFlowRequired: false, blockNegativeCash: 'OFF', statementTemplate: 'NONE' },
+})
+const lateReader: FileReader = {
+  ...{ ...reader, accountSet: late },
+  setsWith: () => [{ ...late, dataScope: everything, rights: new Set<never>() }],
+}
+const march = { month: '2025-03', from: '2025-03', include: 'saved' as const }
 
 const rent = (amount: string) => ({
   ...{ type: 'JI', date: '2025-01-05' },
@@ -186,4 +199,119 @@ test('a voucher of which the trail does not say what it was is named, and when i
   const asked = routes.balanceTable1({ ...question, asKnown: moment }, reader)
   const refusal: unknown = await asked.catch((error: unknown) => error)
   expect(refusal).toMatchObject({ problems: [{ code: 'known.unrecorded', args: { no: `JI-${first.no}` } }] })
+})
+
+const ofStores = (date: string, stores: readonly string[], amount: string) => ({
+  ...{ type: 'JI', date },
+  lines: [
+    ...stores.map((store) => ({ summary: 'x', subject: '660101', aux: { store }, debit: amount })),
+    { summary: 'x', subject: '1001', aux: {}, credit: `${Number(amount) * stores.length}.00` },
+  ],
+})
+
+test('what stood on an entity and was turned over before the books began is in its column', async () => {
+  const none = { aux: {}, currency: 'CNY', quantity: 0n, ytdDebit: 0n, ytdCredit: 0n }
+  await gate.setOpenings(clerk, late, [
+    { ...none, subject: '1001', base: 6800n, original: 6800n, ytdCredit: 3200n },
+    { ...none, subject: '4001', base: -10000n, original: -10000n },
+    { ...none, subject: '4103', base: 3000n, original: 3000n, ytdDebit: 3000n },
+    { ...none, subject: '660101', aux: { store: 'S02' }, base: 0n, original: 0n, ytdDebit: 3000n, ytdCredit: 500n },
+    { ...none, subject: '660101', aux: { store: 'S04' }, base: 200n, original: 200n, ytdDebit: 200n },
+  ])
+  await gate.save(clerk, late, { draft: ofStores('2025-03-05', ['S01', 'S02', 'S03', 'S04'], '10.00') })
+  const { columns, rows } = await wide.generalLedger3({ ...march, scheme: '6601-S' }, lateReader)
+  expect(columns.map(({ key }) => key)).toEqual(['S01', 'S02', 'S03', 'S04'])
+  expect(rows.filter(({ kind }) => kind !== 'line').map(({ kind, values }) => [kind, ...values])).toEqual([
+    ['opening', '0.00', '0.00', '0.00', '2.00'],
+    ['month', '10.00', '10.00', '10.00', '10.00'],
+    ['year', '10.00', '35.00', '10.00', '12.00'],
+  ])
+})
+
+test('pages of many entities say what they said then, by entity and by subject', async () => {
+  const pagesOf = async (name: 'entitySubject' | 'subjectEntity', asKnown?: string) => {
+    const rows: unknown[][] = []
+    let after: string | undefined
+    do {
+      const asked = { ...march, asKnown, entityType: 'store', pageSize: 1, after }
+      const page = await entities[name](asked, lateReader)
+      rows.push(...page.rows.map(({ entityCode, subject, debit, closing }) => [entityCode, subject, debit, closing]))
+      after = page.next || undefined
+    } while (after)
+    return rows
+  }
+  const [byEntity, bySubject] = [await pagesOf('entitySubject'), await pagesOf('subjectEntity')]
+  expect(byEntity).toEqual([
+    ['S01', '660101', '10.00', '10.00'],
+    ['S02', '660101', '10.00', '10.00'],
+    ['S03', '660101', '10.00', '10.00'],
+    ['S04', '660101', '10.00', '12.00'],
+  ])
+  expect(bySubject).toEqual(byEntity)
+  const asKnown = await now()
+  await gate.save(clerk, late, { draft: ofStores('2025-03-06', ['S03', 'S05'], '5.00') })
+  expect([await pagesOf('entitySubject', asKnown), await pagesOf('subjectEntity', asKnown)]).toEqual([
+    byEntity,
+    bySubject,
+  ])
+  const today = byEntity.map(([store, ...row]) => [store, ...(store === 'S03' ? ['660101', '15.00', '15.00'] : row)])
+  expect(await pagesOf('entitySubject')).toEqual([...today, ['S05', '660101', '5.00', '5.00']])
+})
+
+test('more entities than a ledger has columns are refused', async () => {
+  const all = Array.from({ length: 61 }, (_, at) => `S${String(at + 1).padStart(2, '0')}`)
+  const { id } = await gate.save(clerk, late, { draft: ofStores('2025-04-05', all, '1.00') })
+  const asked = { ...march, month: '2025-04', scheme: '6601-S' }
+  const refusal: unknown = await wide.generalLedger3(asked, lateReader).catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ problems: [{ code: 'report.columns', path: 'scheme', args: { most: 60 } }] })
+  await gate.delete(clerk, late, [id])
+  expect((await wide.generalLedger3(asked, lateReader)).columns).toHaveLength(5)
+})
+
+test('changes are those of one currency, and without what closes profit and loss where that is left out', async () => {
+  const before = await now()
+  const ofRent = { ...march, asKnown: before, subject: '660101' }
+  const changed = async (more: object = {}) => {
+    const { count, total, months } = await routes.changes({ ...ofRent, ...more }, lateReader)
+    return [count, total.debit, total.credit, months.map(({ month, debit, credit }) => [month, debit, credit])]
+  }
+  await gate.close(clerk, late, { kind: 'pl', no: 3 })
+  expect(await changed()).toEqual([1, '0.00', '52.00', []])
+  expect(await changed({ currency: 'CNY' })).toEqual([1, '0.00', '52.00', []])
+  expect(await changed({ currency: 'USD' })).toEqual([0, '0.00', '0.00', []])
+  expect(await changed({ withClosing: false })).toEqual([0, '0.00', '0.00', []])
+  const closingsOf = async (withClosing: boolean) => {
+    const { types } = await entities.totals({ ...march, withClosing }, lateReader)
+    return types.map(({ type, debit, credit, closing }) => [type, debit, credit, closing])
+  }
+  expect(await closingsOf(true)).toEqual([['store', '50.00', '52.00', '0.00']])
+  expect(await closingsOf(false)).toEqual([['store', '50.00', '0.00', '52.00']])
+  await gate.auditMonth(auditor, late, '2025-03')
+  await gate.post(poster, late, '2025-03', zhCn)
+  const posted = { include: 'posted' as const }
+  expect(await changed(posted)).toEqual([0, '0.00', '0.00', [['2025-03', '50.00', '52.00']]])
+  expect(await changed({ ...posted, withClosing: false })).toEqual([0, '0.00', '0.00', [['2025-03', '50.00', '0.00']]])
+  expect(await changed({ ...posted, currency: 'USD' })).toEqual([0, '0.00', '0.00', []])
+})
+
+test('a moment since which too much has changed is refused with how much that is', async () => {
+  const moment = await now()
+  const told = (from: number, to: number): Parameters<typeof untriggered>[1][number] => [
+    `insert into trail (company_id, seq, item, at, user_id, user_name, trace_id, action, object_type, object_id, after,
+       hash)
+     select $1, (select max(seq) + 1 from trail where company_id = $1), n, clock_timestamp(), 1, 'x', '', 'create',
+       'voucher', n, '{}', '' from generate_series($2::integer, $3::integer) n`,
+    [late.companyId, from, to],
+  ]
+  const refused = async () => {
+    const asked = routes.balanceTable1({ ...march, asKnown: moment }, lateReader)
+    const refusal: unknown = await asked.catch((error: unknown) => error)
+    return refusal instanceof Refusal
+      ? refusal.problems.map(({ code, args: { count, most } }) => [code, count, most])
+      : []
+  }
+  await untriggered(look, [told(1, 20_001)])
+  expect(await refused()).toEqual([['known.many', 20_001, 20_000]])
+  await untriggered(look, [told(20_002, 100_001)])
+  expect(await refused()).toEqual([['known.many', 100_001, 100_000]])
 })

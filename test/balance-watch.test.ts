@@ -10,6 +10,8 @@ import { world } from './world.ts'
 
 const { db, look } = await world()
 await prepareGroup(look)
+// An overdraft: cash that stands on the credit side.
+await look.query(`update subject set cash = true where code = '224106'`)
 const gate = openGate(db)
 
 let made = 0
@@ -160,6 +162,21 @@ test('where it is blocked an import that takes too much is refused whole', async
   await gate.delete(clerk, books, [spent])
   expect(await outcome(gate.undoImport(clerk, books, ids))).toBe('saved')
   expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('an overdraft is below zero where more is paid back than was drawn', async () => {
+  const books = await open({ blockNegativeCash: 'BLOCK' })
+  const facts = await gate.facts(books)
+  const draw = (amount: string) => {
+    const lines = [
+      { summary: '透支', subject: '222102', aux: {}, debit: amount },
+      { summary: '透支', subject: '224106', aux: {}, credit: amount },
+    ]
+    return [{ voucher: accept({ type: 'JI', date: '2025-01-05', lines }, facts), wantedNo: null }]
+  }
+  expect(await outcome(gate.importVouchers(clerk, books, draw('60.00')))).toBe('saved')
+  expect(await outcome(gate.importVouchers(clerk, books, draw('-60.01')))).toBe('voucher.negativeCash  224106')
+  expect(await outcome(gate.importVouchers(clerk, books, draw('-60.00')))).toBe('saved')
 })
 
 test('other balances are watched when the account set wants it', async () => {

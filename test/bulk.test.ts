@@ -98,6 +98,22 @@ test('several batches are numbered, added up, told and proved as single saves ar
   expect((await gate.verify(books)).findings).toEqual([])
 })
 
+test('balances that are larger than the ledger can hold are a fault, and nothing is written', async () => {
+  const books = await makeSet(gate, look, { code: 'BULK9', options })
+  const size = (amount: bigint) => (amount === 0n ? 0n : 2n ** 62n)
+  const huge = (await vouchersOf(books, 1, 1)).map((voucher) => ({
+    ...voucher,
+    lines: voucher.lines.map((line) => ({
+      ...line,
+      ...{ original: size(line.original), debit: size(line.debit), credit: size(line.credit) },
+    })),
+  }))
+  await expect(gate.importVouchers(clerk, books, given([...huge, ...huge]))).rejects.toThrow(
+    new RangeError('a balance is larger than the ledger can hold'),
+  )
+  expect(await countOf(books)).toEqual({ vouchers: 0, told: 0 })
+})
+
 test('audited as they are written, they are what they would be if they were audited afterwards', async () => {
   const atOnce = await makeSet(gate, look, { code: 'BULK2', options })
   const after = await makeSet(gate, look, { code: 'BULK3', options })

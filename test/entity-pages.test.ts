@@ -1,8 +1,10 @@
 // A page of the subjects of entities is read from the sets of its own entities alone: it is as if all had been read.
 import { expect, test } from 'vitest'
 import { everything } from '../src/domain/access.ts'
-import { findBooks } from '../src/server/ledger/read.ts'
-import { readEntitySubject, readSubjectEntities } from '../src/server/ledger/read-entity-subject.ts'
+import type { Grain } from '../src/domain/ledger-report.ts'
+import { type EntityFilter, findBooks } from '../src/server/ledger/read.ts'
+import { readGrains } from '../src/server/ledger/read-balance.ts'
+import { lastOfNext, readEntitySubject, readSubjectEntities } from '../src/server/ledger/read-entity-subject.ts'
 import { freshDatabase } from './database.ts'
 import { loadExample } from './example-tables.ts'
 
@@ -39,4 +41,33 @@ test.each(['store', 'supplier', 'bank'])('by subject: %s', async (type) => {
     const own = whole.filter((row) => row.subject === subject && row.entity <= until)
     expect(await read(subject, until)).toEqual(own)
   }
+})
+
+const grainsOf = (entity: EntityFilter) => {
+  const question = { from: 11, to: 12, include: 'saved' as const, byAux: true, byCurrency: true, range: {}, entity }
+  return db.snapshot((tx) => readGrains(tx, readable, question))
+}
+
+test('several entities of a kind are what each of them is; of a kind that is none there is nothing', async () => {
+  const ofEach = [await grainsOf({ type: 'store', code: 'S01' }), await grainsOf({ type: 'store', code: 'S02' })]
+  const texts = (grains: readonly Grain[]) => grains.map((grain) => Object.values(grain).join(' ')).toSorted()
+  for (const grains of ofEach) expect(grains.length).toBeGreaterThan(1)
+  const both = await grainsOf({ type: 'store', codes: ['S01', 'S02'] })
+  expect(texts(both)).toEqual(texts(ofEach.flat()))
+  expect(await grainsOf({ type: 'ship', code: 'S01' })).toEqual([])
+  const part = { after, until: null, limit: 9 }
+  const refusal = db.snapshot((tx) => readEntitySubject(tx, readable, asked('ship'), part))
+  await expect(refusal).rejects.toMatchObject({ problems: [{ code: 'input.invalid', path: 'entityType' }] })
+})
+
+test('the last of the next entities bounds a page, and where there are fewer nothing does', async () => {
+  const stores = await look.query<{ code: string }>(
+    `select distinct store as code from aux where company_id = $1 and store is not null order by 1`,
+    [books.companyId],
+  )
+  const last = (from: string, count: number) => db.snapshot((tx) => lastOfNext(tx, readable, 'store', from, count))
+  expect(stores.length).toBeGreaterThan(1)
+  expect(await last('', 2)).toBe(stores[1]?.code)
+  expect(await last(stores[1]?.code ?? '', 1)).toBe(stores[1]?.code)
+  expect(await last('', stores.length + 1)).toBeNull()
 })

@@ -4,7 +4,7 @@ import { openGate } from '../src/server/ledger/gate.ts'
 import { countItems, readItems } from '../src/server/ledger/open-items.ts'
 import { itemSearch } from '../src/server/period/closing-wire.ts'
 import { freshDatabase } from './database.ts'
-import { makeSet, prepareGroup } from './ledger.ts'
+import { clerk, makeSet, prepareGroup } from './ledger.ts'
 
 const { db, look } = await freshDatabase()
 await prepareGroup(look)
@@ -66,4 +66,20 @@ test('pages go on where the one before ended, and the sum is that of all', async
     ...{ type: 'JI', no: 7, summary: 'Rent_a', base: 500n, original: 500n },
   })
   expect(last).toMatchObject({ due: null, type: '', no: null })
+})
+
+test('items move with their subject, and the trail tells of them as they stand then', async () => {
+  expect(await gate.moveSubject(clerk, next, '112201', '112202')).toBe(0)
+  expect(await find('1122')).toEqual([['Rent_a', '100% wool'], 2, 800n])
+  expect(await find('112201')).toEqual([[], 0, 0n])
+  const told = () =>
+    look.query<{ after: { openItems: number; itemsRoot: string } }>(
+      `select after from trail where company_id = $1 and object_type = 'opening' and object_no = $2 order by seq`,
+      [next.companyId, next.value],
+    )
+  const [once, ...more] = await told()
+  expect([once?.after.openItems, once?.after.itemsRoot, more]).toEqual([3, expect.stringMatching(/^[0-9a-f]{64}$/), []])
+  // Where no item moves nothing is told of them.
+  await gate.moveSubject(clerk, next, '112201', '112203')
+  expect(await told()).toHaveLength(1)
 })

@@ -213,7 +213,9 @@ const bringSheet = (content: string, who = one) =>
 
 test('expense sheets become vouchers by the class of a department, once, and are taken back as one', async () => {
   await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
-    ('department', 'D1', '行政部', '', ''), ('employee', 'E1', '王芳', '', ''), ('bank', 'B1', '基本户', '', '')`)
+    ('department', 'D1', '行政部', '', ''), ('employee', 'E1', '王芳', '', ''), ('bank', 'B1', '基本户', '', ''),
+    ('bank', 'B2', '保证金户', '', '')`)
+  await look.query(`update entity set subject = '101204' where type = 'bank' and code = 'B2'`)
   await look.query(`insert into department_entity (id, company, dept_code, entity_type, entity_code, expense_class,
       valid_to) values (1, 'SI01', 'XZ', 'department', 'D1', 'ADMIN', null),
     (2, 'SI01', 'S01', 'store', 'S01', 'SELLING', '2025-01-31'), (3, 'SI02', 'CW', 'department', 'D1', 'ADMIN', null)`)
@@ -234,9 +236,10 @@ R1,2025-01-05,S01,CL,106.00,E1,,1,S02
 R1,2025/1/6,XX,BX,x,E9,,
 R2,2025-01-07,XZ,办公费,11.30,,基本户,1
 R3,2025-02-07,S01,BG,5.00,E1,,
+R4,2025-01-08,XZ,BG,20.00,,B2,1
 `),
   )
-  expect(draft).toMatchObject({ rows: 5, documents: 3, badRows: 3 })
+  expect(draft).toMatchObject({ rows: 6, documents: 4, badRows: 3 })
   const wrong = draft.causes.map(({ line, column, isWarning, suggestion }) =>
     [line, column, isWarning ? 'warning' : 'error', suggestion].join(' ').trim(),
   )
@@ -260,7 +263,7 @@ R3,2025-02-07,S01,BG,5.00,E1,,
   draft = await put({ act: 'removeDocument', line: 7 })
   expect(draft).toMatchObject({ problems: 0, warnings: 2 })
   const done = await expenses.commit({ id: draft.id, version: draft.version })
-  expect(done.result).toMatchObject({ vouchers: 2, lines: 7 })
+  expect(done.result).toMatchObject({ vouchers: 3, lines: 9 })
   expect((await expenses.commit({ id: done.id, version: done.version })).result).toEqual(done.result)
   const list = one.api(voucherCalls)
   const { items } = await list.list({ periodFrom: '2025-01', periodTo: '2025-01', field: 'date', order: 'asc' })
@@ -279,6 +282,11 @@ R3,2025-02-07,S01,BG,5.00,E1,,
       ['660205', 'D1', '11.30', ''],
       ['100201', 'B1', '', '11.30'],
     ],
+    // This account names the subject that it stands on.
+    [
+      ['660205', 'D1', '20.00', ''],
+      ['101204', 'B2', '', '20.00'],
+    ],
   ])
   expect(made[0]).toMatchObject({ remark: 'R1', attachCount: 1, source: 'IMPORT' })
   // A limited person writes nothing that he may not see, and sees no draft of others.
@@ -288,9 +296,9 @@ R3,2025-02-07,S01,BG,5.00,E1,,
   const hidden = await bringSheet(sheet('R9,2025-01-05,S01,CL,106.00,E1,,1\n'), shop)
   expect(hidden.causes[0]).toMatchObject({ line: 3, column: 'item', isWarning: false })
   const [batch, ...none] = (await one.api(voucherBatchCalls).batches({ kind: 'expenses' })).items
-  expect([batch?.kind, batch?.vouchers, batch?.madeBy !== '', none]).toEqual(['expenses', 2, true, []])
+  expect([batch?.kind, batch?.vouchers, batch?.madeBy !== '', none]).toEqual(['expenses', 3, true, []])
   expect((await one.api(voucherBatchCalls).batches({ kind: 'vouchers' })).items).toEqual([])
-  expect(await one.api(voucherBatchCalls).undo({ id: batch?.id ?? '' })).toEqual({ vouchers: 2 })
+  expect(await one.api(voucherBatchCalls).undo({ id: batch?.id ?? '' })).toEqual({ vouchers: 3 })
   const [gone] = (await one.api(voucherBatchCalls).batches({ kind: 'expenses' })).items
   expect(gone?.undoneAt).not.toBe('')
 })

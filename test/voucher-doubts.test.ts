@@ -117,6 +117,14 @@ test('an entity that a subject is never used with is asked about, where it is us
     ],
   })
   expect(await warned(vouchers.save({ ...odd, accept: [46006] }))).toEqual([])
+  // Of a voucher without entities nothing is looked up, and nothing asked.
+  const plain = [
+    { summary: '手续费', subject: '6301', aux: {}, credit: '7.77', cfItem: 'CF010103' },
+    { summary: '手续费', subject: '1001', aux: {}, debit: '7.77' },
+  ]
+  expect(await vouchers.save({ draft: { type: 'JI', date: '2025-11-21', lines: plain }, careful })).toMatchObject({
+    version: 1,
+  })
   // Once it is used, it is no longer strange.
   expect(await warned(vouchers.save({ draft: draft('2025-12-29', '44.44', 'V03'), careful }))).toEqual([])
 })

@@ -151,6 +151,43 @@ test('the quality sheet counts every voucher by type and maker, and names missin
   }
 })
 
+test('types and what a scope hides are left out of the lines, the sums and the quality sheet', async () => {
+  const question = { month: '2025-12', from: '2025-11', include: 'saved' as const }
+  const ofTypes = async (types?: string) => {
+    const { rows } = await report.quality({ ...question, types })
+    return [(await report.registerSums({ ...question, types })).debit, rows.filter(({ kind }) => kind === 'type')]
+  }
+  const all = await ofTypes()
+  expect(await ofTypes('JI')).toEqual(all)
+  expect(await ofTypes('SHOU')).toEqual(['0.00', []])
+
+  const [seen] = await look.query<{ vouchers: number; amount: bigint; red: number; voided: number }>(
+    `select count(distinct v.id)::integer as vouchers, gl_total(l.debit) filter (where v.status <> 9) as amount,
+       count(distinct v.id) filter (where v.status = 9)::integer as voided,
+       count(distinct v.id) filter (where v.status <> 9 and (l.debit < 0 or l.credit < 0))::integer as red
+     from voucher v join voucher_line l on l.company_id = v.company_id and l.voucher_id = v.id
+       left join aux a on a.company_id = l.company_id and a.id = l.aux_id
+     where v.company_id = $1 and v.period_no in (11, 12) and (a.store is null or a.store = 'S01')`,
+    [books.companyId],
+  )
+  const [whole] = (await report.quality(question)).rows
+  const store = (await product.signIn('store_one', books.value)).api(voucherReportCalls)
+  const [own] = (await store.quality(question)).rows
+  const { vouchers, amount, red, voided } = own ?? expect.unreachable()
+  expect({ vouchers, amount: cents(amount), red, voided }).toEqual(seen)
+  expect(cents(amount)).toBeLessThan(cents(whole?.amount ?? ''))
+  const [dollars] = await look.query<{ vouchers: number; amount: bigint }>(
+    `select count(distinct v.id)::integer as vouchers, gl_total(l.debit) filter (where v.status <> 9) as amount
+     from voucher v join voucher_line l on l.company_id = v.company_id and l.voucher_id = v.id
+     where v.company_id = $1 and v.period_no in (11, 12) and l.currency = 'USD'`,
+    [books.companyId],
+  )
+  const [foreign] = (await report.quality({ ...question, currency: 'USD' })).rows
+  expect([foreign?.vouchers, cents(foreign?.amount ?? '')]).toEqual([dollars?.vouchers, dollars?.amount])
+  expect(foreign?.vouchers).toBeLessThan(whole?.vouchers ?? 0)
+  expect(dollars?.vouchers).toBeGreaterThan(0)
+})
+
 test('its time is asked for, and what a scope hides is in no figure', async () => {
   const codeOf = async (input: Asked): Promise<number> =>
     report.summary(input).then(

@@ -145,7 +145,7 @@ const readCuts = async (tx: Db, companyIds: readonly bigint[], at: string): Prom
   return rows.map(({ companyId, first }) => ({ companyId, first }))
 }
 
-type Changed = { count: bigint; unrecorded: string | null; from: string | null }
+type Changed = { count: bigint } & ({ unrecorded: string; from: string } | { unrecorded: null; from: null })
 
 /** Refuses what cannot be told: too many changes, or a voucher of which the trail does not say what it was. */
 const checkChanges = async (tx: Db, cuts: readonly Cut[], at: string): Promise<void> => {
@@ -155,7 +155,7 @@ const checkChanges = async (tx: Db, cuts: readonly Cut[], at: string): Promise<v
   const count = Number(found.count)
   if (count > knownMost) refuse(of('known.many', at, { count, most: knownMost }))
   if (found.unrecorded !== null) {
-    refuse(of('known.unrecorded', at, { no: found.unrecorded, from: momentText(found.from ?? '') }))
+    refuse(of('known.unrecorded', at, { no: found.unrecorded, from: momentText(found.from) }))
   }
 }
 

@@ -21,9 +21,9 @@ const sidesOf = (relations: readonly Relation[], company: string): Side[] => {
     return pairs
       .flatMap((pair) => [pair, pair.split('-').reverse().join('-')])
       .flatMap((pair): Side[] => {
-        const [mine = '', theirs = ''] = pair.split('-')
+        const [mine, theirs] = pair.split('-').filter(isOwed)
         const key = `${own.counterparty} ${pair}`
-        if (!isOwed(mine) || !isOwed(theirs) || items.has(key)) return []
+        if (!mine || !theirs || items.has(key)) return []
         items.add(key)
         const item = items.size
         return [

@@ -1,5 +1,5 @@
 // The exchange rates in the database: which months lock them, reading and writing them, and what the trail tells.
-import { formatRate } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/money.ts'
 import type { Db } from '../kernel/db.ts'
 import { changeEntry, type TrailEntry } from './trail.ts'
 
@@ -33,10 +33,7 @@ export const postedMonths = async (tx: Db, base: string): Promise<Set<string>> =
 }
 
 /** With all eight decimals, as the database shows it. */
-export const exactRate = (rate: bigint): string => {
-  const [whole = '0', decimals = ''] = formatRate(rate).split('.')
-  return `${whole}.${decimals.padEnd(8, '0')}`
-}
+export const exactRate = (rate: bigint): string => formatMoney(rate, 8)
 
 /** Adds rates, or puts them in the place of those of their days. */
 export const saveRates = (tx: Db, base: string, by: string, rates: readonly StoredRate[]) =>
@@ -65,15 +62,19 @@ const nameOf = ({ currency, type, date }: StoredRate): string => `${currency} ${
 /** What the trail keeps of a rate; a reason stands with what was corrected. */
 export const rateEntry = (
   base: string,
-  before: StoredRate | null,
-  after: StoredRate | null,
-  more: object = {},
+  ...[before, after, more]:
+    | [before: StoredRate | null, after: StoredRate, more?: object]
+    | [before: StoredRate, after: null, more?: undefined]
 ): TrailEntry => {
   const told = (rate: StoredRate | null): object | null => {
     if (!rate) return null
     const { currency, type, date, unit, source, remark } = rate
     return { base, currency, type, date, rate: rate.rate, unit, source, remark }
   }
-  const named = after ?? before
-  return changeEntry('exchangeRate', named ? nameOf(named) : '', told(before), after && { ...told(after), ...more })
+  return changeEntry(
+    'exchangeRate',
+    nameOf(after === null ? before : after),
+    told(before),
+    after && { ...told(after), ...more },
+  )
 }

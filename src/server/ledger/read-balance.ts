@@ -216,7 +216,7 @@ export const readGrainsOf = async (
 
 /** The same of one account set. */
 export const readGrains = async (tx: Db, readable: Readable, question: GrainQuestion): Promise<Grain[]> =>
-  (await readGrainsOf(tx, [readable], question)).get(readable.books.companyId) ?? []
+  [...(await readGrainsOf(tx, [readable], question)).values()].flat()
 
 export type MonthQuestion = {
   /** False leaves out the carry-forward of profit and loss. */

@@ -183,7 +183,7 @@ const subjectsWithSets = async (tx: Db, { books }: Readable): Promise<string[]> 
  */
 const narrowTo = async (tx: Db, readable: Readable, type: EntityType, from: string, until: string) => {
   const sets = await setsUpTo(tx, readable, type, from, until)
-  return readable.asKnown === undefined ? { sets, subjects: await subjectsWithSets(tx, readable) } : { sets }
+  return { sets, subjects: readable.asKnown === undefined ? await subjectsWithSets(tx, readable) : undefined }
 }
 
 type EntityPart = { after: EntityKey; until: string | null; limit: number }

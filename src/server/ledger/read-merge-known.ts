@@ -68,8 +68,8 @@ const addUp = <T>(
 ): readonly T[] => {
   // A question about now has no corrections, and hundreds of thousands of rows need not be looked at for them.
   if (more.length === 0) return list
-  const sums = new Map(list.map((one) => [keyOf(one), { ...one }]))
-  for (const one of more) {
+  const sums = new Map<string, T>()
+  for (const one of [list, more].flat()) {
     const sum = sums.get(keyOf(one))
     if (sum) add(sum, one)
     else sums.set(keyOf(one), { ...one })

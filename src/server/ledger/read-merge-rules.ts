@@ -112,25 +112,27 @@ export const readMergeRelations = async (
     [[...companies], lastDay({ ...to, no: Math.min(to.no, 12) })],
   )
   const flagged = Map.groupBy(await readFlagged(db, companies), ({ counterparty }) => counterparty)
-  const standingAs = new Map<string, Set<string>>()
-  for (const { company, counterparty, entity } of rows) {
+  const standingAs = new Map<string, { company: string; counterparty: string; entities: Set<string> }>()
+  const named = rows.map(({ company, counterparty, entity, ...row }) => {
     const more = (flagged.get(counterparty) ?? []).filter(
       (each) => each.companies === null || each.companies.includes(company),
     )
-    const known = standingAs.get(`${company} ${counterparty}`) ?? []
-    standingAs.set(`${company} ${counterparty}`, new Set([...known, entity, ...more.map((each) => each.entity)]))
-  }
-  const relations = rows.map(
-    ({ company, counterparty, pairs, tolerance, differenceSubject }): MergeRelation => ({
+    const key = `${company} ${counterparty}`
+    const both = standingAs.get(key) ?? { company, counterparty, entities: new Set<string>() }
+    standingAs.set(key, both)
+    for (const one of [entity, ...more.map((each) => each.entity)]) both.entities.add(one)
+    return { ...row, ...both }
+  })
+  const relations = named.map(
+    ({ company, counterparty, entities, pairs, tolerance, differenceSubject }): MergeRelation => ({
       ...{ company, counterparty, pairs, differenceSubject },
-      entities: [...(standingAs.get(`${company} ${counterparty}`) ?? [])],
+      entities: [...entities],
       tolerance: tolerance === null ? 0n : roundRatio((parseMoney(tolerance, 2) ?? 0n) * powerOfTen(digits), 100n),
     }),
   )
-  const standing = [...standingAs].flatMap(([both, entities]) => {
-    const [company = '', counterparty = ''] = both.split(' ')
-    return [...entities].map((entity) => ({ company, counterparty, entity }))
-  })
+  const standing = [...standingAs.values()].flatMap(({ entities, ...both }) =>
+    [...entities].map((entity) => ({ ...both, entity })),
+  )
   const holdings = rows.flatMap(({ company, counterparty, share }) => {
     const held = share === null ? null : parseMoney(share, 2)
     return held === null || held === 0n ? [] : [{ holder: company, company: counterparty, share: held }]

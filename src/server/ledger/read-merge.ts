@@ -98,8 +98,11 @@ const rowsText = (
     group by 1, 2, 3, 4, 5`
 }
 
-const codesOf = (books: readonly MergeBook[]): Map<bigint, string> =>
-  new Map(books.map(({ companyId, company }) => [companyId, company]))
+/** The company of a row by its id; '' for what is summed over companies. */
+const companyIn = (books: readonly MergeBook[]): ((id: bigint) => string) => {
+  const codes = new Map(books.map(({ companyId, company }) => [companyId, company]))
+  return (id) => codes.get(id) ?? ''
+}
 
 /** The kept balances of the books, or only what corrects them to those known earlier. */
 export const readRows = async (
@@ -122,9 +125,9 @@ export const mergeRowsOf = async (
   rows: readonly SummedRow[],
   leafOf: (subject: string) => string,
 ): Promise<MergeRow[]> => {
-  const codes = codesOf(books)
+  const companyOf = companyIn(books)
   return await pacedMap(rows, ({ company_id, class: kind, subject, entities, no, base, debit, credit }) => ({
-    ...{ company: codes.get(company_id) ?? '', subject: leafOf(subject), entities, no, base, debit, credit },
+    ...{ company: companyOf(company_id), subject: leafOf(subject), entities, no, base, debit, credit },
     isClosing: kind === 1,
   }))
 }
@@ -158,8 +161,8 @@ export const readFlows = async (
 }
 
 export const mergeFlowsOf = ({ books }: MergeReading, rows: readonly SummedFlow[]): MergeFlow[] => {
-  const codes = codesOf(books)
-  return rows.map(({ company_id, ...row }) => ({ ...row, company: codes.get(company_id) ?? '' }))
+  const companyOf = companyIn(books)
+  return rows.map(({ company_id, ...row }) => ({ ...row, company: companyOf(company_id) }))
 }
 
 const statusOf: Record<Include, string> = {
@@ -206,7 +209,7 @@ export const readPairFlows = async (
   known: readonly Known[] | null = null,
 ): Promise<PairFlow[]> => {
   if (standing.length === 0) return []
-  const codes = codesOf(reading.books)
+  const companyOf = companyIn(reading.books)
   const sent = parameters(
     ...[[...new Set(standing.map(({ companyId }) => companyId))], reading.year],
     standing.map(({ companyId }) => companyId),
@@ -221,5 +224,5 @@ export const readPairFlows = async (
     sent.values,
     `merge_pair_flows_${reading.include}${known ? '_known' : ''}`,
   )
-  return rows.map(({ company_id, ...row }) => ({ ...row, company: codes.get(company_id) ?? '' }))
+  return rows.map(({ company_id, ...row }) => ({ ...row, company: companyOf(company_id) }))
 }

@@ -53,7 +53,7 @@ export async function* openPlaces(
 ): AsyncGenerator<{ places: OpenPlace[]; count: number }> {
   if (open.length === 0) return
   const { values, auxIds, isFew } = await openedValues(tx, books, open, question, among)
-  const texts = new Map(auxIds.map((id, at) => [id, open[at]?.aux ?? '']))
+  const texts = new Map(open.map(({ aux }, at) => [auxIds[at], aux]))
   const query = { text: placesText(question, isFew), values }
   for await (const rows of portionsOf<PlaceRow>(tx, 'open_places', query, placesAtOnce)) {
     const places = rows.map(({ count: _, ...row }): OpenPlace => ({ ...row, aux: texts.get(row.auxId) ?? '' }))

@@ -64,8 +64,7 @@ export const voucherNameOf = (
     text,
   )
   if (!found || (found[1] !== undefined && Number(found[1]) !== year)) return null
-  const word = found[3] ?? ''
-  const types = word === '' ? null : [...typesOf(word)]
+  const types = found[3] ? [...typesOf(found[3])] : null
   if (types?.length === 0) return null
   return { types, month: found[2] === undefined ? null : Number(found[2]), no: Number(found[4]) }
 }
@@ -120,7 +119,7 @@ const whereOf = (companyId: bigint, filter: TrailFilter, ids: readonly bigint[] 
     parts.push(text(`$${values.length}`))
   }
   const day = (text: string, plus: string) => `(${text}::date${plus})::timestamp at time zone 'Asia/Shanghai'`
-  const { search = '', objectNo, action, objectType, user, dateFrom, dateTo, object } = filter
+  const { search, objectNo, action, objectType, user, dateFrom, dateTo, object } = filter
   if (object) {
     add((at) => `t.object_type = ${at}`, object.type)
     add((at) => `t.object_id = ${at}`, object.id)
@@ -128,7 +127,7 @@ const whereOf = (companyId: bigint, filter: TrailFilter, ids: readonly bigint[] 
   if (ids) {
     add((at) => `t.object_type = any(${at})`, [...ofVouchers])
     add((at) => `t.object_id = any(${at})`, [...ids])
-  } else if (search !== '') {
+  } else if (search) {
     add((at) => `starts_with(lower(t.object_no), lower(${at}))`, search)
   }
   if (objectNo) add((at) => `t.object_no = ${at}`, objectNo)

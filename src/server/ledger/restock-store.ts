@@ -51,8 +51,10 @@ export const knownRestocks = async (
 }
 
 /** The trail of a restock; `state` where that is what has changed. */
-export const restockEntry = (before: Restock | null, after: Restock | null): TrailEntry => {
-  const { documentNo = '', store = '' } = after ?? before ?? {}
+export const restockEntry = (
+  ...[before, after]: [before: Restock | null, after: Restock] | [before: Restock, after: null]
+): TrailEntry => {
+  const { documentNo, store } = after === null ? before : after
   return changeEntry('entityRestock', `${documentNo} ${store}`, before && textOf(before), after && textOf(after))
 }
 

@@ -1,7 +1,7 @@
 // The subjects of a chart in the database: reads them, puts many of them in place with one statement, writes one.
 import { parseSubjectAux, type Subject, subjectAuxText } from '../../domain/subject.ts'
 import type { SubjectDefinition } from '../../domain/subject-definition.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 
 type Value = string | number | boolean | null
 type Column = readonly [name: string, type: string, value: (subject: Subject) => Value]
@@ -116,7 +116,6 @@ export const ensureChart = async (db: Db, code: string, name: string): Promise<b
      on conflict on constraint chart_code_key do nothing`,
     [code, name],
   )
-  const [chart] = await db.query<{ id: bigint }>(`select id from chart where code = $1`, [code])
-  if (chart === undefined) throw new Error(`the chart ${code} was not made`)
-  return chart.id
+  const { id } = await onlyRow(db.query<{ id: bigint }>(`select id from chart where code = $1`, [code]))
+  return id
 }
