@@ -166,8 +166,9 @@ test('what flowed before the books began leaves with them, and counts in the sta
   const flow = [books.companyId, 'CF010101', 12345]
   await look.query(`insert into opening_cash_flow (company_id, year, cf_item, amount) values ($1, 2025, $2, $3)`, flow)
   const path = await write(db, books, 'flows.jsonl')
-  const linesOf = (file: string) => new Set(readFileSync(file, 'utf8').split('\n'))
-  const others = [...linesOf(path).difference(linesOf(whole))].filter((line) => /openingFlow|cash-flow/.test(line))
+  const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n')
+  const before = new Set(linesOf(whole))
+  const others = linesOf(path).filter((line) => /openingFlow|cash-flow/.test(line) && !before.has(line))
   expect(others.slice(0, 1)).toEqual(['{"kind":"openingFlow","item":"CF010101","amount":"12345"}'])
   // The statements of both months say it, and the verifier computes the same.
   expect([others.length, (await prove(path)).findings]).toEqual([3, []])

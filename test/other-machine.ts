@@ -9,7 +9,7 @@ import { commandLine } from './command.ts'
 import { otherDatabase } from './setup-postgres.ts'
 import type { World } from './world.ts'
 
-/** Into the data folder goes `set.backup` with the company of an account set; `master` is a backup of the master data. */
+/** Into the data folder goes `set.backup` with the company of an account set; `master` is one of master data. */
 export const machineFor = async ({ config, look, url }: World, accountSet: string, master: Buffer) => {
   const { data } = config
   const words = (await readFile(join(data, 'backup.key'), 'utf8')).trim()

@@ -85,7 +85,7 @@ const refused = (work: Promise<unknown>): Promise<string[]> =>
     (error) => (error instanceof CallRefused ? error.problems.map(({ name }) => name) : [String(error)]),
   )
 
-test('a draft that is discarded is gone: what was published is read again, and the next draft is a new one', async () => {
+test('a draft that is discarded is gone: what was published is read again, the next draft is a new one', async () => {
   const id = (await api.list({ search: 'NETS' })).items.find(({ code }) => code === 'NETS')?.id ?? ''
   const published = await api.read({ id })
   const { look: shown, columns, checks } = published
