@@ -198,7 +198,7 @@ const otherMachine = async () => {
 
 test('on another machine a company comes back digest for digest; what is missing there is named', async () => {
   await product.look.query(
-    `insert into parameter_value (code, scope, place, value) select code, 'company', $1, '2' from unnest('{a,b}'::text[]) as code`,
+    `insert into parameter_value (code, scope, place, value) values ('a', 'company', $1, 2), ('b', 'company', $1, 2)`,
     [books.companyCode],
   )
   const { db, run, drop } = await otherMachine()
