@@ -9,10 +9,11 @@ import { statementAdjustmentCalls } from '../src/contract/statement-adjustment.t
 import { trailCalls } from '../src/contract/trail.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { defaultOptions } from '../src/domain/account-set.ts'
+import { problem, type Refusal } from '../src/domain/problem.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
-import { makeSet, prepareGroup } from './ledger.ts'
+import { clerk, makeSet, prepareGroup } from './ledger.ts'
 
 const product = await productWorld()
 await prepareGroup(product.look)
@@ -170,6 +171,35 @@ const yearsHeld = async (): Promise<Set<number>> => {
   return new Set(rows.flatMap(({ year }) => (year === null ? [] : [year])))
 }
 
+/** What stops the deletion of the second year at this moment, and of a year that is not there. */
+const refusedDeletions = async () => {
+  const gate = openGate(product.db)
+  const refusalOf = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      ({ problems: [first] }: Refusal) => first,
+    )
+  const [row] = await product.look.query<{ id: bigint }>(`select id from company where code = 'NEW1'`)
+  const books = { companyId: row?.id ?? 0n, companyCode: 'NEW1', year: 2026, value: 'NEW1-2026' }
+  const absent = { ...books, year: 2027, value: 'NEW1-2027' }
+  // Nobody has changed it yet: another version than the first is nobody's.
+  const changed = problem('record.changed', '', { user: '', time: '' })
+  expect(await refusalOf(gate.deleteAccountSet(clerk, books, 7))).toEqual(changed)
+  expect(await refusalOf(gate.deleteAccountSet(clerk, absent, 1))).toEqual(problem('record.missing', 'accountSet'))
+  expect(await refusalOf(gate.facts(absent))).toEqual(problem('record.missing'))
+  await product.look.query(
+    `insert into year_end (company_id, year, state, closed_by, closed_name) values ($1, 2025, 'PROVISIONAL', 1, 'a')`,
+    [books.companyId],
+  )
+  const carried = problem('opening.carried', '', { year: 2025 })
+  expect(await refusalOf(gate.deleteAccountSet(clerk, books, 1))).toEqual(carried)
+  await product.look.query(`delete from year_end`)
+  // No year follows the last.
+  const last = await makeSet(gate, product.look, { code: 'NEW9', year: 2099 })
+  const closing = gate.closeYear(clerk, last, { overwrite: false, provisional: true })
+  expect(await refusalOf(closing)).toEqual(problem('input.invalid', 'year'))
+}
+
 test('closed books are read and not written, archived ones were closed, used ones are not deleted', async () => {
   const of = { accountSet: 'NEW1-2025', version: 3 }
   expect(await problemsOf(define.status({ ...of, status: 'archived' }))).toEqual(['accountSet.notClosed'])
@@ -204,6 +234,7 @@ test('closed books are read and not written, archived ones were closed, used one
   expect((await sets.detail({ accountSet: 'NEW1-2026' })).mayDelete).toBe(false)
   expect(await problemsOf(define.delete({ accountSet: 'NEW1-2026', version: 1 }))).toEqual(['record.inUse'])
   await product.look.query(`delete from statement_adjustment`)
+  await refusedDeletions()
   await define.delete({ accountSet: 'NEW1-2026', version: 1 })
   expect(await yearsHeld()).toEqual(new Set([2025]))
   await heard((configs) => configs.map(({ value }) => value).join() === 'NEW1-2025')

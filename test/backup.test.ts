@@ -1,5 +1,5 @@
 // Backups: what one of them holds proves itself, and what was changed, cut or made elsewhere is refused.
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import { openBackups } from '../src/server/backup/backups.ts'
 import { migrateKept } from '../src/server/backup/before.ts'
 import { rowsOfCompany } from '../src/server/backup/contents.ts'
 import { runDuePlans } from '../src/server/backup/plan.ts'
-import { loadBackup, openBackup, passBackup, passFile } from '../src/server/backup/read.ts'
+import { openBackup, passBackup } from '../src/server/backup/read.ts'
 import { restoreSet } from '../src/server/backup/restore-set.ts'
 import { type Db, openDatabase } from '../src/server/kernel/db.ts'
 import { placesOf } from '../src/server/kernel/files/places.ts'
@@ -23,11 +23,12 @@ import { migrate } from '../src/server/kernel/migrate.ts'
 import { newId } from '../src/server/kernel/new-id.ts'
 import { bringCompany } from '../src/server/ledger/bring-company.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
-import { runReport } from '../src/server/report/run.ts'
 import { serveProduct } from '../src/server/serve-product.ts'
 import { askOf, productWorld, signInBy, testPassword } from './client.ts'
 import { commandLine } from './command.ts'
 import { auditor, loadWorkedExample, makeSet, poster } from './ledger.ts'
+import { machineFor } from './other-machine.ts'
+import { reportText } from './report-text.ts'
 import { companyDigests, rowDigests } from './row-digests.ts'
 import { injectOver } from './server-process.ts'
 import { otherDatabase } from './setup-postgres.ts'
@@ -165,12 +166,8 @@ test('a backup of one account set holds no other company, and proves itself', as
 
 const reportsOf = async (db: Db, set: string): Promise<string[]> => {
   const texts: string[] = []
-  for (const name of ['trial-balance', 'balance-sheet', 'income-statement', 'cash-flow'] as const) {
-    const { file } = await runReport(db, { name, accountSets: [set], month: '2025-12', include: 'saved' })
-    let text = ''
-    for await (const chunk of file) text += String(chunk)
-    texts.push(text)
-  }
+  for (const name of ['trial-balance', 'balance-sheet', 'income-statement', 'cash-flow'])
+    texts.push(await reportText(db, name, set))
   return texts
 }
 
@@ -195,40 +192,44 @@ test('an account set comes back beside the books, which are not touched, and pro
 
 /** An empty machine with the master data of this one, and a file with the company of the books. */
 const otherMachine = async () => {
-  const { data } = product.config
-  const words = (await readFile(join(data, 'backup.key'), 'utf8')).trim()
-  await rm(join(data, 'set.backup'), { force: true })
-  await commandLine(product.config, data).done(`backup --out set.backup --account-set ${books.value}`)
   const { id } = await api.create({ kind: 'config', withFiles: false })
-  const name = `machine_${newId()}`
-  await product.look.query(`create database ${name}`)
-  const databaseUrl = otherDatabase(product.url, name)
-  const db = openDatabase(databaseUrl, { max: 4, unwatched: true })
-  await loadBackup(db, await openBackup(Readable.from(await readFile(fileOf(id))), words), passFile)
-  await db.query('delete from company')
-  const drop = async () => {
-    await db.close()
-    await product.look.query(`drop database ${name} with (force)`)
-  }
-  return { db, words, data, drop, run: commandLine({ ...product.config, databaseUrl }, data) }
+  return machineFor(product, books.value, await readFile(fileOf(id)))
 }
 
 test('on another machine a company comes back digest for digest; what is missing there is named', async () => {
+  await product.look.query(
+    `insert into parameter_value (code, scope, place, value) values ('a', 'company', $1, 2), ('b', 'company', $1, 2)`,
+    [books.companyCode],
+  )
   const { db, run, drop } = await otherMachine()
   const rows = await rowsOfCompany(product.db, books.companyId)
-  const bring = () => db.transaction((tx) => bringCompany(tx, product.db, books.companyId, rows))
-  await db.query(`update entity set code = code || 'X' where type = 'customer'`)
-  await db.query(`update subject set direction = case direction when 'D' then 'C' else 'D' end where code = '1001'`)
-  const refused = await bring().catch((error: Refusal) => error.problems.map(({ code, args }) => [code, args.what]))
+  const bring = db.transaction(async (tx) => {
+    await tx.query(`update subject set direction = case direction when 'D' then 'C' else 'D' end`)
+    for (const table of ['chart', 'entity']) await tx.query(`update ${table} set code = code || 'X'`)
+    await tx.query(`update currency set minor_digits = minor_digits + 1`)
+    await bringCompany(tx, product.db, books.companyId, rows)
+  })
+  const refused = await bring.catch(({ problems }: Refusal) =>
+    problems.map(({ code, path, args }) => [code, path, args.n, args.what]),
+  )
+  const subjects = `1001, 100201, 100202, 101201, 101203, 112202, 123102, 140501, 160103, 160104, 160203, 160204,
+    180101, 1811, 2001, 220201, 220501, 221101, 22210101, 22210104`
+  const entities = 'bank:B01, bank:B02, customer:C001, department:D01, store:S01, store:S02, supplier:V001'
   expect(refused).toEqual([
-    ['restoreSet.subject', '1001'],
-    ['restoreSet.entity', expect.stringMatching(/^customer:/)],
+    ['restoreSet.chart', 'id', 1, 'standard'],
+    // Of many the first twenty are named.
+    ['restoreSet.subject', 'id', 51, subjects.replace(/\s+/g, ' ')],
+    ['restoreSet.entity', 'id', 8, `${entities}, supplier:V002`],
+    ['restoreSet.other', 'id', 2, 'CNY, USD'],
   ])
-  await db.query(`update entity set code = left(code, -1) where type = 'customer'`)
-  await db.query(`update subject set direction = case direction when 'D' then 'C' else 'D' end where code = '1001'`)
   expect(await db.query('select 1 from company')).toEqual([])
 
+  // Of what names companies, a row that is here already stays as it is here.
+  await db.query(`delete from parameter_value where code = 'a'`)
+  await db.query(`update parameter_value set value = '7' where code = 'b'`)
   expect(await run.done('restore set.backup')).toContain('49')
+  const set = await db.query(`select code || value as is from parameter_value where code in ('a', 'b') order by code`)
+  expect(set).toEqual([{ is: 'a2' }, { is: 'b7' }])
   expect(await companyDigests(db, books.companyId)).toEqual(await companyDigests(product.look, books.companyId))
   expect(await reportsOf(db, books.value)).toEqual(await reportsOf(product.look, books.value))
   const told = await db.query<{ no: string }>(`select object_no as no from trail where action = 'restore'`)

@@ -128,6 +128,8 @@ test('statements leave with what people adjusted, as it was reviewed: a changed 
   )
   const [row] = await countedAdjustments(db, { books, scope: everything })
   if (!row) throw new Error('no adjustment')
+  // They are made of whole books: who sees a part of them sees none.
+  expect(await countedAdjustments(db, { books, scope: { ...everything, subjects: ['10'] } })).toEqual([])
   const review = { reviewedBy: 'b', record: adjustmentRecord(2025, row), year: 2025 }
   const tell = (action: string, before: object, after: object) =>
     db.transaction((tx) =>
@@ -158,6 +160,19 @@ test('statements leave with what people adjusted, as it was reviewed: a changed 
   expect(await found()).toEqual([{ check: 'statement', what: `2025 ${no}`, voucher: '' }])
   await tell('cancelAudit', review, { reviewedBy: '' })
   expect(await found()).toEqual([])
+})
+
+test('what flowed before the books began leaves with them, and counts in the statement of the verifier', async () => {
+  const flow = [books.companyId, 'CF010101', 12345]
+  await look.query(`insert into opening_cash_flow (company_id, year, cf_item, amount) values ($1, 2025, $2, $3)`, flow)
+  const path = await write(db, books, 'flows.jsonl')
+  const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n')
+  const before = new Set(linesOf(whole))
+  const others = linesOf(path).filter((line) => /openingFlow|cash-flow/.test(line) && !before.has(line))
+  expect(others.slice(0, 1)).toEqual(['{"kind":"openingFlow","item":"CF010101","amount":"12345"}'])
+  // The statements of both months say it, and the verifier computes the same.
+  expect([others.length, (await prove(path)).findings]).toEqual([3, []])
+  await look.query(`delete from opening_cash_flow`)
 })
 
 test('open items leave behind their openings; one that is changed is found, and all are searched', async () => {

@@ -1,6 +1,7 @@
 // What the check before a posting names: the vouchers that may not stand as they are, and no others.
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { problem } from '../src/domain/problem.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, clerk, makeSet, prepareGroup } from './ledger.ts'
@@ -69,4 +70,13 @@ test('the numbers that prove a month without gaps are those that were given', as
   )
   const { checks } = await gate.check(books, '2025-06', zhCn)
   expect(checks.find(({ no }) => no === 4)).toMatchObject({ state: 'ok', figure: '记 1' })
+})
+
+test('a month of books one of whose statements has no template is stopped, and said to have none', async () => {
+  const options = { cashFlowRequired: false, statementTemplate: 'SMALL' }
+  const small = await makeSet(gate, look, { code: 'YS03', options })
+  const tie = async () => (await gate.check(small, '2025-01', zhCn)).checks.find(({ no }) => no === 11)
+  expect(await tie()).toMatchObject({ state: 'ok', problem: null })
+  await look.query(`update statement_template set archived = true where family = 'SMALL' and kind = 'cash-flow'`)
+  expect(await tie()).toEqual({ no: 11, state: 'block', figure: '', problem: problem('statement.none') })
 })

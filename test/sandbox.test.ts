@@ -6,6 +6,7 @@ import { openGate } from '../src/server/ledger/gate.ts'
 import { runReport } from '../src/server/report/run.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, clerk, loadWorkedExample, poster } from './ledger.ts'
+import { reportText } from './report-text.ts'
 
 const { db, look } = await freshDatabase()
 const { books } = await loadWorkedExample(db, look)
@@ -17,13 +18,7 @@ await look.query(
   [clerk.id, books.companyId],
 )
 
-const trial = async (value: string): Promise<string> => {
-  const question = { name: 'trial-balance', accountSets: [value], month: '2025-12', include: 'saved' as const }
-  const { file } = await runReport(db, question)
-  let text = ''
-  for await (const chunk of file) text += String(chunk)
-  return text
-}
+const trial = (value: string): Promise<string> => reportText(db, 'trial-balance', value)
 
 /** Everything that is kept of a company, by table. */
 const rowsOf = async (companyId: bigint): Promise<Map<string, number>> => {
@@ -78,7 +73,8 @@ test('it is thrown away with all that it holds, and real books are not', async (
   await expect(turned).rejects.toMatchObject({ code: 'GL002' })
   const changed = look.query(`update voucher set remark = 'x' where company_id = $1 and period_no = 11`, [id])
   await expect(changed).rejects.toMatchObject({ code: 'GL001' })
-  await gate.throwAway(clerk, { companyId: id, companyCode: 'YS01_TRY', year: 2025, value: 'YS01_TRY-2025' })
+  const thrown = { companyId: id, companyCode: 'YS01_TRY', year: 2025, value: 'YS01_TRY-2025' }
+  await gate.throwAway(clerk, thrown)
   expect([...(await rowsOf(id)).values()].every((n) => n === 0)).toBe(true)
   expect(await look.query(`select 1 from company where id = $1`, [id])).toEqual([])
   const told = await look.query<{ action: string }>(
@@ -86,6 +82,11 @@ test('it is thrown away with all that it holds, and real books are not', async (
     [books.companyId],
   )
   expect(told.map(({ action }) => action)).toEqual(['create', 'delete'])
+  // What is not there is neither thrown away once more nor copied.
+  const again = gate.throwAway(clerk, thrown)
+  await expect(again).rejects.toMatchObject({ problems: [{ code: 'record.missing', path: 'accountSet' }] })
+  const ofNone = gate.makeSandbox(clerk, { ...books, year: 2031, value: 'YS01-2031' })
+  await expect(ofNone).rejects.toMatchObject({ problems: [{ code: 'record.missing', path: '' }] })
   expect((await gate.verify(books)).findings).toEqual([])
 })
 

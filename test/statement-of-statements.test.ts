@@ -78,3 +78,23 @@ test('what was published is known by what it holds: the same again is the same, 
   expect(same).toBe(nets)
   expect(takes).not.toBe(nets)
 })
+
+const refused = (work: Promise<unknown>): Promise<string[]> =>
+  work.then(
+    () => ['done'],
+    (error) => (error instanceof CallRefused ? error.problems.map(({ name }) => name) : [String(error)]),
+  )
+
+test('a draft that is discarded is gone: what was published is read again, the next draft is a new one', async () => {
+  const id = (await api.list({ search: 'NETS' })).items.find(({ code }) => code === 'NETS')?.id ?? ''
+  const published = await api.read({ id })
+  const { look: shown, columns, checks } = published
+  const content = { look: shown, lines: [line(1, 'DB(1122)')], columns, checks }
+  const draft = await api.saveDraft({ id, version: 0, ...content })
+  expect([draft.revision, (await api.read({ id })).lines.map(({ formula }) => formula)]).toEqual([2, ['DB(1122)']])
+  expect(await refused(api.discard({ id, version: draft.version + 1 }))).toEqual(['record.changed'])
+  await api.discard({ id, version: draft.version })
+  expect(await api.read({ id })).toEqual(published)
+  expect(await refused(api.discard({ id, version: draft.version }))).toEqual(['statement.noDraft'])
+  expect((await api.saveDraft({ id, version: 0, ...content })).revision).toBe(2)
+})

@@ -124,3 +124,11 @@ test('the whole account set is given out as a file, but not to whom a year of th
   const one = await product.signIn('one_year', books.value)
   expect((await one.ask(verifyCalls.archive, { accountSet: books.value })).body.code).toBe(45004)
 })
+
+test('an account set that is gone beneath its months is named', async () => {
+  const restore = await keepRows(look, ['account_set'])
+  expect((await gate.verify(next)).findings).toEqual([])
+  await untriggered(look, [['delete from account_set where year = 2026']])
+  expect((await gate.verify(next)).findings).toContainEqual({ check: 'posting', what: 'YS01-2026 ' })
+  await restore()
+})

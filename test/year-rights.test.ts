@@ -46,8 +46,10 @@ test('a new year has the rights of the year it follows, with what they are limit
 })
 
 test('with a year its own rights go, and no others', async () => {
+  await give(5, auditor.id, next.companyId, 2026)
+  await give(6, poster.id, next.companyId, 2026)
   const told = await db.transaction((tx) => dropYearRights(tx, next))
-  expect(told.map(({ objectNo }) => objectNo)).toEqual(['clerk'])
+  expect(told.map(({ objectNo }) => objectNo)).toEqual(['auditor', 'clerk', 'poster'])
   expect(await all()).toEqual([{ id: 1n }, { id: 2n }, { id: 3n }, { id: 4n }])
 })
 

@@ -15,13 +15,12 @@ import { type StatementName, statementColumn, statementNames, statementRanges } 
 import type { StatementLine } from '../../domain/statement.ts'
 import { changesIn } from '../../domain/statement-adjustment.ts'
 import { nettedSubjects } from '../../domain/statement-facts.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { countedAdjustments } from './adjustment-store.ts'
 import type { Books } from './books.ts'
 import { type CompanyFacts, readFacts } from './facts.ts'
 import { itemTexts } from './open-items.ts'
 import { recordText } from './posting-record.ts'
-import { readAccountSet } from './read-account-set.ts'
 import { readCashFlow, readColumns } from './read-statement.ts'
 import { readTemplates } from './read-template.ts'
 import { entryText } from './trail.ts'
@@ -33,12 +32,18 @@ const page = 500
 type Source = { tx: Db; books: Books; facts: CompanyFacts }
 
 async function* settings({ tx, books, facts }: Source): AsyncGenerator<ArchiveRecord> {
-  const names = await readAccountSet(tx, books)
+  const names = await onlyRow(
+    tx.query<{ nameZhCn: string; nameZhTw: string; nameEn: string }>(
+      `select s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn" from account_set s
+       where s.company_id = $1 and s.year = $2`,
+      [books.companyId, books.year],
+    ),
+  )
   const { accountSet, baseDigits } = facts
   yield {
     ...{ kind: 'set', version: archiveVersion, value: books.value, company: books.companyCode, year: books.year },
     ...{ mode: accountSet.mode, baseCurrency: accountSet.baseCurrency, baseDigits },
-    ...{ nameZhCn: names?.nameZhCn ?? '', nameZhTw: names?.nameZhTw ?? '', nameEn: names?.nameEn ?? '' },
+    ...names,
   }
   for (const { code, wordZhCn, wordZhTw } of facts.typeList) yield { kind: 'voucherType', code, wordZhCn, wordZhTw }
   for (const subject of facts.subjects.all) yield { kind: 'subject', subject }

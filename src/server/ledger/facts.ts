@@ -1,7 +1,7 @@
 // What the rules need to know of a company's books, read once and kept with its version (README of the design: item 9).
 import type { AccountSetMode, AccountSetOptions } from '../../domain/account-set.ts'
 import { completeOptions } from '../../domain/account-set.ts'
-import { type Entity, indexEntities, isEntityType } from '../../domain/entity.ts'
+import { type Entity, indexEntities } from '../../domain/entity.ts'
 import type { NonMergeCode } from '../../domain/merge-lines.ts'
 import { parseRate } from '../../domain/money.ts'
 import { addDays, type PeriodStatus } from '../../domain/period.ts'
@@ -58,35 +58,11 @@ const readSet = async (db: Db, books: Books): Promise<SetRow> => {
 }
 
 const readEntities = async (db: Db, company: string): Promise<Entity[]> => {
-  const rows = await db.query<{
-    type: string
-    code: string
-    name_zh_cn: string
-    name_zh_tw: string
-    name_en: string
-    mnemonic: string
-    enabled: boolean
-    companies: string[] | null
-  }>(
-    `select type, code, name_zh_cn, name_zh_tw, name_en, mnemonic, enabled, companies from entity
-     where companies is null or $1 = any(companies) order by type, code`,
+  return await db.query<Entity>(
+    `select type, code, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn", mnemonic, enabled,
+       companies
+     from entity where companies is null or $1 = any(companies) order by type, code`,
     [company],
-  )
-  return rows.flatMap((row) =>
-    isEntityType(row.type)
-      ? [
-          {
-            type: row.type,
-            code: row.code,
-            nameZhCn: row.name_zh_cn,
-            nameZhTw: row.name_zh_tw,
-            nameEn: row.name_en,
-            mnemonic: row.mnemonic,
-            enabled: row.enabled,
-            companies: row.companies,
-          },
-        ]
-      : [],
   )
 }
 

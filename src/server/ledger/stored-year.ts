@@ -34,6 +34,9 @@ const lineColumns = `voucher_id, aux_id, line_no, summary, subject, handler, cur
   debit, credit, quantity, price, business, purpose, settlement_method, settlement_no, settlement_date, due_date,
   cf_item, invoice_no`
 
+/** A cell as text: '' where there is nothing. */
+const cellOf = (row: CopiedRow, at: number): string => row[at] ?? ''
+
 /** The lines of the vouchers of a range of ids, by the text of the id. */
 const readLines = async (tx: Db, books: Books, after: bigint, last: bigint): Promise<Map<string, CopiedRow[]>> => {
   const lines = new Map<string, CopiedRow[]>()
@@ -41,7 +44,7 @@ const readLines = async (tx: Db, books: Books, after: bigint, last: bigint): Pro
     and voucher_id > ${after} and voucher_id <= ${last} order by voucher_id, line_no`
   for await (const rows of copiedRows(tx, text)) {
     for (const row of rows) {
-      const id = row[0] ?? ''
+      const id = cellOf(row, 0)
       const of = lines.get(id)
       if (of) of.push(row)
       else lines.set(id, [row])
@@ -55,7 +58,10 @@ const readAux = async (tx: Db, books: Books, lines: Map<string, CopiedRow[]>, kn
   if (known.size > auxMax) known.clear()
   const wanted = new Set<string>()
   for (const rows of lines.values()) {
-    for (const row of rows) if (row[1] !== '0' && !known.has(row[1] ?? '')) wanted.add(row[1] ?? '')
+    for (const row of rows) {
+      const id = cellOf(row, 1)
+      if (id !== '0' && !known.has(id)) wanted.add(id)
+    }
   }
   if (wanted.size === 0) return
   const found = await tx.query<{ id: bigint; canonical: string }>(
@@ -67,7 +73,7 @@ const readAux = async (tx: Db, books: Books, lines: Map<string, CopiedRow[]>, kn
 
 /** The line of a copied row: its columns are lineColumns. */
 const lineOf = (row: CopiedRow, aux: AuxSet): Line => {
-  const text = (at: number): string => row[at] ?? ''
+  const text = (at: number): string => cellOf(row, at)
   const exact = (at: number, parse: (text: string) => bigint | null): bigint | null => {
     const found = row[at] ?? null
     return found === null ? null : parse(found)
@@ -112,7 +118,7 @@ export async function* vouchersOfYear(tx: Db, books: Books): AsyncGenerator<{ he
     for (let at = 0; at < heads.length; at += stint) {
       yield heads.slice(at, at + stint).map((head) => {
         const rows = copied.get(head.id.toString()) ?? []
-        const lines = rows.map((row) => lineOf(row, known.get(row[1] ?? '') ?? {}))
+        const lines = rows.map((row) => lineOf(row, known.get(cellOf(row, 1)) ?? {}))
         return { head, voucher: voucherOf(head, lines) }
       })
       await turn()

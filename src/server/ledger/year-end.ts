@@ -93,12 +93,14 @@ type SetRow = { zh: string; tw: string; en: string; options: object }
 
 /** The account set of the next year, with the names, the chart, the mode and the options of this one. */
 const makeNextSet = async (tx: Db, { actor, books, facts }: Who): Promise<void> => {
-  const [set] = await tx.query<SetRow>(
-    `select name_zh_cn as zh, name_zh_tw as tw, name_en as en, options from account_set
-     where company_id = $1 and year = $2`,
-    [books.companyId, books.year],
+  // Its months are locked: nobody has taken it away meanwhile.
+  const set = await onlyRow(
+    tx.query<SetRow>(
+      `select name_zh_cn as zh, name_zh_tw as tw, name_en as en, options from account_set
+       where company_id = $1 and year = $2`,
+      [books.companyId, books.year],
+    ),
   )
-  if (!set) return refuse(problem('record.missing'))
   if (books.year >= yearMax) refuse(problem('input.invalid', 'year'))
   const names = { nameZhCn: set.zh, nameZhTw: set.tw, nameEn: set.en }
   await createAccountSet(tx, actor, {

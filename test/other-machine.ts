@@ -1,0 +1,29 @@
+// A machine that has the master data of a world and no company, for tests that bring one there.
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { loadBackup, openBackup, passFile } from '../src/server/backup/read.ts'
+import { openDatabase } from '../src/server/kernel/db.ts'
+import { newId } from '../src/server/kernel/new-id.ts'
+import { commandLine } from './command.ts'
+import { otherDatabase } from './setup-postgres.ts'
+import type { World } from './world.ts'
+
+/** Into the data folder goes `set.backup` with the company of an account set; `master` is one of master data. */
+export const machineFor = async ({ config, look, url }: World, accountSet: string, master: Buffer) => {
+  const { data } = config
+  const words = (await readFile(join(data, 'backup.key'), 'utf8')).trim()
+  await rm(join(data, 'set.backup'), { force: true })
+  await commandLine(config, data).done(`backup --out set.backup --account-set ${accountSet}`)
+  const name = `machine_${newId()}`
+  await look.query(`create database ${name}`)
+  const databaseUrl = otherDatabase(url, name)
+  const db = openDatabase(databaseUrl, { max: 4, unwatched: true })
+  await loadBackup(db, await openBackup(Readable.from(master), words), passFile)
+  await db.query('delete from company')
+  const drop = async () => {
+    await db.close()
+    await look.query(`drop database ${name} with (force)`)
+  }
+  return { db, words, data, drop, run: commandLine({ ...config, databaseUrl }, data) }
+}
