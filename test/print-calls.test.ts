@@ -124,7 +124,7 @@ test('prints are counted when they are meant to be, and a preview is not', async
   expect(await look.query(`select prints from voucher_print where company_id = $1`, [books.companyId])).toEqual([
     { prints: 2 },
   ])
-  // In one act each is counted once, however often it was chosen.
+  // In one act each is counted once, in whatever order they were chosen.
   await print(printer, { ids: [...ids].reverse(), form, counts: true })
   const counted = await look.query<{ id: bigint; prints: number }>(
     `select voucher_id as id, prints from voucher_print where company_id = $1`,
