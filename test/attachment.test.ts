@@ -113,6 +113,11 @@ test('a file is taken away before the audit only, by its voucher’s creator or 
   expect(await detach(first?.id, stranger)).toEqual([['permission.missing', 'gl:voucher:editOthers']])
   expect(await detach(first?.id)).toMatchObject({ attachCount: 1 })
   expect(await detach(first?.id)).toEqual([['record.missing']])
+  // Of a voucher that is not there, whichever the file is.
+  const nowhere = { voucherId: 1n, id: second?.id ?? 0n }
+  expect(await codesOf(gate.detach(clerk, books, nowhere))).toEqual([['record.missing']])
+  expect(await codesOf(attach(1n, [file()]))).toEqual([['record.missing']])
+  expect(await codesOf(gate.orderFiles(clerk, books, { voucherId: 1n, ids: [] }))).toEqual([['record.missing']])
   await gate.act(auditor, books, { act: 'audit', ids: [id] })
   expect(await detach(second?.id)).toEqual([['voucher.audited']])
   const { version = 0 } = (await headOf(id)) ?? {}
@@ -207,6 +212,7 @@ test('a number is free again when its file, its sales list or its voucher is gon
     ['invoice.duplicate', '90000004', '2025-11 记-0011'],
   ])
   expect(await list(eleventh, 0, [])).toEqual([['record.changed', 'clerk', expect.any(String)]])
+  expect(await list(1n, 0, ['6'])).toEqual([['record.missing']])
   // R-205
   expect(await list(eleventh, 1, ['', '5', '5'])).toEqual([['invoice.required'], ['record.duplicate', '5']])
   expect(await list(eleventh, 1, [])).toMatchObject({ revision: 2, warnings: [] })

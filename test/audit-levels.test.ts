@@ -11,7 +11,7 @@ import { openGate } from '../src/server/ledger/gate.ts'
 import { auditedOf } from '../src/server/ledger/judge.ts'
 import { readStored } from '../src/server/ledger/stored.ts'
 import { productWorld } from './client.ts'
-import { makeSet, prepareGroup } from './ledger.ts'
+import { makeSet, person, prepareGroup } from './ledger.ts'
 
 const product = await productWorld()
 const { look, db } = product
@@ -134,6 +134,19 @@ test('a change, a rejection and a void take the levels back', async () => {
   await api('maker').restore({ ids: [id] })
   expect(await stateOf(id)).toMatchObject({ status: 'saved', steps: [] })
   await api('anna').audit({ ids: [id] })
+  const sha256 = 'ab'.repeat(32)
+  const file = { fileId: 1n, name: 'a.pdf', extension: 'pdf', mime: 'application/pdf', bytes: 1n, sha256 }
+  const files = [{ ...file, invoiceKey: '', invoiceNo: '', invoice: '' }]
+  const maker = person(makerId, 'maker')
+  const voucherId = BigInt(id)
+  await gate.attach(maker, books, { voucherId, files, seesBooks: () => true })
+  expect(await stateOf(id)).toMatchObject({ status: 'saved', steps: ['1 anna'] })
+  const [attached] = await look.query<{ id: bigint }>(`select id from voucher_attachment where voucher_id = $1`, [
+    voucherId,
+  ])
+  await gate.detach(maker, books, { voucherId, id: attached?.id ?? 0n })
+  expect(await stateOf(id)).toMatchObject({ status: 'saved', steps: [] })
+  await api('anna').audit({ ids: [id] })
   await api('maker').delete({ ids: [id] })
   expect(await look.query(`select 1 from audit_step where voucher_id = $1`, [BigInt(id)])).toEqual([])
   await proved()
@@ -253,6 +266,28 @@ test('the list of what waits says the same as the rules say of each voucher', as
     }
   }
   expect(waiting).toBeGreaterThan(50)
+})
+
+test('what somebody made himself waits for him only where he may audit it', async () => {
+  await giveOnly({ user: chiefId })
+  const { id } = await api('chief').save({ draft: draft('4200') })
+  const waits = async () =>
+    (await api('chief').list({ toAudit: true, pageSize: 200 })).items.some((each) => each.id === id)
+  const ownToo = async (may: boolean) => {
+    await look.query(`update account_set set options = options || $2 where company_id = $1`, [
+      books.companyId,
+      { auditorNotCreator: !may },
+    ])
+    await gate.touchFacts(companies)
+  }
+  expect(await waits()).toBe(false)
+  await ownToo(true)
+  const { id: own } = await api('chief').save({ draft: draft('4300') })
+  expect(await waits()).toBe(true)
+  expect(await api('chief').audit({ ids: [own] })).toMatchObject({ done: 1, refused: 0 })
+  await ownToo(false)
+  expect(await waits()).toBe(false)
+  await proved()
 })
 
 test('many are audited in portions: stopped in between, what is done stays done and the rest is told', async () => {

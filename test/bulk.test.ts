@@ -1,6 +1,7 @@
 // Many vouchers in one act: what is written is what single acts would have written, all of it or nothing.
 import { afterAll, expect, test } from 'vitest'
 import { fold, linesOf } from '../src/domain/balance.ts'
+import { auxText } from '../src/domain/entity.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import type { Voucher, VoucherDraft } from '../src/domain/voucher.ts'
 import { readVoucher } from '../src/domain/voucher-check.ts'
@@ -8,8 +9,10 @@ import { openDatabase } from '../src/server/kernel/db.ts'
 import type { Books } from '../src/server/ledger/books.ts'
 import { type BulkVoucher, openGate } from '../src/server/ledger/gate.ts'
 import { readYear } from '../src/server/ledger/month-figures.ts'
+import { movesOf } from '../src/server/ledger/moves.ts'
+import { addToSums, openSums } from '../src/server/ledger/sums.ts'
 import { freshDatabase } from './database.ts'
-import { auditor, clerk, makeSet, prepareGroup } from './ledger.ts'
+import { auditor, clerk, makeSet, poster, prepareGroup } from './ledger.ts'
 
 const { db, look, url } = await freshDatabase({ max: 4 })
 const other = openDatabase(url, { max: 4, name: 'another process' })
@@ -199,6 +202,75 @@ test('one voucher that may not be written, or not be audited, refuses all', asyn
   ).rejects.toThrow('the file ends here')
   expect(await countOf(books)).toEqual({ vouchers: 0, told: 0 })
   expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('what needs a further level of audit is audited neither as it is written nor with its month', async () => {
+  const books = await makeSet(gate, look, { code: 'BULK9', options })
+  const vouchers = (await vouchersOf(books, 0, 6)).filter(({ period }) => period.no === 1)
+  await look.query(`insert into voucher_audit_right (id, user_id, level) values (2, $1, 2)`, [poster.id])
+  const needed = (no: string) => ({ code: 'audit.noRight', path: '', args: { no } })
+  const refused = { problems: [needed('记-0001'), needed('记-0002')] }
+  await expect(gate.importVouchers(clerk, books, given(vouchers), { auditor })).rejects.toMatchObject(refused)
+  expect(await countOf(books)).toEqual({ vouchers: 0, told: 0 })
+  await gate.importVouchers(clerk, books, given(vouchers))
+  await expect(gate.auditMonth(auditor, books, '2025-01')).rejects.toMatchObject(refused)
+  expect(await look.query(`select 1 from audit_step where company_id = $1`, [books.companyId])).toEqual([])
+  await look.query(`delete from voucher_audit_right where id = 2`)
+  expect(await gate.auditMonth(auditor, books, '2025-01')).toBe(2)
+})
+
+test('a list is written again when another makes its sets of entities, what comes only once is not', async () => {
+  const books = await makeSet(gate, look, { code: 'BULKA', options })
+  await look.query(
+    `insert into entity (type, code, name_zh_cn, name_zh_tw, name_en)
+     select type, code, code, code, code
+     from (values ('customer', 'R1'), ('customer', 'R2'), ('store', 'R')) n(type, code)`,
+  )
+  const facts = await gate.facts(books)
+  const written = async (customer: string, listOf: (voucher: Voucher) => Iterable<BulkVoucher>) => {
+    const aux = { customer, store: 'R' }
+    const lines = draftOf(3).lines.map((line, at) => (at === 0 ? { ...line, subject: '112202', aux } : line))
+    const { voucher } = readVoucher({ ...draftOf(3), lines }, facts)
+    const vouchers = listOf(voucher ?? expect.unreachable('a voucher'))
+    const { work, id } = await look.transaction(async (tx) => {
+      const [made] = await tx.query<{ id: bigint }>(
+        `insert into aux (company_id, id, canonical, customer, store) values ($1, $2, $3, $4, $5) returning id`,
+        [books.companyId, customer === 'R1' ? 71n : 72n, auxText(aux), customer, 'R'],
+      )
+      const work = gate.importVouchers(clerk, books, vouchers)
+      work.catch(() => undefined)
+      const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(() => look.query(waits)).toHaveLength(1)
+      return { work, id: made?.id }
+    })
+    await work
+    return look.query(`select voucher_no as no from voucher_line where company_id = $1 and aux_id = $2`, [
+      books.companyId,
+      id,
+    ])
+  }
+  expect(await written('R1', (voucher) => [{ voucher, wantedNo: null }])).toEqual([{ no: 1 }])
+  const once = (voucher: Voucher) => given([voucher])
+  await expect(written('R2', once)).rejects.toThrow('vouchers that come only once cannot be written again')
+  expect(await countOf(books)).toEqual({ vouchers: 1, told: 1 })
+})
+
+test('moves come in the order of their keys, whichever voucher came first', async () => {
+  const books = await makeSet(gate, look, { code: 'BULKB', options })
+  const [entered] = await vouchersOf(books, 3, 1)
+  if (!entered) throw new Error('there is no voucher')
+  const movesIn = (...vouchers: readonly Voucher[]) => {
+    const sums = openSums('saved')
+    for (const voucher of vouchers) {
+      for (const line of voucher.lines) addToSums(sums, voucher, line, { text: '', id: 0n })
+    }
+    return [...`${movesOf(sums)[0]}`.matchAll(/\((\d+),\W*(\d+)\W*,0,\W*CNY\W*,(\d)/g)].map((row) =>
+      row.slice(1).join(' '),
+    )
+  }
+  const closing: Voucher = { ...entered, source: 'PLCLOSE' }
+  const sorted = ['1 122105 0', '1 122105 1', '1 224106 0', '1 224106 1']
+  expect([movesIn(entered, closing), movesIn(closing, entered)]).toEqual([sorted, sorted])
 })
 
 test('saves and audits that come meanwhile wait for it, and for nothing in a circle', async () => {

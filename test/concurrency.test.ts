@@ -3,9 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import type { VoucherDraft } from '../src/domain/voucher.ts'
-import { openDatabase } from '../src/server/kernel/db.ts'
+import { type Db, openDatabase } from '../src/server/kernel/db.ts'
 import type { Books } from '../src/server/ledger/books.ts'
 import { openGate, type Saved } from '../src/server/ledger/gate.ts'
+import { holdMonths } from '../src/server/ledger/hold-months.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, clerk, makeSet, person, poster, prepareGroup } from './ledger.ts'
 
@@ -217,6 +218,74 @@ test('a request sent again and again has one effect; another body under its key 
   const proof = await gate.verify(books)
   expect(proof).toMatchObject({ findings: [], vouchers: requests })
   await checkNumbers(books, 0)
+})
+
+/** Begins something that waits for the months of the books, does `meanwhile` as who holds them, and lets it go on. */
+const whileHeld = async <T>(books: Books, begin: () => Promise<T>, meanwhile: (tx: Db) => Promise<unknown>) =>
+  look.transaction(async (tx) => {
+    await tx.query(`select no from period where company_id = $1 for update`, [books.companyId])
+    const work = begin()
+    work.catch(() => undefined)
+    await expect
+      .poll(() =>
+        look.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      )
+      .toHaveLength(1)
+    await meanwhile(tx)
+    return { work }
+  })
+
+test('what waited for a month that was posted meanwhile is refused with its day and month', async () => {
+  const books = await makeSet(gate, look, { code: 'C58', options })
+  const { id } = await gate.save(clerk, books, { draft: draftOf(1, 1) })
+  const drafted = await gate.saveDraft(clerk, books, { id: null, draft: draftOf(2, 1) })
+  const post = (tx: Db) =>
+    tx.query(`update period set status = 'POSTED' where company_id = $1 and no = 1`, [books.companyId])
+  const open = () => look.query(`update period set status = 'OPEN' where company_id = $1 and no = 1`, [books.companyId])
+  const refused = (day: string) => ({
+    problems: [{ code: 'period.notOpen', path: 'date', args: { date: `2025-01-${day}`, period: '2025-01' } }],
+  })
+  const touch = (tx: Db) => gate.within(tx).touchFacts([books.companyId])
+  const acts: [string, () => Promise<unknown>][] = [
+    ['02', () => gate.save(clerk, books, { id, draft: draftOf(1, 1) })],
+    ['03', () => gate.save(clerk, books, { draft: draftOf(2, 1) })],
+    ['03', () => gate.save(clerk, books, { id: drafted, draft: draftOf(2, 1) })],
+  ]
+  // The month itself says so, even where no facts have been told of it.
+  for (const told of [touch, () => Promise.resolve()]) {
+    for (const [day, act] of acts) {
+      const { work } = await whileHeld(books, act, (tx) => post(tx).then(() => told(tx)))
+      await expect(work).rejects.toMatchObject(refused(day))
+      await open()
+      await touch(look)
+    }
+  }
+  expect(await gate.save(clerk, books, { id: drafted, draft: draftOf(2, 1) })).toMatchObject({ no: 2, version: 1 })
+  expect(await gate.verify(books)).toMatchObject({ findings: [], vouchers: 2 })
+})
+
+test('a voucher whose facts change again and again while it is written is saved by those of then', async () => {
+  const books = await makeSet(gate, look, { code: 'C59', options })
+  await gate.facts(books)
+  const renew = (tx: Db) => holdMonths(tx, [books.companyId])
+  // Found stale by what is kept; then it waits, and what it had read anew is stale again.
+  await look.transaction(renew)
+  const saved = await whileHeld(books, () => gate.save(clerk, books, { draft: draftOf(1, 1) }), renew)
+  expect(await saved.work).toMatchObject({ no: 1 })
+  const id = await gate.saveDraft(clerk, books, { id: null, draft: draftOf(2, 1) })
+  const drafted = await whileHeld(books, () => gate.save(clerk, books, { id, draft: draftOf(2, 1) }), renew)
+  expect(await drafted.work).toMatchObject({ no: 2 })
+})
+
+test('a save whose connection is lost is not sent again by itself: nobody knows what became of it', async () => {
+  const books = await makeSet(gate, look, { code: 'C60', options })
+  const end = (tx: Db) =>
+    tx.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+  const { work } = await whileHeld(books, () => gate.save(clerk, books, { draft: draftOf(1, 1), key: 'lost' }), end)
+  await expect(work).rejects.toMatchObject({ code: '57P01' })
+  expect(await look.query(`select 1 from voucher where company_id = $1`, [books.companyId])).toEqual([])
+  expect(await gate.save(clerk, books, { draft: draftOf(1, 1), key: 'lost' })).toMatchObject({ no: 1 })
 })
 
 test('an edit that waited is read by the rules as they are when it goes on', async () => {

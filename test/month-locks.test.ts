@@ -151,6 +151,18 @@ test.each(ofCash)('%s waits for who takes cash, where cash may not go below zero
   expect((await waits(`select $1::bigint`, act, watched)).isWaiting).toBe(false)
 })
 
+test('openings of books that are removed meanwhile are refused', async () => {
+  const brief = await makeSet(gate, look, { code: 'WL03', options })
+  const begun = await db.transaction(async (tx) => {
+    await gate.within(tx).deleteAccountSet(poster, brief, 1)
+    const work = gate.setOpenings(clerk, brief, [])
+    work.catch(() => undefined)
+    await expect.poll(waiting).toBe(1)
+    return { work }
+  })
+  await expect(begun.work).rejects.toMatchObject({ problems: [{ code: 'record.missing', path: '', args: {} }] })
+})
+
 test('what was tried is taken back, and the books prove themselves', async () => {
   for (const of of [books, watched]) expect((await gate.verify(of)).findings).toEqual([])
 })

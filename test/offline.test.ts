@@ -222,3 +222,18 @@ test('a sandbox begins with the openings and open items of its books, and takes 
   await gate.throwAway(poster, copy)
   expect(await rowsOf(copy.companyId)).toEqual([])
 })
+
+test('open items that go with their openings are told as gone', async () => {
+  const told = async () => {
+    const [row] = await look.query<{ items: string }>(
+      `select after ->> 'openItems' as items from trail where company_id = $1 and object_type = 'opening'
+         and after ->> 'itemsRoot' is not null order by seq desc, item desc limit 1`,
+      [books.companyId],
+    )
+    return Number(row?.items)
+  }
+  expect(await told()).toBe(6)
+  await gate.cancelYear(poster, books)
+  expect(await told()).toBe(0)
+  expect((await gate.verify({ ...books, year: 2026, value: 'YS01-2026' })).findings).toEqual([])
+})

@@ -78,6 +78,8 @@ test('every cell that is wrong is told with its place, and nothing is written', 
 
 test('rows are changed one by one, told one by one, and not over the head of somebody else', async () => {
   expect(await openings.save({ rows: rows.slice(0, 2), flows: [] })).toEqual({ saved: 2 })
+  // A row that is nothing and was nothing is neither written nor told.
+  expect(await openings.save({ rows: [row('1002', null)], flows: [] }).catch(String)).toEqual({ saved: 1 })
   const sheet = await openings.sheet({})
   expect(sheet).toMatchObject({ lock: '', startMonth: '2025-07', currency: 'CNY' })
   expect(sheet.rows.find(({ code }) => code === '1001')).toMatchObject({ isPlain: true, base: '150.00' })

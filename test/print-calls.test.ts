@@ -124,6 +124,18 @@ test('prints are counted when they are meant to be, and a preview is not', async
   expect(await look.query(`select prints from voucher_print where company_id = $1`, [books.companyId])).toEqual([
     { prints: 2 },
   ])
+  // In one act each is counted once, in whatever order they were chosen.
+  await print(printer, { ids: [...ids].reverse(), form, counts: true })
+  const counted = await look.query<{ id: bigint; prints: number }>(
+    `select voucher_id as id, prints from voucher_print where company_id = $1`,
+    [books.companyId],
+  )
+  expect(new Map(counted.map(({ id, prints }) => [id.toString(), prints]))).toEqual(
+    new Map([
+      [ids[0], 3],
+      [ids[1], 1],
+    ]),
+  )
 })
 
 test('a watermark stands on each sheet where the administrators want it', async () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { guessCalls } from '../src/contract/voucher-guess.ts'
+import { Refusal } from '../src/domain/problem.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
@@ -63,6 +64,25 @@ test('the same amount with the same party within 30 days is asked about; a repea
   expect(await warned(vouchers.save(yes))).toEqual([])
   const { id, version } = await vouchers.save({ draft: draft('2025-06-12', '100.00'), careful })
   expect(await warned(vouchers.save({ id, version, draft: draft('2025-06-13', '100.00'), careful }))).toEqual([])
+})
+
+test('a balance is that of all entities of a subject, or of one set', async () => {
+  const balance = (aux?: string) => vouchers.balance({ subject: '220201', ...(aux === undefined ? {} : { aux }) })
+  expect(await balance()).toEqual({ balance: '700.01', side: 'D' })
+  expect(await balance('supplier:V02')).toEqual({ balance: '100.00', side: 'D' })
+  expect(await balance('supplier:V01')).toEqual({ balance: '600.01', side: 'D' })
+})
+
+test('twins are looked for in another year only where that year may be read', async () => {
+  const next = await makeSet(gate, look, { code: 'DU01', year: 2026, options: { blockNegativeCash: 'OFF' } })
+  await gate.save(clerk, books, { draft: draft('2025-12-20', '900.00') })
+  const twin = { draft: draft('2026-01-05', '900.00'), careful }
+  const codes = await gate.save(clerk, next, { ...twin, readsYear: () => true }).then(
+    () => [],
+    (error: unknown) => (error instanceof Refusal ? error.problems.map(({ code }) => code) : [String(error)]),
+  )
+  expect(codes).toEqual(['warning.duplicate'])
+  expect(await gate.save(clerk, next, twin)).toMatchObject({ no: 1 })
 })
 
 test('a date to come is asked about', async () => {

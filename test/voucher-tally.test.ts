@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { everything } from '../src/domain/access.ts'
-import { onStatement } from '../src/server/kernel/db.ts'
+import { type Db, onStatement } from '../src/server/kernel/db.ts'
 import { listVouchers } from '../src/server/ledger/voucher-list.ts'
 import { openTally } from '../src/server/ledger/voucher-tally.ts'
 import { freshDatabase } from './database.ts'
 import { expectCounts } from './laws/history-counts.ts'
-import { auditor, clerk, loadWorkedExample, poster } from './ledger.ts'
+import { auditor, clerk, loadWorkedExample, makeSet, poster } from './ledger.ts'
 import { untriggered } from './tampering.ts'
 
 const { db, look } = await freshDatabase()
@@ -97,6 +97,50 @@ test('filters of a kind, a source and papers find and count what is there', asyn
     const { rows, total } = await listVouchers(db, { books: [listed], filter, lister })
     expect([more, rows.length, total]).toEqual([more, direct.length, direct.length])
   }
+})
+
+test('several books are brought forward at once, each from where it was', async () => {
+  const makeOne = async (code: string) => {
+    const made = await makeSet(gate, look, { code, options: { cashFlowRequired: false, blockNegativeCash: 'OFF' } })
+    const save = async () => {
+      const line = { summary: 'x', subject: '1001', aux: {}, debit: '1.00', credit: '' }
+      const lines = [line, { ...line, subject: '222102', debit: '', credit: '1.00' }]
+      await gate.save(clerk, made, { draft: { type: 'JI', date: '2025-01-05', lines } })
+    }
+    await save()
+    return { id: made.companyId, save }
+  }
+  const [long, short] = [await makeOne('TA01'), await makeOne('TA02')]
+  const ids = [long.id, short.id]
+  const several = openTally({ portion: 4, steps: 3 })
+  const numbers = async (tx: Db) => {
+    const counts = await several.count(tx, ids, 2025)
+    return ids.map((id) => (counts.get(id) ?? []).reduce((sum, { n }) => sum + n, 0))
+  }
+  const now = () => db.snapshot(numbers)
+  expect(await now()).toEqual([1, 1])
+  for (const each of [long, short, short]) await each.save()
+  expect(await now()).toEqual([2, 3])
+  // More changes than are looked at one by one in the first; the second was read by somebody who began later.
+  await long.save()
+  const link = `select seq + 1 as seq, sha256(hash) as hash from trail_head where company_id = $1`
+  await untriggered(look, [
+    [
+      `insert into trail (company_id, seq, item, at, user_id, user_name, trace_id, action, object_type, object_id,
+         after, hash)
+       select $1, h.seq, n, now(), 1, '', '', 'update', 'voucher', 1, '{}', h.hash
+       from (${link}) h, generate_series(1, 20001) n`,
+      [long.id],
+    ],
+    [`update trail_head t set seq = h.seq, hash = h.hash from (${link}) h where t.company_id = $1`, [long.id]],
+  ])
+  await db.snapshot(async (tx) => {
+    await tx.query('select 1 from company')
+    await short.save()
+    await db.snapshot((later) => several.count(later, [short.id], 2025))
+    expect(await numbers(tx)).toEqual([3, 3])
+  })
+  expect(await now()).toEqual([3, 4])
 })
 
 test('books whose past is another one are counted anew', async () => {

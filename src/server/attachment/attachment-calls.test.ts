@@ -131,7 +131,9 @@ test('nobody attaches files of others, to vouchers of others, or sees papers of 
 
 test('an invoice that another voucher has is told before it is attached, and refused when it is', async () => {
   const xml = nextInvoice()
-  await api.attach({ voucherId: await plain(), fileIds: [await upload('one.xml', xml)] })
+  const first = await upload('one.xml', xml)
+  expect((await api.invoice({ fileId: first })).heldBy).toBe('')
+  await api.attach({ voucherId: await plain(), fileIds: [first] })
   const again = await upload('two.xml', `${xml}\n`)
   expect((await api.invoice({ fileId: again })).heldBy).toMatch(/^2025-01 记-\d{4}$/)
   expect(

@@ -201,7 +201,7 @@ const markRemoved = (
     [books.companyId, [...voucherIds], actor.id, actor.name, nowText(), id],
   )
 
-/** Vouchers about to be deleted give up their files, sales lists and invoice numbers; answers the files of each. */
+/** Vouchers about to be deleted give up files, sales lists and invoice numbers; answers the files of those with any. */
 export const dropEvidence = async (
   tx: Db,
   who: { actor: Actor; books: Books },
@@ -211,8 +211,10 @@ export const dropEvidence = async (
   const { companyId } = who.books
   await tx.query(`delete from sales_list where company_id = $1 and voucher_id = any($2)`, [companyId, [...voucherIds]])
   await releaseInvoices(tx, companyId, voucherIds)
-  const files = new Map<bigint, object[]>(voucherIds.map((id) => [id, []]))
-  for (const { id, voucher_id, ...file } of marked) files.get(voucher_id)?.push({ id: id.toString(), ...file })
+  const files = new Map<bigint, object[]>()
+  for (const { id, voucher_id, ...file } of marked) {
+    files.set(voucher_id, [...(files.get(voucher_id) ?? []), { id: id.toString(), ...file }])
+  }
   return files
 }
 

@@ -53,11 +53,11 @@ const roleNames = { 'zh-cn': 'o.name_zh_cn', 'zh-tw': 'o.name_zh_tw', en: 'o.nam
 
 /** The enabled rows for the company of the books, those out of their days too; roles are named in `lang`. */
 export const readAuditRights = async (db: Db, books: Books, lang: Lang = 'zh-cn'): Promise<AuditRight[]> => {
-  const rows = await db.query<StoredRight & { holder: string | null }>(
+  const rows = await db.query<StoredRight & { holder: string }>(
     `select r.*, o.code as role, coalesce(u.real_name, ${roleNames[lang]}) as holder
      from voucher_audit_right r left join role o on o.id = r.role_id left join app_user u on u.id = r.user_id
      where r.enabled and (r.companies = '{}' or $1 = any(r.companies)) order by r.level, r.id`,
     [books.companyId],
   )
-  return rows.map((row) => ({ ...rightOf(row), holder: row.holder ?? '', companies: [], enabled: true }))
+  return rows.map((row) => ({ ...rightOf(row), holder: row.holder, companies: [], enabled: true }))
 }

@@ -26,6 +26,18 @@ test('the same set has the same id, however few are kept', async () => {
   expect(stored).toHaveLength(6)
 })
 
+test('a set that another has made meanwhile is not made again with another id', async () => {
+  const [{ companyId } = { companyId: 0n }] = companies
+  const ids = openAuxIds(db)
+  const made = [
+    { text: 'store:S01', id: 98n },
+    { text: 'store:S08', id: 99n },
+  ]
+  await expect(ids.make(companyId, made)).rejects.toThrow('another has made the same set of entities')
+  const there = await ids.idsThere(companyId, new Set(['store:S01', 'store:S08']))
+  expect([there.get('store:S01') === 98n, there.get('store:S08')]).toEqual([false, 99n])
+})
+
 test('a set without an id is a fault, and none at all has the id 0', () => {
   const ids = new Map([
     ['', 0n],

@@ -34,9 +34,9 @@ export const readBound = (db: Db, books: Books, ids: readonly bigint[]): Promise
 export const countPrints = async (db: Db, books: Books, ids: readonly bigint[], name: string): Promise<void> => {
   await db.query(
     `insert into voucher_print (company_id, voucher_id, prints, printed_at, printed_name)
-     select $1, n.id, 1, now(), $3 from unnest($2::bigint[]) n(id)
+     select $1, n.id, 1, now(), $3 from (select distinct id from unnest($2::bigint[]) as g(id) order by id) n
      on conflict (company_id, voucher_id) do update set prints = voucher_print.prints + 1,
        printed_at = excluded.printed_at, printed_name = excluded.printed_name`,
-    [books.companyId, [...new Set(ids)].sort((a, b) => (a < b ? -1 : 1)), name],
+    [books.companyId, [...ids], name],
   )
 }

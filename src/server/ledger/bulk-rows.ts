@@ -6,7 +6,7 @@ import type { Actor, Books } from './books.ts'
 import type { Held } from './bulk-locks.ts'
 import { addRow, bytesText, type Copy, type CopyRows, type CopyValue, copyValues, openRows } from './copy-rows.ts'
 import { addEntry, type LinkRows } from './link-rows.ts'
-import { isPlain, lineColumns, plainColumns } from './rows.ts'
+import { isPlain, lineColumns, plainColumns, summaryOf } from './rows.ts'
 import { statusCodes } from './stored.ts'
 import type { Told, TrailHead } from './trail.ts'
 
@@ -90,7 +90,7 @@ export const addVoucherRow = (rows: CopyRows, frame: BulkFrame, each: Numbered):
     total_debit: voucher.total,
     total_credit: voucher.total,
     line_count: voucher.lines.length,
-    summary: voucher.lines[0]?.summary ?? '',
+    summary: summaryOf(voucher),
     created_by: actor.id,
     created_name: signs.makerName,
     created_at: moment.made,

@@ -14,7 +14,7 @@ import type { CompanyFacts } from './facts.ts'
 import { checkFacts } from './fresh-facts.ts'
 import type { Saved } from './once.ts'
 import { moveAmounts } from './remove.ts'
-import { auxTexts, canonicalOf, digestOf, lineNames, linesFrom, linesText, type Writing } from './rows.ts'
+import { auxTexts, canonicalOf, digestOf, lineNames, linesFrom, linesText, summaryOf, type Writing } from './rows.ts'
 import { checkedVoucher, refuseOpen } from './save.ts'
 import { closedNow } from './soft-close.ts'
 import { changedSince, lockStored, type Stored, signsOf, stateOf } from './stored.ts'
@@ -115,7 +115,7 @@ const replaceRows = async (
       voucher.remark,
       voucher.total,
       voucher.lines.length,
-      voucher.lines[0]?.summary ?? '',
+      summaryOf(voucher),
       signs.editorName,
       signs.editedAt,
       digestOf(writing, head.serial_no, head.created_at, head.attachments),

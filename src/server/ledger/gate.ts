@@ -167,6 +167,8 @@ const hasDraft = async (db: Db, actor: Actor, books: Books, id: bigint): Promise
   return drafts.length > 0
 }
 
+const requestOf = ({ id, version, draft, key = '', accept = [] }: SaveInput) => ({ id, version, draft, key, accept })
+
 /** Saves new vouchers, drafts as vouchers, and edits; where cash may not go below zero, one after the other. */
 const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
   const numberOf = (found: Problem) => problemNumber(found)
@@ -174,8 +176,8 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
   const inTurn = openTurns()
 
   const saveNow = async (actor: Actor, books: Books, input: SaveInput): Promise<Saved> => {
-    const { id, draft, version } = input
-    const request = { id, version, draft, key: input.key ?? '', accept: input.accept ?? [] }
+    const { id } = input
+    const request = requestOf(input)
     if (id === undefined) return saver.save(actor, books, request)
     // A draft that has become a voucher is gone: the repeated request is answered by its key.
     const before = await savedBefore(db, actor, books, request)
@@ -193,8 +195,9 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
 
   /** The answer of a request that was sent before; else refuses what is likely a slip. */
   const careful = async (actor: Actor, books: Books, input: SaveInput): Promise<Saved | null> => {
-    const { id, version, draft, key = '', accept = [] } = input
-    const before = await savedBefore(db, actor, books, { id, version, draft, key, accept })
+    const { id, draft } = input
+    const request = requestOf(input)
+    const before = await savedBefore(db, actor, books, request)
     if (before) return before
     const known = await facts.kept(books)
     const mayEditRate = actor.may('gl:voucher:editRate')
@@ -205,7 +208,7 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
     const who = { lang: actor.lang, scope, readsYear }
     const twins = await likelyDuplicates(db, books, known, voucher, who, id)
     const rare = await rareUses(db, books, known, voucher, who)
-    refuseOpen([...warnings, ...doubtfulRates(voucher, known), ...twins, ...rare], accept, numberOf)
+    refuseOpen([...warnings, ...doubtfulRates(voucher, known), ...twins, ...rare], request.accept, numberOf)
     return null
   }
 

@@ -4,7 +4,7 @@ import type { SqlValue } from '../kernel/db.ts'
 import { rowsText, valuesText } from '../kernel/row-text.ts'
 import type { Aux } from './aux.ts'
 import type { Actor } from './books.ts'
-import { canonicalParts, lineRows, type Writing } from './rows.ts'
+import { canonicalParts, lineRows, summaryOf, type Writing } from './rows.ts'
 
 /** The attributes of the type `incoming_voucher`, in its order. */
 export const incomingVoucherNames = [
@@ -64,7 +64,7 @@ export const incomingOf = (
     voucher.source,
     voucher.total,
     voucher.lines.length,
-    voucher.lines[0]?.summary ?? '',
+    summaryOf(voucher),
     actor.id,
     actor.name,
     actor.userName,

@@ -40,6 +40,8 @@ export const auditedOf = (auditable: Auditable, facts: CompanyFacts): AuditedVou
   done: auditable.done,
 })
 
+const noRight = ({ label }: Auditable): Problem[] => [problem('audit.noRight', '', { no: label })]
+
 type Judge = { actor: Actor; facts: CompanyFacts; rights: readonly AuditRight[] }
 
 /** Whether this person may give the next level of audit, and which that is. */
@@ -49,7 +51,9 @@ export const judgeAudit = (auditable: Auditable, { actor, facts, rights }: Judge
   if (found.length > 0) return { problems: found }
   const auditor = { id: person.id, roles: actor.roles }
   const decision = decideAudit(rights, auditedOf(auditable, facts), auditor, facts.accountSet.options, today())
-  if (decision.refusal || decision.next === null) return { problems: decision.refusal ? [decision.refusal] : [] }
+  if (decision.refusal || decision.next === null) {
+    return { problems: decision.refusal ? [decision.refusal] : noRight(auditable) }
+  }
   const problems = auditable.voucher.lines.flatMap((line) => checkBooked(line, facts)).slice(0, 1)
   return { problems, step: { level: decision.next, forName: decision.actsFor, isLast: decision.last } }
 }
@@ -57,8 +61,7 @@ export const judgeAudit = (auditable: Auditable, { actor, facts, rights }: Judge
 /** Why this person may not audit a voucher as a whole, or why it cannot be audited; nothing when it may be. */
 export const auditRefusals = (auditable: Auditable, judge: Judge): Problem[] => {
   const { problems, step } = judgeAudit(auditable, judge)
-  if (problems.length > 0 || step?.isLast) return problems
-  return [problem('audit.noRight', '', { no: auditable.label })]
+  return problems.length > 0 || step?.isLast ? problems : noRight(auditable)
 }
 
 /** Whoever may audit a voucher, at whatever level, may reject it. */
@@ -67,7 +70,7 @@ export const judgeReject = (auditable: Auditable, { actor, facts, rights }: Judg
   const found = checkReject(auditable.state, person)
   if (found.length > 0) return { problems: found }
   const isJudge = mayJudge(rights, auditedOf(auditable, facts), { id: person.id, roles: actor.roles }, today())
-  return { problems: isJudge ? [] : [problem('audit.noRight', '', { no: auditable.label })] }
+  return { problems: isJudge ? [] : noRight(auditable) }
 }
 
 export const judgeCancel = (auditable: Auditable, { actor, facts, rights }: Judge): Judged => {

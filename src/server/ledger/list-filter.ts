@@ -100,17 +100,16 @@ export const isAllSeen = ({ books }: Question): boolean => books.every(({ readab
  * them. `make` gives them with a leading "and", '' for none.
  */
 const byBook = ({ books }: Question, sent: Parameters, make: (book: ListedBook) => string): string => {
-  const groups = new Map<string, ListedBook[]>()
+  const groups = new Map<string, { book: ListedBook; ids: bigint[] }>()
   for (const book of books) {
     const key = JSON.stringify([book.readable.scope, book.digits, book.cash, book.broken])
-    groups.set(key, [...(groups.get(key) ?? []), book])
+    const group = groups.get(key) ?? { book, ids: [] }
+    group.ids.push(book.readable.books.companyId)
+    groups.set(key, group)
   }
   const [only, ...more] = [...groups.values()]
-  if (only?.[0] && more.length === 0) return make(only[0])
-  const parts = [...groups.values()].map((list) => {
-    const ids = list.map(({ readable }) => readable.books.companyId)
-    return `(l.company_id = any(${sent.add(ids)})${list[0] ? make(list[0]) : ''})`
-  })
+  if (only && more.length === 0) return make(only.book)
+  const parts = [...groups.values()].map(({ book, ids }) => `(l.company_id = any(${sent.add(ids)})${make(book)})`)
   return ` and (${parts.join(' or ')})`
 }
 

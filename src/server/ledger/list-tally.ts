@@ -127,11 +127,14 @@ const countWaiting = async (tx: Db, question: Question): Promise<number> => {
 }
 
 const seriesOf = (chosen: readonly Count[]): Series[] => {
-  const bySeries = Map.groupBy(chosen, ({ period_no, voucher_type }) => `${period_no} ${voucher_type}`)
-  return [...bySeries.values()].flatMap((list) => {
-    const [first] = list
-    return first ? [{ ...first, n: list.reduce((sum, { n }) => sum + n, 0) }] : []
-  })
+  const found = new Map<string, Series>()
+  for (const each of chosen) {
+    const key = `${each.period_no} ${each.voucher_type}`
+    const series = found.get(key)
+    if (series) series.n += each.n
+    else found.set(key, { ...each })
+  }
+  return [...found.values()]
 }
 
 const booksOf = ({ books }: Question): { companies: bigint[]; year: number } => ({

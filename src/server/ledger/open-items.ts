@@ -185,7 +185,7 @@ export async function* itemTexts(tx: Db, { companyId, year }: Books): AsyncGener
     )
     for (const { text } of rows) yield text
     const end = rows.at(-1)
-    if (end === undefined || rows.length < together) return
+    if (end === undefined) return
     last = end
   }
 }

@@ -86,7 +86,6 @@ const readStatuses = async (db: Db, books: Books): Promise<Map<number, PeriodSta
 const readForeign = async (db: Db, books: Books, facts: CompanyFacts, no: number) => {
   const { baseCurrency } = facts.accountSet
   const prefixes = facts.subjects.all.filter(({ fxReval, isLeaf }) => fxReval && isLeaf).map(({ code }) => code)
-  if (prefixes.length === 0) return []
   const asked = { from: no, to: no, include: 'audited' as const, byAux: true, byCurrency: true }
   const readable = { books, scope: everything }
   const grains = await readGrains(db, readable, { ...asked, otherThan: baseCurrency, range: { prefixes } })

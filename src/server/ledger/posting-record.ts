@@ -1,5 +1,5 @@
 // The record of a posting as one digest: the trail keeps it, so that the record is proved with the trail.
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 
 const moment = (column: string) => `to_char(p.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -15,10 +15,12 @@ export const recordHash = `encode(sha256(convert_to(${recordText}, 'UTF8')), 'he
 
 /** The digest of a posting as it stands now. */
 export const recordOf = async (tx: Db, books: Books, no: number, version: number): Promise<string> => {
-  const [row] = await tx.query<{ record: string }>(
-    `select ${recordHash} as record from posting p
-     where p.company_id = $1 and p.year = $2 and p.period_no = $3 and p.version = $4`,
-    [books.companyId, books.year, no, version],
+  const { record } = await onlyRow(
+    tx.query<{ record: string }>(
+      `select ${recordHash} as record from posting p
+       where p.company_id = $1 and p.year = $2 and p.period_no = $3 and p.version = $4`,
+      [books.companyId, books.year, no, version],
+    ),
   )
-  return row?.record ?? ''
+  return record
 }

@@ -19,7 +19,12 @@ export type Asking = {
 /** Who registers for which voucher. */
 export type Registering = Asking & { voucherId: bigint }
 
-type Holder = { invoice_key: string; company_id: bigint; voucher_id: bigint }
+/** A registered number with the code of its company. */
+type Holder = { invoice_key: string; company_id: bigint; voucher_id: bigint; code: string }
+
+const held = `select r.invoice_key, r.company_id, r.voucher_id, coalesce(c.code, '') as code
+     from registered_invoice r left join company c on c.id = r.company_id`
+
 type Named = {
   company_id: bigint
   id: bigint
@@ -31,18 +36,13 @@ type Named = {
 
 /** 'YS02 2025-11 记-0007'; without the company where it is the caller's own. */
 const holderNames = async (tx: Db, who: Asking, holders: readonly Holder[]): Promise<Map<string, string>> => {
-  const companyIds = [...new Set(holders.map((each) => each.company_id))]
-  const companies = await tx.query<{ id: bigint; code: string }>(`select id, code from company where id = any($1)`, [
-    companyIds,
-  ])
   const vouchers = await tx.query<Named>(
     `select v.company_id, v.id, v.year, v.period_no, v.voucher_type, v.voucher_no from voucher v
      where v.company_id = any($1) and v.id = any($2)`,
-    [companyIds, holders.map((each) => each.voucher_id)],
+    [[...new Set(holders.map((each) => each.company_id))], holders.map((each) => each.voucher_id)],
   )
   return new Map(
-    holders.map(({ invoice_key, company_id, voucher_id }) => {
-      const code = companies.find(({ id }) => id === company_id)?.code ?? ''
+    holders.map(({ invoice_key, company_id, voucher_id, code }) => {
       const found = vouchers.find((each) => each.company_id === company_id && each.id === voucher_id)
       if (!found || !who.seesBooks(company_id, found.year)) return [invoice_key, code]
       const own = company_id === who.books.companyId ? '' : code
@@ -67,8 +67,7 @@ export const registerInvoices = async (tx: Db, who: Registering, wanted: readonl
     [keys, who.books.companyId, who.voucherId],
   )
   const holders = await tx.query<Holder>(
-    `select r.invoice_key, r.company_id, r.voucher_id from registered_invoice r
-     where r.invoice_key = any($1) and (r.company_id, r.voucher_id) <> ($2, $3)`,
+    `${held} where r.invoice_key = any($1) and (r.company_id, r.voucher_id) <> ($2, $3)`,
     [keys, who.books.companyId, who.voucherId],
   )
   if (holders.length === 0) return
@@ -82,11 +81,8 @@ export const registerInvoices = async (tx: Db, who: Registering, wanted: readonl
 
 /** The voucher that has a number, '' when it is free. */
 export const holderOf = async (db: Db, who: Asking, key: string): Promise<string> => {
-  const holders = await db.query<Holder>(
-    `select r.invoice_key, r.company_id, r.voucher_id from registered_invoice r where r.invoice_key = $1`,
-    [key],
-  )
-  return holders.length === 0 ? '' : ((await holderNames(db, who, holders)).get(key) ?? '')
+  const holders = await db.query<Holder>(`${held} where r.invoice_key = $1`, [key])
+  return [...(await holderNames(db, who, holders)).values()].join('')
 }
 
 /** Gives back the numbers of vouchers that none of their files or sales lists has any more. */

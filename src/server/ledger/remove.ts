@@ -6,7 +6,7 @@ import { clearSteps } from './audit-steps.ts'
 import type { Actor, Books } from './books.ts'
 import { addTrailOf } from './link-rows.ts'
 import { lineNames } from './rows.ts'
-import { statusOf } from './stored.ts'
+import { type StatusCode, statusOf } from './stored.ts'
 import type { TrailEntry } from './trail.ts'
 
 /** Moves the kept amounts of stored vouchers between families. */
@@ -22,15 +22,15 @@ export const moveAmounts = async (
   await tx.query(cashFlowMove(move, storedLines), [companyId, [...ids]])
 }
 
-type Gone = { id: bigint; type: string; no: number; serialNo: string; status: number }
+type Gone = { id: bigint; type: string; no: number; serialNo: string; status: StatusCode }
 
 /** What the trail tells; most vouchers give up no files. */
-const toldGone = ({ id, type, no, serialNo, status }: Gone, files: readonly object[] = []): TrailEntry => ({
+const toldGone = ({ id, type, no, serialNo, status }: Gone, files: readonly object[] | undefined): TrailEntry => ({
   action: 'delete',
   objectType: 'voucher',
   objectId: id,
   objectNo: `${type}-${no}`,
-  after: JSON.stringify({ no, serialNo, was: statusOf({ status }), ...(files.length > 0 ? { files } : {}) }),
+  after: JSON.stringify({ no, serialNo, was: statusOf({ status }), ...(files ? { files } : {}) }),
 })
 
 const kept = ['aux_id', ...lineNames]

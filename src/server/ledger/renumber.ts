@@ -4,7 +4,7 @@ import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Actor, Books } from './books.ts'
 import { closedInside, refuseClosed } from './soft-close.ts'
-import { statusOf } from './stored.ts'
+import { type StatusCode, statusOf } from './stored.ts'
 import { addTrail } from './trail.ts'
 
 export type Gap = { periodNo: number; type: string; missing: number[] }
@@ -18,9 +18,9 @@ const ofMonth = `v.company_id = $1 and v.year = $2 and v.period_no = $3`
 /** The numbers 1…last that no voucher has, for each month from `first` to `last` and each type. */
 export const findGaps = async (db: Db, books: Books, first: number, last = first): Promise<Gap[]> => {
   const ofSeries = `v.company_id = $1 and v.year = $2 and v.period_no = c.period_no and v.voucher_type = c.voucher_type`
-  const rows = await db.query<{ period_no: number; voucher_type: string; missing: number[] | null }>(
-    `select c.period_no, c.voucher_type, (
-         select array_agg(g.no) from (
+  const rows = await db.query<{ period_no: number; voucher_type: string; missing: number[] }>(
+    `select c.period_no, c.voucher_type, array(
+         select g.no from (
            select no from generate_series(1, c.last_no) as s(no)
            where not exists (select 1 from voucher v where ${ofSeries} and v.voucher_no = s.no)
            limit ${namedMax}) g) as missing
@@ -29,7 +29,7 @@ export const findGaps = async (db: Db, books: Books, first: number, last = first
      order by c.period_no, c.voucher_type`,
     [books.companyId, books.year, first, last],
   )
-  return rows.map((row) => ({ periodNo: row.period_no, type: row.voucher_type, missing: row.missing ?? [] }))
+  return rows.map((row) => ({ periodNo: row.period_no, type: row.voucher_type, missing: row.missing }))
 }
 
 /** How the vouchers follow each other in the new numbers: by date and old number, or by the old number alone. */
@@ -84,7 +84,7 @@ export const renumber = (db: Db, actor: Actor, books: Books, month: Series): Pro
       refuse(problem('period.notOpen', 'month', { date: name, period: name }))
     }
     refuseClosed(await closedInside(tx, books, actor), books.year, month.no, 'month')
-    const changed = await tx.query<Renumbered & { status: number }>(
+    const changed = await tx.query<Renumbered & { status: StatusCode }>(
       `${renumbered(month.order)}
        select id, voucher_type as type, voucher_no as "from", no as "to", status from ordered
        where no <> voucher_no order by id`,

@@ -85,6 +85,9 @@ export const lineColumns = [
   ['invoice_no', (line: Line) => line.invoiceNo],
 ] as const
 
+/** What the list of vouchers says of one: the summary of its first line. */
+export const summaryOf = ({ lines }: Voucher): string => lines[0]?.summary ?? ''
+
 /** Columns that most lines leave empty; the table gives them '' or null by itself. */
 const rareNames: ReadonlySet<string> = new Set([
   ...['rate_type', 'rate', 'quantity', 'price', 'handler', 'business', 'purpose'],

@@ -110,13 +110,13 @@ const saveGroup = async (at: Pick<Db, 'query'>, group: readonly Ready[]): Promis
   ]
   type Row = { id: bigint; voucher_no: number; serial_no: string }
   const rows = await at.query<Row>(saveStatement, values, 'save_vouchers')
-  const byId = new Map(group.map(({ writing }) => [writing.id, writing.voucher.period]))
-  return new Map(
-    rows.map((row) => {
-      const period = byId.get(row.id) ?? { year: 0, no: 0 }
-      return [row.id, { id: row.id, no: row.voucher_no, serialNo: row.serial_no, period, version: 1 }]
-    }),
-  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const saved = new Map<bigint, Saved>()
+  for (const { id, voucher } of group.map(({ writing }) => writing)) {
+    const row = byId.get(id)
+    if (row) saved.set(id, { id, no: row.voucher_no, serialNo: row.serial_no, period: voucher.period, version: 1 })
+  }
+  return saved
 }
 
 /** The same, where the cash is watched in a transaction that looks at what is left of it. */
@@ -138,8 +138,8 @@ export const savedBefore = async (db: Db, actor: Actor, books: Books, request: S
 
 /** True when the database itself refused the statement; false when the connection or the server went away. */
 const surelyFailed = (error: unknown): boolean => {
-  const state = databaseError(error)?.state ?? ''
-  return state !== '' && !state.startsWith('08') && !state.startsWith('57')
+  const known = databaseError(error)
+  return known !== null && !/^(08|57|$)/.test(known.state)
 }
 
 /** What saving works with; `numberOf` turns a warning into the number a client accepts it by. */
@@ -155,10 +155,13 @@ const reversedAlready = async (desk: Desk, { actor, books, request }: Asked, err
     [books.companyId, original],
   )
   const { voucherTypes } = await desk.facts.kept(books)
-  const labelOf = (row: (typeof rows)[number] | undefined): string =>
-    row ? voucherLabel(voucherWord(voucherTypes, row.type, actor.lang), row.no) : ''
-  const [no, rev] = [rows.find(({ id }) => id === original), rows.find(({ id }) => id !== original)].map(labelOf)
-  return refuse(problem('voucher.alreadyReversed', '', { no: no ?? '', rev: rev ?? '' }))
+  // Either may be gone by now.
+  const labelOf = (isOriginal: boolean): string =>
+    rows
+      .filter(({ id }) => (id === original) === isOriginal)
+      .map(({ type, no }) => voucherLabel(voucherWord(voucherTypes, type, actor.lang), no))
+      .join()
+  return refuse(problem('voucher.alreadyReversed', '', { no: labelOf(true), rev: labelOf(false) }))
 }
 
 /** Reads a request by the kept facts, or (current) by those that hold now. */
@@ -182,19 +185,32 @@ const keyTaken = (error: unknown): undefined => {
   if (databaseError(error)?.constraint !== 'idempotency_pkey') throw error
 }
 
+/** As often a voucher is read anew by rules whose facts have changed while it was written. */
+const readingsMax = 5
+
+/**
+ * Reads a request by the facts that hold now and writes it, and anew when they change meanwhile: a month was posted, a
+ * rate came in. `write` answers undefined when nothing was taken; the answer of the same key is its answer too.
+ */
+const readAndWrite = async <T>(desk: Desk, asked: Asked, write: (ready: Ready) => Promise<T | undefined>) => {
+  for (let reading = 1; ; reading += 1) {
+    const ready = await prepare(desk, asked, true)
+    const made = await write(ready).catch(keyTaken)
+    if (made !== undefined) return made
+    const twin = await savedBefore(desk.db, asked.actor, asked.books, asked.request)
+    if (twin) return twin
+    if (reading === readingsMax) return refuseMonth(ready)
+  }
+}
+
 /** What no group took: its key was used, its facts were stale, or it stood beside one of which that is so. */
 const settle = async (desk: Desk, waiting: Waiting): Promise<Saved> => {
   const before = await savedBefore(desk.db, waiting.actor, waiting.books, waiting.request)
   if (before) return before
-  const again = await prepare(desk, waiting, true)
   // A transaction of its own is tried again when it met another in a circle: nobody is shown a deadlock.
-  const made = await desk.db
-    .transaction(async (tx) => (await writeGroup(tx, [again])).get(again.writing.id))
-    .catch(keyTaken)
-  if (made) return made
-  // The same key came in from elsewhere between the two, or the month was posted.
-  const twin = await savedBefore(desk.db, again.actor, again.books, again.request)
-  return twin ?? refuseMonth(again)
+  return readAndWrite(desk, waiting, (again) =>
+    desk.db.transaction(async (tx) => (await writeGroup(tx, [again])).get(again.writing.id)),
+  )
 }
 
 const refuseMonth = ({ writing }: Ready): never => {
@@ -206,30 +222,20 @@ const refuseMonth = ({ writing }: Ready): never => {
  * Turns a draft into a voucher: its row is locked, so that of two who send it at once the second finds it gone. Null
  * when it is gone, or was never there.
  */
-const saveDrafted = async (desk: Desk, asked: Asked, id: bigint): Promise<Saved | null> => {
+const saveDrafted = (desk: Desk, asked: Asked, id: bigint): Promise<Saved | null> => {
   const { companyId } = asked.books
-  for (let attempt = 1; ; attempt += 1) {
-    const ready = await prepare(desk, asked, true)
-    let isThere = true
-    const saved = await desk.db
-      .transaction(async (tx) => {
-        const drafts = await tx.query(
-          `select id from voucher_draft where company_id = $1 and id = $2 and created_by = $3 for update`,
-          [companyId, id, asked.actor.id],
-        )
-        isThere = drafts.length > 0
-        if (!isThere) return undefined
-        const made = (await writeGroup(tx, [ready])).get(ready.writing.id)
-        if (made) await tx.query(`delete from voucher_draft where company_id = $1 and id = $2`, [companyId, id])
-        return made
-      })
-      .catch(keyTaken)
-    if (!isThere) return null
-    // Not taken: the key was used before, or the facts have just changed.
-    const known = saved ?? (await savedBefore(desk.db, asked.actor, asked.books, asked.request))
-    if (known) return known
-    if (attempt === 2) return refuseMonth(ready)
-  }
+  return readAndWrite<Saved | null>(desk, asked, (ready) =>
+    desk.db.transaction(async (tx) => {
+      const drafts = await tx.query(
+        `select id from voucher_draft where company_id = $1 and id = $2 and created_by = $3 for update`,
+        [companyId, id, asked.actor.id],
+      )
+      if (drafts.length === 0) return null
+      const made = (await writeGroup(tx, [ready])).get(ready.writing.id)
+      if (made) await tx.query(`delete from voucher_draft where company_id = $1 and id = $2`, [companyId, id])
+      return made
+    }),
+  )
 }
 
 const finish = async (desk: Desk, waiting: Waiting, saved: Saved | undefined): Promise<void> => {

@@ -9,10 +9,14 @@ import { type Problem, problem } from '../../domain/problem.ts'
 import type { ClosedMonths } from '../../domain/soft-close.ts'
 import type { Line, Voucher, VoucherSigns, VoucherSource } from '../../domain/voucher.ts'
 import type { VoucherState } from '../../domain/voucher-action.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { countedFiles } from './attachment-record.ts'
 import { type AuditStep, stepsColumn } from './audit-steps.ts'
 import type { Books } from './books.ts'
+
+const statuses = { 1: 'saved', 2: 'audited', 9: 'void' } as const
+export const statusCodes = { saved: 1, audited: 2, void: 9 } as const
+export type StatusCode = keyof typeof statuses
 
 /** The columns of a voucher itself. */
 export type VoucherHead = {
@@ -25,7 +29,7 @@ export type VoucherHead = {
   serial_no: string
   attach_count: number
   remark: string
-  status: number
+  status: StatusCode
   source: string
   total_debit: bigint
   line_count: number
@@ -62,10 +66,7 @@ export type StoredHead = VoucherHead & {
 
 export type Stored = { head: StoredHead; voucher: Voucher }
 
-const statuses: Record<number, VoucherSigns['status']> = { 1: 'saved', 2: 'audited', 9: 'void' }
-export const statusCodes = { saved: 1, audited: 2, void: 9 } as const
-
-export const statusOf = (head: Pick<VoucherHead, 'status'>): VoucherSigns['status'] => statuses[head.status] ?? 'saved'
+export const statusOf = (head: Pick<VoucherHead, 'status'>): VoucherSigns['status'] => statuses[head.status]
 
 export const isPosted = (head: Pick<StoredHead, 'voucher_no' | 'posted_no'>): boolean =>
   head.voucher_no <= head.posted_no
@@ -176,9 +177,10 @@ const withLines = async (db: Db, companyId: bigint, heads: readonly StoredHead[]
      where l.company_id = $1 and l.voucher_id = any($2) order by l.voucher_id, l.line_no`,
     [companyId, heads.map((head) => head.id)],
   )
-  const lines = new Map<bigint, Line[]>(heads.map((head) => [head.id, []]))
+  const found = heads.map((head): { head: StoredHead; lines: Line[] } => ({ head, lines: [] }))
+  const lines = new Map(found.map((each) => [each.head.id, each.lines]))
   for (const row of rows) lines.get(row.voucher_id)?.push(lineOf(row))
-  return heads.map((head) => ({ head, voucher: voucherOf(head, lines.get(head.id) ?? []) }))
+  return found.map((each) => ({ head: each.head, voucher: voucherOf(each.head, each.lines) }))
 }
 
 /** The vouchers of these ids with their lines, in the order of their ids; missing ones are simply not there. */
@@ -266,10 +268,12 @@ export const changedSince = async (
 /** Who posted the month of a posted voucher, '' for others. */
 export const postedNameOf = async (db: Db, books: Books, { head }: Stored): Promise<string> => {
   if (!isPosted(head)) return ''
-  const [row] = await db.query<{ posted_name: string }>(
-    `select posted_name from posting where company_id = $1 and year = $2 and period_no = $3
-       and (posted_nos ->> $4)::integer >= $5 order by version limit 1`,
-    [books.companyId, head.year, head.period_no, head.voucher_type, head.voucher_no],
+  const { name } = await onlyRow(
+    db.query<{ name: string }>(
+      `select coalesce((select posted_name from posting where company_id = $1 and year = $2 and period_no = $3
+         and (posted_nos ->> $4)::integer >= $5 order by version limit 1), '') as name`,
+      [books.companyId, head.year, head.period_no, head.voucher_type, head.voucher_no],
+    ),
   )
-  return row?.posted_name ?? ''
+  return name
 }

@@ -1,6 +1,6 @@
 // The trail: what was changed, by whom, chained so that a missing or altered entry is found (invariant I7).
 import { createHash, type Hash } from 'node:crypto'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Actor } from './books.ts'
 
 /** The company of the group's own trail: what all companies share. Its code is empty. */
@@ -83,13 +83,8 @@ export const addTrail = async (
 export type TrailHead = { seq: bigint; hash: Buffer }
 
 /** The head of a company's chain, locked until the transaction ends. */
-export const lockHead = async (tx: Db, companyId: bigint): Promise<TrailHead> => {
-  const [head] = await tx.query<TrailHead>(`select seq, hash from trail_head where company_id = $1 for update`, [
-    companyId,
-  ])
-  if (!head) throw new Error(`company ${companyId} has no trail`)
-  return head
-}
+export const lockHead = (tx: Db, companyId: bigint): Promise<TrailHead> =>
+  onlyRow(tx.query<TrailHead>(`select seq, hash from trail_head where company_id = $1 for update`, [companyId]))
 
 /** Moves a locked head behind links that were written beside it. */
 export const writeHead = async (tx: Db, companyId: bigint, head: TrailHead): Promise<void> => {
