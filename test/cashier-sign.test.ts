@@ -68,6 +68,7 @@ test('the sign is taken back by the cashier, and by a change of what was signed'
   await cashier.api(voucherCalls).cashierSign({ ids: [id] })
   expect(await cashier.api(voucherCalls).cancelCashierSign({ ids: [id] })).toMatchObject({ done: 1 })
   expect(await maker.api(voucherCalls).read({ id })).toMatchObject({ cashierBy: '', status: 'saved' })
+  await proved()
   await cashier.api(voucherCalls).cashierSign({ ids: [id] })
   const { version } = await maker.api(voucherCalls).read({ id })
   await maker.api(voucherCalls).save({ id, version, draft: draft('21') })

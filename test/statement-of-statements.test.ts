@@ -1,6 +1,7 @@
 // Own statements that take one another's lines, net each party by itself, and are known by what they hold.
 import { expect, test } from 'vitest'
 import { ownStatementCalls } from '../src/contract/own-statement.ts'
+import { statementAdjustmentCalls } from '../src/contract/statement-adjustment.ts'
 import { statementTemplateCalls } from '../src/contract/statement-template.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
@@ -97,4 +98,16 @@ test('a draft that is discarded is gone: what was published is read again, the n
   expect(await api.read({ id })).toEqual(published)
   expect(await refused(api.discard({ id, version: draft.version }))).toEqual(['statement.noDraft'])
   expect((await api.saveDraft({ id, version: 0, ...content })).revision).toBe(2)
+})
+
+test('own statements with lines that are filled in by hand are offered with their own lines alone', async () => {
+  expect(await publish('BYHAND', [], 'MANUAL()', '1')).toEqual(['done'])
+  expect(await publish('BYHAND2', [], '2', '3', 'MANUAL()*2')).toEqual(['done'])
+  expect(await publish('COUNTED', [], '4')).toEqual(['done'])
+  const { items } = await chief.api(statementAdjustmentCalls).lines({})
+  const own = items.filter(({ statement }) => /^[A-Z]/.test(statement))
+  expect(own.map(({ statement, lines }) => [statement, lines.map(({ no }) => no)])).toEqual([
+    ['BYHAND', [1, 2]],
+    ['BYHAND2', [1, 2, 3]],
+  ])
 })

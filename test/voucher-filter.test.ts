@@ -113,6 +113,30 @@ test.each<[string, VoucherFilterShape, string[]]>([
   expect(await find(filter)).toEqual(expected)
 })
 
+test.each([
+  ['date', ['rent', 'red', 'cash', 'ccb']],
+  ['total', ['red', 'cash', 'rent', 'ccb']],
+  ['createdAt', ['rent', 'red', 'cash', 'ccb']],
+])('the list is in the order of the %s, either way', async (field, expected) => {
+  expect(await find({ field })).toEqual(expected)
+  expect(await find({ field, order: 'desc' })).toEqual(expected.toReversed())
+})
+
+test.each([
+  [
+    'date',
+    ['2025-01-05', '2025-01-05', '2025-01-10', '2025-01-10', '2025-01-20', '2025-01-20', '2025-02-03', '2025-02-03'],
+  ],
+  ['subject', ['1001', '100201', '100201', '100201', '221101', '221101', '221101', '221101']],
+  ['debit', ['-30.00', '', '', '', '', '55.00', '100.00', '900.00']],
+  ['credit', ['-30.00', '', '', '', '', '55.00', '100.00', '900.00']],
+] as const)('lines are in the order of the %s, either way', async (field, expected) => {
+  const shown = async (order: 'asc' | 'desc') =>
+    (await vouchers.lines({ field, order })).items.map((each) => each[field])
+  expect(await shown('asc')).toEqual(expected)
+  expect(await shown('desc')).toEqual(expected.toReversed())
+})
+
 test('the list by line shows the lines that match, pages them and sums the whole filter', async () => {
   const found = await vouchers.lines({ subject: '221101', order: 'asc', pageSize: 2, page: 2 })
   expect(found).toMatchObject({ total: 4, totalPages: 2, totalDebit: '970.00', totalCredit: '55.00' })

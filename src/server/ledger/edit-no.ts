@@ -2,7 +2,7 @@
 import { periodText } from '../../domain/period.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { checkEdit } from '../../domain/voucher-action.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Actor, Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { findGaps } from './renumber.ts'
@@ -23,17 +23,20 @@ const seriesOf = (books: Books, { head }: Stored) =>
 /** Refuses a number that is not a gap (E119, or that the series does not reach it); its counter is locked meanwhile. */
 const checkFree = async (tx: Db, books: Books, stored: Stored, no: number): Promise<void> => {
   const series = seriesOf(books, stored)
-  const [counter] = await tx.query<{ last_no: number; taken: boolean }>(
-    `select c.last_no, exists (select 1 from voucher v where v.company_id = $1 and v.year = $2 and v.period_no = $3
-         and v.voucher_type = $4 and v.voucher_no = $5) as taken
-     from voucher_counter c where ${ofSeries} for update of c`,
-    [...series, no],
+  const { last, taken } = await onlyRow(
+    tx.query<{ last: number; taken: boolean }>(
+      `select c.last_no as last, exists (select 1 from voucher v where v.company_id = $1 and v.year = $2
+           and v.period_no = $3 and v.voucher_type = $4 and v.voucher_no = $5) as taken
+       from voucher_counter c where ${ofSeries} for update of c`,
+      [...series, no],
+    ),
   )
-  if (counter?.taken) refuse(problem('voucher.numberTaken', 'no', { no }))
-  const last = counter?.last_no ?? 0
+  if (taken) refuse(problem('voucher.numberTaken', 'no', { no }))
   if (no <= last) return
-  const gaps = await findGaps(tx, books, stored.head.period_no)
-  const free = gaps.find(({ type }) => type === stored.head.voucher_type)?.missing.slice(0, namedMost) ?? []
+  const gaps = (await findGaps(tx, books, stored.head.period_no)).filter(
+    ({ type }) => type === stored.head.voucher_type,
+  )
+  const free = gaps.flatMap(({ missing }) => missing).slice(0, namedMost)
   refuse(problem('voucher.numberSeries', 'no', { no, last, free: free.length === 0 ? '–' : free.join(', ') }))
 }
 
