@@ -77,11 +77,15 @@ test('it is thrown away with all that it holds, and real books are not', async (
   await gate.throwAway(clerk, thrown)
   expect([...(await rowsOf(id)).values()].every((n) => n === 0)).toBe(true)
   expect(await look.query(`select 1 from company where id = $1`, [id])).toEqual([])
-  const told = await look.query<{ action: string }>(
-    `select action from trail where company_id = $1 and object_no = 'YS01_TRY-2025' order by seq`,
+  const told = await look.query<{ action: string; type: string }>(
+    `select action, object_type as type from trail where company_id = $1 and object_no = 'YS01_TRY-2025' order by seq`,
     [books.companyId],
   )
-  expect(told.map(({ action }) => action)).toEqual(['create', 'delete'])
+  const type = 'accountSet'
+  expect(told).toEqual([
+    { action: 'create', type },
+    { action: 'delete', type },
+  ])
   // What is not there is neither thrown away once more nor copied.
   const again = gate.throwAway(clerk, thrown)
   await expect(again).rejects.toMatchObject({ problems: [{ code: 'record.missing', path: 'accountSet' }] })

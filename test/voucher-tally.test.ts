@@ -16,7 +16,7 @@ const tally = openTally({ portion: 4, steps: 3 })
 const saveOne = async () => {
   const [first] = drafts
   if (!first) throw new Error('the worked example has no voucher')
-  await gate.save(clerk, books, { draft: first.draft })
+  return gate.save(clerk, books, { draft: first.draft })
 }
 const expectNow = () => db.snapshot((tx) => expectCounts(tx, tally, books))
 
@@ -43,6 +43,16 @@ test('who began before others changed the books gets his own counts', async () =
       await expectCounts(tx, tally, books)
     }
   })
+})
+
+test('an old voucher that is void and a new one behind it are counted together, wherever a portion ends', async () => {
+  for (let made = 0; made < 4; made += 1) {
+    const { id } = await saveOne()
+    await expectNow()
+    await gate.act(clerk, books, { act: 'void', ids: [id] })
+    await saveOne()
+    await expectNow()
+  }
 })
 
 test('long after, when the heads he has in his past are forgotten, too', async () => {
