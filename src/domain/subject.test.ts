@@ -60,6 +60,7 @@ describe('a tree', () => {
     expect(chart.path('9')).toEqual([])
     expect(chart.find('9')).toBeUndefined()
     expect(chart.children('1001')).toEqual([])
+    expect(['1001', '100201', '6001', '9'].map((code) => chart.isCash(code))).toEqual([true, true, false, false])
   })
 
   it('does not hang on a parent that is its own child', () => {

@@ -49,6 +49,8 @@ export type Subject = {
 export type SubjectTree = {
   all: readonly Subject[]
   find(code: string): Subject | undefined
+  /** Whether money is kept on the subject; false when the code is unknown. */
+  isCash(code: string): boolean
   children(code: string): readonly Subject[]
   leaves(prefix: string): readonly Subject[]
   /** The subject and its ancestors, the level-1 subject first; empty when the code is unknown. */
@@ -97,7 +99,12 @@ export const subjectTree = (subjects: Iterable<Subject>): SubjectTree => {
     }
     return found
   }
-  return { all, find: (code) => index.get(code), children: (code) => childrenOf.get(code) ?? [], leaves, path }
+  return {
+    ...{ all, leaves, path },
+    find: (code) => index.get(code),
+    isCash: (code) => index.get(code)?.cash === true,
+    children: (code) => childrenOf.get(code) ?? [],
+  }
 }
 
 /** Reads 'store|brand?' into dimensions; null when a kind is unknown, named twice or there are more than four. */

@@ -60,7 +60,7 @@ const list = (gate: Gate) => async (input: { voucherId: string }, scope: Scope) 
   const isHidden = !isWhole(stored, scope.dataScope)
   const records = isHidden ? [] : await readAttachments(scope.db, books, head.id)
   const person = { id: scope.user.id.toString(), may: scope.may }
-  const state = stateOf(stored, (subject) => facts.subjects.find(subject)?.cash === true)
+  const state = stateOf(stored, facts.subjects.isCash)
   const items = records.map((record) =>
     attachmentShape(record, checkDetach(state, person, record.added_by.toString()).length === 0),
   )

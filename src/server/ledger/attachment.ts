@@ -172,9 +172,8 @@ export const detachFile = (
     const { head } = stored
     const live = await liveOf(tx, books, voucherId)
     const file = live.find((each) => each.id === id) ?? refuse(problem('record.missing'))
-    const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
     const person = { id: actor.id.toString(), may: actor.may }
-    refuseAny(checkDetach(stateOf(stored, isCash), person, file.added_by.toString()))
+    refuseAny(checkDetach(stateOf(stored, facts.subjects.isCash), person, file.added_by.toString()))
     const recorded = await markRemoved(tx, { actor, books }, [voucherId], id)
     await releaseInvoices(tx, books.companyId, [voucherId])
     // Levels were given on the strength of what is gone.

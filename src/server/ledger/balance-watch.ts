@@ -91,7 +91,7 @@ export const openCashTally = (facts: CompanyFacts): CashTally => {
   const taken = new Map<string, MonthNet[]>()
   const add = ({ period, lines }: Taking, sign = 1n): void => {
     for (const { subject, debit, credit } of lines) {
-      if (facts.subjects.find(subject)?.cash !== true) continue
+      if (!facts.subjects.isCash(subject)) continue
       const rows = taken.get(subject) ?? []
       taken.set(subject, rows)
       const net = sign * (debit - credit)

@@ -152,7 +152,7 @@ const checkAudits = ({ frame, facts, rights }: Bulk, vouchers: readonly Numbered
   const createdBy = actor.id.toString()
   const problems: Problem[] = []
   for (const { voucher, no } of vouchers) {
-    const touchesCash = voucher.lines.some((line) => facts.subjects.find(line.subject)?.cash === true)
+    const touchesCash = voucher.lines.some((line) => facts.subjects.isCash(line.subject))
     const more = { createdBy, touchesCash, date: voucher.date, periodText: periodText(voucher.period) }
     const label = voucherLabel(wordOf(voucher.type), no)
     const auditable = { voucher, label, state: { ...state, ...more }, creatorDepartment: '', done: [] }

@@ -211,7 +211,7 @@ export const auditableOf = (
 ): Auditable => ({
   voucher: stored.voucher,
   label: labelOf(stored, facts, lang),
-  state: stateOf(stored, (subject) => facts.subjects.find(subject)?.cash === true, closed),
+  state: stateOf(stored, facts.subjects.isCash, closed),
   creatorDepartment: stored.head.creator_department,
   done: stored.head.steps,
 })
@@ -320,14 +320,13 @@ export const deleteVouchers = (
       const list = await lockStored(tx, books, rest)
       if (list.length < rest.length) refuse(problem('record.missing'))
       await refuseChanged(tx, { actor, books, facts }, list, { ids, versions })
-      const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
       const closed = await closedInside(tx, books, actor)
       const person = { id: actor.id.toString(), may: actor.may }
       const problems =
         list.length === 0
           ? []
           : checkDelete(
-              list.map((stored) => stateOf(stored, isCash, closed)),
+              list.map((stored) => stateOf(stored, facts.subjects.isCash, closed)),
               person,
             )
       if (problems.length > 0) throw new Refusal(problems)

@@ -54,10 +54,9 @@ export const editNo = (
     const { head } = stored
     const seen = new Map(version === undefined ? [] : [[id, version]])
     const changed = await changedSince(tx, books, [head], seen)
-    const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
     const person = { id: actor.id.toString(), may: actor.may }
     const closed = await closedInside(tx, books, actor)
-    const problems = [...changed.values(), ...checkEdit(stateOf(stored, isCash, closed), person)]
+    const problems = [...changed.values(), ...checkEdit(stateOf(stored, facts.subjects.isCash, closed), person)]
     if (problems.length > 0) throw new Refusal(problems)
     if (no === head.voucher_no) return head.version
     await checkFree(tx, books, stored, no)

@@ -149,13 +149,12 @@ export const editVoucher = async (
       await checkFacts(tx, books, facts)
       const [stored] = await lockStored(tx, books, [request.id])
       if (!stored) throw new Refusal([problem('record.missing')])
-      const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
       const person = { id: actor.id.toString(), may: actor.may }
       const seen = new Map(request.version === undefined ? [] : [[request.id, request.version]])
       const changed = await changedSince(tx, books, [stored.head], seen)
       const problems = [
         ...changed.values(),
-        ...checkEdit(stateOf(stored, isCash, closedNow(facts.softCloses, actor)), person),
+        ...checkEdit(stateOf(stored, facts.subjects.isCash, closedNow(facts.softCloses, actor)), person),
       ]
       if (problems.length > 0) throw new Refusal(problems)
       const watched = await watchedProblems(tx, books, facts, voucher, request.id)

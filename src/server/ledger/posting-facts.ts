@@ -65,7 +65,7 @@ const closingOf = (grain: Grain): bigint => grain.opening + grain.debit - grain.
 const negativeCash = (grains: readonly Grain[], facts: CompanyFacts): string[] => {
   const nets = new Map<string, bigint>()
   for (const grain of grains) {
-    if (!facts.subjects.find(grain.subject)?.cash) continue
+    if (!facts.subjects.isCash(grain.subject)) continue
     nets.set(grain.subject, (nets.get(grain.subject) ?? 0n) + closingOf(grain))
   }
   return [...nets].flatMap(([code, net]) => (net < 0n ? [code] : [])).sort()

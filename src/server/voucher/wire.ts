@@ -61,8 +61,7 @@ export const voucherShape = (
   const { actor, scope, postedBy } = reader
   const lines = isUnlimited(scope) ? voucher.lines : voucher.lines.filter((line) => seesLine(scope, line))
   if (lines.length === 0) return null
-  const isCash = (subject: string) => facts.subjects.find(subject)?.cash === true
-  const actions = possibleActions(stateOf(stored, isCash, closedNow(facts.softCloses, actor)), {
+  const actions = possibleActions(stateOf(stored, facts.subjects.isCash, closedNow(facts.softCloses, actor)), {
     id: actor.id.toString(),
     may: actor.may,
   })
