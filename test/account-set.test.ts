@@ -65,8 +65,8 @@ const adjustedMeanwhile = async (template: string): Promise<string[]> => {
     await tx.query('select 1 from period for update')
     const calls = founder.in('NEW1-2025').api(statementAdjustmentCalls)
     ended = problemsOf(calls.add({ ...row, amount: '1.00', reason: 'x' }))
-    const waiting = () => tx.query('select 1 from pg_locks where not granted')
-    await expect.poll(async () => (await waiting()).length).toBe(1)
+    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(() => product.look.query(waits)).toHaveLength(1)
     await turn(tx, template)
   })
   return ended
