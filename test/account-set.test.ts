@@ -211,6 +211,13 @@ test('closed books are read and not written, archived ones were closed, used one
   ).toEqual(['accountSet.closed'])
   await define.status({ ...of, version: 4, status: 'archived' })
   await define.status({ ...of, version: 5, status: 'open' })
+  const { items: told } = await books.api(trailCalls).list({ objectType: 'accountSet' })
+  const turned = told.slice(0, 3).flatMap(({ changes }) => changes.map(({ field, from, to }) => [field, from, to]))
+  expect(turned).toEqual([
+    ['status', 'archived', 'open'],
+    ['status', 'closed', 'archived'],
+    ['status', 'open', 'closed'],
+  ])
   expect(await problemsOf(define.delete({ ...of, version: 6 }))).toEqual(['record.inUse'])
   const next = {
     ...wanted,

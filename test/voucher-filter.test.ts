@@ -202,6 +202,9 @@ test('lines beside cash without their item of the cash-flow statement are found'
     [id, 1],
   ])
   expect(await find({ cfMissing: true })).toEqual(['cash', 'lost'])
+  // What is void is not posted: nothing of it is missing.
+  await vouchers.void({ ids: [id] })
+  expect(await find({ cfMissing: true })).toEqual(['cash'])
 })
 
 test('vouchers that posting refuses are found: by a subject that takes no lines, a head that is no sum', async () => {
