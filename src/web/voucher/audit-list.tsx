@@ -58,19 +58,24 @@ export const AuditList = ({ queue, address }: { queue: AuditQueue; address: Addr
           />
         ))}
       </div>
-      <ul className="audit-rows">
-        {list.isPending && <Skeleton widths={[60, 100]} rows={8} />}
-        {rows.map((row) => (
-          <QueueRow
-            key={row.id}
-            row={row}
-            isOpen={row.id === queue.current?.id}
-            isPicked={queue.picked.has(row.id)}
-            onOpen={() => queue.open(row.id)}
-            onPick={() => queue.pick(row)}
-          />
-        ))}
-      </ul>
+      {list.isPending ? (
+        <div className="audit-rows">
+          <Skeleton widths={[60, 100]} rows={8} />
+        </div>
+      ) : (
+        <ul className="audit-rows">
+          {rows.map((row) => (
+            <QueueRow
+              key={row.id}
+              row={row}
+              isOpen={row.id === queue.current?.id}
+              isPicked={queue.picked.has(row.id)}
+              onOpen={() => queue.open(row.id)}
+              onPick={() => queue.pick(row)}
+            />
+          ))}
+        </ul>
+      )}
       <div className="audit-list-foot">
         <Kbd>{'J'}</Kbd>
         <Kbd>{'K'}</Kbd>
