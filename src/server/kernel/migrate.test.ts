@@ -79,3 +79,45 @@ test.each([['0003-late.sql'], ['0002-twin.sql'], ['2-short.sql'], ['0002_Under.s
 test('the product’s own migrations can be read', async () => {
   expect(await readMigrations(migrationsFolder)).not.toHaveLength(0)
 })
+
+const large = `CREATE TABLE crate (id bigint, word text);
+  INSERT INTO crate SELECT n, repeat('x', 1000) FROM generate_series(1, 40000) n;
+  CREATE INDEX crate_idx ON crate (id);`
+const wider = `DROP INDEX crate_idx;
+  -- Why: it gives the order too.
+  CREATE INDEX crate_idx ON crate (id, word);`
+
+/** The indexes of crate; `inside`: made by the transaction of the last file. */
+const indexesAfter = async (third: string, left = '') => {
+  await write('0002-crate.sql', `${large}${left}`)
+  await rm(join(folder, '0002-one.sql'))
+  await migrate(db, { folder })
+  await write('0003-next.sql', third)
+  expect(await migrate(db, { folder })).toEqual(['0003-next'])
+  return look.query(`SELECT c.relname AS name, split_part(pg_get_indexdef(c.oid), 'btree ', 2) AS of, i.indisvalid AS valid,
+      i.xmin = (SELECT xmin FROM schema_migration WHERE number = 3) AS inside
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE i.indrelid = 'crate'::regclass ORDER BY 1`)
+}
+
+test('an index on a large table is built before the file, while people go on', async () => {
+  const made = { name: 'crate_idx', of: '(id, word)', valid: true, inside: false }
+  expect(await indexesAfter(wider)).toEqual([made])
+})
+
+test('what an earlier attempt to build an index left is thrown away', async () => {
+  const made = { name: 'crate_idx', of: '(id, word)', valid: true, inside: false }
+  expect(await indexesAfter(wider, 'CREATE INDEX crate_idx_ahead ON crate (word);')).toEqual([made])
+})
+
+test('an index on a column that comes with the file is built by the file', async () => {
+  const file = 'ALTER TABLE crate ADD size integer; CREATE INDEX crate_size_idx ON crate (size);'
+  expect(await indexesAfter(file)).toEqual([
+    { name: 'crate_idx', of: '(id)', valid: true, inside: false },
+    { name: 'crate_size_idx', of: '(size)', valid: true, inside: true },
+  ])
+})
+
+test('an index on a table that the file makes anew is built by the file', async () => {
+  const file = 'DROP TABLE crate; CREATE TABLE crate (id bigint); CREATE INDEX crate_idx ON crate (id);'
+  expect(await indexesAfter(file)).toEqual([{ name: 'crate_idx', of: '(id)', valid: true, inside: true }])
+})

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Db, databaseError } from './db.ts'
+import { buildAhead, runStatement } from './index-ahead.ts'
 import { splitStatements } from './sql-split.ts'
 
 /** The folder of the product's own migrations. */
@@ -78,7 +79,8 @@ const applyNext = (db: Db, migrations: readonly Migration[]): Promise<Migration 
     await tx.query('LOCK TABLE schema_migration IN EXCLUSIVE MODE')
     const next = (await compare(tx, migrations))[0]
     if (next === undefined) return null
-    for (const statement of next.statements) await tx.query(statement)
+    const ready = await buildAhead(tx.url, next.statements)
+    for (const statement of next.statements) await runStatement(tx, statement, ready)
     await tx.query('INSERT INTO schema_migration (number, name, sha256) VALUES ($1, $2, $3)', [
       next.number,
       next.name,
