@@ -17,13 +17,13 @@ const indexOf = (statement: string): Wanted[] => {
 const drop = (db: Db, name: string) => db.query(`drop index concurrently if exists ${name}_ahead`)
 
 /**
- * Builds what the statements of a file will ask for on tables that are large already, each under its name with `_ahead`,
- * and answers the names without it. One that cannot be built yet, as its column comes with the same file, is left to
- * the file. What an earlier attempt left is thrown away. A file that gives a column's name to another column must not
- * create an index on it: the drill of upgrades compares every release's indexes with those of a new database.
+ * Builds what the statements of a file will ask for on tables that are large already, each under its name with
+ * `_ahead`, and answers the names without it. One that cannot be built yet, as its column comes with the same file, is
+ * left to the file. What an earlier attempt left is thrown away. A file that gives a column's name to another column
+ * must not create an index on it: the drill of upgrades compares the schema of every release with a new one.
  *
  * It has a connection of its own, as its statements cannot be part of a transaction. They wait for everybody who still
- * looks at the database as it was: the caller must not be in a statement with values, which looks on until the next one.
+ * looks at the database as it was: the caller must not be in a statement with values, which looks on until the next.
  */
 export const buildAhead = async (url: string, statements: readonly string[]): Promise<string[]> => {
   const wanted = statements.flatMap(indexOf)

@@ -94,8 +94,8 @@ const indexesAfter = async (third: string, left = '') => {
   await migrate(db, { folder })
   await write('0003-next.sql', third)
   expect(await migrate(db, { folder })).toEqual(['0003-next'])
-  return look.query(`SELECT c.relname AS name, split_part(pg_get_indexdef(c.oid), 'btree ', 2) AS of, i.indisvalid AS valid,
-      i.xmin = (SELECT xmin FROM schema_migration WHERE number = 3) AS inside
+  return look.query(`SELECT c.relname AS name, split_part(pg_get_indexdef(c.oid), 'btree ', 2) AS of,
+      i.indisvalid AS valid, i.xmin = (SELECT xmin FROM schema_migration WHERE number = 3) AS inside
     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE i.indrelid = 'crate'::regclass ORDER BY 1`)
 }
 
