@@ -140,3 +140,22 @@ test('task 15: a gap in the numbers is found and closed in three keys', async ()
   await goTo(page, '/home/dashboard')
   await page.context().close()
 })
+
+test('what waits is told to be loading, and is no list yet that has no rows', async () => {
+  const { page } = await home.enter('checker', '/home/dashboard')
+  let go = (): void => undefined
+  const held = new Promise<void>((done) => {
+    go = done
+  })
+  await page.route('**/gl/voucher/list*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await goTo(page, '/voucher/audit')
+  await page.locator('.audit-list [role=status]').waitFor({ state: 'attached' })
+  expect(await page.locator('.audit-list ul').count()).toBe(0)
+  go()
+  await expect.poll(() => page.locator('.audit-list [role=status]').count()).toBe(0)
+  await page.locator('.audit-list ul').waitFor()
+  await page.context().close()
+})
