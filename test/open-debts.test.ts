@@ -5,6 +5,7 @@ import type { Books } from '../src/server/ledger/books.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { openAges } from '../src/server/ledger/kept-ages.ts'
 import { openLists } from '../src/server/ledger/kept-open.ts'
+import { itemTexts } from '../src/server/ledger/open-items.ts'
 import { sumOf } from '../src/server/ledger/open-list.ts'
 import { readAgeing, setKey } from '../src/server/ledger/read-ageing.ts'
 import { openPlaces } from '../src/server/ledger/read-open-lines.ts'
@@ -106,4 +107,23 @@ test('a list of what is open is made anew when other books were restored in the 
   expect(await sum()).toBe(8000n)
   await look.query(`update trail_head set hash = sha256(hash) where company_id = $1`, [other.companyId])
   expect(await sum()).toBe(9000n)
+})
+
+test('every item behind the openings is in an archive, in the order of their keys, however many they are', async () => {
+  const other = await makeSet(gate, look, { code: 'YS04', options })
+  await look.query(
+    `insert into opening_item (company_id, year, subject, aux_id, currency, item_no, item_date, base, original)
+     select $1, 2025, case when n <= 4000 then '112201' else '220201' end, n % 3,
+       case n % 2 when 0 then 'CNY' else 'USD' end, n, '2024-12-31', n, n from generate_series(1, 11000) n`,
+    [other.companyId],
+  )
+  const wanted = await look.query<{ no: number }>(
+    'select item_no as no from opening_item where company_id = $1 order by subject, aux_id, currency, item_no',
+    [other.companyId],
+  )
+  const found: number[] = []
+  await db.snapshot(async (tx) => {
+    for await (const text of itemTexts(tx, other)) found.push(JSON.parse(text)[3])
+  })
+  expect(found).toEqual(wanted.map(({ no }) => no))
 })

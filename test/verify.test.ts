@@ -125,6 +125,14 @@ test('the whole account set is given out as a file, but not to whom a year of th
   expect((await one.ask(verifyCalls.archive, { accountSet: books.value })).body.code).toBe(45004)
 })
 
+test('a posting whose root is another one is named, with its month and its version', async () => {
+  const restore = await keepRows(look, ['posting'])
+  await untriggered(look, [['update posting set root = sha256(root)']])
+  const { findings } = await gate.verify(books)
+  expect(findings.filter(({ check }) => check === 'root')).toEqual([{ check: 'root', what: '2025-11 (1)' }])
+  await restore()
+})
+
 test('an account set that is gone beneath its months is named', async () => {
   const restore = await keepRows(look, ['account_set'])
   expect((await gate.verify(next)).findings).toEqual([])
