@@ -46,6 +46,22 @@ test('two months that are alike are both carried, and profit and loss that both 
   expect(differences).toEqual([])
 })
 
+test('a subject that has become a parent since begins with its child, and the proof agrees', async () => {
+  await look.query(
+    `insert into subject select (jsonb_populate_record(s, '{"code": "14050101", "parent": "140501", "level": 4,
+         "valid_from": 2026, "takes_over": true}')).* from subject s where s.code = '140501'`,
+  )
+  await look.query(`update opening set subject = '14050101' where year = 2026 and subject = '140501'`)
+  await look.query('update fact_version set version = version + 1, rules_version = version + 1')
+  const next = { ...books, year: 2026, value: 'YS01-2026' }
+  const { findings } = await gate.verify(next)
+  expect(findings.filter(({ what }) => what.includes('1405'))).toEqual([])
+  await look.query(`update opening set subject = '140501' where year = 2026 and subject = '14050101'`)
+  const wrong = (await gate.verify(next)).findings.map(({ what }) => what)
+  expect(wrong).toContain('YS01-2026 140501')
+  await look.query(`update opening set subject = '14050101' where year = 2026 and subject = '140501'`)
+})
+
 test('an opening that nothing was carried for is told, whichever of its figures it has', async () => {
   await look.query(
     `insert into opening (company_id, year, subject, aux_id, currency, base, original, quantity)
@@ -54,7 +70,7 @@ test('an opening that nothing was carried for is told, whichever of its figures 
     [books.companyId],
   )
   await look.query(
-    `update opening set quantity = quantity + 1 where company_id = $1 and year = 2026 and subject = '140501'`,
+    `update opening set quantity = quantity + 1 where company_id = $1 and year = 2026 and subject = '14050101'`,
     [books.companyId],
   )
   const { differences } = await gate.examineYear(books)
@@ -62,6 +78,6 @@ test('an opening that nothing was carried for is told, whichever of its figures 
     ['100202', 'USD', 5n, 0n],
     ['112201', 'USD', 0n, 0n],
     ['112203', 'CNY', 0n, 0n],
-    ['140501', 'CNY', 20_000n, 20_000n],
+    ['14050101', 'CNY', 20_000n, 20_000n],
   ])
 })

@@ -206,3 +206,12 @@ test('a file is checked by cell, put right in place and written whole; what is t
     ['S01', '1000.00'],
   ])
 })
+
+test('a store of some companies takes goods in those', async () => {
+  await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en, companies) values
+    ('store', 'S08', '八店', '八店', 'Store 8', '{ER01}'), ('store', 'S09', '九店', '九店', 'Store 9', '{ER02}')`)
+  await look.query('update fact_version set version = version + 1, rules_version = version + 1')
+  const { id } = await api.add(fields('R80', { store: 'S08' }))
+  expect(await refused(api.add(fields('R81', { store: 'S09' })))).toEqual(['restock.entity store'])
+  await api.delete({ ids: [id] })
+})

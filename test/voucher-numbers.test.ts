@@ -93,6 +93,8 @@ test('a number is changed to a gap only, by who may, with a reason when it is re
   const { version } = await chief.read({ id: last })
   expect(await chief.editNo({ id: last, version, no: '０1' })).toEqual({ id: last, no: 1, version: version + 1 })
   expect(await refusalOf(chief.editNo({ id: last, version, no: '1' }))).toMatchObject({ code: 45002 })
+  const [told] = await look.query<{ after: unknown }>(`select after from trail where action = 'editNo'`)
+  expect(told?.after).toMatchObject({ from: 3, to: 1, period: '2025-03', was: 'saved' })
   // The series ends at its highest number: what comes next leaves no gap behind it.
   expect(await noOf(await save('2025-03-04'))).toBe(3)
   await chief.audit({ ids: [last] })

@@ -67,7 +67,7 @@ export const checkStatements = async (
   if (facts.accountSet.options.statementTemplate === 'NONE') return null
   const templates = await readTemplates(tx, books, facts)
   const [balanceSheet, income, cashFlow] = statementNames.map((name) => templates[name].lines) as [Lines, Lines, Lines]
-  if (balanceSheet.length === 0 || income.length === 0 || cashFlow.length === 0) {
+  if ([balanceSheet, income, cashFlow].some((lines) => lines.length === 0)) {
     return { balanceDifference: 0n, cashDifference: 0n, assets: 0n, problems: [problem('statement.none')], failed: [] }
   }
   const readable = { books, scope: everything }
