@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { everything } from '../src/domain/access.ts'
 import { type Db, onStatement } from '../src/server/kernel/db.ts'
+import { readMonths } from '../src/server/ledger/month-grid.ts'
 import { listVouchers } from '../src/server/ledger/voucher-list.ts'
 import { openTally } from '../src/server/ledger/voucher-tally.ts'
 import { freshDatabase } from './database.ts'
@@ -31,6 +32,17 @@ test('of a month that was opened again, what was posted and what came after it a
   const vouchersOf = (isPosted: boolean) =>
     november.filter(({ posted }) => posted === isPosted).reduce((sum, { n }) => sum + n, 0)
   expect([vouchersOf(true), vouchersOf(false)]).toEqual([20, 1])
+  const debits = await look.query(
+    `select coalesce(sum(v.total_debit) filter (where c.posted_no >= v.voucher_no), 0)::bigint as posted,
+       coalesce(sum(v.total_debit) filter (where c.posted_no < v.voucher_no), 0)::bigint as since
+     from voucher v join voucher_counter c on c.company_id = v.company_id and c.year = v.year
+       and c.period_no = v.period_no and c.voucher_type = v.voucher_type where v.period_no = 11`,
+  )
+  const sumOf = (isPosted: boolean) =>
+    november.filter(({ posted }) => posted === isPosted).reduce((sum, { debit }) => sum + debit, 0n)
+  expect([{ posted: sumOf(true), since: sumOf(false) }]).toEqual(debits)
+  const months = await readMonths(db, [books.companyId], books.year)
+  expect(months.find(({ no }) => no === 11)).toMatchObject({ total: 21, saved: 1, audited: 0, posted: 20 })
 })
 
 test('who began before others changed the books gets his own counts', async () => {
