@@ -303,3 +303,13 @@ test('what the books decide of lines is obeyed by a save: red letter, no quantit
     [2, '-12.00'],
   ])
 })
+
+test('an open account set is archived at once where its year is closed for good', async () => {
+  const gate = openGate(product.db)
+  const set = await makeSet(gate, product.look, { code: 'NEW8' })
+  const archive = () => gate.setSetStatus(clerk, set, { version: 1, status: 'archived' })
+  await product.look.query(`update period set status = 'LOCKED' where company_id = $1 and no < 12`, [set.companyId])
+  await expect(archive()).rejects.toMatchObject({ problems: [problem('accountSet.notClosed')] })
+  await product.look.query(`update period set status = 'LOCKED' where company_id = $1`, [set.companyId])
+  expect(await archive()).toBe(2)
+})
