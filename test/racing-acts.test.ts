@@ -107,11 +107,12 @@ test('an import is taken back whole or not at all while numbers are closed, audi
   const rows = await look.query<{ id: bigint }>(`select id from voucher where period_no = 3 order by voucher_no`)
   const ids = rows.map((row) => row.id)
   await vouchers.delete({ ids: [String(ids[3])] })
+  const draft = await openDraft(product, one, books.value, file('04', 15))
   const [renumbered, undone] = await Promise.allSettled([
     vouchers.renumber({ month: '2025-03' }),
     imports.undo({ id }),
     gate.act(auditor, books, { act: 'audit', ids: ids.slice(20) }),
-    commit(await openDraft(product, one, books.value, file('04', 15))),
+    commit(draft),
   ])
   expect(renumbered.status).toBe('fulfilled')
   expect(await inMonth(3)).toBe(undone.status === 'fulfilled' ? 0 : 29)

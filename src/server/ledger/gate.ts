@@ -179,13 +179,11 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
     const { id } = input
     const request = requestOf(input)
     if (id === undefined) return saver.save(actor, books, request)
-    // A draft that has become a voucher is gone: the repeated request is answered by its key.
-    const before = await savedBefore(db, actor, books, request)
-    if (before) return before
     if (await hasDraft(db, actor, books, id)) {
       const saved = await saver.saveDrafted(actor, books, { ...request, id })
       if (saved) return saved
     }
+    // A draft that has become a voucher is gone: the repeated request is answered by its key.
     const edit = { ...request, id }
     return withFreshFacts(facts, books, (known) => {
       const work = (tx: Db) => editVoucher(tx, auxIds, actor, books, known, edit, numberOf)
