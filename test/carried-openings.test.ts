@@ -51,6 +51,7 @@ test('a subject that has become a parent since begins with its child, and the pr
     `insert into subject select (jsonb_populate_record(s, '{"code": "14050101", "parent": "140501", "level": 4,
          "valid_from": 2026, "takes_over": true}')).* from subject s where s.code = '140501'`,
   )
+  await look.query(`update subject set is_leaf = false where code = '140501'`)
   await look.query(`update opening set subject = '14050101' where year = 2026 and subject = '140501'`)
   await look.query('update fact_version set version = version + 1, rules_version = version + 1')
   const next = { ...books, year: 2026, value: 'YS01-2026' }

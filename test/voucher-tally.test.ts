@@ -25,13 +25,15 @@ test('of a month that was opened again, what was posted and what came after it a
   await gate.auditMonth(auditor, books, '2025-11')
   await gate.post(poster, books, '2025-11', zhCn)
   await gate.cancelPosting(poster, books, '2025-11', '补录凭证 十一月')
+  const { id } = await saveOne()
+  await gate.act(auditor, books, { act: 'audit', ids: [id] })
   await saveOne()
   await expectNow()
   const counts = await db.snapshot((tx) => tally.count(tx, [books.companyId], books.year))
   const november = (counts.get(books.companyId) ?? []).filter((each) => each.period_no === 11)
   const vouchersOf = (isPosted: boolean) =>
     november.filter(({ posted }) => posted === isPosted).reduce((sum, { n }) => sum + n, 0)
-  expect([vouchersOf(true), vouchersOf(false)]).toEqual([20, 1])
+  expect([vouchersOf(true), vouchersOf(false)]).toEqual([20, 2])
   const debits = await look.query(
     `select coalesce(sum(v.total_debit) filter (where c.posted_no >= v.voucher_no), 0)::bigint as posted,
        coalesce(sum(v.total_debit) filter (where c.posted_no < v.voucher_no), 0)::bigint as since
@@ -42,7 +44,7 @@ test('of a month that was opened again, what was posted and what came after it a
     november.filter(({ posted }) => posted === isPosted).reduce((sum, { debit }) => sum + debit, 0n)
   expect([{ posted: sumOf(true), since: sumOf(false) }]).toEqual(debits)
   const months = await readMonths(db, [books.companyId], books.year)
-  expect(months.find(({ no }) => no === 11)).toMatchObject({ total: 21, saved: 1, audited: 0, posted: 20 })
+  expect(months.find(({ no }) => no === 11)).toMatchObject({ total: 22, saved: 1, audited: 1, posted: 20 })
 })
 
 test('who began before others changed the books gets his own counts', async () => {
