@@ -247,7 +247,7 @@ test.runIf(process.env.SELVEDGE_LONG === '1')('of a company that is cut or broke
   const ending = new AbortController()
   let proofs = 0
   const brokenOff = restoreSet(db, openGate(db), {
-    ...{ file: Readable.from(whole), words, places: placesOf(product.config), name: 'set.backup', by: auditor },
+    ...{ open: () => Readable.from(whole), words, places: placesOf(product.config), name: 'set.backup', by: auditor },
     signal: ending.signal,
     // The second proof is the one of the rows that have been brought.
     told: (stage) => {

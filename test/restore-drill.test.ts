@@ -160,12 +160,12 @@ test.runIf(long)(
     await expect(read(file, 'the key of somebody else')).rejects.toThrow()
     const cut = Readable.from([file.subarray(0, file.length - 50)], { objectMode: false })
     const first = emptyMachine()
-    await expect(restoreWhole(first, { ...asked, file: cut })).rejects.toThrow()
+    await expect(restoreWhole(first, { ...asked, open: () => cut })).rejects.toThrow()
     await first.close()
     const again = performance.now()
     const { checks } = await restoreWhole(emptyMachine(), {
       ...asked,
-      file: Readable.from([file], { objectMode: false }),
+      open: () => Readable.from([file], { objectMode: false }),
     })
     const restoreSeconds = (performance.now() - again) / 1000
     const restored = emptyMachine()

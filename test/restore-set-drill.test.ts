@@ -237,7 +237,7 @@ test.runIf(long)(
       const before = await rowDigests(db)
       const put = (bytes: Buffer, by = words) =>
         restoreSet(db, openGate(db), {
-          ...{ file: Readable.from([bytes], { objectMode: false }), words: by, places },
+          ...{ open: () => Readable.from([bytes], { objectMode: false }), words: by, places },
           ...{ name: 'set.backup', by: person(0n, 'drill') },
         })
       for (const wrong of [file.subarray(0, file.length - 50), flipped(file)])

@@ -14,7 +14,7 @@ import { dropLeftovers, inScratch } from './databases.ts'
 import { backupWords } from './key.ts'
 import { beginUpload, endUpload, takePart, type Upload, type UploadAsked } from './parts-in.ts'
 import { type BackupChecks, proveLoaded } from './prove.ts'
-import { loadBackup, openBackup, passBackup, passFile } from './read.ts'
+import { loadBackup, type OpenedBackup, passBackup, passFile, withBackup } from './read.ts'
 import { isRestoring } from './requests.ts'
 import { keyIdOf, type Passphrase } from './seal.ts'
 import {
@@ -119,15 +119,19 @@ const verify = async (inner: Inner, id: bigint, { progress, signal }: Watching):
     progress?.({ pct: from + Math.floor(((to - from) * done) / Math.max(1, total)), stage, done, total })
   try {
     await checkDigest(inner, backup)
-    const opened = await openBackup(await open(inner, backup), inner.words)
-    const found = await inScratch(db, `selvedge_verify_${id}`, async (scratch) => {
+    const prove = async (opened: OpenedBackup, scratch: Db) => {
       const counts = await loadBackup(scratch, opened, passFile, (stage, done, total) => {
         signal?.throwIfAborted()
         tell(0, 60, stage, done, total)
       })
       const told = (done: number, total: number) => tell(60, 100, 'verify', done, total)
       return { missing: counts.missingFiles.length, checks: await proveLoaded(scratch, opened.head, told, signal) }
-    })
+    }
+    const found = await withBackup(
+      () => open(inner, backup),
+      inner.words,
+      (opened) => inScratch(db, `selvedge_verify_${id}`, (scratch) => prove(opened, scratch)),
+    )
     await keepProof(db, id, { ...found, refused: null })
   } catch (error) {
     if (signal?.aborted) return refuse(problem('job.cancelled'))
@@ -150,9 +154,16 @@ const begin = async (inner: Inner, asked: UploadAsked): Promise<{ uploadId: stri
 const bring = (inner: Inner, upload: Upload, asked: Pick<NewBackup, 'note' | 'by'>): Promise<StoredBackup> =>
   endUpload(incomingOf(inner), upload, async ({ path, bytes, sha256 }) => {
     const { db, words, store } = inner
-    const opened = await openBackup(createReadStream(path), words)
-    const { rows, files, missingFiles } = await passBackup(opened)
-    const { kind, accountSet, withFiles } = opened.head
+    const { head, counts } = await withBackup(
+      () => createReadStream(path),
+      words,
+      async (opened) => ({
+        head: opened.head,
+        counts: await passBackup(opened),
+      }),
+    )
+    const { rows, files, missingFiles } = counts
+    const { kind, accountSet, withFiles } = head
     const made = { kind, accountSet, withFiles, cause: 'upload' as const, planId: null, ...asked }
     const backup = await beginBackup(db, { ...made, storage: store.kind, keyId: keyIdOf(words) })
     const total = Object.values(rows).reduce((sum, each) => sum + each, 0)

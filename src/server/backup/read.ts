@@ -65,6 +65,24 @@ export const openBackup = async (file: AsyncIterable<Buffer>, words: Passphrase)
   return { head, parts }
 }
 
+/** Opens the file of a backup, when its turn has come. */
+export type OpenFile = () => Readable | Promise<Readable>
+
+/** Does a work with a backup and closes its file, whatever comes of that. Refuses what `openBackup` refuses. */
+export const withBackup = async <T>(
+  open: OpenFile,
+  words: Passphrase,
+  work: (opened: OpenedBackup) => Promise<T>,
+): Promise<T> => {
+  const file = await open()
+  try {
+    return await work(await openBackup(file, words))
+  } finally {
+    // Whoever stops reading early, because it is refused or cancelled, leaves it open.
+    file.destroy()
+  }
+}
+
 /** What takes the contents of files. */
 type TakeFile = (key: string, body: AsyncIterable<Buffer>) => Promise<void>
 

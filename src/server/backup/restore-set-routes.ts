@@ -35,7 +35,7 @@ export const restoreSetRoutes = (app: App, gate: Gate, backups: Backups): void =
       const { backup } = await lookAt(scope, id)
       await scope.hold?.(`restoreSet:${backup.accountSet}`)
       const { accountSet, isCopy, checks } = await restoreSet(scope.db, gate, {
-        ...{ file: await backups.open(backup), words: backups.words, places: backups.places },
+        ...{ open: () => backups.open(backup), words: backups.words, places: backups.places },
         ...{ name: backupFileName(backup), by: actorOf(scope), signal: scope.cancelled },
         told: (stage, done, total) =>
           scope.progress?.({ pct: Math.floor((90 * done) / Math.max(1, total)), stage, done, total }),

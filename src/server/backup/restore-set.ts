@@ -16,11 +16,11 @@ import { grantAll } from '../ledger/year-rights.ts'
 import { rowsOfCompany } from './contents.ts'
 import { databaseName, inScratch } from './databases.ts'
 import { allBooks, type BackupChecks, proveBooks } from './prove.ts'
-import { fileTaker, loadBackup, type OpenedBackup, openBackup, passFile } from './read.ts'
+import { fileTaker, loadBackup, type OpenedBackup, type OpenFile, passFile, withBackup } from './read.ts'
 import type { Passphrase } from './seal.ts'
 
 export type SetRestoring = {
-  file: AsyncIterable<Buffer>
+  open: OpenFile
   words: Passphrase
   places: Places
   /** As the file is called, for the trail. */
@@ -109,12 +109,12 @@ const bring = async (db: Db, scratch: Db, gate: Gate, books: Books[], here: bigi
 }
 
 /** People go on working meanwhile. Whatever ends it leaves nothing behind but contents of files that nothing names. */
-export const restoreSet = async (db: Db, gate: Gate, asked: SetRestoring): Promise<SetRestored> => {
-  const opened = await openBackup(asked.file, asked.words)
-  if (opened.head.kind !== 'accountSet') refuse(problem('restoreSet.notSet', 'id'))
-  const here = await companyHere(db, opened.head.accountSet)
-  return inScratch(db, `${databaseName(db.url)}_restore_${newId()}`, async (scratch) => {
-    const books = await fill(db, scratch, opened, here, asked)
-    return bring(db, scratch, gate, books, here, asked)
+export const restoreSet = (db: Db, gate: Gate, asked: SetRestoring): Promise<SetRestored> =>
+  withBackup(asked.open, asked.words, async (opened) => {
+    if (opened.head.kind !== 'accountSet') refuse(problem('restoreSet.notSet', 'id'))
+    const here = await companyHere(db, opened.head.accountSet)
+    return inScratch(db, `${databaseName(db.url)}_restore_${newId()}`, async (scratch) => {
+      const books = await fill(db, scratch, opened, here, asked)
+      return bring(db, scratch, gate, books, here, asked)
+    })
   })
-}

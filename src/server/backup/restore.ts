@@ -8,12 +8,12 @@ import type { Actor } from '../ledger/books.ts'
 import { openGate } from '../ledger/gate.ts'
 import { databaseName, dropDatabase, makeDatabase, openBeside, takePlace } from './databases.ts'
 import { type BackupChecks, proveLoaded } from './prove.ts'
-import { fileTaker, loadBackup, openBackup } from './read.ts'
+import { fileTaker, loadBackup, type OpenFile, withBackup } from './read.ts'
 import type { Passphrase } from './seal.ts'
 import type { BackupHead } from './write.ts'
 
 export type Restoring = {
-  file: AsyncIterable<Buffer>
+  open: OpenFile
   words: Passphrase
   /** Where the contents of files go. */
   places: Places
@@ -62,11 +62,12 @@ const hasTables = async (db: Db): Promise<boolean> => {
 
 /** Fills a new database; refuses books that do not prove themselves there. */
 const fill = async (db: Db, next: Db, asked: Restoring): Promise<Omit<Restored, 'kept'>> => {
-  const opened = await openBackup(asked.file, asked.words)
-  const { head } = opened
-  if (head.kind !== 'full') refuse(problem('backup.notFull', 'file'))
   const { store } = await openStores(asked.places)
-  await loadBackup(next, opened, fileTaker(store, incomingIn(asked.places)), asked.told)
+  const head = await withBackup(asked.open, asked.words, async (opened) => {
+    if (opened.head.kind !== 'full') refuse(problem('backup.notFull', 'file'))
+    await loadBackup(next, opened, fileTaker(store, incomingIn(asked.places)), asked.told)
+    return opened.head
+  })
   const checks = await proveLoaded(next, head, (done, total) => asked.told?.('verify', done, total))
   const [wrong] = checks.findings
   if (wrong) refuse(problem('backup.proof', 'file', { what: `${wrong.accountSet} ${wrong.what}`.trim() }))

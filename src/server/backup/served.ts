@@ -63,7 +63,7 @@ const swap = async (db: Db, backups: Backups, request: StoredRequest, by: Actor)
       { progress: ({ pct }) => pulse.tell('backup', 0, 30, pct / 100) },
     )
     await restoreWhole(db, {
-      file: await backups.open(backup),
+      open: () => backups.open(backup),
       words: backups.words,
       places: backups.places,
       name: backupFileName(backup),

@@ -5,7 +5,7 @@ import { problem, refuse } from '../../domain/problem.ts'
 import { isServed } from '../../seed/demo-reset.ts'
 import { administrator } from '../../seed/system.ts'
 import { backupWords } from '../backup/key.ts'
-import { openBackup } from '../backup/read.ts'
+import { withBackup } from '../backup/read.ts'
 import { restoreWhole } from '../backup/restore.ts'
 import { companyHere, restoreSet } from '../backup/restore-set.ts'
 import { writeBackup } from '../backup/write.ts'
@@ -30,14 +30,18 @@ const wantedIn = async (db: Db, set: unknown) => {
 }
 
 /** What a file holds, read as far as its head. */
-const kindOf = async (path: string, words: string) => {
-  const file = createReadStream(path)
-  const { head } = await openBackup(file, words).finally(() => file.destroy())
-  return head.kind
-}
+const kindOf = (path: string, words: string) =>
+  withBackup(
+    () => createReadStream(path),
+    words,
+    async ({ head }) => head.kind,
+  )
 
 const restoreOne = async (shell: Shell, db: Db, path: string, asked: Asked) => {
-  const { accountSet, isCopy, checks } = await restoreSet(db, openGate(db), { ...asked, file: createReadStream(path) })
+  const { accountSet, isCopy, checks } = await restoreSet(db, openGate(db), {
+    ...asked,
+    open: () => createReadStream(path),
+  })
   const said = shell.say(isCopy ? 'restoredCopy' : 'restoredSet', { set: accountSet, vouchers: checks.vouchers })
   return answer(shell, { accountSet, isCopy, ...checks }, [said])
 }
@@ -100,7 +104,7 @@ export const restore: Command = {
         shell.err(`${shell.say('restoreServed')}\n`)
         return 1
       }
-      const { head, checks, kept } = await restoreWhole(db, { ...asked, file: createReadStream(path) })
+      const { head, checks, kept } = await restoreWhole(db, { ...asked, open: () => createReadStream(path) })
       const { sets, vouchers } = checks
       const old = kept === '' ? [] : [shell.say('restoreKept', { name: kept })]
       const lines = [shell.say('restored', { at: head.createdAt, sets, vouchers }), ...old]
