@@ -1,11 +1,12 @@
 // Whatever ends the reading of a backup, its file is closed: a server that runs for years holds none open.
-import { readdir, readFile, readlink, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backupCalls } from '../src/contract/backup.ts'
 import { backupUploadCalls } from '../src/contract/backup-upload.ts'
 import { addressOf } from '../src/contract/call.ts'
 import { productWorld } from './client.ts'
+import { heldOpen } from './open-files.ts'
 import { uploadTo } from './upload.ts'
 
 const product = await productWorld()
@@ -14,13 +15,6 @@ const keeper = await product.signIn('keeper')
 const api = keeper.api(backupCalls)
 const uploads = keeper.api(backupUploadCalls)
 const folder = join(product.config.data, 'backups')
-
-/** Files below the folder of backups that this process holds open; there is a list of them on Linux alone. */
-const heldOpen = async (): Promise<string[]> => {
-  const places = await readdir('/proc/self/fd').catch(() => [])
-  const paths = await Promise.all(places.map((place) => readlink(`/proc/self/fd/${place}`).catch(() => '')))
-  return paths.filter((path) => path.startsWith(folder))
-}
 
 const bring = async (content: Buffer): Promise<number> => {
   const { uploadId } = await uploads.begin({ name: 'one.backup', bytes: content.length, changedMs: 1 })
@@ -46,5 +40,5 @@ test('a backup that is whole, changed, or has more behind it leaves no file open
     expect(await api.verify({ id })).toEqual({ state: 'broken', findings: 0 })
   }
   // A file is closed beside what the caller waits for.
-  await expect.poll(heldOpen).toEqual([])
+  await expect.poll(() => heldOpen(folder)).toEqual([])
 })

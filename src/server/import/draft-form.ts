@@ -71,6 +71,16 @@ export type Formed = {
   rows: AsyncGenerator<FileRow[]>
 }
 
+/** Whoever stops reading closes the file. */
+const closingOnFault = async <T>(rows: FileTable['rows'], work: () => T): Promise<T> => {
+  try {
+    return work()
+  } catch (error) {
+    await rows.return(undefined)
+    throw error
+  }
+}
+
 /** The rows of a table with the form they are in, found by the first of them; rows up to the head are taken off. */
 export const formed = async (
   { rows, calendar, notes }: FileTable,
@@ -78,15 +88,19 @@ export const formed = async (
 ): Promise<Formed> => {
   const first = await rows.next()
   const batch: TableRow[] = first.done ? [] : first.value
-  const form = formOf(batch, calendar)
+  const form = await closingOnFault(rows, () => formOf(batch, calendar))
   const readAll = (some: readonly TableRow[]): FileRow[] =>
     some.flatMap((row) => {
       const read = row.line > form.headLine ? form.read(row) : null
       return read ? [read] : []
     })
   async function* all(): AsyncGenerator<FileRow[]> {
-    yield readAll(batch)
-    for await (const some of rows) yield readAll(some)
+    try {
+      yield readAll(batch)
+      for await (const some of rows) yield readAll(some)
+    } finally {
+      await rows.return(undefined)
+    }
   }
   return { form: { name: form.name, names: form.names, notes: () => [...notes, ...form.notes] }, rows: all() }
 }
