@@ -33,6 +33,10 @@ const navigation = async (place: Place): Promise<void> => {
   const tiles = shown(page).locator('div:has(> h2)', { hasText: 'zz group' }).last()
   await expect.poll(() => tiles.locator('.home-link b').innerText()).toBe(String(unauditedCount))
   await goTo(page, '/home/backups')
+  const database = shown(page).getByRole('region', { name: t('database'), exact: true })
+  await expect
+    .poll(() => database.locator('dt').allInnerTexts())
+    .toEqual(['lastGood', 'lastProof', 'nextRun', 'failedWeek'].map(t))
   const versions = shown(page).locator('.nav-versions tbody tr')
   expect(await fileFrom(page, () => press(versions.first(), t('download')))).toMatch(/^nav-\d+\.json$/)
   const wrong = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{}') }

@@ -10,11 +10,11 @@ import { Button } from '../kit/button.tsx'
 import { useFileChoice } from '../kit/file-choice.tsx'
 import { Empty, Page, PageBar } from '../kit/page.tsx'
 import { sizeText } from '../kit/size-text.ts'
-import { useTab } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
 import { readPreferences, themeSetting } from '../theme/settings.ts'
+import { DatabaseCard } from './database-card.tsx'
 import './navigation.css'
 import { momentText } from '../kit/day-text.ts'
 
@@ -109,7 +109,6 @@ const ImportButton = () => {
 
 const BackupsScreen = () => {
   const t = useWords('navigation')
-  const tab = useTab()
   const maySee = useAuth('sys:backup:list')
   const answer = useCall(layoutApi.versions, {})
   const rows = answer.data ?? []
@@ -125,15 +124,7 @@ const BackupsScreen = () => {
             <Versions rows={rows} />
           )}
         </section>
-        {maySee && (
-          <section className="nav-group" aria-label={t('database')}>
-            <h2>{t('database')}</h2>
-            <p className="page-note">{t('databaseHint')}</p>
-            <Button icon="database" onClick={() => tab.open('/system/backup')}>
-              {t('openBackups')}
-            </Button>
-          </section>
-        )}
+        {maySee && <DatabaseCard />}
       </div>
     </Page>
   )
