@@ -272,12 +272,15 @@ const Cards = ({ data }: { data: Dashboard }) => {
   )
 }
 
+/** Others enter and audit meanwhile (ms). */
+const renewMs = 300_000
+
 const DashboardScreen = () => {
   const t = useWords('home')
   const address = useAddress()
   const set = useAccountSet()
   const month = address.get('month') || undefined
-  const answer = useCall(homeApi.dashboard, { month }, { placeholderData: keepPreviousData })
+  const answer = useCall(homeApi.dashboard, { month }, { placeholderData: keepPreviousData, refetchInterval: renewMs })
   const { data } = answer
   const shown = data?.figures.filter((one) => one.cash ?? one.revenue ?? one.profit) ?? []
   const unaudited = shown.reduce((sum, one) => sum + one.unaudited, 0)

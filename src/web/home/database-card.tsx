@@ -1,4 +1,4 @@
-// How the database is backed up, for whoever may see its backups: the last good one, its proof, the next and the failed.
+// How the database is backed up, for whoever may see backups: the last good one, its proof, the next and the failed.
 import { backupCalls } from '../../contract/backup.ts'
 import { backupPlanCalls } from '../../contract/backup-plan.ts'
 import { client } from '../api/client.ts'
