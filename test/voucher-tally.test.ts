@@ -28,12 +28,13 @@ test('of a month that was opened again, what was posted and what came after it a
   const { id } = await saveOne()
   await gate.act(auditor, books, { act: 'audit', ids: [id] })
   await saveOne()
+  await saveOne()
   await expectNow()
   const counts = await db.snapshot((tx) => tally.count(tx, [books.companyId], books.year))
   const november = (counts.get(books.companyId) ?? []).filter((each) => each.period_no === 11)
   const vouchersOf = (isPosted: boolean) =>
     november.filter(({ posted }) => posted === isPosted).reduce((sum, { n }) => sum + n, 0)
-  expect([vouchersOf(true), vouchersOf(false)]).toEqual([20, 2])
+  expect([vouchersOf(true), vouchersOf(false)]).toEqual([20, 3])
   const debits = await look.query(
     `select coalesce(sum(v.total_debit) filter (where c.posted_no >= v.voucher_no), 0)::bigint as posted,
        coalesce(sum(v.total_debit) filter (where c.posted_no < v.voucher_no), 0)::bigint as since
@@ -44,7 +45,7 @@ test('of a month that was opened again, what was posted and what came after it a
     november.filter(({ posted }) => posted === isPosted).reduce((sum, { debit }) => sum + debit, 0n)
   expect([{ posted: sumOf(true), since: sumOf(false) }]).toEqual(debits)
   const months = await readMonths(db, [books.companyId], books.year)
-  expect(months.find(({ no }) => no === 11)).toMatchObject({ total: 22, saved: 1, audited: 1, posted: 20 })
+  expect(months.find(({ no }) => no === 11)).toMatchObject({ total: 23, saved: 2, audited: 1, posted: 20 })
 })
 
 test('who began before others changed the books gets his own counts', async () => {
@@ -120,6 +121,28 @@ test('filters of a kind, a source and papers find and count what is there', asyn
     const filter = { page: 1, pageSize: 200, order: 'asc' as const, ...more }
     const { rows, total } = await listVouchers(db, { books: [listed], filter, lister })
     expect([more, rows.length, total]).toEqual([more, direct.length, direct.length])
+  }
+})
+
+test('each state counts what is in it, in the whole list and where it alone is asked for', async () => {
+  const listed = { readable: { books, scope: everything }, digits: 2, cash: [], broken: [] }
+  const lister = { id: clerk.id, companyId: books.companyId, roles: [], rights: [], ownToo: false }
+  const found = await look.query<{ state: string; n: number }>(
+    `select case when c.posted_no >= v.voucher_no then 'posted' when v.status = 1 then 'saved'
+       when v.status = 2 then 'audited' else 'void' end as state, count(*)::integer as n
+     from voucher v join voucher_counter c using (company_id, year, period_no, voucher_type)
+     where v.company_id = $1 group by 1`,
+    [books.companyId],
+  )
+  const direct = Object.fromEntries(found.map(({ state, n }) => [state, n]))
+  // Different ones, so that none is taken for another.
+  expect(new Set(found.map(({ n }) => n)).size).toBe(4)
+  const page = { page: 1, pageSize: 1, order: 'asc' as const }
+  const { counts } = await listVouchers(db, { books: [listed], filter: page, lister })
+  expect(counts).toMatchObject(direct)
+  for (const status of ['saved', 'audited', 'posted', 'void'] as const) {
+    const { total } = await listVouchers(db, { books: [listed], filter: { ...page, status }, lister })
+    expect([status, total]).toEqual([status, direct[status]])
   }
 })
 
