@@ -1,14 +1,16 @@
-// T17: the disk is full or slow, the clock jumps, the database is gone, the pool is exhausted.
+// T17: the disk is full, slow or read-only, the clock jumps, the database is gone, the pool is exhausted.
 // What was acknowledged is there, what failed said so, and the product comes back by itself.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { openDatabase } from '../src/server/kernel/db.ts'
+import { diskFaults } from './disk-faults.ts'
 import type { Drill, Stage } from './drill.ts'
+import { type Fault, type Scene, signal } from './fault.ts'
 import type { Person } from './person.ts'
 import { type Server, startServer } from './server.ts'
 
@@ -26,6 +28,8 @@ type Journal = {
   kept: Set<string>
   unknown: Set<string>
   faults: string[]
+  /** Texts of files that were acknowledged, by their ids. */
+  files: Map<string, string>
   /** What callers were told, and how often. */
   told: Map<string, number>
 }
@@ -40,6 +44,14 @@ const draftOf = (summary: string, date: string) => ({
 })
 const accept = Array.from({ length: 20 }, (_, index) => 46001 + index)
 
+const hear = async (error: unknown, journal: Journal): Promise<void> => {
+  const { message } = error as Error
+  const told = message.replace(/[0-9a-f]{32}/g, '…').slice(0, 160)
+  journal.told.set(told, (journal.told.get(told) ?? 0) + 1)
+  if (!honest.test(message)) journal.faults.push(message.slice(0, 300))
+  await sleep(100)
+}
+
 /** Saves one voucher after the other until it is told to end. */
 const write = async (person: Person, name: string, date: string, journal: Journal, over: { is: boolean }) => {
   person.enter(accountSet)
@@ -50,13 +62,32 @@ const write = async (person: Person, name: string, date: string, journal: Journa
       journal.kept.add(summary)
     } catch (error) {
       journal.unknown.add(summary)
-      const { message } = error as Error
-      const told = message.replace(/[0-9a-f]{32}/g, '…').slice(0, 160)
-      journal.told.set(told, (journal.told.get(told) ?? 0) + 1)
-      if (!honest.test(message)) journal.faults.push(message.slice(0, 300))
-      await sleep(100)
+      await hear(error, journal)
     }
   }
+}
+
+/** Brings one file after the other until it is told to end. */
+const bring = async (person: Person, name: string, journal: Journal, over: { is: boolean }) => {
+  for (let no = 0; !over.is; no += 1) {
+    const content = `drill ${name}-${no} `.repeat(2000)
+    try {
+      journal.files.set(await person.upload(`drill-${name}-${no}.txt`, Buffer.from(content)), content)
+    } catch (error) {
+      await hear(error, journal)
+    }
+    await sleep(200)
+  }
+}
+
+/** How many of the files that were acknowledged are not what was brought. */
+const spoilt = async (person: Person, { files }: Journal): Promise<number> => {
+  let count = 0
+  for (const [id, content] of files) {
+    const { url } = (await person.ask('GET', `/system/sys-file/file-url?id=${id}`)) as { url: string }
+    if ((await person.file(url).catch(() => '')) !== content) count += 1
+  }
+  return count
 }
 
 /** Milliseconds until a voucher can be saved again and the watcher is told so. */
@@ -73,70 +104,23 @@ const recovery = async (server: Server, person: Person, date: string): Promise<n
   }
 }
 
-type Scene = { server: Server; data: string; clock: string }
-type Fault = { name: string; begin(scene: Scene): Promise<void>; end(scene: Scene): Promise<void>; seconds: number }
-
-const databaseProcesses = async (server: Server): Promise<number[]> => {
-  const postmaster = await server.postmaster()
-  const all = await readdir('/proc')
-  const found = await Promise.all(
-    all.map(async (name) => {
-      const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-      return Number(stat.split(') ')[1]?.split(' ')[1]) === postmaster ? Number(name) : 0
-    }),
-  )
-  return [postmaster, ...found.filter((pid) => pid > 0)]
-}
-
-const signal = async (server: Server, name: NodeJS.Signals): Promise<void> => {
-  for (const pid of await databaseProcesses(server)) {
-    try {
-      process.kill(pid, name)
-    } catch {
-      // It ended by itself a moment ago.
-    }
-  }
-}
-
-const fillDisk = async (path: string): Promise<void> => {
-  const file = await open(path, 'w')
-  try {
-    for (let size = 1 << 20; size >= 4096; size >>= 1) {
-      for (;;)
-        if (
-          !(await file.write(Buffer.alloc(size)).then(
-            () => true,
-            () => false,
-          ))
-        )
-          break
-    }
-  } finally {
-    await file.close()
-  }
-}
-
 /** Whole at once: a clock that is read meanwhile is the old one or the new one. */
 const setClock = async (clock: string, difference: string): Promise<void> => {
   await writeFile(`${clock}.new`, difference)
   await rename(`${clock}.new`, clock)
 }
 
-const slow = { over: false, running: Promise.resolve() }
+const still = { over: false, running: Promise.resolve() }
+const fakeTime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 const faults: readonly Fault[] = [
-  {
-    name: 'the disk is full',
-    seconds: 15,
-    begin: ({ data }) => fillDisk(join(data, 'ballast')),
-    end: ({ data }) => rm(join(data, 'ballast')),
-  },
+  ...diskFaults,
   {
     name: 'the database stands still for 3 of 4 seconds',
     seconds: 20,
     begin: async ({ server }) => {
-      slow.over = false
-      slow.running = (async () => {
-        while (!slow.over) {
+      still.over = false
+      still.running = (async () => {
+        while (!still.over) {
           await signal(server, 'SIGSTOP')
           await sleep(3000)
           await signal(server, 'SIGCONT')
@@ -145,8 +129,8 @@ const faults: readonly Fault[] = [
       })()
     },
     end: async () => {
-      slow.over = true
-      await slow.running
+      still.over = true
+      await still.running
     },
   },
   {
@@ -157,12 +141,14 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'the clock is an hour ahead',
+    needs: fakeTime,
     seconds: 10,
     begin: ({ clock }) => setClock(clock, '+3600s'),
     end: async () => undefined,
   },
   {
     name: 'the clock is set back',
+    needs: fakeTime,
     seconds: 10,
     begin: ({ clock }) => setClock(clock, '-600s'),
     end: ({ clock }) => setClock(clock, '+0s'),
@@ -184,8 +170,6 @@ const exhaust = async (
   check('600 questions at once: told otherwise than to try again', dishonest.length, 0)
   check('ready afterwards (0 is yes)', (await server.ready()) === 200 ? 0 : 1, 0)
 }
-
-const fakeTime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 
 /** How often each voucher stands in the books, by its summary; read behind the back of the product. */
 const count = async (server: Server): Promise<Map<string, number>> => {
@@ -221,18 +205,19 @@ const openDay = async (person: Person): Promise<string> => {
 const runAll = async ({ say, check }: Stage, scene: Scene): Promise<void> => {
   const { server, data } = scene
   const people: Person[] = []
-  for (let who = 0; who <= writers; who += 1) people.push(await server.signIn('liu_fang'))
-  const [watcher] = people.splice(0, 1) as [Person]
+  for (let who = 0; who < writers + 2; who += 1) people.push(await server.signIn('liu_fang'))
+  const [watcher, bringer] = people.splice(0, 2) as [Person, Person]
   watcher.enter(accountSet)
   const date = await openDay(watcher)
-  const journal: Journal = { kept: new Set(), unknown: new Set(), faults: [], told: new Map() }
+  const journal: Journal = { kept: new Set(), unknown: new Set(), faults: [], told: new Map(), files: new Map() }
   for (const [at, fault] of faults.entries()) {
-    if (fault.name.includes('clock') && !existsSync(fakeTime)) {
-      say(`not tried: ${fault.name}: libfaketime is not here`)
+    if (fault.needs !== undefined && !existsSync(fault.needs)) {
+      say(`not tried: ${fault.name}: ${fault.needs} is not here`)
       continue
     }
     const over = { is: false }
     const writing = people.map((person, who) => write(person, `${at}-${who}`, date, journal, over))
+    writing.push(bring(bringer, String(at), journal, over))
     await sleep(3000)
     await fault.begin(scene)
     await sleep(fault.seconds * 1000)
@@ -241,7 +226,7 @@ const runAll = async ({ say, check }: Stage, scene: Scene): Promise<void> => {
     check(`${fault.name}: seconds until it works again`, (await recovery(server, watcher, date)) / 1000, recoveryMost)
     over.is = true
     await Promise.all(writing)
-    say(`  ready answered ${during} meanwhile; ${journal.kept.size} vouchers acknowledged so far`)
+    say(`  ready answered ${during} meanwhile; ${journal.kept.size} vouchers and ${journal.files.size} files so far`)
     for (const [told, times] of journal.told) say(`  ${times} × ${told}`)
     journal.told.clear()
   }
@@ -250,6 +235,7 @@ const runAll = async ({ say, check }: Stage, scene: Scene): Promise<void> => {
   const lost = [...journal.kept].filter((summary) => !there.has(summary))
   const doubled = [...there].filter(([summary, times]) => times > 1 && summary !== 'drill back')
   check(`lost of ${journal.kept.size} acknowledged`, lost.length, 0)
+  check(`spoilt of ${journal.files.size} files`, await spoilt(bringer, journal), 0)
   check('doubled', doubled.length, 0)
   for (const fault of new Set(journal.faults.slice(0, 20))) say(`  ${fault}`)
   check('answers that say something else than what is wrong', journal.faults.length, 0)

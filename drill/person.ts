@@ -3,6 +3,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
+import { formHeaders, formOf, uploadPath } from '../test/upload.ts'
 
 type Answer = { code: number; message: string; result: unknown }
 
@@ -14,6 +15,8 @@ export type Person = {
   ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown>
   /** The text of a file. */
   file(path: string): Promise<string>
+  /** Sends a file, as a browser's form does; answers its id. */
+  upload(name: string, content: Buffer): Promise<string>
   /** From now on in this account set. */
   enter(accountSet: string): void
 }
@@ -24,7 +27,13 @@ const pollMs = 200
 
 const addressOf = (number: number): string => `10.1.${number >> 8}.${number & 255}`
 
-type Asked = { port: number; method: string; path: string; headers: Record<string, string>; body: string | null }
+type Asked = {
+  port: number
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string | Buffer | null
+}
 
 /** Sends a call over a connection of the agent and answers when all of it has come. */
 const send = (agent: Agent, { port, method, path, headers, body }: Asked) =>
@@ -63,8 +72,9 @@ export const signIn = async (port: number, { userName, password, address }: Who)
     headers['x-authorization'] = `Bearer ${refresh}`
   }
   const once = async (method: string, path: string, body: unknown, cacheId: string) => {
-    const told = cacheId === '' ? headers : { ...headers, 'cache-id': cacheId }
-    const sent = body === undefined ? null : JSON.stringify(body)
+    const form = Buffer.isBuffer(body) ? formHeaders : {}
+    const told = { ...headers, ...form, ...(cacheId === '' ? {} : { 'cache-id': cacheId }) }
+    const sent = body === undefined ? null : Buffer.isBuffer(body) ? body : JSON.stringify(body)
     const asked = await send(agent, { port, method, path, headers: told, body: sent })
     keepTokens(asked.headers)
     const isFile = asked.headers['content-disposition'] !== undefined
@@ -92,5 +102,7 @@ export const signIn = async (port: number, { userName, password, address }: Who)
   const enter = (accountSet: string): void => {
     headers['account-config'] = accountSet
   }
-  return { ask, file: async (path) => String(await ask('GET', path)), enter }
+  const upload: Person['upload'] = async (name, content) =>
+    ((await ask('POST', `${uploadPath}?bucket=Default`, formOf(name, content))) as { id: string }).id
+  return { ask, file: async (path) => String(await ask('GET', path)), upload, enter }
 }
