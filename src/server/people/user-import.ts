@@ -1,5 +1,6 @@
 // Users as a workbook, there and back: new ones get a password each, told once; all are written or none.
 import type { UserShape } from '../../contract/user-admin.ts'
+import { superadmin } from '../../domain/access.ts'
 import { readPerson, userNameProblems } from '../../domain/person.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import { newId } from '../kernel/new-id.ts'
@@ -8,6 +9,7 @@ import { readSheet, refuseSheet, type Sheet, type SheetLine, tried } from '../ke
 import type { Desk } from './department.ts'
 import type { ReadUpload } from './department-routes.ts'
 import { readTree } from './department-store.ts'
+import { isSuperadmin } from './grant.ts'
 import { changing, givenRoles, heldAlways, keepUsers, tellUsers } from './user.ts'
 import { userProblems } from './user-check.ts'
 import { type RoleRow, readRoles, readUsers, type WantedUser, writeRoles } from './user-store.ts'
@@ -37,6 +39,13 @@ const rolesNamed = (text: string, all: readonly RoleRow[]): (string | null)[] =>
     .filter((part) => part !== '')
     .map((part) => all.find(({ code, name }) => code === part || name === part)?.id ?? null)
 
+/** What the file says otherwise of somebody who may do everything, which only one who may too says. */
+const guardProblems = ({ scope }: Desk, person: Record<Column, string>, old: UserShape): Problem[] => {
+  const isGuarded = old.roles.some(({ code }) => code === superadmin) && !isSuperadmin(scope)
+  const isChanged = columns.some((name) => name !== 'roles' && person[name] !== old[name])
+  return isGuarded && isChanged ? [problem('role.superadminOnly', 'userName')] : []
+}
+
 /** What is not in the file stays as it is. */
 const readLine = (desk: Desk, line: SheetLine<Column>, old: UserShape | undefined, all: readonly RoleRow[]): Read => {
   const { roles, ...texts } = line.values
@@ -46,7 +55,10 @@ const readLine = (desk: Desk, line: SheetLine<Column>, old: UserShape | undefine
     ...{ id: newId().toString(), enabled: true, passwordHash: null },
   }
   const { person, problems } = readPerson({ ...none, ...old, ...texts, userName: old?.userName ?? texts.userName })
-  if (old) return { wanted: { ...person, passwordHash: null }, roleIds: [], problems, isNew: false }
+  if (old) {
+    const wrong = [...problems, ...guardProblems(desk, { ...person, roles }, old)]
+    return { wanted: { ...person, passwordHash: null }, roleIds: [], problems: wrong, isNew: false }
+  }
   const ids = rolesNamed(roles, all)
   const known = ids.filter((id) => id !== null)
   const given = known.length < ids.length ? [problem('record.missing', 'roles')] : givenRoles(desk, all, known)

@@ -1,13 +1,15 @@
-// Who is signed in and who came: what each may see, and how a session is ended by its owner or by an administrator.
+// Who is signed in, who came and what was sent: what each may see, and how a session is ended by its owner or by an
+// administrator.
 import { expect, test } from 'vitest'
 import { productWorld, testPassword } from '../../../test/client.ts'
 import { accountSetCalls } from '../../contract/account-set.ts'
 import { monitorCalls } from '../../contract/monitor.ts'
+import { outboxCalls } from '../../contract/outbox.ts'
 import { sessionCalls } from '../../contract/session.ts'
 import { trailCalls } from '../../contract/trail.ts'
 
 const world = await productWorld()
-const { ask, makePerson, makeAccountSet, signIn } = world
+const { ask, look, makePerson, makeAccountSet, signIn } = world
 const set = await makeAccountSet('MO01', 2025)
 const companies = [set.companyId]
 await makePerson({ userName: 'moni_admin', roles: ['admin'], rights: ['read'], companies })
@@ -53,4 +55,18 @@ test('the log tells who came and how it went, filtered by each of its fields', a
   expect((await log({ dateTo: '2020-01-01' })).total).toBe(0)
   expect((await admin.ask(monitorCalls.signIns, { dateFrom: '2025-02-30' })).body.code).not.toBe(200)
   expect((await log({ userName: '%' })).total).toBe(0)
+})
+
+test('codes are read by whoever may, while they count; those of a super administrator by one alone', async () => {
+  await look.query(`update app_user set mobile = '1350013500' || case user_name when 'moni_admin' then 1 else 2 end
+    where user_name in ('moni_admin', 'moni_clerk')`)
+  await look.query(`insert into message_outbox (id, channel, target, content, error, created_at, sent_at)
+    select n, 'sms', '1350013500' || n, '12345' || n, '', now(), now() from generate_series(1, 2) n`)
+  await makePerson({ userName: 'moni_sys', roles: ['sysadmin'] })
+  const read = async (who: typeof admin) =>
+    (await who.api(outboxCalls).list({ search: '1350013500' })).items.map(({ content }) => content).toSorted()
+  expect(await read(admin)).toEqual(['123451', '123452'])
+  expect(await read(await signIn('moni_sys', set.value))).toEqual(['******', '123452'])
+  await look.query(`update message_outbox set created_at = now() - interval '10 minutes'`)
+  expect(await read(admin)).toEqual(['******', '******'])
 })

@@ -1,7 +1,9 @@
-// Serves the messages that were sent to people; a code in one is told only while it counts, to who may read codes.
+// Serves the messages that were sent to people; a code in one is told only while it counts, to who may read codes, and
+// one of who may do everything only to who may too: whoever reads a code can come in by it.
 import type { InputOf } from '../../contract/call.ts'
 import { outboxCalls, type SentShape } from '../../contract/outbox.ts'
 import { pageOf } from '../../contract/shape.ts'
+import { superadmin } from '../../domain/access.ts'
 import { momentText } from '../../domain/moment.ts'
 import { isDate } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -36,27 +38,41 @@ const valuesOf = ({ search = '', channel, state, dateFrom = '', dateTo = '' }: F
   return [pattern(search), channel ?? '', state ?? '', dateFrom, dateTo]
 }
 
-type Row = SentShape & { isOver: boolean }
+type Row = SentShape & { isOver: boolean; isOfSuperadmin: boolean }
+/** Whose codes the reader may read. */
+type Readable = 'none' | 'others' | 'all'
 type Wish = { field: string; order: 'asc' | 'desc'; limit: number; offset: number }
 
 /** As it may be shown: where to with its middle hidden, and codes as asked. */
-const shown = ({ isOver, ...row }: Row, mayReadCodes: boolean): SentShape => ({
-  ...row,
-  target: maskedTarget({ mobile: row.target, email: row.target }, row.channel),
-  content: mayReadCodes && !isOver ? row.content : row.content.replace(/\d{6}/g, '******'),
-})
+const shown = ({ isOver, isOfSuperadmin, ...row }: Row, readable: Readable): SentShape => {
+  const mayRead = readable === 'all' || (readable === 'others' && !isOfSuperadmin)
+  return {
+    ...row,
+    target: maskedTarget({ mobile: row.target, email: row.target }, row.channel),
+    content: mayRead && !isOver ? row.content : row.content.replace(/\d{6}/g, '******'),
+  }
+}
 
-const rowsOf = async (db: Db, filter: Filter, wish: Wish, mayReadCodes: boolean): Promise<SentShape[]> => {
+/** Whoever looks as somebody else stays who he is. */
+const readableBy = ({ may, roles, viewing }: Scope): Readable => {
+  if (!may('sys:outbox:code')) return 'none'
+  return viewing === '' && roles.includes(superadmin) ? 'all' : 'others'
+}
+
+const ofSuperadminText = `exists (select 1 from app_user u join user_role ur on ur.user_id = u.id
+    join role r on r.id = ur.role_id where r.code = $9 and m.target in (u.mobile, u.email))`
+
+const rowsOf = async (db: Db, filter: Filter, wish: Wish, readable: Readable): Promise<SentShape[]> => {
   const { field, order, limit, offset } = wish
   const sorted = Object.hasOwn(orders, field) ? orders[field] : 'm.created_at'
   const direction = order === 'asc' ? 'asc' : 'desc'
   const rows = await db.query<Row>(
     `select m.id::text, m.created_at as at, m.channel, m.target, ${stateText} as state, m.content, m.error,
-       m.created_at < now() - $8 * interval '1 second' as "isOver"
+       m.created_at < now() - $8 * interval '1 second' as "isOver", ${ofSuperadminText} as "isOfSuperadmin"
      ${where} order by ${sorted} ${direction}, m.id ${direction} limit $6 offset $7`,
-    [...valuesOf(filter), limit, offset, codeSeconds],
+    [...valuesOf(filter), limit, offset, codeSeconds, superadmin],
   )
-  return rows.map((row) => shown(row, mayReadCodes))
+  return rows.map((row) => shown(row, readable))
 }
 
 const countText = `select count(*)::integer as count from (select 1 ${where} limit ${countMost}) found`
@@ -65,7 +81,7 @@ const columns = ['at', 'channel', 'target', 'state', 'content', 'error'] as cons
 
 const exportSent = async (filter: Filter, { db, lang }: Scope) => {
   const words = wordsOf[lang].outbox
-  const rows = await rowsOf(db, filter, { field: 'at', order: 'desc', limit: rowsMost, offset: 0 }, false)
+  const rows = await rowsOf(db, filter, { field: 'at', order: 'desc', limit: rowsMost, offset: 0 }, 'none')
   const lineOf = ({ at, channel, target, state, content, error }: SentShape) => ({
     ...{ at: momentText(at), channel: words[`channel_${channel}`], target, state: words[`state_${state}`] },
     ...{ content, error },
@@ -75,10 +91,11 @@ const exportSent = async (filter: Filter, { db, lang }: Scope) => {
 
 export const outboxRoutes = (app: App): void =>
   serve(app, outboxCalls, {
-    list: async ({ page = 1, pageSize = 20, field = '', order = 'desc', ...filter }, { db, may }) => {
+    list: async ({ page = 1, pageSize = 20, field = '', order = 'desc', ...filter }, scope) => {
+      const { db } = scope
       const wish = { field, order, limit: pageSize, offset: (page - 1) * pageSize }
       const [items, [counted]] = await Promise.all([
-        rowsOf(db, filter, wish, may('sys:outbox:code')),
+        rowsOf(db, filter, wish, readableBy(scope)),
         db.query<{ count: number }>(countText, valuesOf(filter)),
       ])
       return pageOf(items, counted?.count ?? 0, page, pageSize)
