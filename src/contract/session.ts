@@ -193,6 +193,8 @@ export const sessionCalls = {
       /** The rule that new passwords keep (administration §2.2). */
       passwordPolicy: Type.Union([Type.Literal('spec'), Type.Literal('strict')]),
       captcha: Type.Union([Type.Literal('never'), Type.Literal('auto'), Type.Literal('always')]),
+      /** For how many days whoever wants it stays signed in. */
+      rememberDays: Type.Integer(),
       version: Type.String(),
     }),
     permission: 'open',

@@ -1,9 +1,21 @@
-// Slows down guessing of passwords: by user name, known or not, and by address.
+// Slows down guessing: of passwords by user name, known or not, of second steps by user, and of both by address.
 import { momentText } from '../../domain/moment.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import type { Db } from './db.ts'
 
-const failuresMax = 5
+/** What is guessed at: what a name is known by, or the second step of a user who has given his password. */
+export type Guessed = 'name' | 'check'
+
+/** Before a lock. Of second steps two tickets, so that nobody who fetches one after the other guesses for ever. */
+const failuresMax: Readonly<Record<Guessed, number>> = { name: 5, check: 10 }
+
+/**
+ * Under which name a counter is kept. Those of addresses begin with @ and those of second steps with #, which no name
+ * does, whatever somebody types.
+ */
+const keyOf = (name: string, guessed: Guessed): string =>
+  guessed === 'check' ? `#${name}` : name.replace(/^[@#]+/, '')
+
 /** Doubled with every further lock within a day. */
 const lockMinutes = 30
 const addressFailuresMax = 20
@@ -36,7 +48,7 @@ const lock = async (db: Db, userName: string, attempt: Attempt): Promise<Problem
 
 /**
  * Takes one of the failures an address has in ten minutes before the password is looked at, so that many at once cannot
- * slip by the counter; no row when none is left. An address is kept beside the names: no name begins with @.
+ * slip by the counter; no row when none is left.
  */
 const takeAddressText = `insert into login_lock as l (user_name, failures, failed_at) values ('@' || $1, 1, now())
   on conflict (user_name) do update set
@@ -51,25 +63,28 @@ const spendAddressText = `update login_lock set failed_at = now()
 
 const giveBackText = `update login_lock set failures = greatest(failures - 1, 0) where user_name = '@' || $1`
 
-/** What stands against an attempt, or null; `failed` is to be called when the password was wrong. */
+/** What stands against an attempt, or null; `failed` is to be called when what was given was wrong. */
 export const beginAttempt = async (
   db: Db,
-  userName: string,
+  name: string,
   ip: string,
+  guessed: Guessed = 'name',
 ): Promise<{ refusal: Problem } | { refusal: null; failed: () => Promise<Problem> }> => {
   const taken = await db.query(takeAddressText, [ip])
   if (taken.length === 0) return { refusal: problem('tooMany.requests') }
-  const [attempt] = await db.query<Attempt>(countText, [userName])
-  if (!attempt || attempt.lockedUntil || attempt.failures > failuresMax) {
+  const key = keyOf(name, guessed)
+  const most = failuresMax[guessed]
+  const [attempt] = await db.query<Attempt>(countText, [key])
+  if (!attempt || attempt.lockedUntil || attempt.failures > most) {
     // Nothing was guessed: whoever waits for a lock to end does not shut out the others of his address.
     await db.query(giveBackText, [ip])
     if (!attempt) return { refusal: problem('login.failed') }
-    return { refusal: attempt.lockedUntil ? locked(attempt.lockedUntil) : await lock(db, userName, attempt) }
+    return { refusal: attempt.lockedUntil ? locked(attempt.lockedUntil) : await lock(db, key, attempt) }
   }
-  const left = failuresMax - attempt.failures
+  const left = most - attempt.failures
   const failed = async () => {
     await db.query(spendAddressText, [ip])
-    return left === 0 ? lock(db, userName, attempt) : problem('login.failed', '', { left })
+    return left === 0 ? lock(db, key, attempt) : problem('login.failed', '', { left })
   }
   return { refusal: null, failed }
 }
@@ -83,12 +98,12 @@ const failedText = `select greatest(
 
 /** How often a name or an address has failed of late, whichever is more. */
 export const failuresOf = async (db: Db, userName: string, ip: string): Promise<number> => {
-  const [row] = await db.query<{ failures: number | null }>(failedText, [userName, ip])
+  const [row] = await db.query<{ failures: number | null }>(failedText, [keyOf(userName, 'name'), ip])
   return row?.failures ?? 0
 }
 
-/** After the right password: the name begins anew, the address gets back what the attempt took. */
-export const forgetFailures = async (db: Db, userName: string, ip: string): Promise<void> => {
-  await db.query('delete from login_lock where user_name = lower($1)', [userName])
+/** After the right password or code: its counter begins anew, the address gets back what the attempt took. */
+export const forgetFailures = async (db: Db, name: string, ip: string, guessed: Guessed = 'name'): Promise<void> => {
+  await db.query('delete from login_lock where user_name = lower($1)', [keyOf(name, guessed)])
   await db.query(giveBackText, [ip])
 }

@@ -28,11 +28,14 @@ export type Sessions = {
   /** Ends a session, in the transaction of what tells of it; `reason` is kept with it. */
   end(sessionId: string, reason: 'logout' | 'user' | 'admin', tx?: Db): Promise<void>
   /** Ends all sessions of a user but one; how many. */
-  endOthers(userId: bigint, sessionId: string, tx?: Db): Promise<number>
+  endOthers(userId: bigint, sessionId: string): Promise<number>
   /** Takes no token of the session any more, until its user unlocks it. */
   lock(sessionId: string): Promise<void>
-  /** A locked session of its own user goes on with a new pair; refuses with `session.expired` when it is over. */
-  reopen(access: Access, sessionId: string): Promise<Opened>
+  /**
+   * A session of its own user goes on with a new pair; refuses with `session.expired` when it is over, and with
+   * `isLocked` when its screen is not locked.
+   */
+  reopen(access: Access, sessionId: string, only?: { isLocked: boolean }): Promise<Opened>
   /** A token by which this session looks as another user for an hour (header `View-As`). */
   viewToken(sessionId: string, userId: bigint): string
   /** Whom a session looks as by that token; refuses with `view.ended`. */
@@ -50,6 +53,7 @@ type Row = {
   hash: Buffer
   prevHash: Buffer | null
   remember: boolean
+  isLocked: boolean
 }
 type Inner = { db: Db; rights: Rights; key: Buffer; parameters: Parameters }
 
@@ -67,7 +71,7 @@ const secondsOf = (moment: string): number => Math.floor(Date.parse(moment) / 10
 const expired = (): never => refuse(problem('session.expired'))
 
 /** A pair depends on the session's row alone: whoever asks again within the grace gets the very same one. */
-const pairOf = (key: Buffer, { access }: Lives, row: Omit<Row, 'hash' | 'prevHash'>): Pair => {
+const pairOf = (key: Buffer, { access }: Lives, row: Omit<Row, 'hash' | 'prevHash' | 'isLocked'>): Pair => {
   const iat = secondsOf(row.rotatedAt)
   const expiry = secondsOf(row.expiresAt)
   const common = { aud: 'selvedge' as const, sub: String(row.userId), sid: row.id, gen: row.generation, ep: row.epoch }
@@ -87,7 +91,7 @@ const expiryFor = (lives: Lives, createdAt: string, nowMs: number, remember: boo
 
 const rowText = `select s.id, s.user_id as "userId", u.token_epoch as epoch, s.generation,
     s.refresh_rotated_at as "rotatedAt", s.refresh_expires_at as "expiresAt", s.created_at as "createdAt",
-    s.refresh_hash as hash, s.refresh_prev_hash as "prevHash", s.remember
+    s.refresh_hash as hash, s.refresh_prev_hash as "prevHash", s.remember, s.locked_at is not null as "isLocked"
   from auth_session s join app_user u on u.id = s.user_id
   where s.id = $1 and s.revoked_at is null and (s.locked_at is null or $2) for update of s`
 
@@ -151,12 +155,18 @@ const unlockText = `update auth_session set generation = $2, from_generation = $
   where id = $1`
 
 /** A new pair for a session, none of before counts any more; refuses with `session.expired` when it is over. */
-const reopen = async (inner: Inner, access: Access, sessionId: string): Promise<Opened> => {
+const reopen = async (
+  inner: Inner,
+  access: Access,
+  sessionId: string,
+  only: { isLocked: boolean },
+): Promise<Opened> => {
   const lives = await livesOf(inner)
   return inner.db.transaction(async (tx) => {
     const nowMs = Date.now()
     const [row] = await tx.query<Row>(rowText, [sessionId, true], 'session_row')
     if (row?.userId !== access.user.id || Date.parse(row.expiresAt) <= nowMs) return expired()
+    if (only.isLocked && !row.isLocked) return expired()
     const rotatedAt = new Date(nowMs).toISOString()
     const expiresAt = expiryFor(lives, row.createdAt, nowMs, row.remember)
     const next = { ...row, epoch: access.epoch, generation: row.generation + 1, rotatedAt, expiresAt }
@@ -257,12 +267,12 @@ export const openSessions = async (db: Db, rights: Rights, parameters: Parameter
     identify,
     rotate,
     end: (sessionId, reason, tx = db) => revoke(tx, sessionId, reason),
-    endOthers: (userId, sessionId, tx = db) => revokeOthers(tx, { userId, sessionId, reason: 'user', kind: '' }),
+    endOthers: (userId, sessionId) => revokeOthers(db, { userId, sessionId, reason: 'user', kind: '' }),
     lock: async (sessionId) => {
       await db.query('update auth_session set locked_at = now() where id = $1 and locked_at is null', [sessionId])
       await sessionChanged(db, sessionId)
     },
-    reopen: (access, sessionId) => reopen(inner, access, sessionId),
+    reopen: (access, sessionId, only = { isLocked: false }) => reopen(inner, access, sessionId, only),
     viewToken: (sid, userId) => {
       const iat = Math.floor(Date.now() / 1000)
       const claims = { aud: 'selvedge' as const, sub: userId.toString(), sid, gen: 0, ep: 0 }

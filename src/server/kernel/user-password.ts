@@ -1,7 +1,7 @@
-// Sets the password of a user, whoever does it: remembers the one before, ends all sessions, takes the lock away.
+// Sets the password of a user, whoever does it: remembers the one before, ends the sessions, takes the lock away.
 import type { Db } from './db.ts'
 import { hashPassword, isPassword } from './password.ts'
-import { rightsChanged } from './right.ts'
+import { rightsChanged, sessionsChanged } from './right.ts'
 
 /** How many passwords before the present one are remembered; with it none of five may be taken again. */
 const historyMax = 4
@@ -19,13 +19,34 @@ export const wasUsed = async (db: Db, userId: bigint, password: string): Promise
   return false
 }
 
-/** `mustChange`: its user is asked for another one at the next sign-in, since somebody else knows this one. */
+/** Sessions of before end with the password, but for the one in which it is changed; how many did. */
+const endSessions = async (tx: Db, userId: bigint, sessionId: string | null): Promise<number> => {
+  const ended = await tx.query<{ id: string }>(
+    `update auth_session set revoked_at = now(), revoke_reason = 'password'
+     where user_id = $1 and id is distinct from $2 and revoked_at is null and refresh_expires_at > now() returning id`,
+    [userId, sessionId],
+  )
+  await sessionsChanged(
+    tx,
+    ended.map(({ id }) => id),
+  )
+  return ended.length
+}
+
+type How = {
+  /** Its user is asked for another one at the next sign-in, since somebody else knows this one. */
+  mustChange: boolean
+  /** The session that goes on. */
+  within?: string
+}
+
+/** How many sessions ended with the password of before. */
 export const setPassword = async (
   tx: Db,
   userId: bigint,
   password: string,
-  { mustChange }: { mustChange: boolean },
-): Promise<void> => {
+  { mustChange, within }: How,
+): Promise<number> => {
   const hash = await hashPassword(password)
   await tx.query(
     `insert into user_security as s (user_id, password_history, updated_at)
@@ -42,5 +63,7 @@ export const setPassword = async (
   await tx.query('delete from login_lock where user_name = lower($1)', [row?.userName ?? ''])
   // Who knew the old password may have made a browser trusted.
   await tx.query('delete from auth_device where user_id = $1', [userId])
+  const ended = await endSessions(tx, userId, within ?? null)
   await rightsChanged(tx, userId)
+  return ended
 }

@@ -26,7 +26,8 @@ const columnsOf = (lang: Lang): string => `u.id::text as id, u.user_name as "use
 
 const fromText = `from app_user u left join department d on d.code = u.department_code
     left join app_user m on m.id = u.manager_id
-    left join login_lock l on l.user_name = lower(u.user_name) and l.locked_until > now()
+    left join lateral (select max(x.locked_until) as locked_until from login_lock x
+      where x.user_name in (lower(u.user_name), '#' || lower(u.user_name)) and x.locked_until > now()) l on true
     left join lateral (select g.at, g.ip from login_log g where g.user_id = u.id and g.result = 'ok'
       order by g.at desc limit 1) s on true`
 
@@ -39,7 +40,7 @@ const whereText = `where ($1::bigint is null or u.department_code in (
     and ($3 = '' or lower(concat_ws(' ', u.user_name, u.real_name, u.name_en, u.mobile, u.job_no)) like $3)
     and ($4::boolean is null or u.enabled = $4)
     and ($5::bigint is null or exists (select from user_role x where x.user_id = u.id and x.role_id = $5))
-    and ($6::boolean is null or (l.user_name is not null) = $6)
+    and ($6::boolean is null or (l.locked_until is not null) = $6)
     and ($7::boolean is not true or s.at is null)
     and ($8::integer is null or s.at is null or s.at < now() - $8 * interval '1 day')`
 
@@ -163,11 +164,11 @@ export const writeRoles = async (
 }
 
 /** Ends every session of a user at once, on every server. */
-export const endSessions = async (tx: Db, userId: string, reason: 'disabled' | 'password'): Promise<void> => {
+export const endSessions = async (tx: Db, userId: string): Promise<void> => {
   const ended = await tx.query<{ id: string }>(
-    `update auth_session set revoked_at = now(), revoke_reason = $2
+    `update auth_session set revoked_at = now(), revoke_reason = 'disabled'
      where user_id = $1 and revoked_at is null and refresh_expires_at > now() returning id`,
-    [BigInt(userId), reason],
+    [BigInt(userId)],
   )
   await sessionsChanged(
     tx,
@@ -175,9 +176,9 @@ export const endSessions = async (tx: Db, userId: string, reason: 'disabled' | '
   )
 }
 
-/** The next sign-in is counted from zero. */
+/** The next sign-in is counted from zero, its second step too. */
 export const unlockUser = async (tx: Db, userName: string): Promise<void> => {
-  await tx.query('delete from login_lock where user_name = lower($1)', [userName])
+  await tx.query(`delete from login_lock where user_name in (lower($1), '#' || lower($1))`, [userName])
 }
 
 /** Keeps the holders of the first role as they are until the end: of two who take it away, one waits. */

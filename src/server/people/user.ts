@@ -169,7 +169,7 @@ export const enableUser = (desk: Desk, { id, version, enabled }: Versioned & { e
     const before = await userOf(tx, desk, id, { version, self: 'refused' })
     if (enabled && before.roles.length === 0) refuse(problem('user.roleNeeded'))
     await keepUsers(tx, desk, [{ ...before, enabled, passwordHash: null }])
-    if (!enabled) await endSessions(tx, id, 'disabled')
+    if (!enabled) await endSessions(tx, id)
     await tellUsers(tx, desk, [before], [id])
     return { id }
   })
@@ -181,7 +181,7 @@ export const removeUser = (desk: Desk, id: string) =>
     if (await hasVouchers(tx, id)) refuse(problem('user.kept'))
     const n = await ledBy(tx, id)
     if (n > 0) refuse(problem('record.referenced', '', { n }))
-    await endSessions(tx, id, 'disabled')
+    await endSessions(tx, id)
     await deleteUser(tx, id)
     await tellUsers(tx, desk, [before], [id])
     return {}
@@ -201,7 +201,6 @@ export const resetPassword = async (desk: Desk, id: string) => {
   return changing(desk, async (tx) => {
     const user = await userOf(tx, desk, id)
     await setPassword(tx, BigInt(id), password, { mustChange: true })
-    await endSessions(tx, id, 'password')
     await tellUsers(tx, desk, [user], [id], 'resetPassword')
     return { id, userName: user.userName, password }
   })

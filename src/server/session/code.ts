@@ -3,6 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { fill } from '../../contract/sentence.ts'
 import type { CodeSentShape } from '../../contract/sign-in.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import type { App } from '../kernel/http.ts'
 import { log } from '../kernel/log.ts'
@@ -113,22 +114,34 @@ const tryText = `update auth_code set attempts = attempts + 1
     and used_at is null and expires_at > now() and attempts < ${triesMax}
   returning id, user_id as "userId", code_hash as hash, attempts`
 
-/** Whose code it is; refuses with `code.wrong` and the tries that are left, or with `code.expired`. */
-export const takeCode = async (app: App, purpose: Purpose, who: string, code: string): Promise<bigint> => {
+/** Whose code it is, and how to use it up; one that was used meanwhile is refused then. */
+export type SeenCode = { userId: bigint; use: (db: Db) => Promise<void> }
+
+/** A code that is right, without using it; refuses with `code.wrong` and the tries left, or with `code.expired`. */
+export const seeCode = async (app: App, purpose: Purpose, who: string, code: string): Promise<SeenCode> => {
   const [kept] = await app.db.query<Kept>(tryText, [purpose, keyOf(who)])
   if (!kept) return refuse(problem('code.expired', 'code'))
   const fits = kept.hash === digestOf(app, kept.id, code.trim())
   if (!fits || kept.userId === null) return refuse(problem('code.wrong', 'code', { n: triesMax - kept.attempts }))
-  const used = await app.db.query(
-    'update auth_code set used_at = now() where id = $1 and used_at is null returning id',
-    [kept.id],
-  )
-  if (used.length === 0) return refuse(problem('code.expired', 'code'))
+  return { userId: kept.userId, use: (db) => useCode(db, kept.id, code.trim()) }
+}
+
+const useCode = async (db: Db, id: string, code: string): Promise<void> => {
+  const used = await db.query('update auth_code set used_at = now() where id = $1 and used_at is null returning id', [
+    id,
+  ])
+  if (used.length === 0) refuse(problem('code.expired', 'code'))
   // Where no gateway is set up the message can be read; of a code that was used nothing is.
-  await app.db.query(
+  await db.query(
     `update message_outbox set content = replace(content, $1, '******')
      where content <> '' and created_at > now() - $2 * interval '1 second' and strpos(content, $1) > 0`,
-    [code.trim(), 2 * codeSeconds],
+    [code, 2 * codeSeconds],
   )
-  return kept.userId
+}
+
+/** Uses a code up; whose it is. */
+export const takeCode = async (app: App, purpose: Purpose, who: string, code: string): Promise<bigint> => {
+  const { userId, use } = await seeCode(app, purpose, who, code)
+  await use(app.db)
+  return userId
 }

@@ -8,9 +8,9 @@ import { checkCaptcha } from './captcha.ts'
 import { trustDevice } from './device.ts'
 import { type LogKind, logRefusals, logSignIn } from './login-log.ts'
 import { checkKindsOf, securityOf, takeCheck } from './security.ts'
-import { nextOf, proceed, sendPair } from './step.ts'
+import { type Door, nextOf, proceed, sendPair } from './step.ts'
 import { type Step, seeTicket, takeTicket, tryTicket } from './ticket.ts'
-import { admitted, byCode, byPassword } from './who.ts'
+import { admitted, byCode, byPassword, countedCheck } from './who.ts'
 
 /** A field that this variant cannot do without. */
 const needed = (input: LoginInputShape, name: 'userName' | 'password' | 'code' | 'ticket' | 'sessionId'): string =>
@@ -48,15 +48,17 @@ const identify = async (app: App, visit: Visit, input: LoginInputShape): Promise
 
 const nameOf = (input: LoginInputShape): string => input.userName || input.mobile || ''
 
-const firstStep = (app: App, visit: Visit, input: LoginInputShape): Promise<LoginResultShape> => {
+const firstStep = (door: Door, input: LoginInputShape): Promise<LoginResultShape> => {
+  const { app, visit } = door
   const way = input.loginType === 'mobile' ? 'mobile' : 'account'
   return logRefusals(app.db, visit, { kind: way, userName: nameOf(input) }, async () =>
-    proceed(app, visit, await identify(app, visit, input), stepFrom(input, way)),
+    proceed(door, await identify(app, visit, input), stepFrom(input, way)),
   )
 }
 
-/** The second step. Whatever else is asked of the ticket, five wrong codes end it. */
-const secondStep = async (app: App, visit: Visit, input: LoginInputShape): Promise<LoginResultShape> => {
+/** The second step. Five wrong codes end the ticket, and those of all tickets are counted for the user. */
+const secondStep = async (door: Door, input: LoginInputShape): Promise<LoginResultShape> => {
+  const { app, visit } = door
   const [ticket, code] = [needed(input, 'ticket'), needed(input, 'code')]
   const seen = await seeTicket(app.db, 'check', ticket)
   if (seen?.userId == null) return refuse(problem('login.ticket', 'ticket'))
@@ -64,42 +66,49 @@ const secondStep = async (app: App, visit: Visit, input: LoginInputShape): Promi
   return logRefusals(app.db, visit, { kind: 'check', userName: user.userName }, async () => {
     const left = await tryTicket(app.db, seen.hash)
     const kind = input.kind ?? checkKindsOf(user)[0] ?? 'totp'
-    if (!(await takeCheck(app, user, kind, code))) refuse(problem('code.wrong', 'code', { n: left }))
+    await countedCheck(app, visit, user.userName, async () => {
+      if (!(await takeCheck(app, user, kind, code))) refuse(problem('code.wrong', 'code', { n: left }))
+    })
     const { payload } = await takeTicket(app.db, 'check', ticket)
     if (input.trustDevice === true) await trustDevice(app.db, visit, user.id)
-    return proceed(app, visit, await admitted(app, user.id), { ...payload, isChecked: true })
+    return proceed(door, await admitted(app, user.id), { ...payload, isChecked: true })
   })
 }
 
 /** What the browser got when its scan was confirmed; the phone has shown who it is. */
-const scanned = async (app: App, visit: Visit, input: LoginInputShape): Promise<LoginResultShape> => {
+const scanned = async (door: Door, input: LoginInputShape): Promise<LoginResultShape> => {
+  const { app, visit } = door
   const { userId, payload } = await takeTicket<{ scanId: string }>(app.db, 'scan', needed(input, 'ticket'))
   if (userId === null || payload.scanId !== input.scanId) return refuse(problem('login.ticket', 'ticket'))
   return logRefusals(app.db, visit, { kind: 'scan', userName: '' }, async () =>
-    proceed(app, visit, await admitted(app, userId), { ...stepFrom(input, 'scan'), kind: 'web', isChecked: true }),
+    proceed(door, await admitted(app, userId), { ...stepFrom(input, 'scan'), kind: 'web', isChecked: true }),
   )
 }
 
-/** The session that was locked goes on; no second step is asked for in it. */
+/**
+ * The session that was locked goes on; no second step is asked for in it. One whose lock never reached the server goes
+ * on only where the password is all there is to signing in: else the id of a session would stand for the second step.
+ */
 const unlock = async (app: App, visit: Visit, input: LoginInputShape): Promise<LoginResultShape> => {
   const { userName, password } = namedAndSecret(input)
   const sessionId = needed(input, 'sessionId')
   return logRefusals(app.db, visit, { kind: 'unlock', userName }, async () => {
     const access = await byPassword(app, visit, userName, password)
-    const { pair } = await app.sessions.reopen(access, sessionId)
     const { id, realName } = access.user
+    const next = await nextOf(app, visit, access, await securityOf(app.db, id), stepFrom(input, 'account'))
+    const { pair } = await app.sessions.reopen(access, sessionId, { isLocked: next.step !== 'done' })
     await logSignIn(app.db, visit, { kind: 'unlock', userId: id, userName, code: 200, result: 'ok', sessionId })
     sendPair(visit, pair)
     return { step: 'done', ...pair, sessionId, user: { userName: access.user.userName, realName } }
   })
 }
 
-export const login = async (app: App, visit: Visit, input: LoginInputShape): Promise<LoginResultShape> => {
+export const login = async (door: Door, input: LoginInputShape): Promise<LoginResultShape> => {
   if (isEmpty(input)) return refuse(problem('login.body'))
-  if (input.mode === 'unlock') return unlock(app, visit, input)
-  if (input.loginType === 'check') return secondStep(app, visit, input)
-  if (input.loginType === 'scan') return scanned(app, visit, input)
-  return firstStep(app, visit, input)
+  if (input.mode === 'unlock') return unlock(door.app, door.visit, input)
+  if (input.loginType === 'check') return secondStep(door, input)
+  if (input.loginType === 'scan') return scanned(door, input)
+  return firstStep(door, input)
 }
 
 /** The same gates and counters, and what would come next; nobody is signed in and no code is sent. */

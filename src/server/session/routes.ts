@@ -11,6 +11,7 @@ import type { App } from '../kernel/http.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
 import { productVersion } from '../kernel/version.ts'
+import type { Gate } from '../ledger/gate.ts'
 import { login } from './login.ts'
 import { menuTree } from './menu-tree.ts'
 import { sendPair } from './step.ts'
@@ -111,9 +112,9 @@ const backgrounds = async (app: App) => {
   })
 }
 
-export const sessionRoutes = (app: App): void =>
+export const sessionRoutes = (app: App, gate: Gate): void =>
   serve(app, sessionCalls, {
-    login: (input, visit) => login(app, visit, input),
+    login: (input, visit) => login({ app, gate, visit }, input),
     refresh: async ({ refreshToken }, visit) => {
       const pair = await app.sessions.rotate(refreshToken)
       sendPair(visit, pair)
@@ -137,6 +138,7 @@ export const sessionRoutes = (app: App): void =>
       variants: await variantsOf(app),
       passwordPolicy: await app.parameters.get('sys.password.policy'),
       captcha: await app.parameters.get('sys.captcha'),
+      rememberDays: await app.parameters.get('sys.token.remember_d'),
       version: productVersion,
     }),
   })

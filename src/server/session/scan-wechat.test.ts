@@ -6,6 +6,7 @@ import { productWorld, testPassword } from '../../../test/client.ts'
 import type { ResultOf } from '../../contract/call.ts'
 import { scanCalls } from '../../contract/scan.ts'
 import { sessionCalls } from '../../contract/session.ts'
+import { signInCalls } from '../../contract/sign-in.ts'
 import { wechatCalls } from '../../contract/wechat.ts'
 import { signatureOf } from './wechat.ts'
 import { appPlace } from './wechat-api.ts'
@@ -168,5 +169,21 @@ describe('WeChat', async () => {
     expect((await wei.ask(wechatCalls.bindOwn, given)).body.code).toBe(40008)
     const bound = await wei.ask(wechatCalls.bindOwn, given, { headers: { cookie: own.cookie } })
     expect([bound.body.code, (await wei.api(wechatCalls).bound({})).length]).toEqual([200, 1])
+  })
+
+  test('binds nobody by a password that somebody else has given and that has to be changed first', async () => {
+    await setUp('open')
+    await makePerson({ userName: 'wen', roles: ['entry'] })
+    await look.query(`update app_user set password_must_change = true where user_name = 'wen'`)
+    const { state, cookie } = await authorize()
+    const asked = { provider: 'open' as const, code: 'c9', state }
+    const unbound = await result<{ ticket: string }>(ask(wechatCalls.login, asked, { headers: { cookie } }))
+    const bind = { ticket: unbound.ticket, userName: 'wen', password: testPassword }
+    const next = await result<{ step: string; ticket: string }>(ask(wechatCalls.login, { provider: 'open', bind }))
+    const owners = () => look.query<{ openid: string }>(`select openid from user_wechat where openid = 'o_c9'`)
+    expect([next.step, await owners()]).toEqual(['changePassword', []])
+    const change = { ticket: next.ticket, newPassword: 'Korn7!blume' }
+    expect(await result(ask(signInCalls.changeByTicket, change))).toMatchObject({ step: 'done' })
+    expect(await owners()).toEqual([{ openid: 'o_c9' }])
   })
 })

@@ -24,9 +24,9 @@ const changePassword = async (
   await confirmPassword(app, scope, scope.user.userName, oldPassword, 'oldPassword')
   await checkNewPassword(app, scope.user, newPassword)
   return app.db.transaction(async (tx) => {
-    await setPassword(tx, scope.user.id, newPassword, { mustChange: false })
+    const ended = await setPassword(tx, scope.user.id, newPassword, { mustChange: false, within: scope.sessionId })
     await toldPassword(gate, tx, actorOf(scope), 'changePassword')
-    return app.sessions.endOthers(scope.user.id, scope.sessionId, tx)
+    return ended
   })
 }
 

@@ -10,16 +10,16 @@ import { serve } from '../kernel/serve.ts'
 import { setPassword } from '../kernel/user-password.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { checkCaptcha, makeCaptcha } from './captcha.ts'
-import { channelsOf, findReached, maskedTarget, sendCode, takeCode } from './code.ts'
+import { channelsOf, findReached, maskedTarget, seeCode, sendCode } from './code.ts'
 import { tryLogin } from './login.ts'
 import { menuTree } from './menu-tree.ts'
-import { checkNewPassword } from './password-rule.ts'
+import { checkNewPassword, passwordProblem } from './password-rule.ts'
 import { checkWho, securityOf } from './security.ts'
 import { personOf, toldPassword } from './security-trail.ts'
 import { finishSetUp } from './set-up.ts'
-import { proceed } from './step.ts'
+import { type Door, proceed } from './step.ts'
 import { seeTicket, takeTicket } from './ticket.ts'
-import { admitted } from './who.ts'
+import { admitted, countedCode } from './who.ts'
 
 type Asked = { ticket?: string; kind?: 'sms' | 'email'; captchaId?: string; captchaCode?: string }
 
@@ -65,17 +65,21 @@ const test = async (app: App, visit: Visit, input: Parameters<typeof tryLogin>[2
   return { valid: true, step, roles: [...access.roles], accountConfigs: configs.length, menus: count(menus) }
 }
 
-/** The code shows who it is, as the password would; whoever has the phone may come in anyway. */
-const resetForgotten = async (
-  app: App,
-  gate: Gate,
-  visit: Visit,
-  { userName, code, newPassword }: { userName: string; code: string; newPassword: string },
-): Promise<void> => {
-  const userId = await takeCode(app, 'reset', userName, code)
+type Reset = { userName: string; code: string; newPassword: string }
+
+/**
+ * The code shows who it is, as the password would; whoever has the phone may come in anyway. It is used up with the new
+ * password: one that is refused costs no code.
+ */
+const resetForgotten = async ({ app, gate, visit }: Door, { userName, code, newPassword }: Reset): Promise<void> => {
+  // What can be said without knowing who it is.
+  const wrong = await passwordProblem(app, userName, newPassword, 'newPassword')
+  if (wrong) refuse(wrong)
+  const { userId, use } = await countedCode(app, visit, userName, () => seeCode(app, 'reset', userName, code))
   const access = await admitted(app, userId)
   await checkNewPassword(app, access.user, newPassword)
   await app.db.transaction(async (tx) => {
+    await use(tx)
     await setPassword(tx, userId, newPassword, { mustChange: false })
     await toldPassword(gate, tx, personOf(access, visit), 'resetPassword')
   })
@@ -100,18 +104,18 @@ export const signInRoutes = (app: App, gate: Gate): void =>
       })
       // Read again: the new password has ended what the old one had begun.
       app.rights.forget(user.id)
-      return proceed(app, visit, await admitted(app, user.id), seen.payload)
+      return proceed({ app, gate, visit }, await admitted(app, user.id), seen.payload)
     },
     mfaByTicket: async (given, visit) => {
       const { access, done, recovery } = await finishSetUp(app, gate, visit, given)
-      return { recovery, next: await proceed(app, visit, access, done) }
+      return { recovery, next: await proceed({ app, gate, visit }, access, done) }
     },
     forgotSend: async ({ userName, ...captcha }, visit) => {
       await checkCaptcha(app, visit, userName, captcha)
       return sendCode(app, visit, { who: userName, user: await findReached(app, userName), purpose: 'reset' })
     },
     forgotReset: async (given, visit) => {
-      await resetForgotten(app, gate, visit, given)
+      await resetForgotten({ app, gate, visit }, given)
       return {}
     },
   })

@@ -5,6 +5,8 @@ import { contactCalls } from '../../contract/contact.ts'
 import { parameterCalls } from '../../contract/parameter.ts'
 import { type LoginInputShape, sessionCalls } from '../../contract/session.ts'
 import { securityCalls, signInCalls } from '../../contract/sign-in.ts'
+import { userAdminCalls } from '../../contract/user-admin.ts'
+import { sessionOf } from '../../web/api/tokens.ts'
 import { codeAt, stepOf, stepOfCode } from './totp.ts'
 
 const world = await productWorld()
@@ -102,6 +104,10 @@ describe('R-250 a code that is sent', () => {
     expect((await login({ ...given, mobile: '', userName: 'emil', code: await codeTo('13900139000') })).code).toBe(
       40007,
     )
+    await look.query(`update auth_code set attempts = 0`)
+    const twenty = { ...given, mobile: '', userName: 'emil', code: await codeTo('13900139000') }
+    const all = await Promise.all(Array.from({ length: 20 }, () => login(twenty)))
+    expect(all.filter(({ code: answered }) => answered === 200)).toHaveLength(1)
   })
 })
 
@@ -135,6 +141,31 @@ describe('the second step', () => {
     expect((await login({ ...byRecovery, ticket: third })).problem).toMatchObject({ code: 40006, args: { n: 4 } })
     for (let n = 0; n < 4; n += 1) await login({ ...byRecovery, ticket: third })
     expect((await login({ ...byRecovery, ticket: third, code: recovery[1] ?? '' })).code).toBe(40008)
+  })
+
+  test('is locked after ten wrong codes, however many tickets the password gets', async () => {
+    const { secret, who } = await totpUser('frieda')
+    const guess = async (code: string) => {
+      // From another address each time: of one, letters are asked for soon.
+      await look.query(`with log as (delete from login_log where result = 'fail')
+        delete from login_lock where user_name like '@%'`)
+      return login({ loginType: 'check', ticket: (await first('frieda')).result.ticket ?? '', code })
+    }
+    const next = codeAt(secret, stepOf(Date.now()) + 1)
+    for (let n = 0; n < 9; n += 1) expect((await guess(wrongOf(next))).code).toBe(40006)
+    expect([(await guess(wrongOf(next))).code, (await guess(next)).code]).toEqual([40002, 40002])
+    // Neither what somebody types as a name, nor the id of a session whose screen is not locked, leads around it.
+    expect((await login({ userName: '#frieda', password: testPassword })).code).toBe(40001)
+    const sessionId = sessionOf(who.token)
+    const unlock = { mode: 'unlock' as const, userName: 'frieda', password: testPassword, sessionId }
+    expect((await login(unlock)).code).toBe(401)
+    await who.api(sessionCalls).lock({})
+    expect((await login(unlock)).result.step).toBe('done')
+    await makePerson({ userName: 'boss_f', roles: ['admin'] })
+    const users = (await signIn('boss_f')).api(userAdminCalls)
+    const [found] = (await users.list({ search: 'frieda', locked: true })).items
+    await users.unlock({ id: found?.id ?? '' })
+    expect((await guess(next)).result.step).toBe('done')
   })
 
   test('is not asked for in a browser that is trusted, and is switched off by the password', async () => {
@@ -285,8 +316,18 @@ describe('a password', () => {
     ]
     expect(known.body.result).toEqual(unknown.body.result)
     const given = { userName: 'karl', code: await codeTo('karl@example.com'), newPassword: 'Korn7!blume' }
-    expect((await ask(signInCalls.forgotReset, { ...given, code: wrongOf(given.code) })).body.code).toBe(40006)
-    expect((await ask(signInCalls.forgotReset, given)).body.code).toBe(200)
+    const reset = async (more: object) => (await ask(signInCalls.forgotReset, { ...given, ...more })).body.code
+    expect(await reset({ code: wrongOf(given.code) })).toBe(40006)
+    // A password that is refused costs no code; the one that is taken ends what is open.
+    const before = await signIn('karl')
+    expect([await reset({ newPassword: 'short' }), await reset({ newPassword: testPassword })]).toEqual([40009, 40010])
+    expect([await reset({}), await reset({})]).toEqual([200, 40007])
+    await expect.poll(async () => (await before.ask(securityCalls.mfa, {})).status).toBe(401)
+    const open = await look.query(
+      `select 1 from auth_session s join app_user u on u.id = s.user_id
+       where u.user_name = 'karl' and s.revoked_at is null`,
+    )
+    expect(open).toEqual([])
     expect((await login({ userName: 'karl', password: 'Korn7!blume' })).result.step).toBe('done')
     expect((await login({ userName: 'karl', password: testPassword })).code).toBe(40001)
   })

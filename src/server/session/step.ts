@@ -6,13 +6,19 @@ import type { App } from '../kernel/http.ts'
 import type { Access } from '../kernel/right.ts'
 import type { Visit } from '../kernel/scope.ts'
 import type { Pair } from '../kernel/session.ts'
+import type { Gate } from '../ledger/gate.ts'
 import { maskedTarget, sendCode } from './code.ts'
 import { isNewDevice, isTrusted } from './device.ts'
 import { type LogKind, logSignIn } from './login-log.ts'
 import { type Policy, policyOf, warnDays } from './policy.ts'
 import { checkKindsOf, checkWho, type Security, securityOf } from './security.ts'
+import { personOf } from './security-trail.ts'
 import { beginSetUp } from './set-up.ts'
 import { issueTicket, type Step } from './ticket.ts'
+import { keepBound } from './wechat-bound.ts'
+
+/** Where somebody who is not in yet stands: what serves him, and what is known of his request. */
+export type Door = { app: App; gate: Gate; visit: Visit }
 
 export type Next =
   | { step: 'check'; kinds: CheckKind[] }
@@ -45,15 +51,18 @@ const reasonsOf = (user: Security, policy: Policy): ('first' | 'expired')[] => {
   return policy.passwordDays > 0 && user.passwordDays >= policy.passwordDays ? ['expired'] : []
 }
 
+/** Who came in without a password is not asked for another one; who binds his WeChat has given it. */
+const isByPassword = ({ way, bind }: Step): boolean => way === 'account' || bind !== undefined
+
 /**
  * What is still to be done. The second step comes before another password: who has only the password must not be able
- * to change it. Who came in without a password is not asked for another one.
+ * to change it.
  */
 export const nextOf = async (app: App, visit: Visit, access: Access, user: Security, done: Step): Promise<Next> => {
   const policy = await policyOf(app)
   const kinds = done.isChecked ? null : await needsCheck(app, visit, access, user, policy)
   if (kinds) return kinds.length > 0 ? { step: 'check', kinds } : { step: 'setUp' }
-  const reasons = done.way === 'account' ? reasonsOf(user, policy) : []
+  const reasons = isByPassword(done) ? reasonsOf(user, policy) : []
   return reasons.length > 0 ? { step: 'changePassword', reasons } : { step: 'done' }
 }
 
@@ -74,9 +83,10 @@ const sendCheck = async (app: App, visit: Visit, user: Security, kind: CheckKind
   return maskedTarget(user, kind)
 }
 
-const enter = async (app: App, visit: Visit, access: Access, user: Security, done: Step): Promise<LoginResultShape> => {
+const enter = async ({ app, gate, visit }: Door, access: Access, user: Security, done: Step) => {
   const policy = await policyOf(app)
-  const { remember, kind, device } = done
+  const { remember, kind, device, bind } = done
+  if (bind) await app.db.transaction((tx) => keepBound(gate, tx, personOf(access, visit), bind))
   const { pair, sessionId } = await app.sessions.open(visit, access, {
     ...{ remember, kind, device },
     single: policy.isSingle,
@@ -86,9 +96,9 @@ const enter = async (app: App, visit: Visit, access: Access, user: Security, don
   await logSignIn(app.db, visit, logged)
   sendPair(visit, pair)
   const left = policy.passwordDays - user.passwordDays
-  const warned = done.way === 'account' && policy.passwordDays > 0 && left <= warnDays
+  const warned = isByPassword(done) && policy.passwordDays > 0 && left <= warnDays
   return {
-    step: 'done',
+    step: 'done' as const,
     ...pair,
     sessionId,
     user: { userName, realName },
@@ -97,10 +107,11 @@ const enter = async (app: App, visit: Visit, access: Access, user: Security, don
 }
 
 /** Goes on to whatever comes next: answers the step to be done, or opens the session. */
-export const proceed = async (app: App, visit: Visit, access: Access, done: Step): Promise<LoginResultShape> => {
+export const proceed = async (door: Door, access: Access, done: Step): Promise<LoginResultShape> => {
+  const { app, visit } = door
   const user = await securityOf(app.db, access.user.id)
   const next = await nextOf(app, visit, access, user, done)
-  if (next.step === 'done') return enter(app, visit, access, user, done)
+  if (next.step === 'done') return enter(door, access, user, done)
   if (next.step === 'setUp') return { ...next, ...(await beginSetUp(app, visit, user, done)) }
   const issued = await issueTicket(app.db, next.step, user.id, done)
   if (next.step === 'changePassword') return { ...next, ...issued }

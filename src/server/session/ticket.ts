@@ -3,6 +3,7 @@ import { linkTicketSeconds } from '../../domain/external-link.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { makeToken, tokenHash } from '../kernel/secret.ts'
+import type { Waiting } from './wechat-bound.ts'
 
 export type TicketKind = 'check' | 'changePassword' | 'bind' | 'scan' | 'wxState' | 'link'
 
@@ -14,6 +15,8 @@ export type Step = {
   /** How the log names this way in. */
   way: 'account' | 'mobile' | 'scan' | 'wx'
   isChecked: boolean
+  /** A WeChat that becomes the user's when all steps are done: nobody leaves a way in behind by the password alone. */
+  bind?: Waiting
 }
 
 export const ticketSeconds = {

@@ -3,19 +3,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { LoginResultShape } from '../../contract/session.ts'
 import { type WxProvider, wechatCalls } from '../../contract/wechat.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import type { Scope, Visit } from '../kernel/scope.ts'
 import { tokenHash } from '../kernel/secret.ts'
 import { serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
-import type { Actor } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { logRefusals } from './login-log.ts'
-import { personOf, toldPassword } from './security-trail.ts'
-import { proceed } from './step.ts'
+import { toldPassword } from './security-trail.ts'
+import { type Door, proceed } from './step.ts'
 import { issueTicket, type Step, seeTicket, takeTicket, ticketSeconds } from './ticket.ts'
-import { jsTicket, personOfCode, type WxApp, type WxPerson, wxApp, wxApps } from './wechat-api.ts'
+import { jsTicket, personOfCode, type WxApp, wxApp, wxApps } from './wechat-api.ts'
+import { keepBound, type Waiting } from './wechat-bound.ts'
 import { admitted, byPassword } from './who.ts'
 
 const jsApiList = ['scanQRCode', 'chooseImage', 'uploadImage', 'previewImage', 'getLocation', 'hideMenuItems']
@@ -88,29 +87,18 @@ const boundText = `select user_id as id from user_wechat
 
 const step: Step = { remember: false, kind: 'web', device: '', way: 'wx', isChecked: false }
 
-type Waiting = { provider: WxProvider; appId: string; person: WxPerson }
-
-const enterBy = async (app: App, visit: Visit, provider: WxProvider, code: string): Promise<LoginResultShape> => {
+const enterBy = async (door: Door, provider: WxProvider, code: string): Promise<LoginResultShape> => {
+  const { app } = door
   const wx = await wxApp(app, provider)
   const person = await personOfCode(app, wx, code)
   const [bound] = await app.db.query<{ id: bigint }>(boundText, [wx.appId, person.openid, person.unionid])
-  if (bound) return proceed(app, visit, await admitted(app, bound.id), { ...step, kind: kindOf(provider) })
+  if (bound) return proceed(door, await admitted(app, bound.id), { ...step, kind: kindOf(provider) })
   const waiting: Waiting = { provider, appId: wx.appId, person }
   const issued = await issueTicket(app.db, 'bind', null, waiting)
   return { step: 'bind', ...issued, nick: person.nick, avatar: person.avatar }
 }
 
 const kindOf = (provider: WxProvider): string => (provider === 'open' ? 'web' : 'wx')
-
-const bindText = `insert into user_wechat (user_id, provider, app_id, openid, unionid, nick, avatar, bound_at)
-  values ($1, $2, $3, $4, $5, $6, $7, now()) on conflict do nothing returning user_id`
-
-/** Writes whose WeChat it is: one of a kind for each user, and none for two of them. */
-const keepBound = async (gate: Gate, tx: Db, actor: Actor, { provider, appId, person }: Waiting): Promise<void> => {
-  const given = [actor.id, provider, appId, person.openid, person.unionid, person.nick, person.avatar]
-  if ((await tx.query(bindText, given)).length === 0) refuse(problem('wechat.bound'))
-  await toldPassword(gate, tx, actor, 'bindWechat')
-}
 
 type Back = { provider: WxProvider; code: string; state: string }
 
@@ -124,15 +112,12 @@ const bindOwn = async (app: App, gate: Gate, scope: Scope, { provider, code, sta
 
 type Bind = { ticket: string; userName: string; password: string }
 
-const bind = async (app: App, gate: Gate, visit: Visit, { ticket, userName, password }: Bind) => {
-  const seen = await seeTicket<Waiting>(app.db, 'bind', ticket)
-  if (!seen) return refuse(problem('login.ticket', 'ticket'))
+const bind = async (door: Door, { ticket, userName, password }: Bind) => {
+  const { app, visit } = door
+  if (!(await seeTicket(app.db, 'bind', ticket))) return refuse(problem('login.ticket', 'ticket'))
   const access = await byPassword(app, visit, userName, password)
-  await app.db.transaction(async (tx) => {
-    await takeTicket(tx, 'bind', ticket)
-    await keepBound(gate, tx, personOf(access, visit), seen.payload)
-  })
-  return proceed(app, visit, access, { ...step, kind: kindOf(seen.payload.provider) })
+  const { payload } = await takeTicket<Waiting>(app.db, 'bind', ticket)
+  return proceed(door, access, { ...step, kind: kindOf(payload.provider), bind: payload })
 }
 
 export const wechatRoutes = (app: App, gate: Gate): void =>
@@ -140,11 +125,12 @@ export const wechatRoutes = (app: App, gate: Gate): void =>
     authorize: ({ provider, redirect }, visit) => authorize(app, visit, provider, redirect),
     login: ({ provider, code = '', state = '', bind: wanted }, visit) =>
       logRefusals(app.db, visit, { kind: 'wx', userName: wanted?.userName ?? '' }, async () => {
-        if (wanted) return bind(app, gate, visit, wanted)
+        const door = { app, gate, visit }
+        if (wanted) return bind(door, wanted)
         if (code === '') refuse(problem('input.invalid', 'code', { rule: 'required' }))
         await wxApp(app, provider)
         await checkState(app, visit, provider, state)
-        return enterBy(app, visit, provider, code)
+        return enterBy(door, provider, code)
       }),
     signPackage: ({ url }) => signPackage(app, url),
     bound: (_, { db, user }) =>

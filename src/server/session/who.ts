@@ -1,7 +1,7 @@
 // Who somebody is who gives a name and a password, or a name and a code: counted, and refused alike whoever it is.
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { App } from '../kernel/http.ts'
-import { beginAttempt, forgetFailures } from '../kernel/lockout.ts'
+import { beginAttempt, forgetFailures, type Guessed } from '../kernel/lockout.ts'
 import { isPassword } from '../kernel/password.ts'
 import type { Access } from '../kernel/right.ts'
 import type { Visit } from '../kernel/scope.ts'
@@ -15,16 +15,22 @@ export const admitted = async (app: App, userId: bigint): Promise<Access> => {
   return access
 }
 
-type Tried = { userId: bigint } | { wrong: Problem | null }
+type Tried<T> = { found: T } | { wrong: Problem | null }
 
 /** One counted try for a name; `wrong` null = refused in the words of wrong passwords. */
-const counted = async (app: App, visit: Visit, who: string, judge: () => Promise<Tried>): Promise<bigint> => {
-  const attempt = await beginAttempt(app.db, who, visit.ip)
+const counted = async <T>(
+  app: App,
+  visit: Visit,
+  who: string,
+  judge: () => Promise<Tried<T>>,
+  guessed: Guessed = 'name',
+): Promise<T> => {
+  const attempt = await beginAttempt(app.db, who, visit.ip, guessed)
   if (attempt.refusal) return refuse(attempt.refusal)
   const tried = await judge()
-  if ('userId' in tried) {
-    await forgetFailures(app.db, who, visit.ip)
-    return tried.userId
+  if ('found' in tried) {
+    await forgetFailures(app.db, who, visit.ip, guessed)
+    return tried.found
   }
   const failed = await attempt.failed()
   return refuse(failed.code === 'login.locked' ? failed : (tried.wrong ?? failed))
@@ -32,30 +38,38 @@ const counted = async (app: App, visit: Visit, who: string, judge: () => Promise
 
 /** Checks name and password; a name that nobody has takes as long and is refused in the same words. */
 export const byPassword = async (app: App, visit: Visit, userName: string, password: string): Promise<Access> => {
-  const userId = await counted(app, visit, userName, async () => {
+  const userId = await counted<bigint>(app, visit, userName, async () => {
     const [user] = await app.db.query<{ id: bigint; hash: string }>(
       'select id, password_hash as hash from app_user where lower(user_name) = lower($1)',
       [userName],
     )
     const fits = await isPassword(user?.hash ?? null, password)
-    return user && fits ? { userId: user.id } : { wrong: null }
+    return user && fits ? { found: user.id } : { wrong: null }
   })
   return admitted(app, userId)
 }
 
-/** Checks the code that was sent to whoever has this name, number or address. */
-export const byCode = async (app: App, visit: Visit, who: string, code: string): Promise<Access> => {
-  const userId = await counted(app, visit, who, async () => {
-    try {
-      return { userId: await takeCode(app, 'login', who, code) }
-    } catch (error) {
-      // Wrong or too old: counted as a wrong password is, and told in its own words.
-      if (error instanceof Refusal) return { wrong: error.problems[0] ?? null }
-      throw error
-    }
-  })
-  return admitted(app, userId)
+/** A code that is wrong or too old is counted as a wrong password is, and told in its own words. */
+const judged = async <T>(take: () => Promise<T>): Promise<Tried<T>> => {
+  try {
+    return { found: await take() }
+  } catch (error) {
+    if (error instanceof Refusal) return { wrong: error.problems[0] ?? null }
+    throw error
+  }
 }
+
+/** Counts a try with a code that was sent to whoever has this name, number or address. */
+export const countedCode = <T>(app: App, visit: Visit, who: string, take: () => Promise<T>): Promise<T> =>
+  counted(app, visit, who, () => judged(take))
+
+/** The same of a second step: who gets one ticket after the other by the password does not guess for ever. */
+export const countedCheck = <T>(app: App, visit: Visit, userName: string, take: () => Promise<T>): Promise<T> =>
+  counted(app, visit, userName, () => judged(take), 'check')
+
+/** Checks the code that was sent to whoever has this name, number or address. */
+export const byCode = async (app: App, visit: Visit, who: string, code: string): Promise<Access> =>
+  admitted(app, await countedCode(app, visit, who, () => takeCode(app, 'login', who, code)))
 
 /** The password of somebody who is signed in, asked for again before something that matters. */
 export const confirmPassword = async (
@@ -71,6 +85,6 @@ export const confirmPassword = async (
       [userName],
     )
     const fits = await isPassword(user?.hash ?? null, password)
-    return user && fits ? { userId: user.id } : { wrong: problem('password.wrong', path) }
+    return user && fits ? { found: user.id } : { wrong: problem('password.wrong', path) }
   })
 }
