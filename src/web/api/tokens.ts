@@ -3,7 +3,6 @@ import { clearSession, localStore, sessionStore } from './storage.ts'
 
 const accessCookie = 'access-token'
 const refreshCookie = 'x-access-token'
-const rememberSeconds = 7 * 24 * 3600
 const skewToleranceMs = 10_000
 
 let serverAheadMs = 0
@@ -24,12 +23,14 @@ export const accessToken = (): string => readCookie(accessCookie)
 export const refreshToken = (): string => readCookie(refreshCookie)
 
 /**
- * Stores a pair; with `remember` for seven days, else until the browser closes. A rotation keeps the earlier choice.
+ * Stores a pair; with `remember` for as long as the refresh token is good, else until the browser closes. A rotation
+ * keeps the earlier choice.
  */
 export const storeTokens = (access: string, refresh: string, remember?: boolean): void => {
   if (remember !== undefined) localStore.write('remember', remember)
   const keep = remember ?? localStore.read<boolean>('remember') ?? false
-  const age = keep ? rememberSeconds : null
+  const until = expiryOf(refresh)
+  const age = keep && until > 0 ? Math.ceil(until - (Date.now() + serverAheadMs) / 1000) : null
   writeCookie(accessCookie, access, age)
   writeCookie(refreshCookie, refresh, age)
   sessionStore.write('token', { exp: expiryOf(access), userId: claimsOf(access).sub ?? '' })

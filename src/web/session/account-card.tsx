@@ -91,7 +91,7 @@ export const AccountCard = (props: CardProps) => {
       <CaptchaField captcha={captcha} error={errors.captcha} />
       <div className="sign-in-remember">
         <Checkbox checked={remember} onChange={setRemember}>
-          {t('remember')}
+          {t('remember', { n: props.rememberDays })}
         </Checkbox>
         <button type="button" className="link-button" onClick={props.onForgot}>
           {t('signIn:forgot')}

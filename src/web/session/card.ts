@@ -8,6 +8,8 @@ export type CardProps = {
   onForgot: () => void
   /** Whether letters are asked for never, from the beginning, or after some failures. */
   captchaMode: CaptchaMode
+  /** For how many days whoever wants it stays signed in. */
+  rememberDays: number
 }
 
 /** A card that takes the place of the ways in, until it is done or one goes back. */

@@ -9,7 +9,7 @@ import type { CardProps } from './card.ts'
 import { CodeForm, useCodeForm } from './code-form.tsx'
 import { quietly, signInApi } from './sign-in-api.ts'
 
-export const MobileCard = ({ onResult, captchaMode }: CardProps) => {
+export const MobileCard = ({ onResult, captchaMode, rememberDays }: CardProps) => {
   const t = useWords('shell')
   const form = useCodeForm(captchaMode)
   const [remember, setRemember] = useState(false)
@@ -40,7 +40,7 @@ export const MobileCard = ({ onResult, captchaMode }: CardProps) => {
       >
         <div className="sign-in-remember">
           <Checkbox checked={remember} onChange={setRemember}>
-            {t('remember')}
+            {t('remember', { n: rememberDays })}
           </Checkbox>
         </div>
       </CodeForm>

@@ -159,6 +159,7 @@ const Cards = ({ config }: { config: Config | null }) => {
         onResult={onResult}
         onForgot={() => setPlace('forgot')}
         captchaMode={captchaMode}
+        rememberDays={config?.rememberDays ?? 7}
       />
     </>
   )

@@ -117,7 +117,7 @@ export const shell: typeof shellZhCn = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   capsLock: 'Caps lock is on',
-  remember: 'Stay signed in for 7 days',
+  remember: 'Stay signed in for {n, day|days}',
   userNameEmpty: 'Enter your user name',
   passwordEmpty: 'Enter your password',
   lockHint: '5 wrong passwords lock the account for 30 minutes',

@@ -115,7 +115,7 @@ export const shell = {
   showPassword: '显示密码',
   hidePassword: '隐藏密码',
   capsLock: '大写锁定已开启',
-  remember: '7 天内保持登录',
+  remember: '{n} 天内保持登录',
   userNameEmpty: '请输入账号',
   passwordEmpty: '请输入密码',
   lockHint: '连续 5 次密码错误，账号锁定 30 分钟',

@@ -116,7 +116,7 @@ export const shell: typeof shellZhCn = {
   showPassword: '顯示密碼',
   hidePassword: '隱藏密碼',
   capsLock: '大寫鎖定已開啟',
-  remember: '7 天內保持登入',
+  remember: '{n} 天內保持登入',
   userNameEmpty: '請輸入帳號',
   passwordEmpty: '請輸入密碼',
   lockHint: '連續 5 次密碼錯誤，帳號鎖定 30 分鐘',
