@@ -367,7 +367,7 @@ test('a role is copied and changed within what one holds, and stays while somebo
   const desk = (await product.signIn('pe_desk', value)).api(roleCalls)
   expect(await refusal(desk.menus({ ...grant, version: 9 }))).toEqual(['permission.missing'])
   await look.query(`insert into role_button (role_id, button) select 1, 'sys:role:' || b from unnest($1::text[]) b`, [
-    ['list', 'grantMenu', 'members', 'add'],
+    ['list', 'grantMenu', 'members', 'add', 'edit', 'status'],
   ])
   await look.query(`select pg_notify('right_changed', '')`)
   await expect.poll(() => refusal(desk.menus({ ...grant, version: 9 }))).toEqual(['record.conflict'])
@@ -376,6 +376,13 @@ test('a role is copied and changed within what one holds, and stays while somebo
   const zhang = await userNamed('pe_zhang')
   expect(await refusal(desk.addMembers({ roleId: id, userIds: [zhang.id] }))).toEqual(['grant.exceeds'])
   expect(await refusal(desk.copy({ ...fields('mine'), id }))).toEqual(['grant.exceeds'])
+  // Nor does he let it hold again, or for longer, for whoever is in it.
+  const longer = { ...fields('till-desk'), id, version, validTo: '2099-12-31' }
+  expect(await refusal(desk.edit(longer))).toEqual(['grant.exceeds validTo'])
+  await desk.status({ id, version, enabled: false })
+  const off = (await named('till-desk')).version
+  expect(await refusal(desk.status({ id, version: off, enabled: true }))).toEqual(['grant.exceeds'])
+  await roles.status({ id, version: off, enabled: true })
 
   await roles.addMembers({ roleId: id, userIds: [zhang.id], accept: true })
   const { items } = await roles.effective({ userId: zhang.id })

@@ -228,6 +228,13 @@ describe('the list', () => {
       authorization: `Bearer ${root.token}`,
     })
     expect(asked.json()).toMatchObject({ code: 200, result: { total: 3, pageSize: 2 } })
+    const idsOf = async (order: string): Promise<string[]> => {
+      const path = `/system/sys-file/list?Field=fileName&Order=${order}&FileName=pdf`
+      const { result } = (await get(path, { authorization: `Bearer ${root.token}` })).json()
+      return result.items.map(({ id }: { id: string }) => id)
+    }
+    expect(await idsOf('ascending')).toEqual(await idsOf('asc'))
+    expect(await idsOf('descending')).toEqual(await idsOf('desc'))
   })
 })
 

@@ -54,8 +54,17 @@ const convert = (schema: Schema, value: unknown): unknown => {
   return text
 }
 
+/** How tables of browsers call an order, and how a call does (administration §0.3). */
+const orderWords: ReadonlyMap<string, string> = new Map([
+  ['ascending', 'asc'],
+  ['descending', 'desc'],
+])
+
 const convertToOne = (choices: readonly Schema[], text: string): unknown => {
-  if (choices.some((each) => each.const === text)) return text
+  const known = (word: string | undefined): boolean => choices.some((each) => each.const === word)
+  if (known(text)) return text
+  const order = orderWords.get(text)
+  if (order !== undefined && known(order)) return order
   for (const each of choices) {
     const value = convert(each, text)
     if (typeof value !== 'string' || (each.type === 'string' && !('const' in each))) return value

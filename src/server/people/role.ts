@@ -108,11 +108,16 @@ export const addRole = (desk: Desk, given: RoleFields, from?: string) => {
 
 type Versioned = { id: string; version: number }
 
+/** A role that begins to hold, or holds for longer, gives what it has to whoever is in it: as by being given to them. */
+const exceededBy = ({ scope }: Desk, role: RoleShape, path: string): Problem[] =>
+  grantProblems(scope, role).map((each) => ({ ...each, path }))
+
 export const editRole = (desk: Desk, { id, version, ...given }: RoleFields & Versioned) => {
   const { fields, problems } = readFields(given)
   return changing(desk, async (tx) => {
     const role = own(await roleOf(tx, id, version))
     const fixed = role.code === fields.code ? [] : [problem('department.codeUsed', 'code')]
+    if (fields.validTo !== role.validTo) fixed.push(...exceededBy(desk, role, 'validTo'))
     await checkFields(tx, fields, id, [...problems, ...fixed])
     await writeRole(tx, { ...fields, id, enabled: role.enabled }, desk.scope.user.realName)
     await tellRole(tx, desk, role, id)
@@ -124,6 +129,8 @@ export const enableRole = (desk: Desk, { id, version, enabled }: Versioned & { e
   changing(desk, async (tx) => {
     const role = await roleOf(tx, id, version)
     if (role.code === superadmin) refuse(problem('record.builtin'))
+    const exceeded = enabled ? exceededBy(desk, role, '') : []
+    if (exceeded.length > 0) refuse(exceeded)
     await writeRole(tx, { ...role, enabled }, desk.scope.user.realName)
     await tellRole(tx, desk, role, id)
     return { id }
