@@ -74,8 +74,11 @@ export const learnClock = (date: string | null): void => {
   if (Number.isFinite(at)) serverAheadMs = Math.abs(at - Date.now()) > skewToleranceMs ? at - Date.now() : 0
 }
 
-/** True when the access token's `exp` has passed; only then the refresh token is sent. */
+/**
+ * True when the access token's `exp` has passed by any of the two clocks, as far as they may differ unnoticed; only then
+ * the refresh token is sent. A call without it that came a second too late would end the session.
+ */
 export const hasExpired = (token: string, now = Date.now()): boolean => {
   const expiry = expiryOf(token)
-  return expiry > 0 && now + serverAheadMs >= expiry * 1000
+  return expiry > 0 && now + serverAheadMs + skewToleranceMs >= expiry * 1000
 }

@@ -90,5 +90,7 @@ describe('what failed on its way', () => {
     expect(said('network', 'Failed to fetch')).toBe('network connection error')
     expect(said('path', '', 404)).toBe('interface path not found')
     expect(said('status', 'Bad Gateway', 502)).toContain('502 Bad Gateway')
+    // HTTP/2 has no text of a status.
+    expect(said('status', '', 502)).toBe(fill(shell.netStatus, { status: '502' }))
   })
 })

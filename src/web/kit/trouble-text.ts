@@ -14,6 +14,8 @@ const failureTexts: Partial<Record<FailureKind, string>> = {
 export const troubleText = (trouble: unknown, t: Say = say): string => {
   if (trouble instanceof CallRefused) return trouble.message
   if (!(trouble instanceof CallFailed)) return ''
-  const status = trouble.status === 0 ? '' : `${trouble.status} ${trouble.message}`.trim()
+  // HTTP/2 has no text of a status: then its number is all there is.
+  const words = trouble.message === trouble.kind ? '' : trouble.message
+  const status = trouble.status === 0 ? '' : `${trouble.status} ${words}`.trim()
   return t(failureTexts[trouble.kind] ?? 'shell:netError', { status })
 }
