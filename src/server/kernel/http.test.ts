@@ -352,20 +352,23 @@ describe('around the calls', () => {
   })
 
   test('strangers behind a trusted proxy are told apart, behind any other they are one', async () => {
-    const codes = async (trustProxy: string): Promise<number[]> => {
+    const addresses = ['203.0.113.1', '203.0.113.2', '203.0.113.2']
+    const codes = async (trustProxy: string, from = addresses): Promise<number[]> => {
       const strict = await buildApp({ db, config: { ...config, trustProxy }, strangersPerMinute: 1 })
-      const ask = (from: string) =>
+      const ask = (address: string) =>
         strict.http.inject({
           url: '/system/auth/app-config',
           remoteAddress: '10.1.2.3',
-          headers: { 'x-forwarded-for': from },
+          headers: { 'x-forwarded-for': address },
         })
       const found: number[] = []
-      for (const from of ['203.0.113.1', '203.0.113.2', '203.0.113.2']) found.push((await ask(from)).json().code)
+      for (const address of from) found.push((await ask(address)).json().code)
       await strict.close()
       return found
     }
     expect(await codes('10.0.0.0/8,loopback')).toEqual([200, 200, 42901])
+    // Whoever has one address of IPv6 has all of its network.
+    expect(await codes('10.0.0.0/8', ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'])).toEqual([200, 42901, 200])
     expect(await codes('192.0.2.1')).toEqual([200, 42901, 42901])
     expect(await codes('')).toEqual([200, 42901, 42901])
   })

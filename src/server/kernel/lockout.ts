@@ -2,6 +2,7 @@
 import { momentText } from '../../domain/moment.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import type { Db } from './db.ts'
+import { networkOf } from './network.ts'
 
 /** What is guessed at: what a name is known by, or the second step of a user who has given his password. */
 export type Guessed = 'name' | 'check'
@@ -70,20 +71,21 @@ export const beginAttempt = async (
   ip: string,
   guessed: Guessed = 'name',
 ): Promise<{ refusal: Problem } | { refusal: null; failed: () => Promise<Problem> }> => {
-  const taken = await db.query(takeAddressText, [ip])
+  const network = networkOf(ip)
+  const taken = await db.query(takeAddressText, [network])
   if (taken.length === 0) return { refusal: problem('tooMany.requests') }
   const key = keyOf(name, guessed)
   const most = failuresMax[guessed]
   const [attempt] = await db.query<Attempt>(countText, [key])
   if (!attempt || attempt.lockedUntil || attempt.failures > most) {
     // Nothing was guessed: whoever waits for a lock to end does not shut out the others of his address.
-    await db.query(giveBackText, [ip])
+    await db.query(giveBackText, [network])
     if (!attempt) return { refusal: problem('login.failed') }
     return { refusal: attempt.lockedUntil ? locked(attempt.lockedUntil) : await lock(db, key, attempt) }
   }
   const left = most - attempt.failures
   const failed = async () => {
-    await db.query(spendAddressText, [ip])
+    await db.query(spendAddressText, [network])
     return left === 0 ? lock(db, key, attempt) : problem('login.failed', '', { left })
   }
   return { refusal: null, failed }
@@ -105,5 +107,5 @@ export const failuresOf = async (db: Db, userName: string, ip: string): Promise<
 /** After the right password or code: its counter begins anew, the address gets back what the attempt took. */
 export const forgetFailures = async (db: Db, name: string, ip: string, guessed: Guessed = 'name'): Promise<void> => {
   await db.query('delete from login_lock where user_name = lower($1)', [keyOf(name, guessed)])
-  await db.query(giveBackText, [ip])
+  await db.query(giveBackText, [networkOf(ip)])
 }

@@ -10,6 +10,7 @@ import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { problem, Refusal } from '../../domain/problem.ts'
 import { allowOrigins } from './cross-origin.ts'
+import { networkOf } from './network.ts'
 
 const builtScreens = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
 
@@ -71,6 +72,7 @@ export const surround = async (http: FastifyInstance, origins: readonly string[]
   await http.register(rateLimit, {
     global: false,
     timeWindow: 60_000,
+    keyGenerator: ({ ip }) => networkOf(ip),
     // The answer is that of any refusal, with the header Retry-After.
     errorResponseBuilder: () => new Refusal([problem('tooMany.requests')]),
   })

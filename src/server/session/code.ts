@@ -8,6 +8,7 @@ import { wordsOf } from '../kernel/envelope.ts'
 import type { App } from '../kernel/http.ts'
 import { log } from '../kernel/log.ts'
 import type { Channel } from '../kernel/message.ts'
+import { networkOf } from '../kernel/network.ts'
 import type { Visit } from '../kernel/scope.ts'
 
 export type Purpose = 'login' | 'check' | 'bind' | 'reset'
@@ -90,13 +91,13 @@ const deliver = (app: App, visit: Visit, user: Reached, channel: Channel, code: 
 export const sendCode = async (app: App, visit: Visit, sending: Sending): Promise<CodeSentShape> => {
   const { user, purpose } = sending
   const who = keyOf(sending.who)
-  await checkPace(app, who, visit.ip, purpose)
+  await checkPace(app, who, networkOf(visit.ip), purpose)
   const id = randomUUID()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await app.db.query(
     `insert into auth_code (id, purpose, who, user_id, code_hash, created_at, expires_at, ip)
      values ($1, $2, $3, $4, $5, clock_timestamp(), now() + $6 * interval '1 second', $7)`,
-    [id, purpose, who, user?.id ?? null, digestOf(app, id, code), codeSeconds, visit.ip],
+    [id, purpose, who, user?.id ?? null, digestOf(app, id, code), codeSeconds, networkOf(visit.ip)],
   )
   const channel = sending.channel ?? (user ? channelsOf(user)[0] : undefined)
   if (user && channel) {
