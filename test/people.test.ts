@@ -196,6 +196,9 @@ test('users are found by department, state and sign-in; the tree counts them', a
   const group = await rowOf('G')
   expect(await found({ departmentId: group.id })).toEqual(['pe_moved', 'pe_zhang'])
   expect(await found({ departmentId: group.id, withChildren: false })).toEqual([])
+  // An administrator who tries whether somebody could sign in is not that person.
+  await look.query(`insert into login_log (id, at, user_id, user_name, kind, result, code, ip)
+    select 1, now(), id, user_name, 'test', 'ok', 200, '' from app_user where user_name = 'pe_zhang'`)
   expect(await found({ departmentId: group.id, neverLoggedIn: true })).toEqual(['pe_moved', 'pe_zhang'])
   expect(await found({ search: '138001', enabled: true, locked: false, inactiveDays: 30 })).toEqual(['pe_zhang'])
   expect(await found({ search: 'pe_admin', inactiveDays: 30 })).toEqual([])

@@ -102,7 +102,9 @@ export const sendCode = async (app: App, visit: Visit, sending: Sending): Promis
   const channel = sending.channel ?? (user ? channelsOf(user)[0] : undefined)
   if (user && channel) {
     const { traceId } = visit
-    deliver(app, visit, user, channel, code).catch((error) => log.error('a message was not sent', { traceId, error }))
+    const sent = () => deliver(app, visit, user, channel, code)
+    // After the answer has gone: what the sending itself takes would tell that there is such a user.
+    setImmediate(() => sent().catch((error) => log.error('a message was not sent', { traceId, error })))
   }
   return { sent: true, target: null, interval: intervalSeconds, expiresIn: codeSeconds }
 }
