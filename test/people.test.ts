@@ -275,6 +275,8 @@ test('users come from a file with a password each, and what one leaves goes to a
   expect(await bring(path, good, 'check=true')).toMatchObject({ added: 1, changed: 1, passwords: [] })
   expect(await bring(path, good)).toMatchObject({ added: 1, changed: 1, passwords: [{ userName: 'pe_new1' }] })
   const [giver, taker] = [await userNamed('pe_new1'), await userNamed('pe_zhang')]
+  const told = await look.query(`select kind from notice where user_id::text = $1`, [taker.id])
+  expect(told).toEqual([{ kind: 'contactChanged' }])
   await look.query(`update department set leader_id = $1 where code = 'D1'`, [giver.id])
   expect(await refusal(users.delete({ id: giver.id }))).toEqual(['record.referenced'])
   const moved = await users.transfer({ from: giver.id, to: taker.id, items: ['drafts', 'leadership'] })

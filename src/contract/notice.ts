@@ -15,6 +15,8 @@ export const noticeKinds = [
   'errorIgnored',
   'announcement',
   'accessAsked',
+  'contactChanged',
+  'checkLocked',
   'restoreAsked',
   'restoreDone',
   'restoreFailed',
@@ -33,6 +35,7 @@ export const noticeEvents = {
   announcement: ['announcement'],
   error: ['errorResolved', 'errorIgnored'],
   access: ['accessAsked'],
+  account: ['contactChanged', 'checkLocked'],
   backup: ['backupFailed', 'restoreAsked', 'restoreDone', 'restoreFailed'],
 } as const satisfies Record<string, readonly NoticeKind[]>
 export type NoticeEvent = keyof typeof noticeEvents

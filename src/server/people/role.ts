@@ -108,7 +108,7 @@ export const addRole = (desk: Desk, given: RoleFields, from?: string) => {
 
 type Versioned = { id: string; version: number }
 
-/** A role that begins to hold, or holds for longer, gives what it has to whoever is in it: as by being given to them. */
+/** A role that begins to hold, or holds for longer, gives what it has to whoever is in it. */
 const exceededBy = ({ scope }: Desk, role: RoleShape, path: string): Problem[] =>
   grantProblems(scope, role).map((each) => ({ ...each, path }))
 

@@ -7,6 +7,7 @@ import { readPerson, userNameProblems } from '../../domain/person.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
+import { addNotices } from '../kernel/notice.ts'
 import { hashPassword, randomPassword } from '../kernel/password.ts'
 import { rightsChanged } from '../kernel/right.ts'
 import { setPassword } from '../kernel/user-password.ts'
@@ -61,14 +62,29 @@ export const changing = async <T>(desk: Desk, work: (tx: Db) => Promise<T>): Pro
     return result
   })
 
+/** Whoever gets a user's codes comes in as him: he is told when somebody else has said where they go. */
+const tellContacts = (tx: Db, { scope }: Desk, before: readonly UserShape[], after: readonly UserShape[]) => {
+  const isMoved = (now: UserShape): boolean => {
+    const old = before.find(({ id }) => id === now.id)
+    return old !== undefined && (old.mobile !== now.mobile || old.email !== now.email)
+  }
+  const moved = after.filter((now) => isMoved(now) && BigInt(now.id) !== scope.user.id)
+  const notice = { args: { by: scope.user.realName }, link: '/personal?tab=security', accountSet: '' }
+  return addNotices(
+    tx,
+    moved.map(({ id }) => ({ userId: BigInt(id), kind: 'contactChanged' as const, ...notice })),
+  )
+}
+
 /** Tells what has become of users, and has every server read their rights anew. */
 export const tellUsers = async (
   tx: Db,
-  { gate, scope }: Desk,
+  desk: Desk,
   before: readonly UserShape[],
   ids: readonly string[],
   action?: string,
 ): Promise<void> => {
+  const { gate, scope } = desk
   const after = await readUsers(tx, scope.lang, { ids })
   const entries = ids.map((id) => {
     const [old, now] = [before, after].map((rows) => rows.find((row) => row.id === id))
@@ -76,6 +92,7 @@ export const tellUsers = async (
     return action === undefined ? entry : { ...entry, action }
   })
   for (const id of ids) await rightsChanged(tx, BigInt(id))
+  await tellContacts(tx, desk, before, after)
   await gate.within(tx).tell(actorOf(scope), null, entries)
 }
 

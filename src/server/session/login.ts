@@ -66,7 +66,7 @@ const secondStep = async (door: Door, input: LoginInputShape): Promise<LoginResu
   return logRefusals(app.db, visit, { kind: 'check', userName: user.userName }, async () => {
     const left = await tryTicket(app.db, seen.hash)
     const kind = input.kind ?? checkKindsOf(user)[0] ?? 'totp'
-    await countedCheck(app, visit, user.userName, async () => {
+    await countedCheck(app, visit, user, async () => {
       if (!(await takeCheck(app, user, kind, code))) refuse(problem('code.wrong', 'code', { n: left }))
     })
     const { payload } = await takeTicket(app.db, 'check', ticket)

@@ -2,6 +2,7 @@
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { App } from '../kernel/http.ts'
 import { beginAttempt, forgetFailures, type Guessed } from '../kernel/lockout.ts'
+import { addNotices } from '../kernel/notice.ts'
 import { isPassword } from '../kernel/password.ts'
 import type { Access } from '../kernel/right.ts'
 import type { Visit } from '../kernel/scope.ts'
@@ -17,14 +18,12 @@ export const admitted = async (app: App, userId: bigint): Promise<Access> => {
 
 type Tried<T> = { found: T } | { wrong: Problem | null }
 
-/** One counted try for a name; `wrong` null = refused in the words of wrong passwords. */
-const counted = async <T>(
-  app: App,
-  visit: Visit,
-  who: string,
-  judge: () => Promise<Tried<T>>,
-  guessed: Guessed = 'name',
-): Promise<T> => {
+/** What is guessed at, under which name it is counted, and what is done once, when it is locked. */
+type Counter = { who: string; guessed: Guessed; onLock?: (locked: Problem) => Promise<void> }
+
+/** One counted try; `wrong` null = refused in the words of wrong passwords. */
+const countedAs = async <T>(app: App, visit: Visit, counter: Counter, judge: () => Promise<Tried<T>>): Promise<T> => {
+  const { who, guessed, onLock } = counter
   const attempt = await beginAttempt(app.db, who, visit.ip, guessed)
   if (attempt.refusal) return refuse(attempt.refusal)
   const tried = await judge()
@@ -33,8 +32,12 @@ const counted = async <T>(
     return tried.found
   }
   const failed = await attempt.failed()
+  if (failed.code === 'login.locked') await onLock?.(failed)
   return refuse(failed.code === 'login.locked' ? failed : (tried.wrong ?? failed))
 }
+
+const counted = <T>(app: App, visit: Visit, who: string, judge: () => Promise<Tried<T>>): Promise<T> =>
+  countedAs(app, visit, { who, guessed: 'name' }, judge)
 
 /** Checks name and password; a name that nobody has takes as long and is refused in the same words. */
 export const byPassword = async (app: App, visit: Visit, userName: string, password: string): Promise<Access> => {
@@ -63,9 +66,22 @@ const judged = async <T>(take: () => Promise<T>): Promise<Tried<T>> => {
 export const countedCode = <T>(app: App, visit: Visit, who: string, take: () => Promise<T>): Promise<T> =>
   counted(app, visit, who, () => judged(take))
 
-/** The same of a second step: who gets one ticket after the other by the password does not guess for ever. */
-export const countedCheck = <T>(app: App, visit: Visit, userName: string, take: () => Promise<T>): Promise<T> =>
-  counted(app, visit, userName, () => judged(take), 'check')
+/**
+ * The same of a second step: who gets one ticket after the other by the password does not guess for ever. Its user is
+ * told, for somebody knows his password.
+ */
+export const countedCheck = <T>(
+  app: App,
+  visit: Visit,
+  { id, userName }: { id: bigint; userName: string },
+  take: () => Promise<T>,
+): Promise<T> => {
+  const onLock = ({ args }: Problem): Promise<void> => {
+    const notice = { kind: 'checkLocked' as const, args: { time: String(args.time) }, accountSet: '' }
+    return addNotices(app.db, [{ userId: id, link: '/personal?tab=security', ...notice }])
+  }
+  return countedAs(app, visit, { who: userName, guessed: 'check', onLock }, () => judged(take))
+}
 
 /** Checks the code that was sent to whoever has this name, number or address. */
 export const byCode = async (app: App, visit: Visit, who: string, code: string): Promise<Access> =>

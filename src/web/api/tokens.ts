@@ -75,8 +75,8 @@ export const learnClock = (date: string | null): void => {
 }
 
 /**
- * True when the access token's `exp` has passed by any of the two clocks, as far as they may differ unnoticed; only then
- * the refresh token is sent. A call without it that came a second too late would end the session.
+ * True when the access token's `exp` has passed by either clock, as far as they may differ unnoticed; only then is the
+ * refresh token sent. A call without it that came a second too late would end the session.
  */
 export const hasExpired = (token: string, now = Date.now()): boolean => {
   const expiry = expiryOf(token)

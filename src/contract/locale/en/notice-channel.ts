@@ -20,5 +20,6 @@ export const noticeChannel: Record<keyof typeof zhCn, string> = {
   event_announcement: 'Announcements',
   event_error: 'An error that I reported is handled',
   event_access: 'Somebody asks for access',
+  event_account: 'Safety of the account',
   event_backup: 'Failed backups, restores',
 }

@@ -15,6 +15,9 @@ export const notice: typeof noticeZhCn = {
   kind_errorIgnored: '{by} set the error {no} that you reported aside',
   kind_announcement: '{title}',
   kind_accessAsked: '{user} asks for access to {path}',
+  kind_contactChanged: '{by} changed where your codes are sent; if you do not know why, ask an administrator',
+  kind_checkLocked:
+    'Somebody gave your password, and wrong codes; locked until {time}. If it was not you, change your password',
   kind_restoreAsked: '{by} asks to restore a backup of the whole instance: approve it within 15 minutes',
   kind_restoreDone: 'The whole instance was restored from a backup; {by} approved it',
   kind_restoreFailed: 'The instance could not be restored and is as it was; {by} had approved it',

@@ -19,5 +19,6 @@ export const noticeChannel = {
   event_announcement: '公告与通知',
   event_error: '我上报的错误有结果',
   event_access: '有人申请权限',
+  event_account: '账号安全',
   event_backup: '备份失败、恢复',
 }

@@ -20,5 +20,6 @@ export const noticeChannel: Record<keyof typeof zhCn, string> = {
   event_announcement: '公告與通知',
   event_error: '我回報的錯誤有結果',
   event_access: '有人申請權限',
+  event_account: '帳號安全',
   event_backup: '備份失敗、還原',
 }
