@@ -4,12 +4,23 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { apiLogCalls } from '../src/contract/api-log.ts'
+import { backupCalls } from '../src/contract/backup.ts'
+import { backupPlanCalls } from '../src/contract/backup-plan.ts'
 import { jobCalls, jobKindOf, scheduleNames } from '../src/contract/job.ts'
+import { en } from '../src/contract/locale/en.ts'
+import { noticeCalls, noticeText } from '../src/contract/notice.ts'
+import { fill } from '../src/contract/sentence.ts'
 import { sessionCalls } from '../src/contract/session.ts'
 import { trailCalls } from '../src/contract/trail.ts'
 import { problem } from '../src/domain/problem.ts'
 import { buildApp } from '../src/server/app.ts'
+import { openBackups } from '../src/server/backup/backups.ts'
+import { runDuePlans } from '../src/server/backup/plan.ts'
+import { openDatabase } from '../src/server/kernel/db.ts'
+import { writeEnd } from '../src/server/kernel/job-end.ts'
 import { beat } from '../src/server/kernel/job-row.ts'
+import { connectionName } from '../src/server/kernel/node.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 
 const product = await productWorld()
@@ -65,6 +76,20 @@ describe('jobs', () => {
     expect((await admin.ask(jobCalls.cancel, { cacheId: uuid(1) })).body.code).toBe(40907)
   })
 
+  test('that fail when nobody asks leave their fault in the log, under the trace id that is told', async () => {
+    const [id, call] = [uuid(6), 'GET /gl/report/balance-sheet']
+    await makeJob({ id, call, state: 'running', asked: '200 seconds' })
+    const [row] = await look.query<{ traceId: string }>('select trace_id as "traceId" from job where id = $1', [id])
+    const progress = { pct: 1, stage: '', done: 0, total: 0 }
+    const job = { id, call, userId: clerkId, accountSet: '', isCommand: false, progress, askedAt: '2025-01-01' }
+    const asked = { ...job, mayList: false, lang: 'en' as const, traceId: row?.traceId ?? '' }
+    await writeEnd(look, asked, { error: new Error('nobody saw this') })
+    const texts = async () => (await admin.api(jobCalls).detail({ cacheId: id })).log.map(({ text }) => text)
+    await expect.poll(texts).toEqual([expect.stringMatching(/nobody saw this\n.*operations\.test/)])
+    const [notice] = (await clerk.api(noticeCalls).mine({})).items
+    expect([notice?.kind, notice?.args.reason]).toEqual(['jobFailed', expect.stringContaining(asked.traceId)])
+  })
+
   test('that only read end when nobody has asked for them for a while, commands go on', async () => {
     await makeJob({ id: uuid(3), state: 'running', asked: '200 seconds' })
     await makeJob({ id: uuid(4), state: 'running', asked: '200 seconds' })
@@ -90,6 +115,44 @@ test('what the server does by itself is listed, done at once when asked for, and
   expect((await admin.ask(jobCalls.run, { name: 'nonsense' })).body.code).toBe(404)
   const told = await admin.api(trailCalls).list({ chain: 'group', objectType: 'job', action: 'run' })
   expect(told.items.map(({ objectNo }) => objectNo)).toEqual(['sweep'])
+})
+
+test('a backup over which its server died keeps no other from being made, and its plan says so', async () => {
+  const plans = admin.api(backupPlanCalls)
+  const keep = { keepDaily: 7, keepWeekly: 0, keepMonthly: 0, keepYearly: 0 }
+  const time = { cadence: 'monthly' as const, day: 1, hour: 2 }
+  const { id } = await plans.add({ name: 'monthly', kind: 'full', withFiles: true, verify: true, ...time, ...keep })
+  const begun = (at: number, node: string, planId: string | null) =>
+    look.query(
+      `insert into backup (id, kind, cause, state, with_files, storage, object_key, key_id, product_version, node,
+         created_by, created_name, started_at, plan_id)
+       values ($1, 'full', 'schedule', $2, true, 'local', 'x', 'x', 'x', $3, 1, 'x', now(), $4)`,
+      [at, at === 1 ? 'done' : 'running', node, planId],
+    )
+  const doing = { db: product.db, gate: openGate(product.db), backups: await openBackups(product.db, product.config) }
+  const outcome = async () => (await plans.list({})).items.map(({ lastFailure }) => lastFailure)
+  // One is proved by a server of another machine that is connected, one is made by a server that is not.
+  const alive = openDatabase(product.url, { max: 1, name: connectionName('elsewhere:1:2') })
+  onTestFinished(() => alive.close())
+  await alive.query('select 1')
+  await begun(1, 'elsewhere:1:2', id)
+  await runDuePlans(doing)
+  expect(await outcome()).toEqual([''])
+  await begun(2, 'elsewhere:1:1', id)
+  await runDuePlans(doing)
+  await runDuePlans(doing)
+  expect(await outcome()).toEqual(['job.aborted'])
+  const { items } = await admin.api(noticeCalls).mine({})
+  const told = items.filter(({ kind }) => kind === 'backupFailed')
+  const say = (name: string, args: Record<string, string> = {}) => {
+    const [group, key] = name.split(':') as ['notice' | 'problem', string]
+    return fill((en[group] as Record<string, string>)[key] ?? '', args)
+  }
+  expect(told.map((one) => noticeText(say, one))).toEqual(['The backup plan “monthly” failed: The job was aborted'])
+  expect(await look.query('select state, failure from backup where id = 2')).toEqual([
+    { state: 'failed', failure: 'job.aborted' },
+  ])
+  await admin.api(backupCalls).create({ kind: 'config', withFiles: false })
 })
 
 test('calls are kept with who made them and how they were answered, never with what was sent', async () => {

@@ -45,13 +45,18 @@ const eventNames = Object.keys(noticeEvents) as NoticeEvent[]
 export const eventOf = (kind: NoticeKind): NoticeEvent =>
   eventNames.find((event) => noticeEvents[event].some((one) => one === kind)) ?? 'announcement'
 
-/** What a notice says: its sentence with what it names, a slow call by its kind. `say` is given `group:name`. */
+/**
+ * What a notice says: its sentence with what it names, a slow call by its kind and a problem by its sentence. `say` is
+ * given `group:name`.
+ */
 export const noticeText = (
   say: (name: string, args?: Readonly<Record<string, string>>) => string,
   { kind, args }: { kind: string; args: Readonly<Record<string, string>> },
 ): string => {
-  const named = args.call === undefined ? args : { ...args, what: say(`job:kind_${jobKindOf(args.call)}`) }
-  return say(`notice:kind_${kind}`, named)
+  const { call: at, problem } = args
+  const named = at === undefined ? args : { ...args, what: say(`job:kind_${jobKindOf(at)}`) }
+  const told = problem === undefined ? named : { ...named, reason: say(`problem:${problem}`, args) }
+  return say(`notice:kind_${kind}`, told)
 }
 
 /** By which ways a user is told of an event; without `inApp` it stands in the list as read. */

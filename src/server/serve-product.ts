@@ -13,6 +13,7 @@ import { type Db, openDatabase } from './kernel/db.ts'
 import { hideTexts } from './kernel/hidden.ts'
 import type { App } from './kernel/http.ts'
 import { log } from './kernel/log.ts'
+import { connectionName, ownNode } from './kernel/node.ts'
 import { productVersion } from './kernel/version.ts'
 
 /** How many ports after the wished one are tried. */
@@ -70,7 +71,7 @@ const againMs = 1000
 
 /** Opens the database and the application on it; what fails half way leaves nothing open. */
 const open = async (url: string, config: Config, moved: () => void, ready: (db: Db) => Promise<void>) => {
-  const db = openDatabase(url, { max: config.databaseConnections, name: 'selvedge' })
+  const db = openDatabase(url, { max: config.databaseConnections, name: connectionName(ownNode) })
   try {
     await ready(db)
     return { db, app: await buildApp({ db, config, moved }) }

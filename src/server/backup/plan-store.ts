@@ -5,6 +5,7 @@ import { momentText } from '../../domain/moment.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { type Db, databaseError, onlyRow, type SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
+import { deadNodes } from '../kernel/node.ts'
 
 type Person = { id: bigint; name: string }
 
@@ -114,6 +115,25 @@ export const takeDue = async (db: Db): Promise<StoredPlan[]> => {
 
 export const keepOutcome = async (db: Db, id: bigint, failure: string): Promise<void> => {
   await db.query('update backup_plan set last_at = now(), last_failure = $2 where id = $1', [id, failure.slice(0, 500)])
+}
+
+const unsettled = `from backup b join backup_plan p on p.id = b.plan_id
+  where b.cause = 'schedule' and b.started_at > coalesce(p.last_at, '-infinity')`
+
+/**
+ * Plans over which their server has died, so that nothing was written down of what came of them: from now on they say
+ * so, once, whichever server asks. Answers their names.
+ */
+export const settleBrokenOff = async (db: Db): Promise<string[]> => {
+  const begun = await db.query<{ node: string }>(`select distinct b.node ${unsettled} limit 100`)
+  const gone = await deadNodes(
+    db,
+    begun.map(({ node }) => node),
+  )
+  if (gone.length === 0) return []
+  const text = `update backup_plan set last_at = now(), last_failure = 'job.aborted'
+    where id in (select p.id ${unsettled} and b.node = any($1)) returning name`
+  return (await db.query<{ name: string }>(text, [gone])).map(({ name }) => name)
 }
 
 /** Backups that a plan has made and that hold something, with their moment. */

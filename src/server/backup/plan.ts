@@ -8,8 +8,8 @@ import type { Actor } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { Backups, Watching } from './backups.ts'
 import { superadmins } from './people.ts'
-import { keepOutcome, madeBy, type StoredPlan, takeDue } from './plan-store.ts'
-import { lastVerified, reasonOf, type StoredBackup } from './store.ts'
+import { keepOutcome, madeBy, type StoredPlan, settleBrokenOff, takeDue } from './plan-store.ts'
+import { failDead, lastVerified, reasonOf, type StoredBackup } from './store.ts'
 import { tellBackup } from './told.ts'
 
 /** A plan acts in the name of whoever made it. */
@@ -69,20 +69,36 @@ export const runPlan = async (
   }
 }
 
+/** Every super administrator hears of it, in words of his own language. */
+const tellFailure = async (db: Db, name: string, error: unknown): Promise<void> => {
+  const [refused] = error instanceof Refusal ? error.problems : []
+  const facts = Object.entries(refused?.args ?? {}).map(([key, value]) => [key, String(value)])
+  const why = refused ? { ...Object.fromEntries(facts), problem: refused.code } : { reason: reasonOf(error) }
+  const people = await superadmins(db)
+  await addNotices(
+    db,
+    people.map((userId) => ({
+      ...{ userId, kind: 'backupFailed' as const, args: { ...why, name }, link: '/system/backup', accountSet: '' },
+    })),
+  )
+}
+
+/** Says of backups and plans whose server has died that they came to nothing. */
+const tellBrokenOff = async (db: Db): Promise<void> => {
+  await failDead(db)
+  for (const name of await settleBrokenOff(db)) await tellFailure(db, name, new Refusal([problem('job.aborted')]))
+}
+
 /** Does what is due, one after the other; a failure is told to every super administrator. */
 export const runDuePlans = async (doing: Doing): Promise<void> => {
+  await tellBrokenOff(doing.db)
   for (const plan of await takeDue(doing.db)) {
     try {
       await runPlan(doing, plan, 'schedule', actorOf(plan))
     } catch (error) {
       // The next plan is done all the same; people hear of this one, and the console has the whole of it.
-      if (!(error instanceof Refusal)) log.error('a planned backup failed', { plan: plan.name, error })
-      const args = { name: plan.name, reason: reasonOf(error) }
-      const people = await superadmins(doing.db)
-      await addNotices(
-        doing.db,
-        people.map((userId) => ({ userId, kind: 'backupFailed', args, link: '/system/backup', accountSet: '' })),
-      )
+      log.error('a planned backup failed', { plan: plan.name, error })
+      await tellFailure(doing.db, plan.name, error)
     }
   }
 }

@@ -3,7 +3,7 @@ import type { BackupKind, BackupShape, backupCauses, backupStates } from '../../
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import { type Db, databaseError, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
-import { isDeadNode, ownNode } from '../kernel/node.ts'
+import { deadNodes, ownNode } from '../kernel/node.ts'
 import { productVersion } from '../kernel/version.ts'
 import type { BackupChecks } from './prove.ts'
 import type { Written } from './write.ts'
@@ -91,10 +91,15 @@ export const failDead = async (db: Db): Promise<void> => {
   const rows = await db.query<{ id: bigint; node: string }>(
     `select id, node from backup where state = 'running' limit 10`,
   )
+  if (rows.length === 0) return
+  const gone = await deadNodes(
+    db,
+    rows.map(({ node }) => node),
+  )
   const isLeft = (row: { id: bigint; node: string }) => row.node === ownNode && !underWay.has(row.id)
-  const dead = rows.filter((row) => isLeft(row) || isDeadNode(row.node)).map(({ id }) => id)
+  const dead = rows.filter((row) => isLeft(row) || gone.includes(row.node)).map(({ id }) => id)
   await db.query(
-    `update backup set state = 'failed', failure = 'aborted', finished_at = now()
+    `update backup set state = 'failed', failure = 'job.aborted', finished_at = now()
      where state = 'running' and (id = any($1) or started_at < now() - interval '1 day')`,
     [dead],
   )

@@ -4,7 +4,9 @@ import type { Lang } from '../../contract/sentence.ts'
 import { problem, Refusal } from '../../domain/problem.ts'
 import { type Db, isLost } from './db.ts'
 import { wireProblems } from './envelope.ts'
+import { keepFault } from './fault-line.ts'
 import { type Ending, endJob, type JobProgress } from './job-row.ts'
+import { log } from './log.ts'
 import { addNotices } from './notice.ts'
 import { pacedJson } from './pace.ts'
 import { isFileAnswer } from './scope.ts'
@@ -51,6 +53,12 @@ const reasonOf = ({ lang, traceId }: EndedJob, { state, problems = [] }: Ending)
 export const writeEnd = async (db: Db, job: EndedJob, outcome: Outcome): Promise<void> => {
   const ending = await endingOf(job, outcome)
   const isLeft = await endJob(db, job, ending)
+  // Nobody may ever ask for its answer: its fault is told here, under the trace id that its notice and its row name.
+  if ('error' in outcome && ending.exception !== undefined) {
+    const { traceId, call } = job
+    log.error('a job failed', { traceId, call, job: job.id, error: outcome.error })
+    keepFault(db, { traceId, call }, outcome.error)
+  }
   if (!isLeft || ending.state === 'cancelled') return
   const kind = ending.state === 'done' ? ('jobDone' as const) : ('jobFailed' as const)
   const args = { call: job.call, reason: reasonOf(job, ending) }

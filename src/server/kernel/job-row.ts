@@ -148,6 +148,19 @@ export const findByKey = async (db: Db, userId: bigint, key: string): Promise<Jo
   return row ?? null
 }
 
+/** The job that keeps another of the same request or key from being written down. */
+export const findTwin = async (
+  db: Db,
+  { fingerprint, userId, key }: { fingerprint: Buffer; userId: bigint; key: string },
+): Promise<JobRow | null> => {
+  const [row] = await db.query<JobRow>(
+    `select ${columns} from job j where j.fingerprint = $1 and j.state in ('running', 'cancelling')
+       or j.user_id = $2 and j.idempotency_key = nullif($3, '') order by j.started_at limit 1`,
+    [fingerprint, userId, key],
+  )
+  return row ?? null
+}
+
 /** Takes a name for a job; false while another job holds it. */
 export const takeName = async (db: Db, lockKey: string, jobId: string): Promise<boolean> => {
   const text = 'insert into job_lock (lock_key, job_id) values ($1, $2) on conflict (lock_key) do nothing returning 1'

@@ -13,6 +13,7 @@ import {
   findByKey,
   findHolder,
   findJob,
+  findTwin,
   insertJob,
   type JobProgress,
   type JobRow,
@@ -243,6 +244,20 @@ const begin = (inner: Inner, request: JobRequest, { id, joins, most }: Begun): J
   return job
 }
 
+/** Writes a job down; answers the one of another server that was asked the same, where that stands there already. */
+const twinOf = async (inner: Inner, job: Job, request: JobRequest): Promise<JobRow | null> => {
+  const { fingerprint, userId } = job
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await writeRow(inner, job, request)
+    if (job.hasRow) return null
+    const twin = await findTwin(inner.db, { fingerprint, userId, key: keyOf(request) })
+    if (twin) return twin
+    // It has ended meanwhile.
+    job.row = null
+  }
+  return null
+}
+
 /** Waits a second for the end, then writes the job down so that other servers can answer for it. */
 const settle = async (inner: Inner, job: Job, request: JobRequest): Promise<JobAnswer | null> => {
   job.askedAt = new Date().toISOString()
@@ -251,7 +266,9 @@ const settle = async (inner: Inner, job: Job, request: JobRequest): Promise<JobA
   job.askedAt = new Date().toISOString()
   // A command is safe without a row: its transaction commits as a whole, and whether it did is seen in the books.
   if (job.outcome === null) {
-    await writeRow(inner, job, request)
+    const twin = await twinOf(inner, job, request)
+    // Any server answers for what is written down, for this one only we do.
+    if (twin && job.outcome === null) return { kind: 'pending', cacheId: twin.id, progress: twin.progress }
     // It may have ended while the row was written.
     await recordEnd(inner, job)
   }

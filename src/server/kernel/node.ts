@@ -1,5 +1,7 @@
 // The name of this server process, and whether the process of another name has died.
+import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
+import type { Db } from './db.ts'
 
 /** A process number may come again, its number together with its start does not. */
 const started = Math.round(performance.timeOrigin)
@@ -15,9 +17,29 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
+const isHere = (node: string): boolean => node.startsWith(`${hostname()}:`)
+
 /** Whether a server is known to be dead. Only those of this machine can be asked; of others nothing is known. */
 export const isDeadNode = (node: string): boolean => {
-  const [host, pid, begun] = node.split(':')
-  if (host !== hostname() || node === ownNode) return false
+  const [, pid, begun] = node.split(':')
+  if (!isHere(node) || node === ownNode) return false
   return Number(pid) === process.pid ? Number(begun) !== started : !isRunning(Number(pid))
+}
+
+const namePrefix = 'selvedge server '
+
+/** What the connections of a server are called in the database: by that the others see whether it lives. */
+export const connectionName = (node: string): string =>
+  namePrefix + createHash('sha256').update(node).digest('hex').slice(0, 16)
+
+/**
+ * Which of the named servers live no more: of this machine those without a process, of others those without a
+ * connection. One that was cut off from the database a moment ago may be among them.
+ */
+export const deadNodes = async (db: Db, nodes: readonly string[]): Promise<string[]> => {
+  if (nodes.every((node) => node === ownNode)) return []
+  const text = 'select distinct application_name as name from pg_stat_activity where starts_with(application_name, $1)'
+  const rows = await db.query<{ name: string }>(text, [namePrefix])
+  const there = new Set(rows.map(({ name }) => name))
+  return nodes.filter((node) => isDeadNode(node) || (!isHere(node) && !there.has(connectionName(node))))
 }

@@ -32,10 +32,10 @@ const takeText = `with taken as (
 
 /** The words that a notice is made of, by `group:name`. */
 const wordsIn = (lang: Lang): ReadonlyMap<string, string> => {
-  const { notice, job } = wordsOf[lang]
+  const { notice, job, problem } = wordsOf[lang]
   const named = (group: string, texts: Readonly<Record<string, string>>) =>
     Object.entries(texts).map(([name, text]) => [`${group}:${name}`, text] as const)
-  return new Map([...named('notice', notice), ...named('job', job)])
+  return new Map([...named('notice', notice), ...named('job', job), ...named('problem', problem)])
 }
 
 const sentenceOf = ({ kind, args, accountSet }: Due, lang: Lang): string => {
