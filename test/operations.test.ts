@@ -9,6 +9,7 @@ import { backupPlanCalls } from '../src/contract/backup-plan.ts'
 import { jobCalls, jobKindOf, scheduleNames } from '../src/contract/job.ts'
 import { en } from '../src/contract/locale/en.ts'
 import { noticeCalls, noticeText } from '../src/contract/notice.ts'
+import { refusedAttemptCalls } from '../src/contract/refused-attempt.ts'
 import { fill } from '../src/contract/sentence.ts'
 import { sessionCalls } from '../src/contract/session.ts'
 import { trailCalls } from '../src/contract/trail.ts'
@@ -177,6 +178,26 @@ test('calls are kept with who made them and how they were answered, never with w
   const [first] = refused.items
   expect((await api.list({ search: first?.traceId })).items.map(({ id }) => id)).toEqual([first?.id])
   expect((await admin.ask(apiLogCalls.list, { dateFrom: '2025-02-30' })).body.code).toBe(400)
+})
+
+test('refused attempts are listed for whoever reads the trail, those on other books for who sees all', async () => {
+  const other = await product.makeAccountSet('OP02', 2025)
+  const companies = [set.companyId]
+  await product.makePerson({ userName: 'op_manager', roles: ['manager'], rights: ['read'], companies })
+  const manager = await product.signIn('op_manager', set.value)
+  const tried = (name: string, books: string) => product.signIn(name, books).then(({ ask }) => ask(jobCalls.list, {}))
+  for (const books of [set.value, other.value]) expect((await tried('op_clerk', books)).body.code).toBe(403)
+  const read = async ({ api }: typeof admin, search = 'GET /system/job/list') =>
+    (await api(refusedAttemptCalls).list({ search })).items.map((row) => [row.userName, row.accountSet, row.problem])
+  const denied = (books: string) => ['op_clerk', books, 'permission.missing']
+  const seen = await read(manager)
+  expect(seen).toContainEqual(denied(set.value))
+  expect(seen).not.toContainEqual(denied(other.value))
+  expect(await read(admin)).toContainEqual(denied(other.value))
+  expect(await read(admin, other.value)).toEqual([denied(other.value)])
+  expect((await clerk.ask(refusedAttemptCalls.list, {})).body.code).toBe(403)
+  const file = await manager.ask(refusedAttemptCalls.export, { user: 'op_clerk', problem: 'permission.missing' })
+  expect(String(file.headers['content-disposition'])).toContain('.xlsx')
 })
 
 describe('an instance that is watched from outside', () => {

@@ -109,6 +109,7 @@ import { subjectRoutes } from './subject/routes.ts'
 import { summaryRoutes } from './summary/routes.ts'
 import { makeDueDrafts } from './template/recurring.ts'
 import { templateRoutes } from './template/routes.ts'
+import { refusedAttemptRoutes } from './trail/refused.ts'
 import { trailRoutes } from './trail/routes.ts'
 import { profileRoutes } from './user/profile.ts'
 import { userRoutes } from './user/routes.ts'
@@ -130,6 +131,7 @@ const features: readonly ((app: App) => void)[] = [
   noticeRoutes,
   healthRoutes,
   apiLogRoutes,
+  refusedAttemptRoutes,
   outboxRoutes,
   presenceRoutes,
   scanRoutes,

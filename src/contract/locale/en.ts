@@ -29,6 +29,7 @@ import { notice } from './en/notice.ts'
 import { outbox } from './en/outbox.ts'
 import { parameter } from './en/parameter.ts'
 import { problem, problemWord } from './en/problem.ts'
+import { refusedAttempt } from './en/refused-attempt.ts'
 import { relatedCompany } from './en/related-company.ts'
 import { reportDelivery } from './en/report-delivery.ts'
 import { role } from './en/role.ts'
@@ -87,6 +88,7 @@ export const en: Words = {
   role,
   problem,
   problemWord,
+  refusedAttempt,
   reportDelivery,
   saleBill,
   saleBillImport,

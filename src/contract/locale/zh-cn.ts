@@ -29,6 +29,7 @@ import { notice } from './zh-cn/notice.ts'
 import { outbox } from './zh-cn/outbox.ts'
 import { parameter } from './zh-cn/parameter.ts'
 import { problem, problemWord } from './zh-cn/problem.ts'
+import { refusedAttempt } from './zh-cn/refused-attempt.ts'
 import { relatedCompany } from './zh-cn/related-company.ts'
 import { reportDelivery } from './zh-cn/report-delivery.ts'
 import { role } from './zh-cn/role.ts'
@@ -86,6 +87,7 @@ export const zhCn = {
   role,
   problem,
   problemWord,
+  refusedAttempt,
   reportDelivery,
   saleBill,
   saleBillImport,

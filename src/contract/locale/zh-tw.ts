@@ -31,6 +31,7 @@ import { notice } from './zh-tw/notice.ts'
 import { outbox } from './zh-tw/outbox.ts'
 import { parameter } from './zh-tw/parameter.ts'
 import { problem, problemWord } from './zh-tw/problem.ts'
+import { refusedAttempt } from './zh-tw/refused-attempt.ts'
 import { relatedCompany } from './zh-tw/related-company.ts'
 import { reportDelivery } from './zh-tw/report-delivery.ts'
 import { role } from './zh-tw/role.ts'
@@ -88,6 +89,7 @@ export const zhTw: Words = {
   role,
   problem,
   problemWord,
+  refusedAttempt,
   reportDelivery,
   saleBill,
   saleBillImport,

@@ -1,23 +1,9 @@
 // Keeps attempts that somebody had no right to make, for the auditor: nothing was changed, so they are in no chain.
-import { numberOf, type Problem, type ProblemCode } from '../../domain/problem.ts'
+import { denials } from '../../contract/refused-attempt.ts'
+import { numberOf, type Problem } from '../../domain/problem.ts'
 import type { Db } from './db.ts'
 import { newId } from './new-id.ts'
 import type { Person } from './scope.ts'
-
-/** What is refused because of who asks, or because it must never be changed; the others are slips of the pen. */
-const denials: ReadonlySet<ProblemCode> = new Set([
-  'permission.missing',
-  'accountSet.noRight',
-  'accountSet.mismatch',
-  'audit.sameUser',
-  'audit.noRight',
-  'audit.posted',
-  'duty.conflict',
-  'grant.exceeds',
-  'voucher.audited',
-  'voucher.deleteRefused',
-  'voucher.posted',
-] satisfies ProblemCode[])
 
 export type Attempt = {
   user: Person
@@ -31,7 +17,7 @@ export type Attempt = {
 
 /** Keeps the first denial among the problems of an attempt, if there is one. */
 export const keepDenial = async (db: Db, attempt: Attempt, problems: readonly Problem[]): Promise<void> => {
-  const denied = problems.find(({ code }) => denials.has(code))
+  const denied = problems.find(({ code }) => denials.some((denial) => denial === code))
   if (!denied) return
   const { user, call, accountSet, ip, sessionId, traceId } = attempt
   await db.query(

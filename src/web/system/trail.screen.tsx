@@ -9,7 +9,7 @@ import { send } from '../api/send.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { MenuButton } from '../kit/menu-button.tsx'
-import { BarLine, Chip, Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
+import { BarLine, Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
 import { useTabTitle } from '../kit/tab.ts'
 import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
@@ -21,6 +21,8 @@ import type { GridColumn } from '../parts/data-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { changeText, nameIn } from '../parts/trail-text.ts'
 import { usePages } from '../parts/use-pages.ts'
+import { RefusedAttempts } from './refused-attempts.tsx'
+import { TrailChains, trailChainOf } from './trail-chains.tsx'
 import { TrailPanel } from './trail-panel.tsx'
 
 const trailApi = client(trailCalls, send)
@@ -49,7 +51,7 @@ const columnsOf = (t: Say): GridColumn<TrailRowShape>[] => [
   },
 ]
 
-const chainOf = (address: Address): Chain => (address.get('chain') === 'group' ? 'group' : 'company')
+const chainOf = (address: Address): Chain => (trailChainOf(address) === 'group' ? 'group' : 'company')
 
 const filterOf = (address: Address) => ({
   chain: chainOf(address),
@@ -72,14 +74,7 @@ const TrailBars = ({ address }: { address: Address }) => {
   )
   return (
     <SecondBar>
-      {(['company', 'group'] as const).map((one) => (
-        <Chip
-          key={one}
-          label={t(`chain_${one}`)}
-          isOn={chain === one}
-          onToggle={() => address.set({ chain: one === 'group' ? one : null, objectType: null, page: null })}
-        />
-      ))}
+      <TrailChains address={address} />
       <BarLine />
       {choice('action', 'act', t('anyAction'), trailActions)}
       {choice('objectType', 'type', t('anyObject'), trailTypes[chain])}
@@ -161,6 +156,13 @@ const Trail = ({ name }: { name: string }) => {
   )
 }
 
-const TrailScreen = () => <AccountSetGate>{(set) => <Trail key={set.value} name={set.value} />}</AccountSetGate>
+const TrailScreen = () => {
+  const isRefused = trailChainOf(useAddress()) === 'refused'
+  return (
+    <AccountSetGate>
+      {(set) => (isRefused ? <RefusedAttempts key={set.value} /> : <Trail key={set.value} name={set.value} />)}
+    </AccountSetGate>
+  )
+}
 
 export default TrailScreen

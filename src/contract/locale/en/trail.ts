@@ -8,6 +8,7 @@ export const trail: typeof trailZhCn = {
   search: 'Voucher, serial no., code',
   chain_company: 'This company',
   chain_group: 'Shared by the group',
+  chain_refused: 'Refused attempts',
   anyAction: 'All acts',
   anyObject: 'All objects',
   user: 'By',

@@ -7,6 +7,7 @@ export const trail = {
   search: '凭证号、流水号、编码',
   chain_company: '本公司',
   chain_group: '集团共用资料',
+  chain_refused: '被拒绝的操作',
   anyAction: '全部操作',
   anyObject: '全部对象',
   user: '操作人',

@@ -8,6 +8,7 @@ export const trail: typeof trailZhCn = {
   search: '憑證號、流水號、編碼',
   chain_company: '本公司',
   chain_group: '集團共用資料',
+  chain_refused: '被拒絕的操作',
   anyAction: '全部操作',
   anyObject: '全部對象',
   user: '操作人',

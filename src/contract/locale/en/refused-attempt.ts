@@ -1,0 +1,32 @@
+// Words of refused attempts, in English.
+import type { refusedAttempt as refusedAttemptZhCn } from '../zh-cn/refused-attempt.ts'
+
+export const refusedAttempt: typeof refusedAttemptZhCn = {
+  title: 'Refused attempts',
+  search: 'Call, account set, trace id',
+  noneYet: 'Nothing was refused in this time',
+  f_at: 'Time',
+  f_user: 'User',
+  f_call: 'Call',
+  f_accountSet: 'Account set',
+  f_code: 'Code',
+  f_why: 'Why',
+  f_ip: 'IP address',
+  f_traceId: 'Trace id',
+  all: 'All',
+  dateFrom: 'From',
+  dateTo: 'To',
+  export: 'Export',
+  kept: 'Without a first day the last thirty days',
+  'why_permission.missing': 'Without the permission',
+  'why_accountSet.noRight': 'Without the right in the account set',
+  'why_accountSet.mismatch': 'Another account set than the chosen one',
+  'why_audit.sameUser': 'Audit of one’s own voucher',
+  'why_audit.noRight': 'Audit beyond one’s range',
+  'why_audit.posted': 'Cancel audit of a posted voucher',
+  'why_duty.conflict': 'Duties that exclude each other',
+  'why_grant.exceeds': 'Grant of more than one holds',
+  'why_voucher.audited': 'Change of an audited voucher',
+  'why_voucher.deleteRefused': 'Deleting what is audited or of others',
+  'why_voucher.posted': 'Change of a posted voucher',
+}

@@ -1,0 +1,32 @@
+// Words of refused attempts, in traditional Chinese.
+import type { refusedAttempt as refusedAttemptZhCn } from '../zh-cn/refused-attempt.ts'
+
+export const refusedAttempt: typeof refusedAttemptZhCn = {
+  title: '被拒絕的操作',
+  search: '介面、帳套、跟蹤號',
+  noneYet: '這段時間沒有被拒絕的操作',
+  f_at: '時間',
+  f_user: '使用者',
+  f_call: '介面',
+  f_accountSet: '帳套',
+  f_code: '代碼',
+  f_why: '拒絕原因',
+  f_ip: 'IP 位址',
+  f_traceId: '跟蹤號',
+  all: '全部',
+  dateFrom: '起始日期',
+  dateTo: '截止日期',
+  export: '匯出',
+  kept: '不設起始日期時顯示最近三十天',
+  'why_permission.missing': '沒有操作權限',
+  'why_accountSet.noRight': '沒有該帳套的權限',
+  'why_accountSet.mismatch': '帳套與所選不符',
+  'why_audit.sameUser': '審核本人製單的憑證',
+  'why_audit.noRight': '超出憑證審核權限',
+  'why_audit.posted': '取消審核已記帳的憑證',
+  'why_duty.conflict': '不相容職責',
+  'why_grant.exceeds': '授予超出本人的權限',
+  'why_voucher.audited': '修改已審核的憑證',
+  'why_voucher.deleteRefused': '刪除他人或已審核的憑證',
+  'why_voucher.posted': '修改已記帳的憑證',
+}
