@@ -7,6 +7,7 @@ import { balanceTableCalls } from '../src/contract/balance-table.ts'
 import { healthCalls } from '../src/contract/health.ts'
 import { jobCalls } from '../src/contract/job.ts'
 import { periodCalls } from '../src/contract/period.ts'
+import { reportPaperCalls } from '../src/contract/report-paper.ts'
 import { sessionCalls } from '../src/contract/session.ts'
 import { settingCalls } from '../src/contract/user.ts'
 import { userAdminCalls } from '../src/contract/user-admin.ts'
@@ -84,13 +85,15 @@ describe.concurrent('two servers', () => {
     const idOf = ({ headers }: Answer) => ({ 'cache-id': `${headers['cache-id']}` })
     const report = async (ask: typeof askA, reader: SignedIn, headers = {}) =>
       ask(balanceTableCalls.balanceTable3Split, { month: '2025-02', dims: 'store' }, asked(reader, headers))
+    const paper = (ask: typeof askA, headers = {}) =>
+      ask(reportPaperCalls.balanceTable3, { month: '2025-02', entityType: 'store' }, asked(one, headers))
     const begun = await look.transaction(async (tx) => {
       // Neither the report nor the posting comes further than this before the end of the transaction.
       await tx.query('lock table aux_balance in access exclusive mode')
       await tx.query('select 1 from period where company_id = $1 and no = 1 for update', [books.companyId])
-      const both = await Promise.all([report(askA, one), askA(periodCalls.post, target, asked(one))])
-      expect(both.map(({ body }) => body.code)).toEqual([2020, 2020])
-      const [first, posting] = both
+      const all = await Promise.all([report(askA, one), askA(periodCalls.post, target, asked(one)), paper(askA)])
+      expect(all.map(({ body }) => body.code)).toEqual([2020, 2020, 2020])
+      const [first, posting, printing] = all
       const id = idOf(first)
       expect((await report(askB, one, id)).body.code).toBe(2020)
       // Whoever loads the page again may come to the other one: he is given the id that both answer for.
@@ -107,9 +110,15 @@ describe.concurrent('two servers', () => {
         problems: [{ code: 42301, message: expect.stringContaining('tw_one') }],
       })
       await expect.poll(async () => (await report(askB, one, id)).body.code).toBe(40904)
-      return idOf(posting)
+      return { posting: idOf(posting), printing: idOf(printing) }
     })
-    const posted = () => askB(periodCalls.post, target, asked(one, begun))
+    // A file that one of them has made is had from any, and as often as it is asked for.
+    for (const ask of [askB, askA, askB]) {
+      await expect.poll(async () => (await paper(ask, begun.printing)).body.code).not.toBe(2020)
+      const { headers, text } = await paper(ask, begun.printing)
+      expect([headers['content-type'], text.slice(0, 5)]).toEqual(['application/pdf', '%PDF-'])
+    }
+    const posted = () => askB(periodCalls.post, target, asked(one, begun.posting))
     await expect.poll(async () => (await posted()).body.code).toBe(200)
     expect((await posted()).body.result).toMatchObject({ results: [{ done: true }] })
   })

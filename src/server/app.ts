@@ -259,8 +259,8 @@ export const buildApp = async ({
   const maintenance = await openMaintenance(db, moved)
   const sessions = await openSessions(db, rights, parameters)
   const dictionaries = await openDictionaries(db)
-  const jobs = await openJobs(db, () => parameters.get('sys.job.user_limit'))
   const files = await openFiles({ db, parameters, ...placesOf(config) })
+  const jobs = await openJobs(db, () => parameters.get('sys.job.user_limit'), files)
   const trustsProxy = config.trustProxy !== ''
   const gate = openGate(db)
   const backups = await openBackups(db, config)

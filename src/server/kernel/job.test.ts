@@ -10,7 +10,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { call } from '../../contract/call.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
-import { type JobAnswer, openJobs } from './job.ts'
+import { openJobs } from './job.ts'
+import type { JobAnswer } from './job-answer.ts'
 import { writeEnd } from './job-end.ts'
 import type { JobRequest } from './job-request.ts'
 import { insertJob, nodesOf, recoverJobs } from './job-row.ts'
@@ -164,8 +165,7 @@ describe('a slow call', () => {
       expect(await codeOf(server.answer(requestOf({ input: { n: 4 }, cacheId })))).toBe('job.mismatch')
     }
     open()
-    const unknown = '00000000-0000-4000-8000-000000000000'
-    expect(await codeOf(jobs.answer(requestOf({ input, cacheId: unknown })))).toBe('job.expired')
+    expect(await codeOf(jobs.answer(requestOf({ input, cacheId: randomUUID() })))).toBe('job.expired')
     expect(await codeOf(jobs.answer(requestOf({ input, cacheId: 'nonsense' })))).toBe('job.expired')
   })
 

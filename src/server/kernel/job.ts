@@ -5,7 +5,9 @@ import type { Progress } from '../../contract/call.ts'
 import { momentText } from '../../domain/moment.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { type Db, isLost } from './db.ts'
+import { answerRow, type JobAnswer, opened } from './job-answer.ts'
 import { type EndedJob, keptSeconds, type Outcome, writeEnd } from './job-end.ts'
+import { type FileKeeper, laid } from './job-file.ts'
 import { fingerprintOf, type JobRequest, joinOf, keyOf, requestText } from './job-request.ts'
 import {
   askCancel,
@@ -40,12 +42,6 @@ const finishedMax = 500
 /** A report that nobody asks for so long is ended: browsers let a tab that is not seen ask once a minute. */
 const forgottenSeconds = 150
 
-/** `json` is the text of a result that was kept. */
-export type JobAnswer =
-  | { kind: 'result'; result: unknown }
-  | { kind: 'json'; json: string }
-  | { kind: 'pending'; cacheId: string; progress: Progress }
-
 /** Who looks after jobs: a user after his own, or whoever may after all. */
 export type JobWatcher = { userId: bigint; ofAll?: boolean }
 
@@ -79,7 +75,15 @@ type Job = EndedJob & {
   /** Null once it has ended: whoever listens to it holds the whole request. */
   abort: AbortController | null
 }
-type Inner = { db: Db; jobs: Map<string, Job>; joins: Map<string, Job>; turns: Turns; most: () => Promise<number> }
+type Inner = {
+  db: Db
+  jobs: Map<string, Job>
+  joins: Map<string, Job>
+  turns: Turns
+  most: () => Promise<number>
+  /** None: a file is for the first who asks this server. */
+  keeper: FileKeeper | null
+}
 
 const noProgress: Progress = { pct: 0, stage: '', done: 0, total: 0 }
 
@@ -103,18 +107,6 @@ const outcomeOf = (job: Job): JobAnswer | null => {
     job.isFileTaken = true
   }
   return { kind: 'result', result }
-}
-
-const answerRow = (row: JobRow): JobAnswer => {
-  if (row.isExpired) return refuse(problem('job.expired'))
-  if (row.state === 'running' || row.state === 'cancelling') {
-    return { kind: 'pending', cacheId: row.id, progress: row.progress }
-  }
-  if (row.state === 'cancelled') return refuse(problem('job.cancelled'))
-  if (row.problems) throw new Refusal(row.problems)
-  if (row.exception !== null) throw new Error(row.exception)
-  // A file is kept only by the server that made it.
-  return row.result === null ? refuse(problem('job.expired')) : { kind: 'json', json: row.result }
 }
 
 /** How far a job is, and its place in the row while it waits for its turn. */
@@ -144,8 +136,9 @@ const forget = (inner: Inner, job: Job): void => {
   unjoin(inner, job, job.joins)
 }
 
-const finish = async (inner: Inner, job: Job, outcome: Outcome): Promise<void> => {
+const finish = async (inner: Inner, job: Job, ended: Outcome): Promise<void> => {
   job.turn.end()
+  const outcome = await laid(inner.keeper, job, ended)
   const isCancelled = 'error' in outcome && job.abort?.signal.aborted === true
   job.abort = null
   job.outcome = isCancelled ? { error: new Refusal([problem('job.cancelled')]) } : outcome
@@ -354,8 +347,12 @@ const giveUpBefore = (inner: Inner, moment: number, why: 'job.waited' | 'job.abo
  * Opens the jobs of this server: fails those a dead server left, now and every thirty seconds. `most`: how many of one
  * user work at a time here.
  */
-export const openJobs = async (db: Db, most: Inner['most'] = async () => Number.POSITIVE_INFINITY): Promise<Jobs> => {
-  const inner: Inner = { db, jobs: new Map(), joins: new Map(), turns: openTurns(), most }
+export const openJobs = async (
+  db: Db,
+  most: Inner['most'] = async () => Number.POSITIVE_INFINITY,
+  keeper: FileKeeper | null = null,
+): Promise<Jobs> => {
+  const inner: Inner = { db, jobs: new Map(), joins: new Map(), turns: openTurns(), most, keeper }
   const recover = async (): Promise<void> => recoverJobs(db, (await nodesOf(db)).filter(isDeadNode))
   await recover()
   const quietly = (work: Promise<unknown>): void =>
@@ -379,7 +376,7 @@ export const openJobs = async (db: Db, most: Inner['most'] = async () => Number.
     await within(Promise.all([...inner.jobs.values()].map((job) => job.done)), 20_000)
   }
   return {
-    answer: (request) => (request.cacheId === '' ? start(inner, request) : resume(inner, request)),
+    answer: async (request) => opened(keeper, await (request.cacheId === '' ? start : resume)(inner, request)),
     cancel: (watcher, cacheId) => cancel(inner, watcher, cacheId),
     status: (watcher, cacheId) => watchedRow(inner, watcher, cacheId),
     mine: (userId) => jobsOf(db, userId),

@@ -4,6 +4,7 @@ import type { Bucket } from '../../../contract/file.ts'
 import { parameters } from '../../../domain/parameter.ts'
 import { problem, refuse } from '../../../domain/problem.ts'
 import type { Db } from '../db.ts'
+import type { FileKeeper } from '../job-file.ts'
 import { newId } from '../new-id.ts'
 import type { Parameters } from '../parameter.ts'
 import type { Reader } from '../scope.ts'
@@ -38,7 +39,7 @@ export type FileMeta = {
 /** Whether a caller may read a file because of the record that has it. */
 export type MayRead = (reader: Reader, file: StoredFile) => Promise<boolean>
 
-export type Files = {
+export type Files = FileKeeper & {
   /**
    * Takes a stream whole: checks that it is what its name says, and puts it into the store. Refuses with 43002, 43004
    * or 43009; a stream that fails leaves nothing.
@@ -83,6 +84,25 @@ const takeIn =
     })
   }
 
+/** A file that is made while it is taken in may come slowly. */
+const makingMs = 600_000
+
+/** Lays down what this server has made: it is nobody's file, and goes after half a day. */
+const layDown =
+  ({ db, ...places }: FileSettings, store: Store): Files['lay'] =>
+  (stream) =>
+    receive(
+      incomingIn(places),
+      stream,
+      async ({ path, bytes, sha256 }) => {
+        const place = { storage: store.kind, key: keyOf('Temp', sha256), bytes }
+        await touchObject(db, place)
+        if (!(await store.has(place.key, bytes))) await store.put(place.key, { path, bytes, sha256 })
+        return place
+      },
+      makingMs,
+    )
+
 /** The files of an instance. Contents put by an earlier setting of the store are still read from where they are. */
 export const openFiles = async (settings: FileSettings): Promise<Files> => {
   const { db } = settings
@@ -95,6 +115,11 @@ export const openFiles = async (settings: FileSettings): Promise<Files> => {
   const readers = new Map<string, MayRead>()
   return {
     put: takeIn(settings, store),
+    lay: layDown(settings, store),
+    openLaid: async ({ storage, key, bytes }) => {
+      const from = storeOf(storage)
+      return (await from.has(key, bytes)) ? from.get(key) : null
+    },
     find: (ids) => findFiles(db, ids),
     read: (file, range) => storeOf(file.storage).get(file.key, range),
     adopt: async (tx, ids, reference, userId) => {
