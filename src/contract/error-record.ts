@@ -37,6 +37,8 @@ export const ErrorRow = Type.Object({
   version: Type.Integer(),
 })
 
+const Named = Type.Object({ id: Type.String(), name: Type.String() })
+
 const Line = Type.Object({ at: Type.String(), what: Type.String(), text: Type.String() })
 
 export const ErrorDetail = Type.Object({
@@ -95,6 +97,13 @@ export const errorCalls = {
     at: 'GET /system/error-record/list',
     input: Type.Object({ ...paging, ...filter }),
     result: Page(ErrorRow),
+    permission: { button: 'sys:error:list' },
+  }),
+  /** Which menus and whose records there are: what the list can be narrowed to. */
+  choices: call({
+    at: 'GET /system/error-record/choices',
+    input: Type.Object({}),
+    result: Type.Object({ menus: Type.Array(Named), users: Type.Array(Named) }),
     permission: { button: 'sys:error:list' },
   }),
   /** The caller's own, and how far they are. */

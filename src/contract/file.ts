@@ -115,6 +115,13 @@ export const fileCalls = {
     result: Type.Array(Type.Object({ bucket: BucketName, files: Type.Integer(), bytes: Type.Integer() })),
     permission: { button: 'sys:file:list' },
   }),
+  /** Who has brought any: the caller alone, or everybody with `sys:file:all`. */
+  uploaders: call({
+    at: 'GET /system/sys-file/uploaders',
+    input: Type.Object({}),
+    result: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+    permission: { button: 'sys:file:list' },
+  }),
   /** A link that opens the file for whoever has it, for `expires` seconds. */
   url: call({
     at: 'GET /system/sys-file/file-url',

@@ -199,6 +199,7 @@ export const errorRoutes = (app: App, gate: Gate): void => {
   serve(app, errorCalls, {
     upload: upload(app),
     list: (input, scope) => listed(input, input, scope),
+    choices: (_, { db, lang }) => store.choicesOf(db, lang),
     mine: (paging, scope) => listed({ createUserId: String(scope.user.id) }, paging, scope),
     detail: ({ id }, scope) => detail(app)(id, scope),
     handlers: (_, { db }) => store.handlersOf(db),

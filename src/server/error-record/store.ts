@@ -27,10 +27,12 @@ const orders: Readonly<Record<string, string>> = {
   createUserName: 'u.real_name',
 }
 
-/** $1 chooses the language of the menu's name. */
+/** The name of a menu in the language that $1 chooses. */
+const menuName = `coalesce(case $1 when 'en' then m.name_en when 'zh-tw' then m.name_zh_tw else m.name_zh_cn end, '')`
+
 const columns = `e.id::text, e.no, e.message, e.error_code as "errorCode", e.trace_id as "traceId",
   e.req_url as "reqUrl", e.source, e.menu_id as "menuId",
-  coalesce(case $1 when 'en' then m.name_en when 'zh-tw' then m.name_zh_tw else m.name_zh_cn end, '') as "menuName",
+  ${menuName} as "menuName",
   e.account_set as "accountSet", e.rec_flg::int as "recFlg", coalesce(e.assignee_id::text, '') as "assigneeId",
   coalesce(a.real_name, '') as "assigneeName", e.occurrences, e.created_by::text as "createUserId",
   coalesce(u.real_name, '') as "createUserName", e.first_at as "firstAt", e.last_at as "lastAt", e.resolution,
@@ -64,6 +66,24 @@ export const listErrors = async (db: Db, lang: string, filter: ErrorFilter, pagi
     [...valuesOf(lang, filter), pageSize, (page - 1) * pageSize],
   )
   return { items: rows.map(({ total: _, ...row }): ErrorRowShape => row), total: rows[0]?.total ?? 0 }
+}
+
+type Named = { id: string; name: string }
+
+/** The menus on which errors were met, and who has told of any. */
+export const choicesOf = async (db: Db, lang: string): Promise<{ menus: Named[]; users: Named[] }> => {
+  const [menus, users] = await Promise.all([
+    db.query<Named>(
+      `select m.id::text, ${menuName} as name from menu m
+       where exists (select from error_record e where e.menu_id = m.id::text) order by 2, m.id limit 500`,
+      [lang],
+    ),
+    db.query<Named>(
+      `select u.id::text, coalesce(nullif(u.real_name, ''), u.user_name) as name from app_user u
+       where exists (select from error_record e where e.created_by = u.id) order by 2, u.id limit 1000`,
+    ),
+  ])
+  return { menus, users }
 }
 
 export type StoredError = ErrorRowShape &

@@ -223,6 +223,8 @@ describe('the list', () => {
     expect(await names({ createUserId: String(await userIdOf('ann_files')) })).toEqual([])
     const page = await dee.api(fileCalls).list({ page: 2, pageSize: 2 })
     expect(page).toMatchObject({ total: 3, totalPages: 2, items: [{ id: first.id, createUserName: 'dee_files' }] })
+    const uploaders = async (who: typeof dee) => (await who.api(fileCalls).uploaders({})).map(({ name }) => name)
+    expect([await uploaders(dee), (await uploaders(root)).includes('ann_files')]).toEqual([['dee_files'], true])
     const query = 'FileName=pdf&Enable=true&Page=1&PageSize=2&Field=fileName&Order=asc'
     const asked = await get(`/system/sys-file/list?${query}&CreateUserId=${await userIdOf('dee_files')}`, {
       authorization: `Bearer ${root.token}`,
@@ -236,6 +238,16 @@ describe('the list', () => {
     expect(await idsOf('ascending')).toEqual(await idsOf('asc'))
     expect(await idsOf('descending')).toEqual(await idsOf('desc'))
   })
+})
+
+test('what a job has made is there for half a day, for nobody else, and is no file of the list', async () => {
+  const laid = await app.files.lay(Readable.from(['made']))
+  expect(String(await buffer((await app.files.openLaid(laid)) ?? Readable.from([])))).toBe('made')
+  expect(await look.query('select id from file where object_key = $1', [laid.key])).toEqual([])
+  await app.files.sweep(Date.now() + 11 * hour)
+  expect(await app.files.openLaid(laid)).not.toBeNull()
+  await app.files.sweep(Date.now() + 13 * hour)
+  expect(await app.files.openLaid(laid)).toBeNull()
 })
 
 test('an instance that moves to an object store reads its old files from the disk, and sweeps both', async () => {

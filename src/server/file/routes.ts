@@ -16,7 +16,16 @@ import type { Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/trail.ts'
 import { exportFiles } from './export.ts'
 import { serveLinks } from './links.ts'
-import { deleteFile, type FileFilter, lastChange, listFiles, nameOfUser, updateFile, usageOf } from './store.ts'
+import {
+  deleteFile,
+  type FileFilter,
+  lastChange,
+  listFiles,
+  nameOfUser,
+  updateFile,
+  uploadersOf,
+  usageOf,
+} from './store.ts'
 
 const rowOf = (file: StoredFile, userName: string): FileRowShape => ({
   ...uploadedOf(file),
@@ -178,6 +187,7 @@ export const fileRoutes = (app: App, gate: Gate): void => {
     },
     export: async (input, scope) => exportFiles(filterOf(input, scope), scope),
     usage: (_, scope) => usageOf(scope.db, readBy(scope)),
+    uploaders: (_, scope) => uploadersOf(scope.db, readBy(scope)),
     url: async ({ id, expires }, scope) =>
       linkTo(app, await readable(app, id, scope), scope, { seconds: expires, inline: false }),
     publicUrl: async ({ id }, scope) => ({ url: publicUrl(await readable(app, id, scope)) }),

@@ -70,6 +70,16 @@ export const usageOf = (db: Db, userId: bigint | null) =>
     [userId],
   )
 
+/** Who has brought files that are there: one user, or all. */
+export const uploadersOf = (db: Db, userId: bigint | null) =>
+  db.query<{ id: string; name: string }>(
+    `select u.id::text, coalesce(nullif(u.real_name, ''), u.user_name) as name from app_user u
+     where ($1::bigint is null or u.id = $1)
+       and exists (select from file f where f.created_by = u.id and f.deleted_at is null)
+     order by 2, u.id limit 1000`,
+    [userId],
+  )
+
 /** Who changed a file last, if only by bringing it, and when. */
 export const lastChange = async (db: Db, id: bigint): Promise<{ user: string; time: string }> => {
   const [row] = await db.query<{ user: string; time: string }>(

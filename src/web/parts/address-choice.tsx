@@ -27,3 +27,16 @@ export const AddressChoice = ({ address, name, label, none, values, say = String
     onChange={(value) => address.set({ [name]: value === all ? null : value, page: null })}
   />
 )
+
+type NamedProps = Omit<ChoiceProps, 'values' | 'say'> & { named: readonly { id: string; name: string }[] }
+
+/** The same of people or things by their ids; nothing where there are none to choose from. */
+export const AddressNamedChoice = ({ named, ...props }: NamedProps) => {
+  const chosen = props.address.get(props.name)
+  const names = new Map([
+    ...(chosen === '' ? [] : [[chosen, chosen] as const]),
+    ...named.map((one) => [one.id, one.name] as const),
+  ])
+  if (names.size === 0) return null
+  return <AddressChoice {...props} values={[...names.keys()]} say={(id) => names.get(id) ?? id} />
+}

@@ -1,4 +1,5 @@
-// The errors that people have reported: found by state, words, trace id and day; several are taken on at once.
+// The errors that people have reported: found by state, words, menu, reporter, trace id and day; several are taken on
+// at once.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type ErrorRowShape, errorStates } from '../../contract/error-record.ts'
@@ -8,12 +9,13 @@ import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
-import { Chip } from '../kit/page.tsx'
+import { BarLine, Chip } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useTab } from '../kit/tab.ts'
 import { type Say, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
-import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
+import { AddressNamedChoice } from '../parts/address-choice.tsx'
+import { AddressDay, AddressSearch, AddressText } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { usePages } from '../parts/use-pages.ts'
@@ -70,6 +72,7 @@ const filterOf = (address: Address) => {
 
 const Chips = ({ address }: { address: Address }) => {
   const t = useWords('errorRecord')
+  const { menus = [], users = [] } = useCall(errorApi.choices, {}, { quiet: true }).data ?? {}
   const chosen = address.get('state')
   return (
     <>
@@ -81,6 +84,12 @@ const Chips = ({ address }: { address: Address }) => {
           onToggle={() => address.set({ state: one || null, page: null })}
         />
       ))}
+      <BarLine />
+      <AddressNamedChoice {...{ address, name: 'menuId', label: t('f_menuName'), none: t('all'), named: menus }} />
+      <AddressNamedChoice
+        {...{ address, name: 'createUserId', label: t('f_createUserName'), none: t('all'), named: users }}
+      />
+      <AddressText address={address} name="traceId" label={t('f_traceId')} width={190} />
       <AddressDay address={address} name="dateFrom" label={t('dateFrom')} />
       <AddressDay address={address} name="dateTo" label={t('dateTo')} />
     </>

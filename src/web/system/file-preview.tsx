@@ -10,6 +10,7 @@ import { Empty, LoadFailed, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { saveStored } from '../parts/save-stored.ts'
 import { fileApi } from './file-api.ts'
+import { textOfBytes } from './file-text.ts'
 import './file.css'
 
 /** As much of a text as is shown. */
@@ -21,7 +22,7 @@ const TextOf = ({ url }: { url: string }) => {
     queryFn: async ({ signal }) => {
       const answer = await fetch(url, { signal })
       if (!answer.ok) throw new CallFailed('status', answer.statusText, answer.status)
-      return answer.text()
+      return textOfBytes(await answer.arrayBuffer())
     },
   })
   if (text.error) return <LoadFailed trouble={text.error} onRetry={() => void text.refetch()} />

@@ -15,7 +15,7 @@ import { Tag } from '../kit/status-tag.tsx'
 import { toast } from '../kit/toast.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
-import { AddressChoice } from '../parts/address-choice.tsx'
+import { AddressChoice, AddressNamedChoice } from '../parts/address-choice.tsx'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
@@ -84,6 +84,7 @@ const filterOf = (address: Address) => {
     fileName: address.get('search') || undefined,
     bucket: buckets.find((one) => one === address.get('bucket')),
     enable: state === '' ? undefined : state === 'enabled',
+    createUserId: address.get('createUserId') || undefined,
     start: address.get('dateFrom') || undefined,
     end: address.get('dateTo') || undefined,
   }
@@ -110,6 +111,7 @@ const Buckets = ({ address }: { address: Address }) => {
 
 const Bars = ({ address }: { address: Address }) => {
   const t = useWords('fileScreen')
+  const uploaders = useCall(fileApi.uploaders, {}, { quiet: true }).data ?? []
   return (
     <>
       <Buckets address={address} />
@@ -118,6 +120,11 @@ const Bars = ({ address }: { address: Address }) => {
         {...{ address, name: 'state', label: t('state'), none: t('all'), values: ['enabled', 'disabled'], width: 140 }}
         say={t}
       />
+      {uploaders.length > 1 && (
+        <AddressNamedChoice
+          {...{ address, name: 'createUserId', label: t('f_createUserName'), none: t('all'), named: uploaders }}
+        />
+      )}
       <AddressDay address={address} name="dateFrom" label={t('dateFrom')} />
       <AddressDay address={address} name="dateTo" label={t('dateTo')} />
     </>
