@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Lang } from '../../contract/sentence.ts'
 import { changeText, figureIn, heights, unitIn, unitOf } from './chart-figures.ts'
+import { labelLook } from './chart-kinds.ts'
 
 it('changes have a sign, and none without something to compare with', () => {
   expect(changeText('profit', 100n)).toBe('+10.0%')
@@ -40,4 +41,12 @@ it('heights lie between the least and the most', () => {
   expect(heights([10n, null, 20n, 15n], false)).toEqual([0, null, 100, 50])
   expect(heights([-10n, 30n], true)).toEqual([0, 100])
   expect(heights([5n, 5n], false)).toEqual([50, 50])
+})
+
+it('long names under many bars lean, months and short names do not', () => {
+  const english = ['Revenue', 'Cost of sales', 'Taxes', 'Selling', 'Administration', 'Finance', 'Net profit']
+  expect(labelLook(english)).toEqual({ rotate: 30 })
+  for (const names of [english.slice(0, 5), Array.from({ length: 12 }, (_, at) => `${at + 1}`)]) {
+    expect(labelLook(names)).toEqual({ width: 80, overflow: 'break' })
+  }
 })

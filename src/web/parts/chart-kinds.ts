@@ -17,13 +17,17 @@ type Name = keyof Omit<MonthFigures, 'month'>
 const costs = ['cost', 'surcharges', 'selling', 'admin', 'research', 'finance', 'tax'] as const
 const stocks: readonly Name[] = [...followed.balance]
 
+/** Long names beside each other lean, or they would run into one another. */
+export const labelLook = (names: readonly string[]) =>
+  names.length > 6 && names.some((name) => name.length > 8) ? { rotate: 30 } : { width: 80, overflow: 'break' }
+
 const axes = ({ colours }: ChartWork, names: readonly string[]) => ({
   xAxis: {
     type: 'category',
     data: names,
     axisLine: { lineStyle: { color: colours.line } },
     axisTick: { show: false },
-    axisLabel: { color: colours.text, interval: 0, width: 80, overflow: 'break' },
+    axisLabel: { color: colours.text, interval: 0, ...labelLook(names) },
   },
   yAxis: {
     type: 'value',

@@ -26,8 +26,8 @@ const usualSize = 100
 const columnsOf = (t: Say): GridColumn<RefusedAttemptShape>[] => [
   { key: 'at', title: t('f_at'), width: 158, cell: (row) => momentText(row.at) },
   { key: 'user', title: t('f_user'), width: 150, cell: (row) => `${row.realName} ${row.userName}`.trim() },
-  { key: 'why', title: t('f_why'), width: 230, grow: 1, cell: (row) => t(`why_${row.problem}`) },
-  { key: 'call', title: t('f_call'), width: 260, grow: 2, cell: (row) => row.call },
+  { key: 'why', title: t('f_why'), width: 200, grow: 1, cell: (row) => t(`why_${row.problem}`) },
+  { key: 'call', title: t('f_call'), width: 220, min: 160, grow: 2, cell: (row) => row.call },
   { key: 'accountSet', title: t('f_accountSet'), width: 120, cell: (row) => row.accountSet },
   { key: 'code', title: t('f_code'), width: 80, cell: (row) => row.code },
   { key: 'ip', title: t('f_ip'), width: 120, quiet: true, cell: (row) => row.ip },
