@@ -74,6 +74,8 @@ describe('jobs', () => {
     expect(told.items.map(({ action, objectNo }) => [action, objectNo])).toEqual([
       ['cancelJob', 'POST /gl/posting/post'],
     ])
+    const byTrace = await admin.api(trailCalls).list({ chain: 'group', search: told.items[0]?.traceId })
+    expect(byTrace.items.map(({ id }) => id)).toEqual([told.items[0]?.id])
     expect((await admin.ask(jobCalls.cancel, { cacheId: uuid(1) })).body.code).toBe(40907)
   })
 

@@ -60,6 +60,15 @@ export type FileRowShape = Static<typeof FileRow>
 
 const oneFile = Type.Object({ id: Id })
 
+const Finding = Type.Object({
+  what: Type.Union([Type.Literal('missing'), Type.Literal('changed')]),
+  id: Id,
+  fileName: Type.String(),
+  bucket: BucketName,
+  createUserName: Type.String(),
+  createTime: Type.String(),
+})
+
 export const buckets = ['Default', 'Temp', 'PrimVoucher', 'PrimPayment', 'AIGC'] as const satisfies readonly Bucket[]
 
 const filter = {
@@ -122,6 +131,14 @@ export const fileCalls = {
     result: Type.Array(Type.Object({ id: Id, name: Type.String() })),
     permission: { button: 'sys:file:list' },
   }),
+  /** Reads the contents of all files and names those that are gone or are not what was brought, 500 at most. */
+  check: call({
+    at: 'GET /system/sys-file/check',
+    input: Type.Object({}),
+    result: Type.Object({ contents: Type.Integer(), bytes: Type.Integer(), findings: Type.Array(Finding) }),
+    permission: { button: 'sys:file:all' },
+    slow: true,
+  }),
   /** A link that opens the file for whoever has it, for `expires` seconds. */
   url: call({
     at: 'GET /system/sys-file/file-url',
@@ -169,3 +186,5 @@ export const fileCalls = {
     touches: ['sysFile'],
   }),
 }
+
+export type FileFinding = Static<typeof Finding>

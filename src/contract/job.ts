@@ -13,7 +13,7 @@ const kindOfPath: readonly (readonly [string, RegExp])[] = [
   ['schedule', /^\/system\/job\//],
   ['posting', /^\/gl\/(posting|soft-close)\//],
   ['closing', /^\/gl\/closing\//],
-  ['verify', /^\/gl\/verify\//],
+  ['verify', /^\/gl\/verify\/|^\/system\/sys-file\/check$/],
   ['delivery', /^\/gl\/report-delivery\//],
   ['import', /import|upload|\/zip$/],
   ['file', /export|print|archive|certificate|letters|download|template$/],

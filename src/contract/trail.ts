@@ -95,7 +95,7 @@ const Chain = Type.Optional(Type.Union([Type.Literal('company'), Type.Literal('g
 
 const filter = {
   chain: Chain,
-  /** A voucher as people name it (`记-103`, `103`, a serial number), or the number of anything else. */
+  /** A voucher as people name it (`记-103`, `103`, a serial number), the number of anything else, or a trace id. */
   search: Text(100),
   /** One object by its own number, as it is kept. */
   objectNo: Text(100),

@@ -1,6 +1,6 @@
 // Uploaded files as their users meet them: taken in, listed, opened by links, published, deleted, swept.
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -248,6 +248,30 @@ test('what a job has made is there for half a day, for nobody else, and is no fi
   expect(await app.files.openLaid(laid)).not.toBeNull()
   await app.files.sweep(Date.now() + 13 * hour)
   expect(await app.files.openLaid(laid)).toBeNull()
+})
+
+test('whoever may see all files has their contents read, and what is gone or has changed is named', async () => {
+  const names = ['kept.pdf', 'gone.pdf', 'turned.pdf']
+  const [, gone, turned] = await Promise.all(names.map((name) => bring(ann, name, pdf(`check ${name}`))))
+  const pathOf = (sha256: string) => join(config.data, 'files', 'Default', sha256.slice(0, 2), sha256)
+  const read = async () => {
+    const { findings } = await root.api(fileCalls).check({})
+    return findings.map(({ what, fileName }) => [fileName, what]).filter(([name]) => names.includes(`${name}`))
+  }
+  expect(await read()).toEqual([])
+  await rm(pathOf(`${gone?.sha256}`))
+  await writeFile(
+    pathOf(`${turned?.sha256}`),
+    pdf('check turned.pdf').map((byte, at) => (at === 20 ? byte ^ 1 : byte)),
+  )
+  expect((await read()).toSorted()).toEqual([
+    ['gone.pdf', 'missing'],
+    ['turned.pdf', 'changed'],
+  ])
+  // Brought again, the same content is there again.
+  await bring(bob, 'gone.pdf', pdf('check gone.pdf'))
+  expect(await read()).toEqual([['turned.pdf', 'changed']])
+  expect((await ann.ask(fileCalls.check, {})).body.code).toBe(403)
 })
 
 test('an instance that moves to an object store reads its old files from the disk, and sweeps both', async () => {

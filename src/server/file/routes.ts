@@ -14,6 +14,7 @@ import { type App, serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/trail.ts'
+import { checkFiles } from './check.ts'
 import { exportFiles } from './export.ts'
 import { serveLinks } from './links.ts'
 import {
@@ -187,6 +188,7 @@ export const fileRoutes = (app: App, gate: Gate): void => {
     },
     export: async (input, scope) => exportFiles(filterOf(input, scope), scope),
     usage: (_, scope) => usageOf(scope.db, readBy(scope)),
+    check: (_, scope) => checkFiles(app.files, scope),
     uploaders: (_, scope) => uploadersOf(scope.db, readBy(scope)),
     url: async ({ id, expires }, scope) =>
       linkTo(app, await readable(app, id, scope), scope, { seconds: expires, inline: false }),

@@ -108,6 +108,9 @@ const searched = async (
   return name === null ? null : idsOfName(db, books, name)
 }
 
+/** As the toast of a fault and the answer of each call have it. */
+const traceIdShape = /^[0-9a-f]{32}$/i
+
 type Where = { text: string; values: SqlValue[] }
 
 /** What is asked for as a condition on entries `t`; the moments are days in the zone of the books. */
@@ -127,6 +130,8 @@ const whereOf = (companyId: bigint, filter: TrailFilter, ids: readonly bigint[] 
   if (ids) {
     add((at) => `t.object_type = any(${at})`, [...ofVouchers])
     add((at) => `t.object_id = any(${at})`, [...ids])
+  } else if (search && traceIdShape.test(search)) {
+    add((at) => `t.trace_id = ${at}`, search.toLowerCase())
   } else if (search) {
     add((at) => `starts_with(lower(t.object_no), lower(${at}))`, search)
   }

@@ -23,6 +23,7 @@ import { saveStored } from '../parts/save-stored.ts'
 import { usePages } from '../parts/use-pages.ts'
 import { fileApi } from './file-api.ts'
 import { FileCards } from './file-cards.tsx'
+import { FileCheck } from './file-check.tsx'
 import { FileEdit } from './file-edit.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { FileUpload } from './file-upload.tsx'
@@ -131,7 +132,7 @@ const Bars = ({ address }: { address: Address }) => {
   )
 }
 
-export type Shown = { of: 'edit' | 'preview'; file: FileRowShape } | { of: 'upload' } | null
+export type Shown = { of: 'edit' | 'preview'; file: FileRowShape } | { of: 'upload' } | { of: 'check' } | null
 
 const copyLink = async (file: FileRowShape, t: Say): Promise<void> => {
   const link = await fileApi.publicUrl({ id: file.id }).catch(() => null)
@@ -202,7 +203,9 @@ const ChosenActs = ({ rows, clear, show }: ActsProps) => {
   )
 }
 
-const PageActs = ({ address, onUpload }: { address: Address; onUpload: () => void }) => {
+type PageActsProps = { address: Address; onUpload: () => void; onCheck: () => void }
+
+const PageActs = ({ address, onUpload, onCheck }: PageActsProps) => {
   const t = useWords('fileScreen')
   return (
     <>
@@ -218,6 +221,11 @@ const PageActs = ({ address, onUpload }: { address: Address; onUpload: () => voi
       <Button icon="download" onClick={() => void saveAnswer(fileApi.export(filterOf(address)), `${t('title')}.xlsx`)}>
         {t('export')}
       </Button>
+      <Auth code="sys:file:all">
+        <Button icon="shield" onClick={onCheck}>
+          {t('check')}
+        </Button>
+      </Auth>
       <Auth code="sys:file:upload">
         <Button look="solid" icon="upload" onClick={onUpload}>
           {t('upload')}
@@ -247,7 +255,11 @@ const FileScreen = () => {
         answer={list}
         parameters={<AddressSearch address={address} placeholder={t('search')} />}
         chips={<Bars address={address} />}
-        actions={<PageActs address={address} onUpload={() => setShown({ of: 'upload' })} />}
+        actions={
+          <PageActs
+            {...{ address, onUpload: () => setShown({ of: 'upload' }), onCheck: () => setShown({ of: 'check' }) }}
+          />
+        }
         foot={<ChosenActs rows={rows.filter(({ id }) => keys.has(id))} clear={() => setKeys(noKeys)} show={setShown} />}
         noneYet={t('noneYet')}
         instead={
@@ -270,6 +282,7 @@ const FileScreen = () => {
         pages={pagesOf(list.data?.total)}
       />
       {shown?.of === 'upload' && <FileUpload onClose={close} />}
+      {shown?.of === 'check' && <FileCheck onClose={close} />}
       {shown?.of === 'edit' && <FileEdit file={shown.file} onClose={close} />}
       {shown?.of === 'preview' && <FilePreview file={shown.file} onClose={close} />}
     </>

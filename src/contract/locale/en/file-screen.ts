@@ -56,4 +56,11 @@ export const fileScreen: Record<keyof typeof fileScreenZhCn, string> = {
   ref_voucher: 'Voucher',
   ref_errorRecord: 'Error record',
   ref_avatar: 'Avatar',
+  check: 'Check contents',
+  checkedFine: '{n} contents ({size}) read; all of them are what was uploaded.',
+  checkedWrong:
+    '{n} contents ({size}) read; {wrong, file is|files are} not what was uploaded. Keep the backups that have them.',
+  found: 'Found',
+  found_missing: 'Content is gone',
+  found_changed: 'Content has changed',
 }

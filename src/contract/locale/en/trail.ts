@@ -5,7 +5,7 @@ import { trailType } from './trail-type.ts'
 
 export const trail: typeof trailZhCn = {
   title: 'Trail',
-  search: 'Voucher, serial no., code',
+  search: 'Voucher, serial no., code, trace id',
   chain_company: 'This company',
   chain_group: 'Shared by the group',
   chain_refused: 'Refused attempts',

@@ -54,4 +54,10 @@ export const fileScreen = {
   ref_voucher: '凭证',
   ref_errorRecord: '错误记录',
   ref_avatar: '头像',
+  check: '校验内容',
+  checkedFine: '已校验 {n} 个内容（{size}），都与上传时一致。',
+  checkedWrong: '已校验 {n} 个内容（{size}），{wrong} 个文件与上传时不一致，请保留仍有这些文件的备份。',
+  found: '结果',
+  found_missing: '内容丢失',
+  found_changed: '内容被改',
 }

@@ -4,7 +4,7 @@ import { trailType } from './trail-type.ts'
 
 export const trail = {
   title: '修改记录',
-  search: '凭证号、流水号、编码',
+  search: '凭证号、流水号、编码、跟踪号',
   chain_company: '本公司',
   chain_group: '集团共用资料',
   chain_refused: '被拒绝的操作',

@@ -56,4 +56,10 @@ export const fileScreen: Record<keyof typeof fileScreenZhCn, string> = {
   ref_voucher: '憑證',
   ref_errorRecord: '錯誤記錄',
   ref_avatar: '頭像',
+  check: '校驗內容',
+  checkedFine: '已校驗 {n} 個內容（{size}），都與上傳時一致。',
+  checkedWrong: '已校驗 {n} 個內容（{size}），{wrong} 個檔案與上傳時不一致，請保留仍有這些檔案的備份。',
+  found: '結果',
+  found_missing: '內容遺失',
+  found_changed: '內容被改',
 }

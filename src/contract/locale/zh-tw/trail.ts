@@ -5,7 +5,7 @@ import { trailType } from './trail-type.ts'
 
 export const trail: typeof trailZhCn = {
   title: '修改記錄',
-  search: '憑證號、流水號、編碼',
+  search: '憑證號、流水號、編碼、跟蹤號',
   chain_company: '本公司',
   chain_group: '集團共用資料',
   chain_refused: '被拒絕的操作',

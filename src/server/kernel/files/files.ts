@@ -1,10 +1,11 @@
 // The files of the product as features see them: taken in, opened, given to records, and swept when nobody has them.
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Bucket } from '../../../contract/file.ts'
 import { parameters } from '../../../domain/parameter.ts'
 import { problem, refuse } from '../../../domain/problem.ts'
 import type { Db } from '../db.ts'
-import type { FileKeeper } from '../job-file.ts'
+import type { FileKeeper, LaidFile } from '../job-file.ts'
 import { newId } from '../new-id.ts'
 import type { Parameters } from '../parameter.ts'
 import type { Reader } from '../scope.ts'
@@ -49,6 +50,8 @@ export type Files = FileKeeper & {
   find(ids: readonly bigint[]): Promise<StoredFile[]>
   /** The content of a file in order. */
   read(file: StoredFile, range?: ByteRange): Promise<Readable>
+  /** The SHA-256 of a content as it lies there now; null when it is gone, or of another size. */
+  digestOf(content: LaidFile): Promise<string | null>
   /**
    * Gives files to a record, in the transaction that makes the record: the user's own that no record has, or those the
    * record has already. Refuses with 43001 if any of them is neither. Only their record can delete them from then on.
@@ -121,6 +124,13 @@ export const openFiles = async (settings: FileSettings): Promise<Files> => {
       return (await from.has(key, bytes)) ? from.get(key) : null
     },
     find: (ids) => findFiles(db, ids),
+    digestOf: async ({ storage, key, bytes }) => {
+      const from = stores.find(({ kind }) => kind === storage)
+      if (!(await from?.has(key, bytes))) return null
+      const hash = createHash('sha256')
+      for await (const chunk of (await from?.get(key)) ?? []) hash.update(chunk as Buffer)
+      return hash.digest('hex')
+    },
     read: (file, range) => storeOf(file.storage).get(file.key, range),
     adopt: async (tx, ids, reference, userId) => {
       const adopted = await adoptFiles(tx, ids, reference, userId)
