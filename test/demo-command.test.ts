@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../src/server/kernel/db.ts'
+import { connectionName, ownNode } from '../src/server/kernel/node.ts'
 import { openFiles } from '../src/server/kernel/files/files.ts'
 import { placesOf } from '../src/server/kernel/files/places.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
@@ -47,7 +48,8 @@ test('it is loaded once, taken away only when that is meant, and made anew', asy
   expect(await users()).toEqual(first)
   const [content, other] = [await bringFile(), join(config.data, 'files', 'PrimVoucher', 'other')]
   await writeFile(other, 'of somebody else')
-  const served = openDatabase(config.databaseUrl ?? '', { max: 1, unwatched: true })
+  const name = connectionName(ownNode)
+  const served = openDatabase(config.databaseUrl ?? '', { max: 1, unwatched: true, name })
   await served.query('select 1')
   expect(await sure.run('demo', '--reset', ...words)).toMatchObject({
     code: 1,

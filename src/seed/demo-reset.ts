@@ -22,11 +22,11 @@ select value from account_set where value <> all($1) order by value limit 100`,
   return rows.map((row) => row.value)
 }
 
-/** True while a server works on this database: it would go on with what it has read. */
+/** True while a server works on this database, one of an earlier version too: it would go on with what it has read. */
 export const isServed = async (db: Db): Promise<boolean> => {
   const rows = await db.query(
-    `select 1 from pg_stat_activity where datname = current_database() and application_name like 'selvedge server %'
-     limit 1`,
+    `select 1 from pg_stat_activity where datname = current_database()
+       and (application_name = 'selvedge' or application_name like 'selvedge server %') limit 1`,
   )
   return rows.length > 0
 }
