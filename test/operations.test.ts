@@ -13,7 +13,7 @@ import { refusedAttemptCalls } from '../src/contract/refused-attempt.ts'
 import { fill } from '../src/contract/sentence.ts'
 import { sessionCalls } from '../src/contract/session.ts'
 import { trailCalls } from '../src/contract/trail.ts'
-import { problem } from '../src/domain/problem.ts'
+import { problem, refuse } from '../src/domain/problem.ts'
 import { buildApp } from '../src/server/app.ts'
 import { openBackups } from '../src/server/backup/backups.ts'
 import { runDuePlans } from '../src/server/backup/plan.ts'
@@ -156,6 +156,32 @@ test('a backup over which its server died keeps no other from being made, and it
     { state: 'failed', failure: 'job.aborted' },
   ])
   await admin.api(backupCalls).create({ kind: 'config', withFiles: false })
+})
+
+test('a plan whose backups cannot be proved removes what has served its time all the same', async () => {
+  const plans = admin.api(backupPlanCalls)
+  const keep = { keepDaily: 1, keepWeekly: 0, keepMonthly: 0, keepYearly: 0 }
+  const time = { cadence: 'daily' as const, day: 0, hour: 2 }
+  const { id } = await plans.add({ name: 'nightly', kind: 'config', withFiles: false, verify: true, ...time, ...keep })
+  for (const [at, state] of ['done', 'verified', 'broken', 'broken'].entries()) {
+    await look.query(
+      `insert into backup (id, kind, cause, state, with_files, storage, object_key, key_id, product_version, node,
+         created_by, created_name, started_at, plan_id)
+       values ($1, 'config', 'schedule', $2, false, 'local', 'x', 'x', 'x', 'x', 1, 'x', now() - $3 * interval '1 day',
+         $4)`,
+      [100 + at, state, at + 1, id],
+    )
+  }
+  const backups = await openBackups(product.db, product.config)
+  const unable = { ...backups, verify: async () => refuse(problem('backup.noDatabase')) }
+  await look.query('update backup_plan set next_at = now() where id = $1', [id])
+  await runDuePlans({ db: product.db, gate: openGate(product.db), backups: unable })
+  const left = await look.query<{ state: string }>(
+    'select state from backup where plan_id = $1 order by started_at desc',
+    [id],
+  )
+  expect(left.map(({ state }) => state)).toEqual(['done', 'broken'])
+  expect((await plans.list({})).items.map(({ lastFailure }) => lastFailure)).toContain('backup.noDatabase')
 })
 
 test('calls are kept with who made them and how they were answered, never with what was sent', async () => {

@@ -18,20 +18,33 @@ const actorOf = (plan: StoredPlan): Actor => ({
   may: () => true,
 })
 
-/** Removes what has served its time; the last verified one stays all the same. */
-const clear = async (db: Db, gate: Gate, backups: Backups, plan: StoredPlan, actor: Actor): Promise<void> => {
+type Doing = { db: Db; gate: Gate; backups: Backups }
+
+/** Removes what has served its time, of good ones and of broken ones by themselves; the last verified one stays. */
+const clear = async ({ db, gate, backups }: Doing, plan: StoredPlan, actor: Actor): Promise<void> => {
   const { keepDaily, keepWeekly, keepMonthly, keepYearly } = plan
   const keep = { daily: keepDaily, weekly: keepWeekly, monthly: keepMonthly, yearly: keepYearly }
+  const made = await madeBy(db, plan.id)
+  const past = [true, false].flatMap((good) =>
+    pastBackups(
+      made.filter(({ isGood }) => isGood === good),
+      keep,
+    ),
+  )
   const last = await lastVerified(db)
-  for (const id of pastBackups(await madeBy(db, plan.id), keep)) {
+  for (const id of past) {
     if (id !== last) await tellBackup(gate, actor, 'delete', await backups.remove(id))
   }
 }
 
-type Doing = { db: Db; gate: Gate; backups: Backups }
+const prove = async ({ gate, backups }: Doing, plan: StoredPlan, id: bigint, actor: Actor, watching: Watching) => {
+  const proved = await backups.verify(id, watching)
+  await tellBackup(gate, actor, 'check', proved, { state: proved.state })
+  if (proved.state !== 'verified') refuse(problem('backup.proof', 'id', { what: plan.name }))
+}
 
 const work = async (
-  { db, gate, backups }: Doing,
+  doing: Doing,
   plan: StoredPlan,
   cause: 'schedule' | 'manual',
   actor: Actor,
@@ -40,14 +53,16 @@ const work = async (
   const by = { id: actor.id, name: actor.name }
   const { kind, withFiles } = plan
   const asked = { kind, companyId: null, accountSet: '', withFiles, note: plan.name, cause, by, planId: plan.id }
-  const made = await backups.make(asked, watching)
-  await tellBackup(gate, actor, 'create', made)
-  if (plan.verify) {
-    const proved = await backups.verify(made.id, watching)
-    await tellBackup(gate, actor, 'check', proved, { state: proved.state })
-    if (proved.state !== 'verified') refuse(problem('backup.proof', 'id', { what: plan.name }))
-  }
-  await clear(db, gate, backups, plan, actor)
+  const made = await doing.backups.make(asked, watching)
+  await tellBackup(doing.gate, actor, 'create', made)
+  const proof = plan.verify ? prove(doing, plan, made.id, actor, watching) : Promise.resolve()
+  // What cannot be proved night after night must not fill the disk either.
+  const trouble: unknown = await proof.then(
+    () => null,
+    (error) => error,
+  )
+  await clear(doing, plan, actor)
+  if (trouble) throw trouble
   return made
 }
 
