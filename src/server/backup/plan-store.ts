@@ -117,8 +117,10 @@ export const keepOutcome = async (db: Db, id: bigint, failure: string): Promise<
   await db.query('update backup_plan set last_at = now(), last_failure = $2 where id = $1', [id, failure.slice(0, 500)])
 }
 
+/** Begun after the plan was last done, and not come to its end: neither made, nor proved where it is to be proved. */
 const unsettled = `from backup b join backup_plan p on p.id = b.plan_id
-  where b.cause = 'schedule' and b.started_at > coalesce(p.last_at, '-infinity')`
+  where b.cause = 'schedule' and b.started_at > coalesce(p.last_at, '-infinity')
+    and (b.state = 'running' or b.failure = 'job.aborted' or (b.state = 'done' and p.verify))`
 
 /**
  * Plans over which their server has died, so that nothing was written down of what came of them: from now on they say
