@@ -24,6 +24,7 @@ import {
   stripLetters,
   thousands,
   trimAll,
+  unThousands,
 } from '../../domain/text.ts'
 
 export type ToolResult =
@@ -61,6 +62,7 @@ const typing: Omit<Tool, 'group'>[] = [
 
 const turning: Omit<Tool, 'group'>[] = [
   { name: 'thousands', sample: '-1234567.89', run: (text) => made(thousands(text)) },
+  { name: 'unThousands', sample: '-1,234,567.89', run: (text) => made(unThousands(text)) },
   { name: 'capitalCny', sample: '1234567.89', run: (text, lang) => made(capitalCny(text, lang)) },
   { name: 'extractNumber', sample: 'CNY -1,234.50', run: numberIn },
 ]

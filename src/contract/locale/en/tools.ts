@@ -36,6 +36,8 @@ export const tools: typeof toolsZhCn = {
   rule_trimAll: 'Outer spaces are taken out',
   name_thousands: 'Thousands',
   rule_thousands: 'Whole part in groups of three; decimals and sign stay',
+  name_unThousands: 'Plain number',
+  rule_unThousands: 'Without the separators of thousands',
   name_capitalCny: 'Capital CNY',
   rule_capitalCny: 'Up to 9999999999999.99; whole amounts and negative ones have their signs',
   name_extractNumber: 'Number within',

@@ -35,6 +35,8 @@ export const tools = {
   rule_trimAll: '去除首尾空格',
   name_thousands: '千分位',
   rule_thousands: '整数部分每三位一组，小数和符号不变',
+  name_unThousands: '去千分位',
+  rule_unThousands: '去掉千分位分隔符',
   name_capitalCny: '人民币大写',
   rule_capitalCny: '至9999999999999.99；整元写“整”，负数写“负”',
   name_extractNumber: '提取数字',

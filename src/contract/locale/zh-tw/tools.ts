@@ -36,6 +36,8 @@ export const tools: typeof toolsZhCn = {
   rule_trimAll: '去除首尾空格',
   name_thousands: '千分位',
   rule_thousands: '整數部分每三位一組，小數和符號不變',
+  name_unThousands: '去千分位',
+  rule_unThousands: '去掉千分位分隔符',
   name_capitalCny: '人民幣大寫',
   rule_capitalCny: '至9999999999999.99；整元寫「整」，負數寫「負」',
   name_extractNumber: '擷取數字',
