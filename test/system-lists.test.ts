@@ -35,7 +35,7 @@ test('a value that is set is in force at once, is shown, told, and taken back', 
   await expect.poll(() => app.parameters.get(code)).toBe(5)
   const [row] = (await api.list({ search: code })).items
   expect([row?.value, row?.default, row?.held.length]).toEqual(['5', '200', 1])
-  expect((await api.inForce({}))[code]).toBe('5')
+  expect(await api.inForce({})).toMatchObject({ [code]: '5', 'sys.temp.hours': '24' })
   const { body } = await admin.ask(parameterCalls.update, { code, ...all, value: '6', version: 0 })
   expect(body.code).toBe(40901)
   await api.reset({ code, ...all, version: 1 })

@@ -25,8 +25,7 @@ const PreviewKindName = Type.Union([
 export type PreviewKind = Static<typeof PreviewKindName>
 
 /** Of an uploaded file (spec §9): 200 MB to the byte. */
-export const fileMegabytes = 200
-export const fileBytesMax = fileMegabytes * 1024 * 1024
+export const fileBytesMax = 200 * 1024 * 1024
 
 export const UploadedFile = Type.Object({
   id: Id,

@@ -42,7 +42,7 @@ export const parameters = {
   'sys.watermark.text': { ...text(40, ''), ...open },
   'sys.watermark.export': flag(false),
   'sys.upload.max_mb': { ...integer(1, 200, 200), ...open, scope: 'company' },
-  'sys.temp.hours': integer(1, 720, 24),
+  'sys.temp.hours': { ...integer(1, 720, 24), ...open },
   'sys.job.user_limit': integer(1, 100, 3),
   'sys.value_set.sql_approval': flag(true),
   'sys.link.probe_hosts': text(1000, ''),

@@ -138,7 +138,7 @@ export const settleBrokenOff = async (db: Db): Promise<string[]> => {
   return (await db.query<{ name: string }>(text, [gone])).map(({ name }) => name)
 }
 
-/** Backups that a plan has made and that hold something, with their moment; those that were found broken are not good. */
+/** Backups that a plan has made and that hold something, with their moment; those found broken are not good. */
 export const madeBy = (db: Db, planId: bigint): Promise<{ id: bigint; atMs: number; isGood: boolean }[]> =>
   db.query(
     `select id, (extract(epoch from started_at) * 1000)::float8 as "atMs", state <> 'broken' as "isGood" from backup

@@ -1,7 +1,8 @@
 // Brings files: a bucket, then any number of files dropped or chosen; each shows how far it is, or why it is not taken.
 import { useRef, useState } from 'react'
-import { type Bucket, buckets, fileCalls, fileMegabytes } from '../../contract/file.ts'
-import { markStale } from '../api/query.ts'
+import { type Bucket, buckets, fileCalls } from '../../contract/file.ts'
+import { defaultText } from '../../domain/parameter.ts'
+import { markStale, useCall } from '../api/query.ts'
 import { uploadFile } from '../api/upload.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
@@ -12,6 +13,7 @@ import { sizeText } from '../kit/size-text.ts'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { FileDrop } from '../parts/file-drop.tsx'
+import { parameterApi } from './parameter-form.tsx'
 import './file.css'
 
 type Going = {
@@ -28,6 +30,13 @@ const offered: readonly Bucket[] = buckets.filter((bucket) => bucket === 'Defaul
 
 const kinds = 'pdf ofd xml jpg jpeg png gif webp bmp tif xls xlsx csv doc docx ppt pptx txt zip rar 7z mp4 mp3'
 const accept = kinds.replaceAll(/\w+/g, '.$&').replaceAll(' ', ',')
+
+/** What the parameters say of files. */
+const useLimits = () => {
+  const inForce = useCall(parameterApi.inForce, {}, { quiet: true }).data
+  const limit = (code: 'sys.upload.max_mb' | 'sys.temp.hours') => inForce?.[code] ?? defaultText(code)
+  return { max: limit('sys.upload.max_mb'), hours: limit('sys.temp.hours') }
+}
 
 const useUploads = (bucket: Bucket, remark: string) => {
   const [list, setList] = useState<readonly Going[]>([])
@@ -76,6 +85,7 @@ export const FileUpload = ({ onClose }: { onClose: () => void }) => {
   const [bucket, setBucket] = useState<Bucket>('Default')
   const [remark, setRemark] = useState('')
   const uploads = useUploads(bucket, remark)
+  const limits = useLimits()
   const close = () => {
     uploads.stop()
     onClose()
@@ -113,7 +123,7 @@ export const FileUpload = ({ onClose }: { onClose: () => void }) => {
         many
         onFile={(file) => void uploads.add(file)}
       >
-        <p className="page-note">{t('rules', { max: fileMegabytes })}</p>
+        <p className="page-note">{t('rules', limits)}</p>
       </FileDrop>
       <ul className="upload-list">
         {uploads.list.map((one) => (

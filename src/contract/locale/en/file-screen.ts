@@ -31,7 +31,7 @@ export const fileScreen: Record<keyof typeof fileScreenZhCn, string> = {
   upload: 'Upload files',
   dropHere: 'Drop files here, or',
   choose: 'choose files',
-  rules: 'At most {max} MB each; no programs, web pages or SVG. Files in the temporary bucket go after 24 hours.',
+  rules: 'At most {max} MB each; no programs, web pages or SVG. Temporary files go after {hours, hour|hours}.',
   waiting: 'Waiting',
   sent: 'Uploaded',
   close: 'Done',

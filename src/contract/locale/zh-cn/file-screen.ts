@@ -29,7 +29,7 @@ export const fileScreen = {
   upload: '上传文件',
   dropHere: '把文件拖到这里，或',
   choose: '选择文件',
-  rules: '单个文件不超过 {max} MB；可执行文件、网页和 SVG 不能上传。临时桶中的文件 24 小时后自动删除。',
+  rules: '单个文件不超过 {max} MB；可执行文件、网页和 SVG 不能上传。临时桶中的文件 {hours} 小时后自动删除。',
   waiting: '等待上传',
   sent: '已上传',
   close: '完成',

@@ -31,7 +31,7 @@ export const fileScreen: Record<keyof typeof fileScreenZhCn, string> = {
   upload: '上傳檔案',
   dropHere: '把檔案拖到這裡，或',
   choose: '選擇檔案',
-  rules: '單個檔案不超過 {max} MB；可執行檔、網頁和 SVG 不能上傳。暫存桶中的檔案 24 小時後自動刪除。',
+  rules: '單個檔案不超過 {max} MB；可執行檔、網頁和 SVG 不能上傳。暫存桶中的檔案 {hours} 小時後自動刪除。',
   waiting: '等待上傳',
   sent: '已上傳',
   close: '完成',
