@@ -2,17 +2,17 @@
 import { useEffect } from 'react'
 import { CallFailed, type CallRefused } from './api/failure.ts'
 import { followRoutes } from './api/load-user.ts'
-import { isScreenLocked, untilUnlocked, useScreenLock } from './api/screen-lock.ts'
+import { untilUnlocked, useScreenLock } from './api/screen-lock.ts'
 import { type AskedFor, surround } from './api/send.ts'
 import { forgetAccountSet, useSession } from './api/session.ts'
 import { accessToken, clearTokens } from './api/tokens.ts'
 import { endView } from './api/view-as.ts'
-import { confirm, Questions } from './kit/dialog.tsx'
+import { Questions } from './kit/dialog.tsx'
 import { replaceHash, useHashAddress } from './kit/hash.ts'
 import { loaded } from './kit/loaded.tsx'
 import { Toasts, toast } from './kit/toast.tsx'
 import { troubleText } from './kit/trouble-text.ts'
-import { say } from './kit/words.ts'
+import { askAboutExpiry } from './session/expiry.ts'
 import { Greeting } from './session/greeting.tsx'
 import { guard, scanPath } from './session/guard.ts'
 import { beginMaintenance, Maintenance } from './session/maintenance.tsx'
@@ -22,26 +22,6 @@ const SignIn = loaded(() => import('./session/sign-in.tsx'))
 const Frame = loaded(() => import('./shell/shell.tsx'))
 const ScanConfirm = loaded(() => import('./session/scan-confirm.tsx'))
 const PublicPage = loaded(() => import('./shell/public-page.tsx'))
-
-let isAskingAboutExpiry = false
-
-/** One question however many calls say that the session has ended (administration §1.22). */
-const askAboutExpiry = async (why: string): Promise<void> => {
-  // A locked screen has no token, and the session goes on when it is opened.
-  if (isAskingAboutExpiry || isScreenLocked()) return
-  isAskingAboutExpiry = true
-  const question = {
-    title: say('shell:expiredTitle'),
-    // What ended the session otherwise is told in the words of the server.
-    text: why === 'expired' ? say('shell:expiredText') : why,
-    act: say('shell:signInAgain'),
-  }
-  const answer = await confirm(question)
-  isAskingAboutExpiry = false
-  if (answer === null) return
-  clearTokens()
-  location.reload()
-}
 
 /** The hour of a view is over, or the right to it (`view.ended`). */
 const viewEnded = 40313
@@ -75,6 +55,7 @@ surround({
   accountSet: () => useSession.getState().accountSet,
   untilUnlocked,
   onExpired: (why) => void askAboutExpiry(why),
+  onOtherUser: () => location.reload(),
   onTrouble: showTrouble,
   onMaintenance: beginMaintenance,
 })

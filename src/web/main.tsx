@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client'
 import './theme/tokens.css'
 import './theme/base.css'
-import { accessToken } from './api/tokens.ts'
+import { accessToken, ownTokens } from './api/tokens.ts'
 import { restoreWayBack } from './api/way-back.ts'
 import { App } from './app.tsx'
 import { fetchWords, startWords } from './kit/words.ts'
@@ -10,6 +10,7 @@ import { setPreferences, usePreferences } from './theme/preferences.ts'
 
 const start = async (root: HTMLElement): Promise<void> => {
   setPreferences({})
+  ownTokens()
   restoreWayBack()
   const lang = usePreferences.getState().globalI18n
   // What will be shown is fetched together with the words, not after them.

@@ -1,5 +1,5 @@
 // R-168 R-169 R-170 R-171 R-287 The lock of the screen: what is idle is locked with its tokens gone and nothing asked,
-// in every window; the password opens it again, and what was typed is still there.
+// in every window; the password opens it again, and what was typed is still there. And other ends of a session.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { frameSurroundings } from './frame-hands.ts'
@@ -81,11 +81,61 @@ it('locks what is idle for as long as the settings say, and opens with the passw
 // R-172
 it('locks at once by keys, leaves to sign in as another user, and is nothing on the sign-in page', async () => {
   const { page } = await signIn('/form')
+  const other = await page.context().newPage()
+  await other.goto(`${around.stub.url}/#/grid`)
+  await other.waitForSelector('.grid-data')
   await page.keyboard.press('Control+Alt+l')
   await expect.poll(() => isLocked(page)).toBe(true)
+  await expect.poll(() => isLocked(other)).toBe(true)
   await page.locator('.lock .button-plain').click()
   await page.waitForSelector('#password')
+  await other.waitForSelector('#password')
   await page.clock.install()
   await pass(page, 4000)
   expect(await page.locator('.lock').count()).toBe(0)
+})
+
+const ended = () => ({ code: 401, message: 'expired' })
+
+it('whoever does not want to sign in again yet is asked at the next act, and not when leaving', async () => {
+  const { answers } = around.stub
+  const { page } = await signIn('/form')
+  const before = { ...answers }
+  Object.assign(answers, { 'GET /system/test/fault': ended, 'GET /system/notice/mine': ended })
+  answers['POST /system/auth/logout'] = ended
+  await page.clock.install()
+  const question = page.locator('dialog')
+  await page.click('text=Fault')
+  await question.getByRole('button', { name: '取消' }).click()
+  const asked = page.waitForResponse(/notice\/mine/)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await page.clock.runFor(70_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await asked
+  expect(await question.count()).toBe(0)
+  await page.click('text=Fault')
+  await question.getByRole('button', { name: '取消' }).click()
+  await page.click('.user-badge')
+  await page.locator('[role=menuitem]').last().click()
+  await question.locator('.button-solid').click()
+  await page.waitForSelector('#password')
+  expect(await question.count()).toBe(0)
+  Object.assign(answers, before)
+})
+
+it('a window asks for nothing in the name of somebody who has signed in in another one, and becomes his', async () => {
+  const { page } = await signIn('/form')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.evaluate(() => {
+    const part = (value: object) => btoa(JSON.stringify(value))
+    document.cookie = `access-token=${part({})}.${part({ sub: '2', exp: Date.now() / 1000 + 600 })}.x; path=/`
+  })
+  const anew = page.waitForEvent('framenavigated')
+  await page.click('text=Fault')
+  await anew
+  await page.waitForSelector('.form-control')
+  expect(asked).not.toContain('/system/test/fault')
+  const own = await page.evaluate(() => JSON.parse(sessionStorage.getItem('selvedge:token') ?? '{}').userId)
+  expect(own).toBe('2')
 })

@@ -14,6 +14,8 @@ export type SendOptions = {
   accountSet?: string
   /** Locks or unlocks the screen: other calls wait while it is locked. */
   isAboutLock?: boolean
+  /** The session ends with it: that it has ended already is no news. */
+  isLeaving?: boolean
   /** A `FormData` sent instead of the JSON body (uploads). */
   form?: FormData
   /** Is told what would be asked, and nothing is sent: for what is to be asked later, again and again. */

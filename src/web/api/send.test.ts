@@ -20,7 +20,7 @@ const api = client(calls, send)
 type Asked = { url: string; headers: Headers; body: string }
 let asked: Asked[] = []
 let answers: (() => Response | Promise<Response>)[] = []
-const heard = { expired: 0, trouble: [] as unknown[], written: 0 }
+const heard = { expired: 0, otherUser: 0, trouble: [] as unknown[], written: 0 }
 
 const json = (body: object, headers: Record<string, string> = {}, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
@@ -38,7 +38,7 @@ const token = (exp: number) => `h.${btoa(JSON.stringify({ sub: '1', exp }))}.s`
 beforeEach(() => {
   asked = []
   answers = []
-  Object.assign(heard, { expired: 0, trouble: [], written: 0 })
+  Object.assign(heard, { expired: 0, otherUser: 0, trouble: [], written: 0 })
   const jar = new Map<string, string>()
   vi.stubGlobal('fetch', fakeFetch)
   vi.stubGlobal('location', { protocol: 'https:' })
@@ -56,6 +56,9 @@ beforeEach(() => {
     accountSet: () => 'YS01-2025',
     onExpired: () => {
       heard.expired += 1
+    },
+    onOtherUser: () => {
+      heard.otherUser += 1
     },
     onTrouble: (trouble) => heard.trouble.push(trouble),
     onWritten: () => {
@@ -102,6 +105,15 @@ describe('what a call carries', () => {
     answers = [() => ok([])]
     await api.list({})
     expect(asked[1]?.headers.get('x-authorization')).toBe('Bearer refresh')
+  })
+
+  it('is never the token of somebody else who has signed in in another window meanwhile', async () => {
+    const kept = new Map([['selvedge:token', JSON.stringify({ exp: now() + 600, userId: '2' })]])
+    vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null })
+    signedInUntil(now() + 600)
+    await expect(api.save({ no: 1 })).rejects.toMatchObject({ kind: 'aborted' })
+    expect(asked).toEqual([])
+    expect(heard).toMatchObject({ otherUser: 1, expired: 0, trouble: [], written: 0 })
   })
 
   it('names its feature for the query keys', () => {

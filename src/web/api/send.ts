@@ -6,7 +6,7 @@ import { apiBase, credentials } from './api-base.ts'
 import type { Send, SendOptions } from './client.ts'
 import { CallFailed, CallRefused } from './failure.ts'
 import { fillPath, queryText } from './query-string.ts'
-import { accessToken, hasExpired, learnClock, refreshToken, storeTokens } from './tokens.ts'
+import { accessToken, hasExpired, isOfAnother, learnClock, refreshToken, storeTokens } from './tokens.ts'
 import { viewToken } from './view-as.ts'
 
 /** Spec §9: 50 s for ordinary calls, 60 s for slow ones. */
@@ -30,6 +30,8 @@ export type Surroundings = {
   untilUnlocked: () => Promise<void>
   /** The session has ended: ask once, however many calls say so. */
   onExpired: (why: string) => void
+  /** Somebody else has signed in in another window: nothing is asked in his name for what this one shows. */
+  onOtherUser: () => void
   /** A refusal or failure the screen has not asked to show itself. */
   onTrouble: (trouble: CallRefused | CallFailed, asked: AskedFor) => void
   /** The instance is being restored: a page of its own says so, and no toast. */
@@ -45,6 +47,7 @@ let around: Surroundings = {
   accountSet: () => '',
   untilUnlocked: async () => {},
   onExpired: () => {},
+  onOtherUser: () => {},
   onTrouble: () => {},
   onMaintenance: () => {},
   onWaiting: () => {},
@@ -79,6 +82,10 @@ const headersOf = (cacheId: string, idempotencyKey: string, accountSet = around.
   const headers = new Headers({ Accept: 'application/json', 'X-Lang': around.language() })
   headers.set('Accept-Language', around.language() === 'en' ? 'en-US' : 'zh-CN')
   const access = accessToken()
+  if (isOfAnother(access)) {
+    around.onOtherUser()
+    throw new CallFailed('aborted')
+  }
   if (access) headers.set('Authorization', `Bearer ${access}`)
   if (access && hasExpired(access) && refreshToken()) headers.set('X-Authorization', `Bearer ${refreshToken()}`)
   if (accountSet) headers.set('Account-Config', accountSet)
@@ -111,7 +118,8 @@ const requestOf = (definition: Call, input: unknown, options: SendOptions): Requ
 export const takeTokens = (response: Response): void => {
   learnClock(response.headers.get('date'))
   const pair = tokensOf(response.headers)
-  if (pair && pair !== 'expired') storeTokens(pair.access, pair.refresh)
+  // What comes late for one user takes nothing from another, who has signed in since.
+  if (pair && pair !== 'expired' && !isOfAnother(accessToken())) storeTokens(pair.access, pair.refresh)
 }
 
 /** Asks once; the limit holds until the last byte of the answer has come. */
@@ -173,8 +181,9 @@ const isOutcomeUnknown = (trouble: unknown): boolean => {
 }
 
 const tell = (trouble: unknown, options: SendOptions, { url, body }: Request): void => {
-  if (trouble instanceof CallFailed && trouble.kind === 'expired') around.onExpired(trouble.message)
-  else if (trouble instanceof CallFailed && trouble.kind === 'aborted') return
+  if (trouble instanceof CallFailed && trouble.kind === 'expired') {
+    if (!options.isLeaving) around.onExpired(trouble.message)
+  } else if (trouble instanceof CallFailed && trouble.kind === 'aborted') return
   else if (trouble instanceof CallRefused && trouble.code === maintenanceCode) around.onMaintenance()
   else if (!options.quiet && (trouble instanceof CallFailed || trouble instanceof CallRefused))
     around.onTrouble(trouble, { url, body: typeof body === 'string' ? body : '' })

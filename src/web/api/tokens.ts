@@ -7,6 +7,9 @@ const skewToleranceMs = 10_000
 
 let serverAheadMs = 0
 
+/** The moment by the clock of the server, ms since 1970. */
+export const serverNow = (): number => Date.now() + serverAheadMs
+
 const readCookie = (name: string): string => {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
   return found ? decodeURIComponent(found.slice(name.length + 1)) : ''
@@ -33,7 +36,7 @@ export const storeTokens = (access: string, refresh: string, remember?: boolean)
   const age = keep && until > 0 ? Math.ceil(until - (Date.now() + serverAheadMs) / 1000) : null
   writeCookie(accessCookie, access, age)
   writeCookie(refreshCookie, refresh, age)
-  sessionStore.write('token', { exp: expiryOf(access), userId: claimsOf(access).sub ?? '' })
+  mirror(access)
 }
 
 /** Forgets the pair alone: the screen is locked, and what is open under it stays. */
@@ -49,6 +52,29 @@ export const clearTokens = (): void => {
 }
 
 type Claims = { exp?: number; sub?: string; sid?: string }
+
+const mirrorKey = 'token'
+
+/** Beside the cookies, for this window alone: when the token ends, and whose it is. */
+const mirror = (token: string): void => {
+  sessionStore.write(mirrorKey, { exp: expiryOf(token), userId: claimsOf(token).sub ?? '' })
+}
+
+/** Whose pair this window works with, as it was stored here when it came. */
+const ownUser = (): string => sessionStore.read<{ userId: string }>(mirrorKey)?.userId ?? ''
+
+/** Whether somebody else has signed in in another window of this browser: the cookies are of all of them. */
+export const isOfAnother = (token: string): boolean => {
+  const [own, theirs] = [ownUser(), claimsOf(token).sub ?? '']
+  return own !== '' && theirs !== '' && own !== theirs
+}
+
+/** To be called before this window loads its user: what another one has left in it is forgotten. */
+export const ownTokens = (): void => {
+  const token = accessToken()
+  if (isOfAnother(token)) clearSession()
+  if (token !== '') mirror(token)
+}
 
 const claimsOf = (token: string): Claims => {
   const payload = token.split('.')[1]

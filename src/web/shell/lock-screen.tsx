@@ -2,15 +2,7 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '../api/failure.ts'
-import {
-  followLocks,
-  forgetLock,
-  isIdle,
-  lockScreen,
-  markUsage,
-  unlockScreen,
-  useScreenLock,
-} from '../api/screen-lock.ts'
+import { followLocks, isIdle, lockScreen, markUsage, unlockScreen, useScreenLock } from '../api/screen-lock.ts'
 import { useUser } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -132,13 +124,7 @@ const UnlockForm = ({ name }: { name: string }) => {
       <Button look="solid" submit busy={isBusy}>
         {t('unlock')}
       </Button>
-      <Button
-        look="plain"
-        onClick={() => {
-          forgetLock()
-          void leave()
-        }}
-      >
+      <Button look="plain" onClick={() => void leave()}>
         {t('signInAsOther')}
       </Button>
     </form>

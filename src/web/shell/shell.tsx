@@ -13,6 +13,7 @@ import { chooseAccountSet, lendAccountSet, type SignedInUser, setUser, useUser }
 import { layoutApi } from '../api/session-api.ts'
 import { followSettings, settingNow, useSetting } from '../api/setting.ts'
 import { localStore, sessionStore } from '../api/storage.ts'
+import { ownTokens } from '../api/tokens.ts'
 import { Button } from '../kit/button.tsx'
 import { Empty, Skeleton } from '../kit/page.tsx'
 import { loadWords, useWords } from '../kit/words.ts'
@@ -44,6 +45,7 @@ const askTwice = async () => {
 const useUserInfo = (): { state: Loading; retry: () => void } => {
   const [state, setState] = useState<Loading>('loading')
   const load = useCallback(() => {
+    ownTokens()
     setState('loading')
     Promise.all([askTwice(), loadWords(usePreferences.getState().globalI18n, true)]).then(
       ([user]) => {

@@ -1,9 +1,10 @@
 // Leaving: the question, the call, forgetting everything of the session, and telling the other windows.
 import { finishWork } from '../api/before-leaving.ts'
 import { queryClient } from '../api/query.ts'
+import { forgetLock } from '../api/screen-lock.ts'
 import { forgetAccountSet, setUser } from '../api/session.ts'
 import { sessionApi } from '../api/session-api.ts'
-import { clearTokens } from '../api/tokens.ts'
+import { accessToken, clearTokens } from '../api/tokens.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { replaceHash } from '../kit/hash.ts'
 import { say } from '../kit/words.ts'
@@ -13,6 +14,8 @@ const channelName = 'selvedge-auth'
 
 const forget = (): void => {
   clearTokens()
+  // A screen that another window left locked is nobody's any more.
+  forgetLock()
   forgetAccountSet()
   forgetTabs()
   queryClient.clear()
@@ -30,8 +33,11 @@ const tellOthers = (): void => {
  * Signs out without asking (pages that offer nothing else). The server is told; being unable to must not keep one in.
  */
 export const leave = async (): Promise<void> => {
-  await finishWork()
-  await sessionApi.logout({}, { quiet: true }).catch(() => null)
+  // Whoever leaves a locked screen has no token: nothing can be sent, and there is no session to be ended.
+  if (accessToken() !== '') {
+    await finishWork()
+    await sessionApi.logout({}, { quiet: true, isLeaving: true }).catch(() => null)
+  }
   tellOthers()
   forget()
 }
