@@ -15,11 +15,16 @@ const pauseMs = 1000
 
 /** A setting as this browser has it. `unsent`: changed here and not on the server yet. */
 type Kept = { value: unknown; unsent: boolean }
-type Settings = { user: string; kept: Readonly<Record<string, Kept>> }
+type Settings = {
+  user: string
+  kept: Readonly<Record<string, Kept>>
+  /** The server has been asked, or this browser has had an answer of it before. */
+  isKnown: boolean
+}
 
 const keyOf = (user: string): string => `settings:${user}`
 
-const useSettings = create<Settings>(() => ({ user: '', kept: {} }))
+const useSettings = create<Settings>(() => ({ user: '', kept: {}, isKnown: false }))
 
 const put = (name: string, kept: Kept): void => {
   useSettings.setState((state) => ({ kept: { ...state.kept, [name]: kept } }))
@@ -75,6 +80,8 @@ const readAll = async (user: string): Promise<void> => {
     await sendUnsent()
   } catch {
     // Without an answer the settings of this browser hold; they are read again at the next start.
+  } finally {
+    if (useSettings.getState().user === user) useSettings.setState({ isKnown: true })
   }
 }
 
@@ -84,7 +91,8 @@ const begin = (): void => {
   if (user === useSettings.getState().user) return
   for (const timer of timers.values()) clearTimeout(timer)
   timers.clear()
-  useSettings.setState({ user, kept: localStore.read<Settings['kept']>(keyOf(user)) ?? {} })
+  const kept = localStore.read<Settings['kept']>(keyOf(user))
+  useSettings.setState({ user, kept: kept ?? {}, isKnown: kept !== undefined })
   if (user !== '') void readAll(user)
 }
 
@@ -107,6 +115,9 @@ export const followSettings = (): (() => void) => {
     document.removeEventListener('visibilitychange', leave)
   }
 }
+
+/** Whether settings can be read: until then what is not set may only not have come yet. */
+export const useSettingsKnown = (): boolean => useSettings((state) => state.isKnown)
 
 /** The value of a setting outside of React; undefined when it was never set. Its shape may be of an older version. */
 export const settingNow = (name: string): unknown => useSettings.getState().kept[name]?.value

@@ -1,8 +1,13 @@
 // The address after the `#`, for what must work without the router (sign-in, guard).
 import { useSyncExternalStore } from 'react'
 
-/** The screen one comes to when nothing else is asked for. */
+/** Where one comes when nothing else is asked for: the frame goes on to the screen that the user begins with. */
+export const homeFolder = '/home'
+
+/** The screen that one begins with who has chosen no other. */
 export const homePath = '/home/dashboard'
+
+export const isHome = (path: string): boolean => path === '/' || path === '' || path === homeFolder
 
 const read = (): string => location.hash.replace(/^#/, '') || '/'
 

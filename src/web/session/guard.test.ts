@@ -28,8 +28,12 @@ describe('without a token', () => {
 describe('with a token', () => {
   //
   it('/login leads home', () => {
-    //
-    expect(guard('/login', '', true)).toEqual({ goTo: '/home/dashboard', clear: false })
+    expect(guard('/login', '', true)).toEqual({ goTo: '/home', clear: false })
+  })
+
+  //
+  it('which screen home is, is the matter of the frame: it is there and stays', () => {
+    for (const path of ['/', '', '/home']) expect(guard(path, '', true)).toEqual({ show: 'frame' })
   })
 
   it('everything else is the matter of the frame', () => {
@@ -47,7 +51,7 @@ describe('after sign-in', () => {
   it.each(['', '?redirect=//evil.example', '?redirect=https://evil.example', '?redirect=%2F%5Cevil.example'])(
     'never to an address outside: %s',
     (search) => {
-      expect(afterSignIn(search)).toBe('/home/dashboard')
+      expect(afterSignIn(search)).toBe('/home')
     },
   )
 

@@ -1,5 +1,5 @@
 // Where a visitor may go: the order of checks of administration §1.2 as one pure function.
-import { homePath } from '../kit/hash.ts'
+import { homeFolder } from '../kit/hash.ts'
 
 /** Pages anybody may see. */
 const publicPaths: ReadonlySet<string> = new Set([
@@ -30,13 +30,16 @@ export const signInPathFor = (path: string, search: string): string => {
   return `/login?redirect=${encodeURIComponent(path)}${params}`
 }
 
-/** No token: public pages pass, everything else signs in first. With a token: /login leads home. */
+/**
+ * No token: public pages pass, everything else signs in first. With a token /login leads home; which screen that is, is
+ * the matter of the frame, which stays as it is meanwhile.
+ */
 export const guard = (path: string, search: string, hasToken: boolean): Verdict => {
   if (!hasToken) {
     if (path === '/login') return { show: 'signIn' }
     return publicPaths.has(path) ? { show: 'public' } : { goTo: signInPathFor(path, search), clear: true }
   }
-  if (path === '/login' || path === '/' || path === '' || path === '/home') return { goTo: homePath, clear: false }
+  if (path === '/login') return { goTo: homeFolder, clear: false }
   return { show: wholePaths.has(path) ? 'public' : 'frame' }
 }
 
@@ -61,5 +64,5 @@ export const afterSignIn = (search: string): string => {
   const query = new URLSearchParams(search)
   const redirect = query.get('redirect') ?? ''
   const isInside = redirect.startsWith('/') && !redirect.startsWith('//') && !redirect.includes('\\')
-  return isInside ? redirect + queryOf(query.get('params')) : homePath
+  return isInside ? redirect + queryOf(query.get('params')) : homeFolder
 }

@@ -1,6 +1,7 @@
 // The name that an address gives its tab.
 import { expect, test } from 'vitest'
-import { tabHint, tabNameOf } from './frame-context.ts'
+import { landingPath, tabHint, tabNameOf } from './frame-context.ts'
+import type { BuiltRoute } from './routes.ts'
 
 const spoken = JSON.stringify({ 'zh-cn': 'a', 'zh-tw': 'b', en: 'c' })
 
@@ -21,4 +22,16 @@ test('a tab is called as its address says, in the current language where three a
 test('tabs of one name are told apart by months, subjects and words, not by switches and numbers of lines', () => {
   expect(tabHint('?month=2025-11&sides=1&line=37&group=YS')).toBe('2025-11')
   expect(tabHint('?subject=112201&level=5&search=7')).toBe('112201 7')
+})
+
+test('one begins with the screen one has chosen as long as it is granted, else at home, else at the first of the menu', () => {
+  const view = { kind: 'screen' as const, match: { kind: 'none' as const, near: [] } }
+  const routeTo = (path: string) => ({ path, isHide: false, isDynamic: false, view }) as unknown as BuiltRoute
+  const routes = ['/voucher/list', '/home/dashboard', '/voucher/audit'].map(routeTo)
+  const begin = (paths: BuiltRoute[], chosen: string) =>
+    landingPath({ routes: paths, menu: [] }, [chosen, '/home/dashboard'])
+  expect(begin(routes, '/voucher/audit')).toBe('/voucher/audit')
+  expect(begin(routes, '/period/posting')).toBe('/home/dashboard')
+  expect(begin(routes, '')).toBe('/home/dashboard')
+  expect(begin(routes.slice(0, 1), '/period/posting')).toBe('/voucher/list')
 })

@@ -56,8 +56,9 @@ export const tabHint = (search: string): string =>
     .slice(0, 3)
     .join(' ')
 
-/** The first screen of the menu, where home is not granted. */
-export const landingPath = (built: Built, home: string): string => {
-  if (routeFor(built.routes, home)) return home
+/** The first of the wished paths that is granted, else the first screen of the menu. */
+export const landingPath = (built: Built, wished: readonly string[]): string => {
+  const granted = wished.find((path) => routeFor(built.routes, path) !== null)
+  if (granted !== undefined) return granted
   return built.routes.find((route) => route.view.kind === 'screen' && !route.isHide && !route.isDynamic)?.path ?? '/404'
 }

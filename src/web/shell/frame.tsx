@@ -3,9 +3,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { ownWays } from '../api/own-ways.ts'
 import { useScreenLock } from '../api/screen-lock.ts'
+import { useSettingsKnown } from '../api/setting.ts'
 import { sessionStore } from '../api/storage.ts'
 import { IconButton } from '../kit/button.tsx'
-import { homePath, isElsewhere } from '../kit/hash.ts'
+import { homePath, isElsewhere, isHome } from '../kit/hash.ts'
 import { useKeys } from '../kit/keys.ts'
 import { useProductTitle } from '../kit/product-title.ts'
 import { useDirtyTabs } from '../kit/tab.ts'
@@ -49,13 +50,14 @@ const useVisits = (location: Location, route: BuiltRoute | null): void => {
   const navigate = useNavigate()
   const kind = useNavigationType()
   useFirstTabs(built)
-  const isAtHome = location.pathname === '/' || location.pathname === '/home'
+  const isAtHome = isHome(location.pathname)
+  const isKnown = useSettingsKnown()
   const onward = route?.view.kind === 'redirect' ? route.view.to : ''
   // Not in a layout effect: at the first of them the router does not listen to its own history yet.
   useEffect(() => {
-    if (isAtHome) navigate(landingPath(built, ownWays().startPage || homePath), { replace: true })
-    else if (onward) navigate(onward, { replace: true })
-  }, [isAtHome, onward, built, navigate])
+    if (isAtHome && isKnown) navigate(landingPath(built, [ownWays().startPage, homePath]), { replace: true })
+    else if (onward && !isAtHome) navigate(onward, { replace: true })
+  }, [isAtHome, isKnown, onward, built, navigate])
   const visited = useRef<Location | null>(null)
   useLayoutEffect(() => {
     if (isAtHome || onward) return
@@ -195,7 +197,7 @@ export const Frame = () => {
         <SandboxBand />
         <Panes isHidden={!hasScreen} onFull={setFull} />
         {route?.view.kind === 'link' && <LinkPage route={route} />}
-        {!route && <Lost path={location.pathname} />}
+        {!route && !isHome(location.pathname) && <Lost path={location.pathname} />}
       </main>
       <Watermark />
       {isFull && (
