@@ -1,14 +1,15 @@
 // R-042 R-043 R-044 R-045 The four layouts, each with the extremes of the settings: nothing hides or runs over, axe is
-// content, and every setting of the drawer holds at once.
+// content, and every setting of the drawer holds at once; tabs are kept, read anew and begun as menu and user say.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { frameSurroundings } from './frame-hands.ts'
+import { fine } from './stub.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const { signIn } = frameSurroundings()
+const { around, signIn } = frameSurroundings()
 
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('selvedge:themeConfig') ?? '{}') as Record<string, unknown>)
@@ -128,4 +129,52 @@ it('a tab is dragged to the place of another, by hand and by keys', async () => 
   await expect.poll(async () => (await names()).slice(1)).toEqual(['Form zh-cn', 'Grid zh-cn'])
   await page.keyboard.press('Alt+Shift+ArrowRight')
   await expect.poll(async () => (await names()).slice(1)).toEqual(['Grid zh-cn', 'Form zh-cn'])
+})
+
+const goTo = (page: Page, path: string) => page.evaluate((to) => location.assign(`#${to}`), path)
+
+// R-125
+it('a screen that the menu does not keep begins anew each time, but for one with unsaved work', async () => {
+  const { page } = await signIn('/brief')
+  await page.fill('.page-bar input', '记-0')
+  await goTo(page, '/draft')
+  await page.fill('.form-control input', 'abc')
+  await goTo(page, '/grid')
+  await page.waitForSelector('.tab-active >> text=Grid')
+  await goTo(page, '/brief')
+  await expect.poll(() => page.inputValue('.page-bar input:visible')).toBe('')
+  await goTo(page, '/draft')
+  await expect.poll(() => page.inputValue('.form-control input:visible')).toBe('abc')
+})
+
+// R-105
+it('a refresh reads what is shown again, and asks before unsaved work is lost by it', async () => {
+  const { page } = await signIn('/form')
+  const read: string[] = []
+  page.on('request', (request) => read.push(new URL(request.url()).pathname))
+  await page.keyboard.press('Alt+r')
+  await expect.poll(() => read).toContain('/system/notice/mine')
+  await page.fill('.form-control input', 'abc')
+  await page.keyboard.press('Alt+r')
+  await page.locator('dialog').getByRole('button', { name: '继续编辑' }).click()
+  expect(await page.inputValue('.form-control input')).toBe('abc')
+  await page.keyboard.press('Alt+r')
+  await page.locator('dialog').getByRole('button', { name: '放弃并刷新' }).click()
+  await expect.poll(() => page.inputValue('.form-control input')).toBe('')
+  expect(await page.locator('.tab-dirty').count()).toBe(0)
+})
+
+it('one begins with the screen one has chosen, and the way home leaves what is open as it is', async () => {
+  const before = around.stub.answers['GET /system/setting']
+  const ways = { name: 'personal.ways', content: JSON.stringify({ startPage: '/grid' }) }
+  around.stub.answers['GET /system/setting'] = () => fine([ways])
+  const { page } = await signIn('/')
+  if (before) around.stub.answers['GET /system/setting'] = before
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/grid')
+  await goTo(page, '/form')
+  await page.fill('.form-control input', 'abc')
+  await goTo(page, '/home')
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/grid')
+  await page.click('.tab-face >> text=Form')
+  expect(await page.inputValue('.form-control input:visible')).toBe('abc')
 })

@@ -6,7 +6,7 @@ import { ownStatementCalls } from '../../contract/own-statement.ts'
 import { statementTemplateCalls } from '../../contract/statement-template.ts'
 import { summaryCalls } from '../../contract/summary-library.ts'
 import { client, featureOf } from './client.ts'
-import { markStale, queryClient, queryKeyOf } from './query.ts'
+import { markStale, queryClient, queryKeyOf, readShownAnew } from './query.ts'
 
 test('an answer read before a write does not stand for what is after it', async () => {
   const definition = summaryCalls.save
@@ -55,6 +55,26 @@ test('nor does one of a screen that was hidden when it was written', async () =>
   answers[2]?.come.resolve()
   await expect.poll(() => observer.getCurrentResult().data).toBe('after')
   leave()
+})
+
+test('a refresh reads what is shown again, however fresh, and asks for nothing twice', async () => {
+  let asked = 0
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['shown', 'fresh'],
+    queryFn: async () => {
+      asked += 1
+      await new Promise((done) => setTimeout(done, 10))
+      return asked
+    },
+  })
+  const leave = observer.subscribe(() => undefined)
+  await readShownAnew()
+  expect(asked).toBe(1)
+  await readShownAnew()
+  expect([asked, observer.getCurrentResult().data]).toEqual([2, 2])
+  leave()
+  await readShownAnew()
+  expect(asked).toBe(2)
 })
 
 test('lists of the same name under /gl and /system are kept apart', () => {

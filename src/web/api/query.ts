@@ -54,6 +54,10 @@ export const markStale = (definition: Call): void => {
   }
 }
 
+/** What is shown is read again, however fresh; what is on its way already is not asked for twice. */
+export const readShownAnew = (): Promise<void> =>
+  queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false })
+
 type QueryOptions<R> = Omit<UseQueryOptions<R>, 'queryKey' | 'queryFn'> &
   Pick<SendOptions, 'onProgress'> & {
     /** No toast: the screen shows the refusal itself, always or as long as it has nothing else to show. */

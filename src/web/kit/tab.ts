@@ -12,6 +12,8 @@ export type TabActs = {
   setTitle: (title: string) => void
   /** Goes to a screen in its own tab (an open one is shown again). */
   open: (path: string) => void
+  /** Goes where a link of the menu or of a notice leads, in the account set in which it is meant ('' = any). */
+  follow: (link: string, accountSet: string) => void
   /** Changes the address of this tab without opening another (filters in the query). */
   replace: (path: string) => void
   close: () => void
@@ -31,6 +33,7 @@ const alone: TabActs = {
   isActive: true,
   setTitle: () => {},
   open: () => {},
+  follow: () => {},
   replace: () => {},
   close: () => {},
   closeOthers: () => {},

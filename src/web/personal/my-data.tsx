@@ -1,7 +1,7 @@
 // What is one's own on the server: unsaved work, errors one has reported and how far they are, files one has brought.
 import { errorStates } from '../../contract/error-record.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { useAccountSet, useUser } from '../api/session.ts'
+import { useUser } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
@@ -23,7 +23,6 @@ const draftName = (t: Say, view: string): string =>
 const Drafts = () => {
   const t = useWords('personal')
   const tab = useTab()
-  const set = useAccountSet()
   const drafts = useCall(draftApi.mine, {}, { staleTime: 0 })
   const remove = useWrite(draftApi.remove)
   const rows = drafts.data ?? []
@@ -36,8 +35,10 @@ const Drafts = () => {
           <li key={`${row.view} ${row.key}`}>
             <span className="personal-wide">{draftName(t, row.view)}</span>
             <span className="page-note">{momentText(row.updatedAt)}</span>
-            {row.view === `${voucherView}${set?.value}` && (
-              <Button onClick={() => tab.open('/voucher/entry')}>{t('open')}</Button>
+            {row.view.startsWith(voucherView) && (
+              <Button onClick={() => tab.follow('/voucher/entry', row.view.slice(voucherView.length))}>
+                {t('open')}
+              </Button>
             )}
             <IconButton
               icon="trash"

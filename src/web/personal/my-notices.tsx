@@ -22,7 +22,6 @@ type LineProps = { one: NoticeShape; isChosen: boolean; onChoose: () => void; on
 const Line = ({ one, isChosen, onChoose, onOpen }: LineProps) => {
   const t = useWords('personal')
   const words = noticeText(t, one)
-  const isOutside = /^https?:/.test(one.link)
   return (
     <li className={one.isRead ? '' : 'personal-unread'}>
       <Checkbox checked={isChosen} label={words} onChange={onChoose} />
@@ -33,16 +32,11 @@ const Line = ({ one, isChosen, onChoose, onOpen }: LineProps) => {
           {momentText(one.at)} {one.accountSet}
         </span>
       </div>
-      {one.link !== '' &&
-        (isOutside ? (
-          <a className="link-button" href={one.link} target="_blank" rel="noreferrer" onClick={onOpen}>
-            {t('open')}
-          </a>
-        ) : (
-          <button type="button" className="link-button" onClick={onOpen}>
-            {t('open')}
-          </button>
-        ))}
+      {one.link !== '' && (
+        <button type="button" className="link-button" onClick={onOpen}>
+          {t('open')}
+        </button>
+      )}
     </li>
   )
 }
@@ -63,7 +57,7 @@ export const MyNotices = () => {
   const onSuccess = () => setChosen([])
   const open = (one: NoticeShape) => {
     if (!one.isRead) read.mutate({ ids: [one.id] })
-    if (one.link.startsWith('/')) tab.open(one.link)
+    tab.follow(one.link, one.accountSet)
   }
   return (
     <section className="personal-part" aria-label={t('tab_notices')}>

@@ -2,13 +2,11 @@
 import { useRef, useState } from 'react'
 import { type NoticeShape, noticeText } from '../../contract/notice.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { useSession } from '../api/session.ts'
 import { noticeApi } from '../api/session-api.ts'
 import { IconButton } from '../kit/button.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { useWords } from '../kit/words.ts'
-import { switchAccountSet } from './account-set-select.tsx'
-import { openLink } from './link-page.tsx'
+import { followLink } from './follow-link.ts'
 import { goTo } from './navigation.ts'
 import { useTitleCount } from './title-count.ts'
 import './notices.css'
@@ -19,15 +17,6 @@ const askMs = 60_000
 const hiddenAskMs = 300_000
 const pauseMs = (): number => (document.hidden ? hiddenAskMs : askMs)
 const countMost = 99
-
-/** Opens what a notice tells of, in the account set in which it is meant. */
-const openNotice = async ({ link, accountSet }: NoticeShape): Promise<void> => {
-  if (link === '') return
-  const isThere = () => accountSet === '' || useSession.getState().accountSet === accountSet
-  if (!isThere()) await switchAccountSet(accountSet)
-  // Who keeps unsaved work stays where he is.
-  if (isThere()) openLink(link)
-}
 
 const NoticeLine = ({ one, onOpen }: { one: NoticeShape; onOpen: () => void }) => {
   const t = useWords('notice')
@@ -55,7 +44,7 @@ const NoticeList = ({ items, unread, onDone }: ListProps) => {
   const open = (one: NoticeShape) => {
     if (!one.isRead) read.mutate({ ids: [one.id] })
     onDone()
-    void openNotice(one)
+    void followLink(one.link, one.accountSet)
   }
   return (
     <section className="notices" aria-label={t('title')}>

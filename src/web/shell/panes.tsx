@@ -1,15 +1,17 @@
 // The screens of the open tabs: each renders the routes with its own frozen address, hidden ones inside <Activity>.
-import { Activity, type ComponentType, memo, type ReactElement, useMemo } from 'react'
+import { Activity, type ComponentType, memo, type ReactElement, useEffect, useMemo, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Route, Routes } from 'react-router'
+import { readShownAnew } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { isElsewhere } from '../kit/hash.ts'
 import { loaded } from '../kit/loaded.tsx'
 import { Empty, Skeleton } from '../kit/page.tsx'
-import { TabContext } from '../kit/tab.ts'
+import { TabContext, useDirtyTabs } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { switchAccountSet } from './account-set-select.tsx'
+import { followLink } from './follow-link.ts'
 import { titleOfTab, useBuilt } from './frame-context.ts'
 import { IframePage } from './iframe-page.tsx'
 import { goTo } from './navigation.ts'
@@ -89,6 +91,7 @@ const useTabActs = (key: string, isActive: boolean, onFull: (isFull: boolean) =>
       key,
       setTitle: (title: string) => changeTabs((tabs) => change(tabs, key, { title })),
       open: (path: string) => goTo(path),
+      follow: (link: string, accountSet: string) => void followLink(link, accountSet),
       // An act that ends after its user has gone elsewhere changes its own tab and brings nobody back.
       replace: (path: string) => {
         const tabs = useTabs.getState()
@@ -107,11 +110,22 @@ const useTabActs = (key: string, isActive: boolean, onFull: (isFull: boolean) =>
   return useMemo(() => ({ ...acts, isActive }), [acts, isActive])
 }
 
+/** A screen that was mounted anew at the user's wish shows what is true now, not what was read a minute ago. */
+const useReadAnew = ({ version }: Tab, isActive: boolean): void => {
+  const seen = useRef(version)
+  useEffect(() => {
+    if (!isActive || seen.current === version) return
+    seen.current = version
+    void readShownAnew()
+  }, [version, isActive])
+}
+
 type PaneProps = { tab: Tab; isActive: boolean; onFull: (isFull: boolean) => void }
 
 const Pane = memo(({ tab, isActive, onFull }: PaneProps) => {
   const { routes } = useBuilt()
   const acts = useTabActs(tab.key, isActive, onFull)
+  useReadAnew(tab, isActive)
   const route = routeFor(routes, tab.path)
   const location = useMemo(
     () => ({ pathname: tab.path, search: tab.search, hash: '', state: null, key: tab.key, mask: undefined }),
@@ -131,10 +145,18 @@ const Pane = memo(({ tab, isActive, onFull }: PaneProps) => {
   )
 })
 
+/** Whether a tab that is not in front stays as it is: the menu may say no, but nothing unsaved is lost by that. */
+const useIsKept = (): ((tab: Tab) => boolean) => {
+  const { routes } = useBuilt()
+  const dirty = useDirtyTabs()
+  return (tab) => routeFor(routes, tab.path)?.isKeepAlive === true || (dirty[tab.key]?.length ?? 0) > 0
+}
+
 /** Only tabs that were shown are mounted, and at most fifteen of them stay so. */
 export const Panes = ({ isHidden, onFull }: { isHidden: boolean; onFull: (isFull: boolean) => void }) => {
   const tabs = useTabs()
+  const isKept = useIsKept()
   return tabs.list
-    .filter((tab) => tabs.recent.includes(tab.key))
+    .filter((tab) => tab.key === tabs.active || (tabs.recent.includes(tab.key) && isKept(tab)))
     .map((tab) => <Pane key={tab.key} tab={tab} isActive={!isHidden && tab.key === tabs.active} onFull={onFull} />)
 }

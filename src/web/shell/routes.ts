@@ -17,11 +17,15 @@ export type BuiltRoute = {
   icon: string
   isAffix: boolean
   isHide: boolean
+  /** Its screen stays as it is while another tab is in front. */
+  isKeepAlive: boolean
   /** Contains a parameter (spec §2: marked as dynamic). */
   isDynamic: boolean
   /** Menu parents, outermost first, for the breadcrumb. */
   parents: readonly Step[]
   component: string
+  /** The row of the menu; '0' for one that this side has brought along. */
+  menuId: string
   /** Those of the parents that draw their screens inside a page of their own, outermost first. */
   around: readonly Surrounding[]
   view:
@@ -98,9 +102,11 @@ const routeOf = (
     icon: row.meta.icon,
     isAffix: row.meta.isAffix,
     isHide: row.meta.isHide,
+    isKeepAlive: row.meta.isKeepAlive,
     isDynamic: row.path.includes('/:'),
     parents: above.map(({ path, meta }) => ({ title: meta.title, path })),
     component: row.component,
+    menuId: row.meta.menuId,
     around: above.filter(({ component }) => component === parentView).map(surroundingOf),
     view,
   }

@@ -4,8 +4,8 @@ import type { MenuItem } from '../kit/menu-button.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import { titleOfTab, useBuilt } from './frame-context.ts'
 import { routeFor } from './routes.ts'
-import { addressOfTab, besideOf, othersOf, pin, refresh, type Tab } from './tabs.ts'
-import { changeTabs, closeTabs, lastClosed, useTabs } from './tabs-store.ts'
+import { addressOfTab, besideOf, othersOf, pin, type Tab } from './tabs.ts'
+import { changeTabs, closeTabs, lastClosed, refreshTab, useTabs } from './tabs-store.ts'
 
 const copyLink = (tab: Tab): void => {
   const { origin, pathname } = location
@@ -29,7 +29,7 @@ export const useTabMenu = (onFull: () => void) => {
   const act = {
     refresh: (tab: Tab) => {
       show(tab)
-      changeTabs((now) => refresh(now, tab.key))
+      void refreshTab(tab.key, titleOf(tab.key))
     },
     close: (tab: Tab) => closeMany([tab.key]),
     reopen: () => {

@@ -1,5 +1,5 @@
 // The strip of open tabs: flush, the active one joins the page; a dot in place of the cross means unsaved work.
-import { type DragEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type MouseEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
 import { Icon } from '../kit/icon.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { MenuButton, type MenuItem, MenuList } from '../kit/menu-button.tsx'
@@ -100,6 +100,11 @@ const TabButton = (props: TabButtonProps) => {
   )
 }
 
+/** The wheel, which knows up and down alone, moves along the strip. */
+const scrollAlong = ({ currentTarget, deltaY }: WheelEvent<HTMLElement>): void => {
+  currentTarget.scrollLeft += deltaY
+}
+
 export const TabStrip = ({ onFull }: { onFull: () => void }) => {
   const t = useWords('shell')
   const { itemsFor, act, show, tabs, titleOf } = useTabMenu(onFull)
@@ -120,7 +125,7 @@ export const TabStrip = ({ onFull }: { onFull: () => void }) => {
   })
   return (
     <div className="tab-strip">
-      <nav aria-label={t('tabs')}>
+      <nav aria-label={t('tabs')} onWheel={scrollAlong}>
         <ul>
           {tabs.list.map((tab, at) => (
             <TabButton

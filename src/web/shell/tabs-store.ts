@@ -5,7 +5,7 @@ import { confirm } from '../kit/dialog.tsx'
 import { forgetDirty, giveUpDirty, useDirtyTabs } from '../kit/tab.ts'
 import { say } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
-import { close, noTabs, type Tab, type Tabs } from './tabs.ts'
+import { close, noTabs, refresh, type Tab, type Tabs } from './tabs.ts'
 
 const storeKey = 'tagsViewList'
 
@@ -51,16 +51,17 @@ export const dirtyKeys = (): string[] =>
     .filter(([, names]) => names.length > 0)
     .map(([key]) => key)
 
-const askToDiscard = async (dirty: readonly string[], titleOf: (key: string) => string): Promise<boolean> => {
+const mayGiveUp = async (question: { title: string; text: string; act: string }): Promise<boolean> =>
+  (await confirm({ ...question, cancel: say('shell:keepEditing'), danger: true })) !== null
+
+const askToDiscard = (dirty: readonly string[], titleOf: (key: string) => string): Promise<boolean> => {
   const [first] = dirty
-  const answer = await confirm({
-    title: dirty.length === 1 && first ? say('shell:unsavedTitle', { title: titleOf(first) }) : say('shell:unsaved'),
-    text: dirty.length === 1 ? say('shell:unsavedText') : say('shell:unsavedMany', { n: dirty.length }),
+  const isOne = dirty.length === 1 && first !== undefined
+  return mayGiveUp({
+    title: isOne ? say('shell:unsavedTitle', { title: titleOf(first) }) : say('shell:unsaved'),
+    text: isOne ? say('shell:unsavedText') : say('shell:unsavedMany', { n: dirty.length }),
     act: say('shell:discard'),
-    cancel: say('shell:keepEditing'),
-    danger: true,
   })
-  return answer !== null
 }
 
 /** Closes tabs, asking first when one holds unsaved work. */
@@ -75,14 +76,20 @@ export const closeTabs = async (keys: readonly string[], titleOf: (key: string) 
 export const mayLeaveAll = async (): Promise<boolean> => {
   const dirty = dirtyKeys()
   if (dirty.length === 0) return true
-  const answer = await confirm({
+  return mayGiveUp({
     title: say('shell:unsaved'),
     text: say('shell:unsavedMany', { n: dirty.length }),
     act: say('shell:discardAndSwitch'),
-    cancel: say('shell:keepEditing'),
-    danger: true,
   })
-  return answer !== null
+}
+
+/** Mounts the screen of a tab anew, asking first when it holds unsaved work. */
+export const refreshTab = async (key: string, title: string): Promise<void> => {
+  const question = { title: say('shell:unsavedTitle', { title }), text: say('shell:unsavedMany', { n: 1 }) }
+  const isDirty = dirtyKeys().includes(key)
+  if (isDirty && !(await mayGiveUp({ ...question, act: say('shell:discardAndRefresh') }))) return
+  if (isDirty) giveUpDirty(key)
+  changeTabs((tabs) => refresh(tabs, key))
 }
 
 /** Nothing is unsaved any more: the work was given up. */

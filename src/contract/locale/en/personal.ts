@@ -74,7 +74,7 @@ export const personal: Record<keyof typeof personalZhCn, string> = {
   pageSizeUsual: 'As each list has it',
   preferencesHint: 'In force at once, on every computer',
   theme: 'Look',
-  themeHint: 'Layout, colours and row height are in “Settings” of the header, where they can be saved as yours',
+  themeHint: 'Layout, colours and component size are in “Settings” of the header, where they can be saved as yours',
   versions: 'Versions of layout and theme',
   drafts: 'My drafts',
   d_view: 'Page',

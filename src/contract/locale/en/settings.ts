@@ -19,7 +19,7 @@ export const settings: typeof settingsZhCn = {
   isIsDark: 'Dark mode',
   isGrayscale: 'Greyscale',
   isInvert: 'Inverted colours',
-  globalComponentSize: 'Row height',
+  globalComponentSize: 'Component size',
   small: 'Compact',
   default: 'Default',
   large: 'Roomy',

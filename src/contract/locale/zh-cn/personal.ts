@@ -72,7 +72,7 @@ export const personal = {
   pageSizeUsual: '按各列表默认',
   preferencesHint: '立即生效，在任何电脑上登录都相同',
   theme: '外观',
-  themeHint: '布局、颜色、密度等在页头的“设置”中修改，可另存为我的默认',
+  themeHint: '布局、颜色、组件大小等在页头的“设置”中修改，可另存为我的默认',
   versions: '布局与主题的历史版本',
   drafts: '我的草稿',
   d_view: '页面',

@@ -17,7 +17,7 @@ export const settings = {
   isIsDark: '深色模式',
   isGrayscale: '灰度',
   isInvert: '反色',
-  globalComponentSize: '行高',
+  globalComponentSize: '组件大小',
   small: '紧凑',
   default: '默认',
   large: '宽松',

@@ -74,7 +74,7 @@ export const personal: Record<keyof typeof personalZhCn, string> = {
   pageSizeUsual: '依各清單預設',
   preferencesHint: '立即生效，在任何電腦上登入都相同',
   theme: '外觀',
-  themeHint: '版面、顏色、密度等在頁首的「設定」中修改，可另存為我的預設',
+  themeHint: '版面、顏色、元件大小等在頁首的「設定」中修改，可另存為我的預設',
   versions: '版面與佈景主題的歷史版本',
   drafts: '我的草稿',
   d_view: '頁面',

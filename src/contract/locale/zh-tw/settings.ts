@@ -19,7 +19,7 @@ export const settings: typeof settingsZhCn = {
   isIsDark: '深色模式',
   isGrayscale: '灰階',
   isInvert: '反相',
-  globalComponentSize: '行高',
+  globalComponentSize: '元件大小',
   small: '緊湊',
   default: '預設',
   large: '寬鬆',
