@@ -22,7 +22,7 @@ export const settings: typeof settingsZhCn = {
   globalComponentSize: 'Component size',
   small: 'Compact',
   default: 'Default',
-  large: 'Roomy',
+  large: 'Spacious',
   topBar: 'Background',
   topBarColor: 'Text',
   isTopBarColorGradual: 'Gradient background',

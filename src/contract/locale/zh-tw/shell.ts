@@ -62,7 +62,7 @@ export const shell: typeof shellZhCn = {
   goTo: '前往',
   switchSet: '切換帳套',
   density: '元件大小',
-  densitySmall: '緊密',
+  densitySmall: '緊湊',
   densityDefault: '預設',
   densityLarge: '寬鬆',
   settings: '介面設定',
