@@ -175,6 +175,10 @@ describe('what surrounds the screens', () => {
       })
     expect((await ann.ask(layoutCalls.save, { kind: 'nav', content: '{"groups":[{}]}' })).body.code).toBe(42225)
     expect((await ann.ask(layoutCalls.saveDefault, { role: 'entry', content: nav('/a') })).body.code).toBe(403)
+    expect((await ann.ask(layoutCalls.roles, {})).body.code).toBe(403)
+    expect(await root.api(layoutCalls).roles({})).toContainEqual({
+      ...{ code: 'entry', name: { 'zh-cn': '制单', 'zh-tw': '製單', en: 'Voucher entry' } },
+    })
     await root.api(layoutCalls).saveDefault({ role: 'entry', content: nav('/a') })
     expect(await layouts.read({ kind: 'nav' })).toMatchObject({ content: nav('/a'), from: 'entry' })
     for (let at = 1; at <= 21; at += 1) await layouts.save({ kind: 'nav', content: nav(`/${at}`) })

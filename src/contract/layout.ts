@@ -1,7 +1,7 @@
 // The calls of how a user has arranged his way to the screens: the present one, its versions, the default of a role.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Id } from './shape.ts'
+import { Id, Triple } from './shape.ts'
 
 const Kind = Type.Union([Type.Literal('nav'), Type.Literal('theme')])
 /** JSON as text. */
@@ -25,6 +25,13 @@ export const layoutCalls = {
     result: Type.Object({ id: Id }),
     permission: 'signedIn',
     touches: ['layout'],
+  }),
+  /** The roles whose default can be set. */
+  roles: call({
+    at: 'GET /home/layout/roles',
+    input: Type.Object({}),
+    result: Type.Array(Type.Object({ code: Type.String(), name: Triple })),
+    permission: { button: 'sys:home:navDefault' },
   }),
   /** What the users of a role begin with. */
   saveDefault: call({

@@ -1,5 +1,6 @@
 // Serves how users have arranged their way to the screens, its versions, and what everybody begins with.
 import { type LayoutVersionShape, layoutCalls } from '../../contract/layout.ts'
+import type { TripleShape } from '../../contract/shape.ts'
 import { nameOfTile, navigationProblems, readNavigation } from '../../domain/navigation.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
@@ -78,6 +79,9 @@ const layoutFor = async (scope: Scope, kind: Kind): Promise<Stored & { from: str
   return ofRole ?? { id: 0n, content: '', savedAt: '', from: '' }
 }
 
+const rolesText = `select code, json_build_object('zh-cn', name_zh_cn, 'zh-tw', name_zh_tw, 'en', name_en) as name
+  from role where enabled order by sort, code limit 500`
+
 const roleExists = async (db: Db, code: string): Promise<void> => {
   const [row] = await db.query('select 1 from role where code = $1', [code])
   if (!row) refuse(problem('record.missing', 'role'))
@@ -154,6 +158,7 @@ export const layoutRoutes = (app: App, gate: Gate): void =>
       const id = await scope.db.transaction((tx) => keep(tx, { userId: scope.user.id }, kind, content))
       return { id: String(id) }
     },
+    roles: (_, { db }) => db.query<{ code: string; name: TripleShape }>(rolesText),
     saveDefault: saveDefault(gate),
     reset: async ({ kind }, { db, user }) => {
       await db.query('delete from home_layout where user_id = $1 and kind = $2', [user.id, kind])

@@ -143,17 +143,14 @@ const GroupCard = (props: GroupProps) => {
   )
 }
 
-/** Whose navigation is edited: one's own, or with the code that of a role. */
+/** Whose navigation is edited: one's own, or with the code what the users of a role begin with. */
 const Whose = ({ whose, onChange }: { whose: string; onChange: (whose: string) => void }) => {
   const t = useWords('navigation')
   const lang = useLang()
-  const user = useUser()
   const mayDefault = useAuth('sys:home:navDefault')
+  const known = useCall(layoutApi.roles, {}, { quiet: true, enabled: mayDefault }).data ?? []
   if (!mayDefault) return null
-  const roles = (user?.roles ?? []).map((code, at) => {
-    const name = user?.roleNames[at]
-    return { value: code, label: t('ofRole', { role: name ? textOf(name, lang) : code }) }
-  })
+  const roles = known.map(({ code, name }) => ({ value: code, label: t('ofRole', { role: textOf(name, lang) }) }))
   return (
     <Select
       label={t('whose')}
@@ -203,6 +200,11 @@ const NavigationScreen = () => {
   const t = useWords('navigation')
   const [whose, setWhose] = useState(own)
   const { answer, now, change, keep, goBack, isDirty, problems, isBusy } = useNavigation(whose)
+  const choose = async (next: string) => {
+    const question = { title: t('shell:unsaved'), text: t('shell:unsavedMany', { n: 1 }), danger: true }
+    const answers = { act: t('shell:discardAndSwitch'), cancel: t('shell:keepEditing') }
+    if (!isDirty || (await confirm({ ...question, ...answers })) !== null) setWhose(next)
+  }
   const groups = now?.groups ?? []
   const isHeaderFull = now !== null && pinnedTiles(now).length >= navLimits.pinned
   const wrong = new Set(problems.map(({ path }) => path))
@@ -224,7 +226,7 @@ const NavigationScreen = () => {
   return (
     <Page>
       <PageBar title={t('title')} actions={actions}>
-        <Whose whose={whose} onChange={setWhose} />
+        <Whose whose={whose} onChange={(next) => void choose(next)} />
       </PageBar>
       <div className="nav-page">
         <ProblemList problems={problems} />
