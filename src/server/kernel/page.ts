@@ -15,7 +15,7 @@ import { networkOf } from './network.ts'
 const builtScreens = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
 
 /**
- * Nothing from elsewhere and no inline script; antd writes its styles into the page. `frames`: whose pages may stand
+ * Nothing from elsewhere and no inline script; charts write styles into the page. `frames`: whose pages may stand
  * inside ours; `api`: where the calls go, where that is another server.
  */
 const policyWith = (frames: string, api = ''): string =>

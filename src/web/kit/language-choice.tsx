@@ -11,7 +11,7 @@ export const languageNames = { 'zh-cn': '简体中文', 'zh-tw': '繁體中文',
 
 let wanted: Lang | null = null
 
-/** Switches words, antd, dates and the document at once, without a reload; of two choices the later one counts. */
+/** Switches words, dates and the document at once, without a reload; of two choices the later one counts. */
 export const chooseLanguage = async (lang: Lang): Promise<void> => {
   wanted = lang
   try {

@@ -1,4 +1,4 @@
-// The sign-in page: the ways in as tabs, and the steps that take their place; light on purpose, without router or antd.
+// The sign-in page: the ways in as tabs, and the steps that take their place; light on purpose, without router.
 import { useCallback, useEffect, useState } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
 import type { LoginResultShape, sessionCalls } from '../../contract/session.ts'

@@ -17,7 +17,6 @@ import { ownTokens } from '../api/tokens.ts'
 import { Button } from '../kit/button.tsx'
 import { Empty, Skeleton } from '../kit/page.tsx'
 import { loadWords, useWords } from '../kit/words.ts'
-import { AntdTheme } from '../theme/antd.tsx'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
 import { readPreferences, themeSetting } from '../theme/settings.ts'
 import { Frame } from './frame.tsx'
@@ -181,14 +180,12 @@ const Shell = () => {
   if (user.roles.length === 0 || built.routes.length === 0) return <NoPermission />
   return (
     <QueryClientProvider client={queryClient}>
-      <AntdTheme>
-        <FrameContext value={built}>
-          <HashRouter>
-            <Frame />
-            <LockScreen />
-          </HashRouter>
-        </FrameContext>
-      </AntdTheme>
+      <FrameContext value={built}>
+        <HashRouter>
+          <Frame />
+          <LockScreen />
+        </HashRouter>
+      </FrameContext>
     </QueryClientProvider>
   )
 }
