@@ -204,5 +204,12 @@ describe('what surrounds the screens', () => {
     expect((await get(avatar)).statusCode).toBe(200)
     expect((await profile.avatar({ fileId: '' })).avatar).toBe('')
     expect((await get(avatar)).statusCode).toBe(404)
+    // Who may bring no files has a picture all the same: it comes to Temp, and stays when the profile has taken it.
+    await makePerson({ userName: 'vic_files', roles: ['viewer'] })
+    const vic = await signIn('vic_files')
+    const refused = await uploadTo(app, vic.token, { name: 'me.png', content: png(), query: '' })
+    expect(refused.body.code).toBe(403)
+    const own = await bring(vic, 'me.png', png(), 'bucket=Temp')
+    expect((await get((await vic.api(profileCalls).avatar({ fileId: own.id })).avatar)).statusCode).toBe(200)
   })
 })

@@ -85,6 +85,7 @@ export const fileCalls = {
   /**
    * Multipart with one part `file`; the other values in the query, or as fields before the file. The same content from
    * the same user for the same bucket within ten minutes is the same file, unless a record has taken it meanwhile.
+   * Everybody brings the picture of an error and of himself: to Temp. For other buckets one holds `sys:file:upload`.
    */
   upload: call({
     at: 'POST /system/sys-file/upload-file-minio',
@@ -94,7 +95,7 @@ export const fileCalls = {
       remark: Type.Optional(Type.String({ maxLength: 512 })),
     }),
     result: UploadedFile,
-    permission: { button: 'sys:file:upload' },
+    permission: 'signedIn',
     upload: true,
     touches: ['sysFile'],
   }),

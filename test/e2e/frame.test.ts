@@ -41,7 +41,7 @@ describe('signing in', () => {
     const other = await page.context().newPage()
     await other.goto(`${around.stub.url}/#/login`)
     await other.waitForSelector('.frame')
-    expect(await hash(other)).toBe('#/home/dashboard')
+    await expect.poll(() => hash(other)).toBe('#/home/dashboard')
     await page.click('.user-badge')
     await expect
       .poll(() => page.locator('[role=menuitem]').allTextContents())
@@ -172,7 +172,8 @@ describe('the frame', () => {
     await expect.poll(() => told.textContent()).toContain('需要的权限 sys:user:list')
     expect(await told.textContent()).toContain('请联系管理员：周晓。')
     await page.goto(`${around.stub.url}/#/nowhere`)
-    await expect.poll(() => hash(page)).toBe('#/404?path=%2Fnowhere')
+    await expect.poll(() => page.title()).toBe('找不到页面 - 锦账')
+    expect(await hash(page)).toBe('#/404?path=%2Fnowhere')
     await page.goto(`${around.stub.url}/#/nothing`)
     await expect.poll(() => page.textContent('.empty:visible')).toContain('no/such/screen')
   })

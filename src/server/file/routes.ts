@@ -172,8 +172,10 @@ const filterOf = (input: InputOf<typeof fileCalls.export>, scope: Scope): FileFi
 
 export const fileRoutes = (app: App, gate: Gate): void => {
   serve(app, fileCalls, {
-    upload: async ({ bucket = 'Default', source = '', remark = '' }, { upload, user, ip }) => {
+    upload: async ({ bucket = 'Default', source = '', remark = '' }, scope) => {
+      const { upload, user, ip } = scope
       const { name, stream } = upload ?? refuse(problem('file.missing', 'file'))
+      if (bucket !== 'Temp' && !scope.may('sys:file:upload')) refuse(problem('permission.missing', 'bucket'))
       return uploadedOf(await app.files.put(stream, { name, bucket, source, remark, userId: user.id, ip }))
     },
     list: async (input, scope) => {

@@ -1,4 +1,5 @@
 // Serves what a user says of himself: names, a signature and a picture; what others decide of him is only shown.
+import type { Bucket } from '../../contract/file.ts'
 import { type ProfileShape, profileCalls } from '../../contract/profile.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { checkText } from '../../domain/text.ts'
@@ -9,13 +10,16 @@ import { type App, serve } from '../kernel/serve.ts'
 const avatarBytesMax = 2 * 1024 * 1024
 
 const profileText = `select u.user_name as "userName", u.real_name as "realName", u.nick_name as "nickName",
-    u.sex::int as sex, u.mobile, u.email, u.signature, u.avatar, u.company_code as company,
+    u.sex::int as sex, u.mobile, u.email, u.signature, u.avatar,
+    trim(u.company_code || ' ' || coalesce(nullif(case $2 when 'en' then c.name_en when 'zh-tw' then c.name_zh_tw end, ''),
+      c.name_zh_cn, '')) as company,
     coalesce(nullif(case $2 when 'en' then d.name_en when 'zh-tw' then d.name_zh_tw end, ''), d.name_zh_cn,
       u.department_name) as department, u.password_changed_at as "passwordChangedAt",
     coalesce((select json_agg(json_build_object('zh-cn', r.name_zh_cn, 'zh-tw', r.name_zh_tw, 'en', r.name_en)
       order by r.sort, r.code) from user_role ur join role r on r.id = ur.role_id and r.enabled
       where ur.user_id = u.id), '[]') as roles
-  from app_user u left join department d on d.code = u.department_code where u.id = $1`
+  from app_user u left join department d on d.code = u.department_code left join company c on c.code = u.company_code
+  where u.id = $1`
 
 const profileOf = async ({ db, user, lang }: Scope): Promise<ProfileShape> => {
   const [row] = await db.query<ProfileShape>(profileText, [user.id, lang])
@@ -41,6 +45,9 @@ const save = async (input: Told, { db, user }: Scope) => {
   return {}
 }
 
+/** Temp is where everybody may bring one; a record has taken it then, and it stays. */
+const buckets: readonly Bucket[] = ['Temp', 'Default']
+
 const avatarReference = (userId: bigint) => ({ type: 'avatar', id: String(userId) })
 
 /** The picture becomes the user's: anybody may open it, and it stays until another one takes its place. */
@@ -50,7 +57,7 @@ const setAvatar =
     const reference = avatarReference(scope.user.id)
     const [file] = fileId === '' ? [] : await app.files.find([BigInt(fileId)])
     const isPicture =
-      file && previewOf(file.ext) === 'image' && file.bytes <= avatarBytesMax && file.bucket === 'Default'
+      file && previewOf(file.ext) === 'image' && file.bytes <= avatarBytesMax && buckets.includes(file.bucket)
     if (fileId !== '' && !isPicture) refuse(problem('avatar.image', 'fileId'))
     const avatar = file ? `/files/p/${file.id}/${encodeURIComponent(file.name)}` : ''
     await scope.db.transaction(async (tx) => {

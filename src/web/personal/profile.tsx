@@ -35,7 +35,7 @@ const Avatar = ({ profile }: { profile: ProfileShape }) => {
     if (!square) return toast({ look: 'error', title: t('avatarWrong') })
     const options = { signal: new AbortController().signal, onSent: () => undefined, source: 'avatar' }
     try {
-      const { id } = await uploadFile(square, 'avatar.jpg', 'Default', options)
+      const { id } = await uploadFile(square, 'avatar.jpg', 'Temp', options)
       markStale(fileCalls.upload)
       keep(id)
     } catch (trouble) {

@@ -17,7 +17,7 @@ import { Footer } from './footer.tsx'
 import { landingPath, titleOfTab, useBuilt } from './frame-context.ts'
 import { Header } from './header.tsx'
 import { LinkPage } from './link-page.tsx'
-import { Lost } from './lost.tsx'
+import { Lost, lostTitle } from './lost.tsx'
 import { useMenuWatch } from './menu-watch.ts'
 import { goTo, lendNavigator } from './navigation.ts'
 import { Palette } from './palette.tsx'
@@ -76,12 +76,13 @@ const useVisits = (location: Location, route: BuiltRoute | null): void => {
 }
 
 /** Spec §9: title, dash, global title. */
-const useDocumentTitle = (fallback: BuiltRoute | null): void => {
+const useDocumentTitle = (path: string, fallback: BuiltRoute | null): void => {
+  const t = useWords('shell')
   const product = useProductTitle()
   const lang = useLang()
   const { routes } = useBuilt()
   const active = useTabs((tabs) => tabs.list.find((tab) => tab.key === tabs.active))
-  const title = active ? titleOfTab(active, routes, lang) : fallback ? fallback.title[lang] : ''
+  const title = active ? titleOfTab(active, routes, lang) : fallback ? fallback.title[lang] : lostTitle(t, path)
   useEffect(() => {
     document.title = title ? `${title} - ${product}` : product
   }, [title, product])
@@ -167,7 +168,7 @@ export const Frame = () => {
   const { isGrayscale, isInvert, tagsStyle, animation } = usePreferences()
   const away = useAwayHeader()
   useVisits(location, route)
-  useDocumentTitle(route)
+  useDocumentTitle(location.pathname, route)
   useFollowActive(location)
   useLeaveWarning()
   useKeys({ 'Ctrl+K': () => setSearching(true), '/': () => setSearching(true) })

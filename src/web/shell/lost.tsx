@@ -7,8 +7,12 @@ import { menuApi, noticeApi } from '../api/session-api.ts'
 import { Button } from '../kit/button.tsx'
 import { homePath } from '../kit/hash.ts'
 import { Empty } from '../kit/page.tsx'
-import { useWords } from '../kit/words.ts'
+import { type Say, useWords } from '../kit/words.ts'
 import { askToLeave } from './sign-out.ts'
+
+/** What a page that is no screen is called; '' for any other address. */
+export const lostTitle = (t: Say, path: string): string =>
+  path === '/401' ? t('noAccess') : path === '/404' ? t('notFound') : ''
 
 /** The text of 404; `onHome` leads back. */
 export const NotFound = ({ onHome }: { onHome: () => void }) => {

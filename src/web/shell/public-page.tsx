@@ -1,9 +1,11 @@
 // What visitors without a session see: 401 and 404 with the way to sign in, and the walls of figures.
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { replaceHash } from '../kit/hash.ts'
 import { LanguageChoice } from '../kit/language-choice.tsx'
 import { loaded } from '../kit/loaded.tsx'
-import { NoAccess, NotFound } from './lost.tsx'
+import { useProductTitle } from '../kit/product-title.ts'
+import { useWords } from '../kit/words.ts'
+import { lostTitle, NoAccess, NotFound } from './lost.tsx'
 import './shell.css'
 
 type Loaded = () => Promise<{ default: ComponentType }>
@@ -22,6 +24,12 @@ const PublicPage = ({ path }: { path: string }) => {
 }
 
 const LostPage = ({ path }: { path: string }) => {
+  const t = useWords('shell')
+  const product = useProductTitle()
+  const title = lostTitle(t, path)
+  useEffect(() => {
+    document.title = `${title} - ${product}`
+  }, [title, product])
   const goHome = () => replaceHash('/login')
   return (
     <main className="full-page">

@@ -2,7 +2,7 @@
 import { errorCalls } from '../../contract/error-record.ts'
 import { keptRequest } from '../../domain/error-record.ts'
 import { client } from '../api/client.ts'
-import { CallRefused } from '../api/failure.ts'
+import type { CallRefused } from '../api/failure.ts'
 import { type AskedFor, send } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
 import { uploadFile } from '../api/upload.ts'
@@ -36,19 +36,10 @@ const pictureOfPage = async (): Promise<Blob> => {
   )
 }
 
-/** No permission to bring files: the error is told without a picture. */
-const forbidden = 403
-
 const uploadPicture = async (): Promise<string> => {
   const options = { signal: new AbortController().signal, onSent: () => undefined, source: 'error-record' }
-  const picture = await pictureOfPage()
-  return uploadFile(picture, 'screenshot.jpg', 'Temp', options).then(
-    ({ id }) => id,
-    (trouble) => {
-      if (trouble instanceof CallRefused && trouble.code === forbidden) return ''
-      throw trouble
-    },
-  )
+  const { id } = await uploadFile(await pictureOfPage(), 'screenshot.jpg', 'Temp', options)
+  return id
 }
 
 const messageMax = 8000

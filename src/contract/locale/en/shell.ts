@@ -88,6 +88,8 @@ export const shell: typeof shellZhCn = {
   expiredTitle: 'Login has expired',
   expiredText: 'Login has expired, do you want to log in again?',
   signInAgain: 'Log in again',
+  notFound: 'Page not found',
+  noAccess: 'No permission',
   notFoundText: 'Wrong address input, please re-enter the address~',
   notFoundHint: 'The address may have changed, or the page has been removed.',
   noAccessText: 'You are not authorized to operate~',

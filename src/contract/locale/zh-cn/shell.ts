@@ -86,6 +86,8 @@ export const shell = {
   expiredTitle: '登录已过期',
   expiredText: '登录已过期，是否重新登录？',
   signInAgain: '重新登录',
+  notFound: '找不到页面',
+  noAccess: '没有权限',
   notFoundText: '地址输入错误，请重新输入地址~',
   notFoundHint: '地址可能已更改，或页面已被移除。',
   noAccessText: '您未被授权，没有操作权限~',

@@ -87,6 +87,8 @@ export const shell: typeof shellZhCn = {
   expiredTitle: '登入已過期',
   expiredText: '登入已過期，是否重新登入？',
   signInAgain: '重新登入',
+  notFound: '找不到頁面',
+  noAccess: '沒有權限',
   notFoundText: '地址輸入錯誤，請重新輸入地址~',
   notFoundHint: '地址可能已變更，或頁面已被移除。',
   noAccessText: '您未被授權，沒有操作權限~',
