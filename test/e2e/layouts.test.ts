@@ -178,3 +178,16 @@ it('one begins with the screen one has chosen, and the way home leaves what is o
   await page.click('.tab-face >> text=Form')
   expect(await page.inputValue('.form-control input:visible')).toBe('abc')
 })
+
+it('what takes the whole window asks before unsaved work is lost', async () => {
+  const { page } = await signIn('/form')
+  await page.fill('.form-control input', 'abc')
+  await goTo(page, '/wall')
+  const onward = page.getByRole('button', { name: '立即前往' })
+  await onward.click()
+  await page.locator('dialog').getByRole('button', { name: '继续编辑' }).click()
+  expect(await page.evaluate(() => location.hash)).toBe('#/wall')
+  await onward.click()
+  await page.locator('dialog').getByRole('button', { name: '放弃并切换' }).click()
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/visualizingDemo1')
+})

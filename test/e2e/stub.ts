@@ -71,6 +71,7 @@ const menu: Row[] = [
       { path: '/form', title: 'Form', component: screen('form') },
       { path: '/brief', title: 'Brief', component: screen('grid'), meta: { isHide: true, isKeepAlive: false } },
       { path: '/draft', title: 'Draft', component: screen('form'), meta: { isHide: true, isKeepAlive: false } },
+      { path: '/wall', title: 'Wall', meta: { isHide: true, isLink: '/visualizingDemo1' } },
       { path: '/form/:id', title: 'One form', component: screen('form'), meta: { isHide: true } },
       { path: '/framed', title: 'Framed', meta: { isLink: '/login?{userName}', isIframe: true } },
       { path: '/kept-out', title: 'Kept out', meta: { isLink: 'https://a.example/', isIframe: true } },

@@ -9,6 +9,14 @@ export const homePath = '/home/dashboard'
 
 export const isHome = (path: string): boolean => path === '/' || path === '' || path === homeFolder
 
+/** The page of a phone that lets a browser in. */
+export const scanPath = '/m/scan-confirm'
+
+const wholePaths: ReadonlySet<string> = new Set(['/visualizingDemo1', '/visualizingDemo2', scanPath])
+
+/** Whether a page takes the place of the frame and all its tabs, with or without a token. */
+export const fillsWindow = (path: string): boolean => wholePaths.has(path)
+
 const read = (): string => location.hash.replace(/^#/, '') || '/'
 
 const subscribe = (changed: () => void) => {

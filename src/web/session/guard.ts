@@ -1,5 +1,5 @@
 // Where a visitor may go: the order of checks of administration §1.2 as one pure function.
-import { homeFolder } from '../kit/hash.ts'
+import { fillsWindow, homeFolder } from '../kit/hash.ts'
 
 /** Pages anybody may see. */
 const publicPaths: ReadonlySet<string> = new Set([
@@ -10,12 +10,6 @@ const publicPaths: ReadonlySet<string> = new Set([
   '/visualizingDemo2',
   '/m/scan-confirm',
 ])
-
-/** The page of a phone that lets a browser in. */
-export const scanPath = '/m/scan-confirm'
-
-/** Pages that fill the window, with or without a token. */
-const wholePaths: ReadonlySet<string> = new Set(['/visualizingDemo1', '/visualizingDemo2', scanPath])
 
 /** What to do with a visit: show the sign-in page, the frame, or go elsewhere first. `clear`: forget stored data. */
 export type Verdict = { show: 'signIn' | 'frame' | 'public' } | { goTo: string; clear: boolean }
@@ -40,7 +34,7 @@ export const guard = (path: string, search: string, hasToken: boolean): Verdict 
     return publicPaths.has(path) ? { show: 'public' } : { goTo: signInPathFor(path, search), clear: true }
   }
   if (path === '/login') return { goTo: homeFolder, clear: false }
-  return { show: wholePaths.has(path) ? 'public' : 'frame' }
+  return { show: fillsWindow(path) ? 'public' : 'frame' }
 }
 
 const isPlainRecord = (value: unknown): value is Record<string, unknown> =>

@@ -24,9 +24,13 @@ test('tabs of one name are told apart by months, subjects and words, not by swit
   expect(tabHint('?subject=112201&level=5&search=7')).toBe('112201 7')
 })
 
-test('one begins with the screen one has chosen as long as it is granted, else at home, else at the first of the menu', () => {
-  const view = { kind: 'screen' as const, match: { kind: 'none' as const, near: [] } }
-  const routeTo = (path: string) => ({ path, isHide: false, isDynamic: false, view }) as unknown as BuiltRoute
+test('one begins with the chosen screen as long as it is granted, else at home, else at the first of the menu', () => {
+  const title = { 'zh-cn': '', 'zh-tw': '', en: '' }
+  const view: BuiltRoute['view'] = { kind: 'screen', match: { kind: 'none', near: [] } }
+  const routeTo = (path: string): BuiltRoute => ({
+    ...{ path, name: path, title, icon: '', component: '', menuId: '1', parents: [], around: [], view },
+    ...{ isAffix: false, isHide: false, isKeepAlive: true, isDynamic: false },
+  })
   const routes = ['/voucher/list', '/home/dashboard', '/voucher/audit'].map(routeTo)
   const begin = (paths: BuiltRoute[], chosen: string) =>
     landingPath({ routes: paths, menu: [] }, [chosen, '/home/dashboard'])
