@@ -87,6 +87,19 @@ it('locks at once by keys, leaves to sign in as another user, and is nothing on 
   await page.keyboard.press('Control+Alt+l')
   await expect.poll(() => isLocked(page)).toBe(true)
   await expect.poll(() => isLocked(other)).toBe(true)
+  // No key reaches what lies under it, none takes it away, and what opens late opens under it.
+  for (const key of ['Control+k', 'Alt+w', 'Escape', 'Escape', 'Escape']) await page.keyboard.press(key)
+  expect(await page.locator('.palette').count()).toBe(0)
+  expect(await page.locator('.tab-face').count()).toBe(2)
+  await page.evaluate(() => {
+    const late = document.body.appendChild(document.createElement('dialog'))
+    late.append('late')
+    late.showModal()
+  })
+  const above = () =>
+    page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('dialog')?.className)
+  await expect.poll(above).toBe('lock')
+  await page.evaluate(() => document.querySelector('body > dialog')?.remove())
   await page.locator('.lock .button-plain').click()
   await page.waitForSelector('#password')
   await other.waitForSelector('#password')

@@ -131,19 +131,44 @@ const UnlockForm = ({ name }: { name: string }) => {
   )
 }
 
+/** No key of anything under it acts while the screen is locked. */
+const aboveAll = 99
+
+/** A modal dialog stands above all pop-ups; what opens after it, by an answer that comes late, is put under it. */
+const useUppermost = (isLocked: boolean) => {
+  const box = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = box.current
+    if (!isLocked || !dialog) return
+    const raise = () => {
+      dialog.close()
+      dialog.showModal()
+    }
+    const cover = ({ target }: Event) => {
+      if (target !== dialog || !dialog.open) raise()
+    }
+    raise()
+    document.addEventListener('toggle', cover, true)
+    return () => document.removeEventListener('toggle', cover, true)
+  }, [isLocked])
+  return box
+}
+
 export const LockScreen = () => {
   const t = useWords('shell')
   const locked = useScreenLock((state) => state.locked)
-  const box = useRef<HTMLDialogElement>(null)
-  const isLocked = locked !== null
-  useEffect(() => {
-    const dialog = box.current
-    // A modal dialog stands above all pop-ups, and leaves nothing below it to be reached.
-    if (isLocked && dialog && !dialog.open) dialog.showModal()
-  }, [isLocked])
+  const box = useUppermost(locked !== null)
   if (!locked) return null
   return (
-    <dialog ref={box} className="lock" aria-label={t('lockedTitle')} onCancel={(event) => event.preventDefault()}>
+    <dialog
+      ref={box}
+      data-layer={aboveAll}
+      className="lock"
+      aria-label={t('lockedTitle')}
+      // By the key too: the browser closes unasked at a second Esc with nothing typed in between.
+      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+      onCancel={(event) => event.preventDefault()}
+    >
       <Clock />
       <UnlockForm name={locked.realName || locked.userName} />
     </dialog>
