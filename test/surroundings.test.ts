@@ -6,6 +6,7 @@ import { fileCalls } from '../src/contract/file.ts'
 import { layoutCalls } from '../src/contract/layout.ts'
 import { noticeCalls } from '../src/contract/notice.ts'
 import { profileCalls } from '../src/contract/profile.ts'
+import { sessionCalls } from '../src/contract/session.ts'
 import { workflowCalls } from '../src/contract/workflow.ts'
 import { keepFault } from '../src/server/kernel/fault-line.ts'
 import type { Message } from '../src/server/kernel/message.ts'
@@ -189,8 +190,12 @@ describe('what surrounds the screens', () => {
     expect((await bob.ask(layoutCalls.version, { id: versions[0]?.id })).body.code).toBe(404)
     await layouts.reset({ kind: 'nav' })
     expect((await layouts.read({ kind: 'nav' })).from).toBe('entry')
+    const titleNow = async () => (await bob.api(sessionCalls).appConfig({})).globalTitle
     await root.api(layoutCalls).publishTheme({ content: '{"primary":"#123456"}' })
     expect((await bob.api(layoutCalls).companyTheme({})).content).toBe('{"primary":"#123456"}')
+    expect(await titleNow()).toEqual({ 'zh-cn': '锦账', 'zh-tw': '錦帳', en: 'Selvedge' })
+    await root.api(layoutCalls).publishTheme({ content: '{"globalTitle":"Our books"}' })
+    expect(await titleNow()).toEqual({ 'zh-cn': 'Our books', 'zh-tw': 'Our books', en: 'Our books' })
   })
 
   test('a profile is one’s own; its picture is open to all and goes with the next one', async () => {

@@ -144,7 +144,8 @@ const answersOf = (rows: Row[]): Answers => ({
   'GET /system/auth/login-user-info': () => fine({ ...user, menuRoutes: rows.map(menuRow) }),
   'POST /system/auth/logout': () => fine({}),
   'POST /system/auth/lock': () => fine({}),
-  'GET /system/auth/app-config': () => fine({ version: '0.0.1' }),
+  'GET /system/auth/app-config': () =>
+    fine({ version: '0.0.1', globalTitle: { 'zh-cn': '锦账', 'zh-tw': '錦帳', en: 'Selvedge' } }),
   'GET /system/setting': () => fine([]),
   'PUT /system/setting': () => fine({}),
   'GET /system/job/mine': () => fine({ items: [] }),

@@ -3,6 +3,7 @@ import { type LayoutVersionShape, layoutCalls } from '../../contract/layout.ts'
 import type { TripleShape } from '../../contract/shape.ts'
 import { nameOfTile, navigationProblems, readNavigation } from '../../domain/navigation.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import { companyTheme, themeName } from '../kernel/company-theme.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -12,7 +13,6 @@ import type { Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/trail.ts'
 
 const versionsMost = 20
-const themeName = 'home.theme'
 
 type Kind = 'nav' | 'theme'
 type Owner = { userId: bigint } | { role: string }
@@ -176,9 +176,6 @@ export const layoutRoutes = (app: App, gate: Gate): void =>
       await scope.db.transaction((tx) => keep(tx, { userId: scope.user.id }, version.kind, version.content))
       return version
     },
-    companyTheme: async (_, { db }) => {
-      const [row] = await db.query<{ value: string }>('select value from instance_setting where name = $1', [themeName])
-      return { content: row?.value ?? '' }
-    },
+    companyTheme: async (_, { db }) => ({ content: await companyTheme(db) }),
     publishTheme: publishTheme(gate),
   })

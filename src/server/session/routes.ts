@@ -6,6 +6,7 @@ import { sessionCalls, type UserInfoShape } from '../../contract/session.ts'
 import type { TripleShape } from '../../contract/shape.ts'
 import { accountConfigs } from '../kernel/account-config.ts'
 import { chinaNow } from '../kernel/clock.ts'
+import { companyTheme, titleOfTheme } from '../kernel/company-theme.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import type { App } from '../kernel/http.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -112,6 +113,12 @@ const backgrounds = async (app: App) => {
   })
 }
 
+/** As the look that was published for all has it, else in the words of each language. */
+const productTitle = async (app: App): Promise<TripleShape> => {
+  const published = titleOfTheme(await companyTheme(app.db))
+  return inEachLanguage((lang) => published || wordsOf[lang].session.product)
+}
+
 export const sessionRoutes = (app: App, gate: Gate): void =>
   serve(app, sessionCalls, {
     login: (input, visit) => login({ app, gate, visit }, input),
@@ -132,7 +139,7 @@ export const sessionRoutes = (app: App, gate: Gate): void =>
     backgroundImg: async () => ({ items: await backgrounds(app), interval: 8, current: 0 }),
     ip: async (_, visit) => ({ ip: visit.ip, ipVersion: isIPv6(visit.ip) ? 6 : 4, trustedProxy: app.trustsProxy }),
     appConfig: async () => ({
-      globalTitle: inEachLanguage((lang) => wordsOf[lang].session.product),
+      globalTitle: await productTitle(app),
       globalViceTitle: inEachLanguage((lang) => wordsOf[lang].session.slogan),
       languages: [...languages],
       variants: await variantsOf(app),

@@ -11,7 +11,7 @@ import { LanguageChoice } from '../kit/language-choice.tsx'
 import { Logo } from '../kit/logo.tsx'
 import { useProductTitle } from '../kit/product-title.ts'
 import { toast } from '../kit/toast.tsx'
-import { say, useWords } from '../kit/words.ts'
+import { say, useLang, useWords } from '../kit/words.ts'
 import { takeWxAnswer, wechatApi } from '../parts/wechat.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { AccountCard } from './account-card.tsx'
@@ -168,9 +168,11 @@ const Cards = ({ config }: { config: Config | null }) => {
 /** The page at `/login`. */
 const SignIn = () => {
   const t = useWords('shell')
-  const product = useProductTitle()
+  const lang = useLang()
+  const own = useProductTitle()
   const { globalTitle, globalViceTitle, globalViceTitleMsg } = usePreferences()
   const config = useConfig()
+  const product = globalTitle || config?.globalTitle[lang] || own
   useEffect(() => {
     document.title = `${t('signIn')} - ${product}`
   }, [t, product])
@@ -181,7 +183,7 @@ const SignIn = () => {
         <div className="sign-in-brand">
           <Logo size={30} />
           <b>{product}</b>
-          <span>{globalViceTitle || (globalTitle ? '' : t('productLatin'))}</span>
+          <span>{globalViceTitle || (product === t('product') ? t('productLatin') : '')}</span>
         </div>
         <div className="sign-in-pitch">
           <p className="sign-in-slogan">{globalViceTitleMsg || t('slogan')}</p>
