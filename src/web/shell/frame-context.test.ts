@@ -17,6 +17,7 @@ test('a tab is called as its address says, in the current language where three a
   const inPath = { path: `/x/7/${encodeURIComponent(spoken)}`, search: '' }
   expect(tabNameOf(inPath, '/x/:id/:tagsViewName', 'zh-tw')).toBe('b')
   expect(tabNameOf({ path: '/x', search: '' }, '/x', 'en')).toBe('')
+  expect(tabNameOf({ path: '/x/7/%E9%94', search: '' }, '/x/:id/:tagsViewName', 'en')).toBe('%E9%94')
 })
 
 test('tabs of one name are told apart by months, subjects and words, not by switches and numbers of lines', () => {

@@ -23,9 +23,18 @@ const spokenName = (text: string, lang: Lang): string => {
 
 const nameKey = 'tagsViewName'
 
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    // An address that was cut off in the middle of a letter: what there is of it is the name.
+    return part
+  }
+}
+
 const nameInPath = (path: string, pattern: string): string => {
   const at = pattern.split('/').indexOf(`:${nameKey}`)
-  return at < 0 ? '' : decodeURIComponent(path.split('/')[at] ?? '')
+  return at < 0 ? '' : decoded(path.split('/')[at] ?? '')
 }
 
 /** The name that an address gives its tab, in its query or as a part of its path; '' for none. */

@@ -2,6 +2,7 @@
 // screens.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { HashRouter } from 'react-router'
 import { keepSignedIn } from '../api/keep-signed-in.ts'
 import { askUser, knownUser } from '../api/load-user.ts'
@@ -15,6 +16,7 @@ import { followSettings, settingNow, useSetting } from '../api/setting.ts'
 import { localStore, sessionStore } from '../api/storage.ts'
 import { ownTokens } from '../api/tokens.ts'
 import { Button } from '../kit/button.tsx'
+import { homeFolder, replaceHash } from '../kit/hash.ts'
 import { Empty, Skeleton } from '../kit/page.tsx'
 import { loadWords, useWords } from '../kit/words.ts'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
@@ -26,6 +28,7 @@ import { buildRoutes } from './routes.ts'
 import { type ScreenLoader, screenFiles } from './screens.ts'
 import { leave, listenToOthers } from './sign-out.ts'
 import './shell.css'
+import { forgetTabs } from './tabs-store.ts'
 
 const files = screenFiles(import.meta.glob<Awaited<ReturnType<ScreenLoader>>>('../**/*.screen.tsx'))
 
@@ -147,6 +150,27 @@ const LoadTrouble = ({ onRetry }: { onRetry: () => void }) => {
   )
 }
 
+/** What is open may be what has failed: one begins again without it. What was not saved is still found. */
+const beginAnew = (): void => {
+  forgetTabs()
+  replaceHash(homeFolder)
+  location.reload()
+}
+
+const FrameTrouble = () => {
+  const t = useWords('shell')
+  const action = (
+    <Button look="solid" icon="home" onClick={beginAnew}>
+      {t('backHome')}
+    </Button>
+  )
+  return (
+    <main className="full-page">
+      <Empty isPage icon="error" title={t('pageFailed')} action={action} />
+    </main>
+  )
+}
+
 /** Spec §6: a user with no roles or no menu gets no routes. */
 const NoPermission = () => {
   const t = useWords('shell')
@@ -182,7 +206,9 @@ const Shell = () => {
     <QueryClientProvider client={queryClient}>
       <FrameContext value={built}>
         <HashRouter>
-          <Frame />
+          <ErrorBoundary fallback={<FrameTrouble />}>
+            <Frame />
+          </ErrorBoundary>
           <LockScreen />
         </HashRouter>
       </FrameContext>
