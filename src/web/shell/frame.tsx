@@ -25,7 +25,7 @@ import { Panes } from './panes.tsx'
 import { type Built, type BuiltRoute, hasPane, routeFor } from './routes.ts'
 import { SandboxBand } from './sandbox-band.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { TabStrip } from './tab-strip.tsx'
+import { TabKeys, TabStrip } from './tab-strip.tsx'
 import { addressOfTab, sortedSearch, visit, withFixedTab } from './tabs.ts'
 import { changeTabs, dirtyKeys, keepKnownTabs, useTabs } from './tabs-store.ts'
 import { useAwayHeader } from './use-away-header.ts'
@@ -149,6 +149,7 @@ const Surroundings = (props: { path: string; at: FrameLayout; onSearch: () => vo
         />
       )}
       <Header path={path} at={at} onCollapse={at.side ? collapse : undefined} onSearch={onSearch} />
+      <TabKeys onFull={onFull} />
       {isTagsview && <TabStrip onFull={onFull} />}
       {isFooter && <Footer />}
     </>

@@ -105,6 +105,20 @@ const scrollAlong = ({ currentTarget, deltaY }: WheelEvent<HTMLElement>): void =
   currentTarget.scrollLeft += deltaY
 }
 
+/** The keys of tabs, which hold without their strip too. */
+export const TabKeys = ({ onFull }: { onFull: () => void }) => {
+  const { act, tabs } = useTabMenu(onFull)
+  const active = tabs.list.find((tab) => tab.key === tabs.active)
+  useKeys({
+    'Alt+W': () => active && !active.isAffix && act.close(active),
+    'Alt+Shift+T': act.reopen,
+    'Alt+R': () => active && act.refresh(active),
+    'Alt+Shift+ArrowLeft': () => active && changeTabs((tabs) => moveBy(tabs, active.key, -1)),
+    'Alt+Shift+ArrowRight': () => active && changeTabs((tabs) => moveBy(tabs, active.key, 1)),
+  })
+  return null
+}
+
 export const TabStrip = ({ onFull }: { onFull: () => void }) => {
   const t = useWords('shell')
   const { itemsFor, act, show, tabs, titleOf } = useTabMenu(onFull)
@@ -116,13 +130,6 @@ export const TabStrip = ({ onFull }: { onFull: () => void }) => {
     const hint = names.some((other, place) => place !== at && other === name) ? tabHint(tab.search) : ''
     return hint === '' ? name : `${name} · ${hint}`
   }
-  useKeys({
-    'Alt+W': () => active && !active.isAffix && act.close(active),
-    'Alt+Shift+T': act.reopen,
-    'Alt+R': () => active && act.refresh(active),
-    'Alt+Shift+ArrowLeft': () => active && changeTabs((tabs) => moveBy(tabs, active.key, -1)),
-    'Alt+Shift+ArrowRight': () => active && changeTabs((tabs) => moveBy(tabs, active.key, 1)),
-  })
   return (
     <div className="tab-strip">
       <nav aria-label={t('tabs')} onWheel={scrollAlong}>
