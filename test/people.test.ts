@@ -1,13 +1,13 @@
 // Departments, users and roles: what is refused and why, what a change takes along, and what it ends at once.
 import { expect, test } from 'vitest'
 import { addressOf } from '../src/contract/call.ts'
-import { type DepartmentFields, departmentCalls } from '../src/contract/department.ts'
-import { type RoleFields, type RoleShape, roleCalls } from '../src/contract/role.ts'
+import { departmentCalls } from '../src/contract/department.ts'
+import { type RoleShape, roleCalls } from '../src/contract/role.ts'
 import { sessionCalls } from '../src/contract/session.ts'
 import { trailCalls } from '../src/contract/trail.ts'
-import { type UserFields, userAdminCalls } from '../src/contract/user-admin.ts'
-import { CallRefused } from '../src/web/api/failure.ts'
+import { userAdminCalls } from '../src/contract/user-admin.ts'
 import { productWorld } from './client.ts'
+import { csv, department, person, refusal, roleFields } from './people-forms.ts'
 import { uploadTo } from './upload.ts'
 
 const product = await productWorld()
@@ -17,26 +17,12 @@ await product.makeAccountSet('PE02', 2025)
 await product.makePerson({ userName: 'pe_admin', roles: ['admin'], rights: ['read'] })
 const admin = await product.signIn('pe_admin', value)
 
-const refusal = (work: Promise<unknown>): Promise<string[]> =>
-  work.then(
-    () => [],
-    (error: unknown) => {
-      if (error instanceof CallRefused) return error.problems.map(({ name, path }) => `${name} ${path}`.trim())
-      throw error
-    },
-  )
-
 const departments = admin.api(departmentCalls)
-const department = (code: string, more: Partial<DepartmentFields> = {}): DepartmentFields => ({
-  ...{ parentId: '', code, nameZhCn: `部门${code}`, nameZhTw: '', nameEn: code, type: 'department', companyCode: '' },
-  ...{ leaderId: '', phone: '', email: '', costCenter: '', sort: 100, remark: '', ...more },
-})
 const rowOf = async (code: string) => {
   const found = (await departments.tree({})).items.find((each) => each.code === code)
   if (!found) throw new Error(`no department ${code}`)
   return found
 }
-const csv = (...lines: string[]) => Buffer.from(`${lines.join('\n')}\n`)
 const bring = async (path: string, content: Buffer, query = '', { token } = admin) => {
   const { body } = await uploadTo(app, token, { name: 'a.csv', content, path, query, accountSet: value })
   return body.code === 200 ? body.result : body.problems?.map(({ name, path: at }) => `${name} ${at}`)
@@ -114,23 +100,15 @@ test('departments come from a file, whole or not at all, a parent behind its chi
   await expect(rowOf('R7')).rejects.toThrow()
   expect(await bring(path, good)).toEqual({ rows: 3, added: 2, changed: 1 })
   expect((await rowOf('D7')).parentId).toBe((await rowOf('R7')).id)
+  // A column that the file does not have stays as it is.
+  const { id, version } = await rowOf('D7')
+  const more = { costCenter: '', sort: 7, remark: 'kept', phone: '+85221234567', parentId: (await rowOf('R7')).id }
+  await departments.edit({ ...department('D7', more), id, version })
+  await bring(path, csv('Code,Name (simpl.),English name,Type,Phone', 'D7,柒,Seven,department,'))
+  expect(await rowOf('D7')).toMatchObject({ ...more, nameZhCn: '柒', phone: '' })
 })
 
 const users = admin.api(userAdminCalls)
-const person = (more: Partial<UserFields> = {}): UserFields => ({
-  ...{ realName: '张三', nameEn: '', nickName: '', sex: 0, mobile: '', email: '', jobNo: '', department: 'D1' },
-  ...{ idCard: '', accountKind: 'person' as const },
-  ...{
-    extraDepartments: [],
-    position: '',
-    managerId: '',
-    language: '',
-    validFrom: '',
-    validTo: '',
-    remark: '',
-    ...more,
-  },
-})
 const roleId = async (code: string) => {
   const { roles } = await users.simpleList({})
   return roles.find((role) => role.code === code)?.id ?? ''
@@ -151,6 +129,10 @@ test('a user is made with a role and a password told once; every wrong field is 
   ])
   const entry = await roleId('entry')
   const given = { ...person({ mobile: '13800138000' }), userName: 'pe_zhang', roleIds: [entry] }
+  const both = { ...given, roleIds: [entry, await roleId('audit')] }
+  expect(await users.add(both)).toMatchObject({
+    ...{ saved: false, password: '', conflicts: [{ a: 'gl:voucher:save', b: 'gl:voucher:audit' }] },
+  })
   const { password, id } = await users.add(given)
   expect(await refusal(users.add({ ...given, userName: 'PE_Zhang' }))).toEqual([
     'record.duplicate userName',
@@ -259,6 +241,12 @@ test('nobody gives more than he holds, touches a super administrator, or takes a
   const own = await userNamed('pe_admin')
   const drop = { userId: own.id, version: own.version, roles: [held(entry)], accept: true }
   expect(await refusal(users.roles(drop))).toEqual(['superadmin.last'])
+  // Nor is there nobody until a day to come.
+  const { version, department: _, ...kept } = await userNamed('pe_admin')
+  const later = { ...person({ department: 'D1', validFrom: '2099-01-01' }), id: kept.id, version }
+  expect(await refusal(users.edit(later))).toEqual(['superadmin.last'])
+  const heldLater = { ...held(adminRole), validFrom: '2099-01-01' }
+  expect(await refusal(users.roles({ userId: own.id, version, roles: [heldLater] }))).toEqual(['superadmin.last'])
 })
 
 test('users come from a file with a password each, and what one leaves goes to another', async () => {
@@ -271,12 +259,39 @@ test('users come from a file with a password each, and what one leaves goes to a
     'record.missing 3:Roles',
     'record.missing 3:Department',
   ])
+  await look.query(`update app_user set position = 'kept' where user_name = 'pe_zhang'`)
   const good = csv(head, 'pe_new1,新一,D1,Voucher entry,', 'pe_zhang,张三丰,D1,,13900139000')
   expect(await bring(path, good, 'check=true')).toMatchObject({ added: 1, changed: 1, passwords: [] })
   expect(await bring(path, good)).toMatchObject({ added: 1, changed: 1, passwords: [{ userName: 'pe_new1' }] })
   const [giver, taker] = [await userNamed('pe_new1'), await userNamed('pe_zhang')]
   const told = await look.query(`select kind from notice where user_id::text = $1`, [taker.id])
   expect(told).toEqual([{ kind: 'contactChanged' }])
+  expect(taker).toMatchObject({ position: 'kept', mobile: '13900139000' })
+  const twice = csv(head, 'pe_zhang,张三,D1,,', 'PE_ZHANG,张四,D1,,')
+  expect(await bring(path, twice)).toEqual([
+    ...['import.failed ', 'record.duplicate 2:User name', 'record.duplicate 3:User name'],
+  ])
+  // Who may do everything is reached by nobody else, by a file neither.
+  await look.query(`insert into role_button (role_id, button) values (1, 'sys:user:import')`)
+  await look.query(`select pg_notify('right_changed', '')`)
+  const desk = await product.signIn('pe_desk', value)
+  const taken = csv(head, 'pe_admin,张三,D1,,13700137000')
+  const bringAs = async () => {
+    const file = { name: 'a.csv', content: taken, path, query: '', accountSet: value }
+    return (await uploadTo(app, desk.token, file)).body.problems?.map(({ name }) => name)
+  }
+  await expect.poll(bringAs).toEqual(['import.failed', 'role.superadminOnly'])
+  // Who leads others of the giver's is not led by them.
+  await look.query(`update app_user set manager_id = $1 where user_name = 'pe_moved'`, [giver.id])
+  await look.query(
+    `update app_user set manager_id = (select id from app_user where user_name = 'pe_moved')
+    where id = $1`,
+    [taker.id],
+  )
+  expect(await refusal(users.transfer({ from: giver.id, to: taker.id, items: ['leadership'] }))).toEqual([
+    'parent.cycle to',
+  ])
+  await look.query(`update app_user set manager_id = null`)
   await look.query(`update department set leader_id = $1 where code = 'D1'`, [giver.id])
   expect(await refusal(users.delete({ id: giver.id }))).toEqual(['record.referenced'])
   const moved = await users.transfer({ from: giver.id, to: taker.id, items: ['drafts', 'leadership'] })
@@ -285,12 +300,13 @@ test('users come from a file with a password each, and what one leaves goes to a
   await expect(userNamed('pe_new1')).rejects.toThrow()
 })
 
+const roles = admin.api(roleCalls)
+const role = async (code: string) => {
+  const found = (await roles.list({ search: code })).items.find((each) => each.code === code)
+  return found ?? Promise.reject(new Error(`no role ${code}`))
+}
+
 test('what a role shows is set by whoever sees everything, is told, and comes along with a copy', async () => {
-  const roles = admin.api(roleCalls)
-  const role = async (code: string) => {
-    const found = (await roles.list({ search: code })).items.find((each) => each.code === code)
-    return found ?? Promise.reject(new Error(`no role ${code}`))
-  }
   const [cashier, chief] = [await role('cashier'), await role('admin')]
   const of = (of: { id: string; version: number }, reach: 'all' | 'custom', entries: RoleShape['entries'] = []) => ({
     ...{ roleId: of.id, version: of.version, reach, entries },
@@ -314,8 +330,7 @@ test('what a role shows is set by whoever sees everything, is told, and comes al
     'role.reach As chosen',
     `role.entries account_set ${value}, company PE01`,
   ])
-  const fields = { code: 'part', nameZhCn: '部分', nameZhTw: '', nameEn: 'Part', validTo: '', sort: 900, remark: '' }
-  const { id } = await roles.copy({ ...fields, id: cashier.id })
+  const { id } = await roles.copy({ ...roleFields('part'), id: cashier.id })
   expect(await role('part')).toMatchObject({ reach: 'custom', entries: right })
   await roles.delete({ id })
   // Who sees a part himself opens nothing for others: neither this role nor one that shows everything.
@@ -338,30 +353,20 @@ test('what a role shows is set by whoever sees everything, is told, and comes al
   await roles.setScope({ ...of(await role('cashier'), 'all') })
 })
 
-// R-023 R-236: which roles there are, and what they may.
-// R-007, R-090: roles.
+// R-007 R-023 R-090 R-236: roles, which there are, and what they may.
 test('a role is copied and changed within what one holds, and stays while somebody holds it', async () => {
-  const roles = admin.api(roleCalls)
-  const fields = (code: string): RoleFields => ({
-    ...{ code, nameZhCn: code, nameZhTw: '', nameEn: code, validTo: '', sort: 900, remark: '' },
-  })
-  const named = async (code: string) => {
-    const found = (await roles.list({ search: code })).items.find((each) => each.code === code)
-    if (!found) throw new Error(`no role ${code}`)
-    return found
-  }
-  const cashier = await named('cashier')
-  expect(await refusal(roles.edit({ ...fields('cashier'), id: cashier.id, version: cashier.version }))).toEqual([
+  const cashier = await role('cashier')
+  expect(await refusal(roles.edit({ ...roleFields('cashier'), id: cashier.id, version: cashier.version }))).toEqual([
     'record.builtin',
   ])
-  expect(await refusal(roles.add({ ...fields('1x'), nameEn: '' }))).toEqual([
+  expect(await refusal(roles.add({ ...roleFields('1x'), nameEn: '' }))).toEqual([
     'input.needed nameEn',
     'input.invalid code',
   ])
-  const { id } = await roles.copy({ ...fields('till-desk'), id: cashier.id })
-  const copied = await named('till-desk')
+  const { id } = await roles.copy({ ...roleFields('till-desk'), id: cashier.id })
+  const copied = await role('till-desk')
   expect(copied.buttons).toEqual(cashier.buttons)
-  expect(await refusal(roles.add(fields('till-desk')))).toEqual(['record.duplicate code'])
+  expect(await refusal(roles.add(roleFields('till-desk')))).toEqual(['record.duplicate code'])
   const buttons = [...copied.buttons, 'gl:voucher:save', 'gl:voucher:audit']
   const grant = { roleId: id, version: copied.version, buttons }
   expect(await roles.menus(grant)).toMatchObject({ saved: false })
@@ -376,13 +381,13 @@ test('a role is copied and changed within what one holds, and stays while somebo
   ])
   await look.query(`select pg_notify('right_changed', '')`)
   await expect.poll(() => refusal(desk.menus({ ...grant, version: 9 }))).toEqual(['record.conflict'])
-  const { version } = await named('till-desk')
+  const { version } = await role('till-desk')
   expect(await refusal(desk.menus({ roleId: id, version, buttons: [] }))).toEqual(['grant.exceeds'])
   const zhang = await userNamed('pe_zhang')
   expect(await refusal(desk.addMembers({ roleId: id, userIds: [zhang.id] }))).toEqual(['grant.exceeds'])
-  expect(await refusal(desk.copy({ ...fields('mine'), id }))).toEqual(['grant.exceeds'])
+  expect(await refusal(desk.copy({ ...roleFields('mine'), id }))).toEqual(['grant.exceeds'])
   // Nor does he let it hold again, or for longer, for whoever is in it.
-  const longer = { ...fields('till-desk'), id, version, validTo: '2099-12-31' }
+  const longer = { ...roleFields('till-desk'), id, version, validTo: '2099-12-31' }
   expect(await refusal(desk.edit(longer))).toEqual(['grant.exceeds validTo'])
   await desk.status({ id, version, enabled: false })
   const off = (await named('till-desk')).version
@@ -393,7 +398,21 @@ test('a role is copied and changed within what one holds, and stays while somebo
   const { items } = await roles.effective({ userId: zhang.id })
   expect(items.find(({ button }) => button === 'gl:voucher:audit')?.roles).toEqual(['till-desk'])
   expect(await refusal(roles.delete({ id }))).toEqual(['record.hasUsers'])
+  // Codes that clash with what members have by other roles are asked about too; what no entry lists any more goes.
+  const { id: other } = await roles.add(roleFields('post-desk'))
+  await roles.addMembers({ roleId: other, userIds: [zhang.id] })
+  await look.query(`insert into role_button (role_id, button) values ($1, 'gone:code')`, [other])
+  const post = { roleId: other, version: (await role('post-desk')).version, buttons: ['gl:posting:post', 'gone:code'] }
+  expect((await roles.menus(post)).conflicts.map(({ b }) => b)).toContain('gl:posting:post')
+  await roles.menus({ ...post, accept: true })
+  expect((await role('post-desk')).buttons).toEqual(['gl:posting:post'])
   await roles.removeMembers({ roleId: id, userIds: [zhang.id] })
+  // An entry that only this role sees would be everybody's.
+  await look.query(`insert into menu (id, code, type, name_zh_cn, name_zh_tw, name_en, path, sort)
+    values (7, 'only', 'link', 'x', '', 'x', '/only', 1)`)
+  await look.query(`insert into role_menu (role_id, menu_id) values ($1, 7)`, [id])
+  expect(await refusal(roles.delete({ id }))).toEqual(['record.referenced'])
+  await look.query('delete from menu where id = 7')
   await roles.delete({ id })
   expect((await roles.list({ search: 'till-desk' })).items).toEqual([])
 })

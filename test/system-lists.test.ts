@@ -172,6 +172,8 @@ test('what an administrator changes of the menu reaches its users and outlasts t
   ])
 })
 
+const names = (code: string) => ({ code, nameZhCn: code, nameZhTw: '', nameEn: code })
+
 // R-006 R-226: what administrators add is given by role, as what the product brings is.
 test('entries and buttons of administrators are given by role, and seen by whom they are given', async () => {
   const roles = admin.api(roleCalls)
@@ -179,8 +181,7 @@ test('entries and buttons of administrators are given by role, and seen by whom 
   await menus.add({ ...entry, type: 'button', parentId, permission: 'x:given:look' })
   const given = async () => (await roles.tree({})).items.find(({ code }) => code === 'xGiven')
   expect(await given()).toMatchObject({ buttons: ['x:given:look'], given: { everybody: true, mayGive: true } })
-  const names = { code: 'given-desk', nameZhCn: 'given', nameZhTw: '', nameEn: 'given' }
-  const { id: roleId } = await roles.add({ ...names, validTo: '', sort: 900, remark: '' })
+  const { id: roleId } = await roles.add({ ...names('given-desk'), validTo: '', sort: 900, remark: '' })
   const grant = { roleId, version: 1, buttons: ['x:given:look'] }
   const wrong = await admin.ask(roleCalls.menus, { ...grant, screens: ['voucherEntry'] })
   expect(wrong.body.problems?.map(({ name, path }) => `${name} ${path}`)).toEqual(['input.invalid screens'])
@@ -200,6 +201,36 @@ test('entries and buttons of administrators are given by role, and seen by whom 
   const { id, version } = await named('xGiven')
   await menus.delete({ id, version })
   await expect.poll(async () => (await holder.userInfo({})).buttons).toEqual([])
+})
+
+test('a code that administrators made goes along when it is renamed, one of the product stays', async () => {
+  const roles = admin.api(roleCalls)
+  const codesOf = async (code: string) =>
+    (await roles.list({ search: code })).items.find((each) => each.code === code)?.buttons ?? []
+  const change = async (routeName: string, more: Partial<MenuForm>) => {
+    const { codes: _, enabled: __, builtin: ___, changedBy: ____, changedAt: _____, ...form } = await named(routeName)
+    await menus.update({ ...form, ...more })
+  }
+  const routes = async () => (await admin.api(sessionCalls).userInfo({})).menuRoutes.map(({ path }) => path)
+  // Whoever holds the code sees the entry at once.
+  const { id: parentId } = await menus.add({ ...entry, path: '/x/code', permission: 'gl:voucher:view' })
+  await expect.poll(routes).toContain('/x/code')
+  const before = await codesOf('entry')
+  await change('xCode', { permission: 'gl:voucher:audit' })
+  expect(await codesOf('entry')).toEqual(before)
+  await menus.add({ ...entry, type: 'button', parentId, permission: 'x:code:old' })
+  const { id: roleId } = await roles.add({ ...names('code-desk'), validTo: '', sort: 900, remark: '' })
+  await expect.poll(async () => (await roles.tree({})).mayGrant).toContain('x:code:old')
+  await roles.menus({ roleId, version: 1, buttons: ['x:code:old'] })
+  await change('x:code:old', { permission: 'x:code:new' })
+  expect(await codesOf('code-desk')).toEqual(['x:code:new'])
+  // A button that becomes a screen behind a code of the product gives nobody that code.
+  const screen = { type: 'menu', path: '/x/code-screen', component: 'x/screen', icon: 'home', routeName: 'xCodeScreen' }
+  await change('x:code:new', { ...screen, permission: 'gl:posting:post' })
+  expect(await codesOf('code-desk')).toEqual([])
+  // A screen behind a code of their own can be given.
+  await change('xCodeScreen', { permission: 'x:code:screen', roles: [] })
+  await expect.poll(async () => (await roles.tree({})).mayGrant).toContain('x:code:screen')
 })
 
 test('of two who sort the menu the second is told, and the way to the menus cannot be closed', async () => {
@@ -224,6 +255,15 @@ test('of two who sort the menu the second is told, and the way to the menus cann
     const { id, version } = await named(name)
     expect((await admin.ask(menuDefineCalls.status, { id, version, enabled: false })).body.code).toBe(42015)
   }
+  const { codes: _, enabled: __, builtin: ___, changedBy: ____, changedAt: _____, ...system } = await named('system')
+  for (const [field, more] of Object.entries({ roles: ['viewer'], platform: 'app' as const })) {
+    const { body } = await admin.ask(menuDefineCalls.update, { ...system, [field]: more })
+    expect(body.problems?.map(({ code, path }) => `${code} ${path}`)).toEqual([`42015 ${field}`])
+  }
+  const { id: off } = await menus.add({ ...entry, type: 'dir', path: '/x/off' })
+  await menus.status({ id: off, version: 1, enabled: false })
+  const away = { items: [{ id: system.id, pid: off, sort: 0 }], treeVersion: (await menus.tree({})).treeVersion }
+  expect((await admin.ask(menuDefineCalls.sort, away)).body.code).toBe(42015)
   expect(
     (await admin.ask(menuDefineCalls.delete, { id: home.id, version: (await named('home')).version })).body.code,
   ).toBe(42005)
@@ -249,4 +289,21 @@ test('a file of the menu shows what it would change before it does', async () =>
   expect([(await named('voucherList')).nameEn, (await named('mine')).path]).toEqual(['All vouchers', '/x/mine'])
   expect(changed((await menus.import({ file, check: true })).differences)).toEqual([])
   expect((await admin.ask(menuDefineCalls.import, { file: { menus: [] }, check: true })).body.code).toBe(42016)
+  // Not seen by everybody because the role it names is not here, not written twice, and no way is closed.
+  const mine = file.menus.at(-1)
+  const wrong = [
+    { ...mine, roles: ['nowhere'] },
+    { ...one, nameEn: 'Twice' },
+    { ...one, nameEn: 'Twice' },
+    { ...file.menus.find(({ routeName }) => routeName === 'menuDefine'), enabled: false },
+  ]
+  const { differences } = await menus.import({ file: { ...file, menus: wrong }, check: true })
+  expect(differences.map(({ problems }) => problems.map(({ name, path }) => `${name} ${path}`).join())).toEqual([
+    ...['record.missing roles', 'menu.nameTaken routeName', 'menu.nameTaken routeName', 'menu.needed id'],
+  ])
+  const kept = await admin.ask(menuDefineCalls.import, { file: { ...file, menus: wrong.slice(3) }, check: false })
+  expect(kept.body.code).toBe(42015)
+  expect(await refusedWith({ path: '/x/nobody', roles: ['nowhere'] })).toEqual([404, expect.stringContaining('roles')])
+  const nowhere = { type: 'link', path: '/x/link', linkUrl: 'link:nowhere' }
+  expect(await refusedWith(nowhere)).toEqual([404, expect.stringContaining('linkUrl')])
 })

@@ -93,7 +93,8 @@ const may = <V extends string>(verb: V) => ({ button: `sys:user:${verb}` }) as c
 const stale = { touches: ['user', 'department', 'role'] }
 const Saved = Type.Object({ id: Id })
 /** A password that is told once, to whoever made it. */
-const Secret = Type.Object({ id: Id, userName: Type.String(), password: Type.String() })
+const secret = { id: IdOrNone, userName: Type.String(), password: Type.String() }
+const Secret = Type.Object(secret)
 const Conflict = Type.Object({ a: Type.String(), b: Type.String() })
 
 export const userAdminCalls = {
@@ -151,10 +152,16 @@ export const userAdminCalls = {
     permission: may('idCard'),
     touches: [],
   }),
+  /** Duties that clash are answered and nobody is made, unless they are accepted. */
   add: call({
     at: 'POST /system/user/add',
-    input: Type.Object({ userName: Text, ...userFields, roleIds: Type.Array(Id, { maxItems: 50 }) }),
-    result: Secret,
+    input: Type.Object({
+      userName: Text,
+      ...userFields,
+      roleIds: Type.Array(Id, { maxItems: 50 }),
+      accept: Type.Optional(Type.Boolean()),
+    }),
+    result: Type.Object({ ...secret, saved: Type.Boolean(), conflicts: Type.Array(Conflict) }),
     permission: may('add'),
     ...stale,
   }),

@@ -1,8 +1,8 @@
 // What entries of the menu must have, where each may stand, and what of the product's own nobody changes.
 import { describe, expect, it, test } from 'vitest'
 import {
+  closesWay,
   isMenuType,
-  leadsToMenus,
   type MenuFields,
   type MenuNode,
   type MenuPlace,
@@ -16,6 +16,7 @@ import {
   sortProblems,
   tidyMenu,
   twinProblems,
+  wayProblems,
 } from './menu.ts'
 import type { Problem } from './problem.ts'
 
@@ -206,9 +207,37 @@ test('what the product brings keeps its kind, name, path, component and permissi
   ])
 })
 
-test.each(['/system/menu', '/system/menu-edit/:id', '/system/role'])('what leads to %s is known from above', (path) => {
-  const system = treeOf(node('s', ''), node('f', 's'), node('p', 'f', { type: 'menu', path }), node('o', ''))
-  expect(['s', 'f', 'p', 'o', 'none'].filter((id) => leadsToMenus(system, id))).toEqual(['s', 'f', 'p'])
+describe('the way to menus and roles', () => {
+  const screens = ['/system/menu', '/system/menu-edit/:id', '/system/role'].map((path, at) =>
+    node(`p${at}`, 'f', { type: 'menu', path, permission: 'p:q', roles: ['admin'], isHide: path.includes(':') }),
+  )
+  const system = treeOf(node('s', ''), node('f', 's'), ...screens, node('o', ''), node('off', '', { enabled: false }))
+  const changed = (id: string, more: Partial<MenuNode>) => {
+    const before = system.get(id) as MenuNode
+    return told(wayProblems(system, before, { ...before, ...more }))
+  }
+
+  it.each<[string, Partial<MenuNode>, string]>([
+    ['s', { isHide: true }, 'isHide'],
+    ['f', { roles: ['viewer'] }, 'roles'],
+    ['p0', { platform: 'app' }, 'platform'],
+    ['p1', { parentId: 'off' }, 'parentId'],
+    ['p2', { enabled: false }, 'id'],
+  ])('is not closed by %s with %o', (id, more, field) => {
+    expect(changed(id, more)).toEqual([`menu.needed ${field}`])
+  })
+
+  it('may be narrowed, moved and renamed as long as it stays open', () => {
+    expect(changed('f', { roles: ['viewer', 'admin'], nameZhCn: 'Z', parentId: 'o' })).toEqual([])
+    expect(changed('s', { platform: 'web' })).toEqual([])
+    expect(changed('o', { isHide: true, enabled: false })).toEqual([])
+  })
+
+  it('is not closed by an order of the tree, and what is closed already may be changed', () => {
+    expect(told(sortProblems(system, [{ id: 'f', parentId: 'off', sort: 0 }]))).toEqual(['menu.needed items'])
+    const closed = new Map(system).set('s', node('s', '', { enabled: false }))
+    expect(closesWay(closed, new Map(closed).set('f', node('f', 'off')))).toBe(false)
+  })
 })
 
 describe('an order of the tree that somebody made', () => {

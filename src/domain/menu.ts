@@ -1,4 +1,5 @@
 // The menu as a tree: what each kind of entry must have, where it may stand, and what of it the product owns.
+import { superadmin } from './access.ts'
 import { isLinkCode } from './external-link.ts'
 import { type Problem, problem } from './problem.ts'
 import { isUrl } from './text.ts'
@@ -176,11 +177,37 @@ export const ownedProblems = (before: MenuFields, after: MenuFields): Problem[] 
   owned.flatMap((name) => (before[name] === after[name] ? [] : [problem('record.builtin', name)]))
 
 /** Without these nobody could put the menu or the rights right again. */
-const guarded: ReadonlySet<string> = new Set(['/system/menu', '/system/menu-edit/:id', '/system/role'])
+const guarded = ['/system/menu', '/system/menu-edit/:id', '/system/role'] as const
 
-/** Whether an entry, or one below it, leads to where menus and roles are kept. */
-export const leadsToMenus = (tree: MenuTree, id: string): boolean =>
-  guarded.has(tree.get(id)?.path ?? '') || menuChildren(tree, id).some((child) => leadsToMenus(tree, child.id))
+/** Whether whoever may do everything is shown an entry: it and all above it are on, of the browser, and open to him. */
+const isShown = (tree: MenuTree, { id }: MenuNode): boolean =>
+  menuLine(tree, id).every(({ enabled, isHide, path, platform, roles, permission }) => {
+    const isOpen = roles.length === 0 ? permission === '' : roles.includes(superadmin)
+    // A screen with a place in its path is never in the menu and opened all the same.
+    return enabled && isOpen && platform !== 'app' && (!isHide || path.includes(':'))
+  })
+
+const shownPaths = (tree: MenuTree): string[] =>
+  [...tree.values()].flatMap((node) =>
+    guarded.some((path) => path === node.path) && isShown(tree, node) ? [node.path] : [],
+  )
+
+/** Whether a change of the menu would close the way to where menus and roles are kept. */
+export const closesWay = (before: MenuTree, after: MenuTree): boolean => {
+  const left = shownPaths(after)
+  return shownPaths(before).some((path) => !left.includes(path))
+}
+
+/** What of an entry can close that way, by its field. */
+const wayFields = ['parentId', 'isHide', 'platform', 'roles'] as const
+
+/** What is wrong with an entry that would close the way to the menus, by the first field that does. */
+export const wayProblems = (tree: MenuTree, before: MenuNode, after: MenuNode): Problem[] => {
+  const closes = (node: MenuNode): boolean => closesWay(tree, new Map(tree).set(node.id, node))
+  if (!closes(after)) return []
+  const field = wayFields.find((name) => closes({ ...before, [name]: after[name] }))
+  return [problem('menu.needed', field ?? 'id')]
+}
 
 export type MenuPlace = { id: string; parentId: string; sort: number }
 
@@ -193,14 +220,16 @@ export const sortProblems = (tree: MenuTree, places: readonly MenuPlace[]): Prob
     const node = tree.get(id)
     if (node) moved.set(id, { ...node, parentId, sort })
   }
-  return places.flatMap(({ id }) => {
+  const problems = places.flatMap(({ id }) => {
     const node = moved.get(id)
     if (!node) return []
     // Those that stay where they were are judged as part of what moves above them.
-    const problems = placeProblems(moved, { ...node, id: '' })
+    const found = placeProblems(moved, { ...node, id: '' })
     const isCircle = menuLine(moved, node.parentId).some((above) => above.id === id)
     const isTooDeep = menuLine(moved, id).length + heightOf(isCircle ? tree : moved, id) - 1 > menuDepthMost
     if (isCircle) return [problem('parent.cycle', 'parentId')]
-    return problems.length === 0 && isTooDeep ? [problem('tree.depth', 'parentId', { n: menuDepthMost })] : problems
+    return found.length === 0 && isTooDeep ? [problem('tree.depth', 'parentId', { n: menuDepthMost })] : found
   })
+  if (problems.length > 0) return problems
+  return closesWay(tree, moved) ? [problem('menu.needed', 'items')] : []
 }

@@ -67,4 +67,8 @@ test('a set hangs on no set that hangs on it, and stands in the fifth place at m
   expect(cascadeProblem('b', 'b', parents)).toEqual(cycle)
   expect(cascadeProblem('b', 'd', parents)).toEqual(cycle)
   expect(cascadeProblem('x', 'p', parents)).toEqual(cycle)
+  // With what hangs on it.
+  const below = new Map([...parents, ['y', 'x'], ['x', '']])
+  expect(cascadeProblem('x', 'd', below)).toBeNull()
+  expect(cascadeProblem('x', 'e', below)).toEqual(cycle)
 })

@@ -64,9 +64,13 @@ export const readSetValue = (shape: Shape, given: string, path = 'value'): strin
   return fits(shape.valueType, value) ? value : problem('input.invalid', path)
 }
 
+/** How many sets hang on each other from one on, itself counted. */
+const heightOf = (id: string, parents: ReadonlyMap<string, string>): number =>
+  1 + Math.max(0, ...[...parents].flatMap(([child, above]) => (above === id ? [heightOf(child, parents)] : [])))
+
 /** Whether a set that hangs on `parent` would hang on itself, or stand too deep. `parents`: of each, '' for none. */
 export const cascadeProblem = (id: string, parent: string, parents: ReadonlyMap<string, string>): Problem | null => {
-  let depth = 1
+  let depth = heightOf(id, parents)
   for (let at = parent; at !== ''; at = parents.get(at) ?? '') {
     depth += 1
     if (at === id || depth > cascadeMost) return problem('valueSet.cycle', 'parentId')

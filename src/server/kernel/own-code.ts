@@ -1,4 +1,4 @@
-// The permission codes that administrators give to buttons of their own.
+// The permission codes that administrators give to buttons and screens of their own.
 import { superadmin } from '../../domain/access.ts'
 import type { Db } from './db.ts'
 
@@ -6,7 +6,7 @@ import type { Db } from './db.ts'
 export const giveOwnCodes = async (tx: Db): Promise<void> => {
   await tx.query(
     `insert into role_button (role_id, button) select r.id, m.permission from role r, menu m
-     where r.code = $1 and m.type = 'button' and not m.builtin and m.permission <> '' on conflict do nothing`,
+     where r.code = $1 and not m.builtin and m.permission <> '' on conflict do nothing`,
     [superadmin],
   )
 }

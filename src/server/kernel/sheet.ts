@@ -12,7 +12,8 @@ export type Sheet<C extends string> = {
   columns: readonly C[]
   required: readonly C[]
 }
-export type SheetLine<C extends string> = { line: number; values: Record<C, string> }
+/** `given`: the columns of the file; of the others the values are ''. */
+export type SheetLine<C extends string> = { line: number; values: Record<C, string>; given: ReadonlySet<C> }
 type TextRow = { line: number; values: readonly string[] }
 
 const langs = ['zh-cn', 'zh-tw', 'en'] as const satisfies readonly Lang[]
@@ -75,13 +76,22 @@ export const readSheet = <C extends string>(
   [head, ...rows]: readonly TextRow[],
 ): SheetLine<C>[] => {
   const places = placesOf(sheet, lang, head?.values ?? [])
+  const given = new Set(sheet.columns.filter((column) => places.includes(column)))
   return rows
     .filter(({ values }) => values.some((text) => text.trim() !== ''))
     .map(({ line, values }) => {
       const entries = sheet.columns.map((column) => [column, (values[places.indexOf(column)] ?? '').trim()])
-      return { line, values: Object.fromEntries(entries) as Record<C, string> }
+      return { line, values: Object.fromEntries(entries) as Record<C, string>, given }
     })
 }
+
+/** What a line says: of what is there already a column that the file does not have stays as it is. */
+export const saidOf = <C extends string>({ values, given }: SheetLine<C>, old?: Readonly<Record<C, string>>) =>
+  old === undefined
+    ? values
+    : (Object.fromEntries(
+        Object.entries<string>(values).map(([name, text]) => [name, given.has(name as C) ? text : old[name as C]]),
+      ) as Record<C, string>)
 
 /** A code that was written as itself or as its word in some language: `prefix` begins the keys of the words. */
 export const codeOf = <V extends string>(

@@ -3,11 +3,12 @@
 import { Value } from 'typebox/value'
 import { type CarriedMenu, type MenuDifference, MenuFile, type MenuForm } from '../../contract/menu-define.ts'
 import type { Lang } from '../../contract/sentence.ts'
+import { wayProblems } from '../../domain/menu.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import { newId } from '../kernel/new-id.ts'
-import { type Desk, keepMenus, onMenu, treeOf, wantedOf, wantedProblems } from './change.ts'
-import type { StoredMenu, WantedMenu } from './store.ts'
+import { type Desk, keepMenus, namedProblems, onMenu, treeOf, wantedOf, wantedProblems } from './change.ts'
+import { readNamed, type StoredMenu, type WantedMenu } from './store.ts'
 
 const carriedFields = [
   ...(['type', 'nameZhCn', 'nameZhTw', 'nameEn', 'routeName', 'path', 'component', 'redirect', 'icon'] as const),
@@ -36,8 +37,11 @@ const changesOf = (before: CarriedMenu | null, after: CarriedMenu): MenuDifferen
         return from === to ? [] : [{ field, from, to }]
       })
 
+/** What the file is judged against: the entries, and what they may name. */
+type There = { rows: readonly StoredMenu[]; known: ReadonlySet<string> }
+
 /** Entries of a file in the order in which they stand below each other, with what each would be. */
-const judge = ({ codes }: Desk, rows: readonly StoredMenu[], menus: readonly CarriedMenu[]): Judged[] => {
+const judge = ({ codes }: Desk, { rows, known }: There, menus: readonly CarriedMenu[]): Judged[] => {
   const byCode = new Map(rows.map((row) => [row.routeName, row]))
   const ids = new Map(rows.map((row) => [row.routeName, row.id]))
   const made = menus.map((menu) => {
@@ -53,13 +57,18 @@ const judge = ({ codes }: Desk, rows: readonly StoredMenu[], menus: readonly Car
   })
   const tree = new Map(treeOf(rows))
   for (const { wanted, before } of placed) tree.set(wanted.id, { ...wanted, builtin: before?.builtin ?? false })
+  const named = Map.groupBy(placed, ({ wanted }) => wanted.routeName)
   const all = [...rows, ...placed.map(({ wanted }) => ({ ...wanted, builtin: false }) as StoredMenu)]
   return placed.map(({ wanted, before }) => {
     const after = carriedOf(all, wanted)
     const changes = changesOf(before && carriedOf(rows, before), after)
     const node = { ...wanted, builtin: before?.builtin ?? false }
+    const isTwice = (named.get(wanted.routeName)?.length ?? 0) > 1
     // What a file leaves as it is needs no judgement.
-    const problems = before && changes.length === 0 ? [] : wantedProblems(tree, before, node, codes)
+    const isSame = before !== null && changes.length === 0
+    const problems = isSame ? [] : [...wantedProblems(tree, before, node, codes), ...namedProblems(known, wanted)]
+    if (before) problems.push(...wayProblems(treeOf(rows), before, node))
+    if (isTwice) problems.push(problem('menu.nameTaken', 'routeName'))
     return { wanted, before, problems, changes }
   })
 }
@@ -79,7 +88,7 @@ export const importMenus = async (
 ): Promise<{ differences: MenuDifference[] }> => {
   if (!Value.Check(MenuFile, file)) return refuse(problem('menu.file', 'file'))
   return onMenu(desk.scope, async (tx, rows) => {
-    const judged = judge(desk, rows, file.menus)
+    const judged = judge(desk, { rows, known: await readNamed(tx) }, file.menus)
     const wrong = judged.flatMap(({ problems }) => problems)
     if (!check && wrong.length > 0) refuse(wrong)
     const wanted = judged.filter(({ before, changes }) => before === null || changes.length > 0)

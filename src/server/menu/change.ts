@@ -2,7 +2,7 @@
 import type { MenuForm } from '../../contract/menu-define.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import {
-  leadsToMenus,
+  closesWay,
   type MenuFields,
   type MenuNode,
   type MenuPlace,
@@ -14,6 +14,7 @@ import {
   sortProblems,
   tidyMenu,
   twinProblems,
+  wayProblems,
 } from '../../domain/menu.ts'
 import { momentText } from '../../domain/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
@@ -28,6 +29,7 @@ import { changeEntry } from '../ledger/trail.ts'
 import {
   deleteMenus,
   lockMenu,
+  readNamed,
   type StoredMenu,
   treeVersion,
   type WantedMenu,
@@ -63,13 +65,18 @@ export const wantedProblems = (
   const problems = [...menuProblems(after), ...lengthProblems(after)]
   if (before?.builtin) problems.push(...ownedProblems(before, after))
   if (problems.length > 0) return problems
-  const hides = before && after.isHide && !before.isHide && leadsToMenus(tree, after.id) && !after.path.includes(':')
-  if (hides) problems.push(problem('menu.needed', 'isHide'))
+  if (before) problems.push(...wayProblems(tree, before, after))
   if (before && after.type !== 'dir' && after.type !== 'menu' && menuChildren(tree, after.id).length > 0) {
     problems.push(problem('menu.parentButton', 'type'))
   }
   return [...problems, ...placeProblems(tree, after), ...twinProblems(tree, after, codes)]
 }
+
+/** Roles and links that are not there: an entry that none of its roles sees would be seen by everybody. */
+export const namedProblems = (known: ReadonlySet<string>, { roles, linkUrl }: WantedMenu): Problem[] => [
+  ...(roles.every((code) => known.has(code)) ? [] : [problem('record.missing', 'roles')]),
+  ...(linkUrl.startsWith('link:') && !known.has(linkUrl) ? [problem('record.missing', 'linkUrl')] : []),
+]
 
 /** What the trail tells of an entry: by what it is called, where it stands, not by ids. */
 const toldOf = (rows: readonly StoredMenu[], menu: WantedMenu): object => {
@@ -96,14 +103,17 @@ const found = (rows: readonly StoredMenu[], id: string, version: number): Stored
 export const onMenu = <T>(scope: Scope, work: (tx: Db, rows: StoredMenu[]) => Promise<T>): Promise<T> =>
   scope.db.transaction(async (tx) => work(tx, await lockMenu(tx)))
 
-/** Writes entries that were found right, and tells of them. */
+/** Writes entries that were found right, each and all together, and tells of them. */
 export const keepMenus = async (
   tx: Db,
-  { gate, scope }: Desk,
+  { gate, scope, codes }: Desk,
   rows: readonly StoredMenu[],
   wanted: readonly WantedMenu[],
 ): Promise<void> => {
-  await writeMenus(tx, wanted, scope.user.realName)
+  const [tree, after] = [treeOf(rows), new Map(treeOf(rows))]
+  for (const menu of wanted) after.set(menu.id, { ...menu, builtin: tree.get(menu.id)?.builtin ?? false })
+  if (closesWay(tree, after)) refuse(problem('menu.needed', 'id'))
+  await writeMenus(tx, wanted, { by: scope.user.realName, codes })
   const before = new Map(rows.map((row) => [row.id, row]))
   const entries = wanted.map((menu) => entryOf(rows, before.get(menu.id) ?? null, menu))
   await gate.within(tx).tell(actorOf(scope), null, entries)
@@ -127,6 +137,7 @@ export const saveMenu = (
     const wanted = wantedOf(before, typed)
     const node = { ...wanted, builtin: before?.builtin ?? false }
     const problems = wantedProblems(treeOf(rows), before, node, desk.codes)
+    if (problems.length === 0) problems.push(...namedProblems(await readNamed(tx), wanted))
     if (problems.length > 0) throw new Refusal(problems)
     await keepMenus(tx, desk, rows, [wanted])
     return { id: wanted.id }
@@ -139,11 +150,11 @@ export const enableMenu = (
   onMenu(desk.scope, async (tx, rows) => {
     const before = found(rows, id, version)
     const tree = treeOf(rows)
-    if (!enabled && leadsToMenus(tree, id)) refuse(problem('menu.needed', 'id'))
-    const problems = enabled ? twinProblems(tree, { ...before, enabled }, desk.codes) : []
+    const after = { ...before, enabled }
+    const problems = enabled ? twinProblems(tree, after, desk.codes) : wayProblems(tree, before, after)
     if (problems.length > 0) throw new Refusal(problems)
     await writeEnabled(tx, id, enabled, desk.scope.user.realName)
-    const entry = entryOf(rows, before, { ...before, enabled })
+    const entry = entryOf(rows, before, after)
     await desk.gate.within(tx).tell(actorOf(desk.scope), null, [entry])
     return { id }
   })
@@ -162,6 +173,7 @@ export const removeMenu = (
     await deleteMenus(
       tx,
       gone.map((row) => row.id),
+      desk.codes,
     )
     const entries = gone.map((row) => entryOf(rows, row, null))
     await desk.gate.within(tx).tell(actorOf(desk.scope), null, entries)

@@ -41,20 +41,36 @@ export const treeVersion = (rows: readonly StoredMenu[]): string => {
 
 export type WantedMenu = MenuForm & Pick<MenuNode, 'id' | 'enabled'>
 
-/** Who holds the code of a button holds what it becomes; the code of an entry goes with it. */
-const renameCodes = async (tx: Db, wanted: readonly WantedMenu[]): Promise<void> => {
+/**
+ * Who holds a code that administrators made holds what it becomes. A code of the product, or of another entry, is
+ * neither taken from anybody nor given.
+ */
+const renameCodes = async (tx: Db, wanted: readonly WantedMenu[], codes: ReadonlySet<string>): Promise<void> => {
   await tx.query(
-    `update role_button b set button = w.permission from unnest($1::bigint[], $2::text[]) as w(id, permission)
-     join menu m on m.id = w.id where b.button = m.permission and not m.builtin and m.permission <> w.permission
-       and m.permission <> '' and w.permission <> ''`,
-    [wanted.map(({ id }) => BigInt(id)), wanted.map(({ permission }) => permission)],
+    `with changed as (
+       select m.permission as old, case when w.permission <> all($3) and not exists (
+           select from menu o where o.id <> m.id and o.permission = w.permission) then w.permission else '' end as new
+       from unnest($1::bigint[], $2::text[]) as w(id, permission) join menu m on m.id = w.id
+       where not m.builtin and m.permission not in ('', w.permission) and m.permission <> all($3)
+         and not exists (select from menu o where o.id <> m.id and o.permission = m.permission)
+     ), given as (
+       insert into role_button (role_id, button) select b.role_id, c.new
+       from changed c join role_button b on b.button = c.old where c.new <> '' on conflict do nothing
+     )
+     delete from role_button b using changed c where b.button = c.old`,
+    [wanted.map(({ id }) => BigInt(id)), wanted.map(({ permission }) => permission), [...codes]],
   )
 }
 
-/** Writes entries, new and changed ones; a parent stands before its children. Tells every server. */
-export const writeMenus = async (tx: Db, wanted: readonly WantedMenu[], by: string): Promise<void> => {
+type Writing = { by: string; codes: ReadonlySet<string> }
+
+/**
+ * Writes entries, new and changed ones; a parent stands before its children. Tells every server. `codes`: those of
+ * the product.
+ */
+export const writeMenus = async (tx: Db, wanted: readonly WantedMenu[], { by, codes }: Writing): Promise<void> => {
   const column = <K extends keyof WantedMenu>(name: K) => wanted.map((row) => row[name])
-  await renameCodes(tx, wanted)
+  await renameCodes(tx, wanted, codes)
   await tx.query(
     `insert into menu as m (id, type, name_zh_cn, name_zh_tw, name_en, code, path, component, redirect, icon,
        permission, link_url, open_mode, platform, is_hide, is_keep_alive, is_affix, sort, remark, enabled, is_edited,
@@ -80,8 +96,8 @@ export const writeMenus = async (tx: Db, wanted: readonly WantedMenu[], by: stri
   )
   const places = wanted.map(({ id, parentId, sort }) => ({ id, parentId, sort }))
   await writePlaces(tx, places, by)
-  await writeRoles(tx, wanted)
   await giveOwnCodes(tx)
+  await writeRoles(tx, wanted)
 }
 
 /** Puts entries where they shall stand; those that stand there already are left alone. */
@@ -110,17 +126,32 @@ const writeRoles = async (tx: Db, wanted: readonly WantedMenu[]): Promise<void> 
      join role r on r.code = w.role on conflict do nothing`,
     columns,
   )
+  // One that is guarded by a code and not narrowed is seen by the roles that hold it.
+  await tx.query(
+    `insert into role_menu (role_id, menu_id) select b.role_id, m.id
+     from menu m join role_button b on b.button = m.permission
+     where m.id = any($1) and not m.builtin and not exists (select from role_menu x where x.menu_id = m.id)`,
+    [wanted.map(({ id }) => BigInt(id))],
+  )
 }
 
-/** With the codes of buttons that administrators made: no role holds what is nowhere. */
-export const deleteMenus = async (tx: Db, ids: readonly string[]): Promise<void> => {
+/** With the codes that administrators made and nothing else asks for: no role holds what is nowhere. */
+export const deleteMenus = async (tx: Db, ids: readonly string[], codes: ReadonlySet<string>): Promise<void> => {
   await tx.query(
-    `delete from role_button b using menu m where m.id = any($1) and not m.builtin and m.permission <> ''
-       and b.button = m.permission and m.type = 'button'`,
-    [ids.map(BigInt)],
+    `delete from role_button b using menu m where m.id = any($1) and b.button = m.permission and b.button <> all($2)
+       and not exists (select from menu o where o.id <> all($1) and o.permission = m.permission)`,
+    [ids.map(BigInt), [...codes]],
   )
   await tx.query('delete from menu where id = any($1)', [ids.map(BigInt)])
   await rightsChanged(tx)
+}
+
+/** What entries name by code: roles, and links as `link:code`. */
+export const readNamed = async (tx: Db): Promise<ReadonlySet<string>> => {
+  const rows = await tx.query<{ code: string }>(
+    `select code from role union all select 'link:' || code from external_link limit 20000`,
+  )
+  return new Set(rows.map(({ code }) => code))
 }
 
 export const roleChoices = (db: Db, name: string): Promise<{ code: string; name: string }[]> =>

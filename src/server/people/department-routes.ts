@@ -6,7 +6,17 @@ import { wordsOf } from '../kernel/envelope.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
-import { codeOf, oneOf, readSheet, refuseSheet, type Sheet, type SheetLine, sheetFile, tried } from '../kernel/sheet.ts'
+import {
+  codeOf,
+  oneOf,
+  readSheet,
+  refuseSheet,
+  type Sheet,
+  type SheetLine,
+  saidOf,
+  sheetFile,
+  tried,
+} from '../kernel/sheet.ts'
 import type { Gate } from '../ledger/gate.ts'
 import {
   addDepartment,
@@ -45,15 +55,19 @@ const columns = [
 type Column = (typeof columns)[number]
 const sheet: Sheet<Column> = { words: 'department', columns, required: ['code', 'nameZhCn', 'nameEn', 'type'] }
 
+/** A department in texts, its type as a code. */
+const textsOf = (row: DepartmentShape, codes: ReadonlyMap<string, string>): Record<Column, string> => ({
+  ...row,
+  parent: codes.get(row.parentId) ?? '',
+  sort: String(row.sort),
+})
+
+const codesOf = (rows: readonly DepartmentShape[]) => new Map(rows.map(({ id, code }) => [id, code]))
+
 const exported = (rows: readonly DepartmentShape[], scope: Scope) => {
-  const codes = new Map(rows.map(({ id, code }) => [id, code]))
+  const codes = codesOf(rows)
   const words = wordsOf[scope.lang].department
-  return rows.map((row) => ({
-    ...row,
-    parent: codes.get(row.parentId) ?? '',
-    type: words[`type_${row.type}`],
-    sort: String(row.sort),
-  }))
+  return rows.map((row) => ({ ...textsOf(row, codes), type: words[`type_${row.type}`] }))
 }
 
 const choices = async ({ db, lang }: Scope) => {
@@ -78,10 +92,13 @@ const wantedOf = (lines: readonly SheetLine<Column>[], tree: readonly Department
   for (const { values } of lines) if (!ids.has(values.code)) ids.set(values.code, newId().toString())
   const seen = new Set<string>()
   const wrong: Parameters<typeof refuseSheet>[2][number][] = []
-  const wanted = lines.map(({ line, values }): WantedDepartment => {
+  const codes = codesOf(tree)
+  const wanted = lines.map((each): WantedDepartment => {
+    const { line } = each
+    const old = tree.find(({ code }) => code === each.values.code)
+    const values = saidOf(each, old && textsOf(old, codes))
     const type = codeOf('department', 'type_', departmentTypes, values.type)
     const sort = /^\d{1,4}$/.test(values.sort) ? Number(values.sort) : 100
-    const old = tree.find(({ code }) => code === values.code)
     const parentId = values.parent === '' ? '' : (ids.get(values.parent) ?? null)
     const { fields, problems } = readFields({
       ...{ ...values, sort, leaderId: old?.leaderId ?? '' },

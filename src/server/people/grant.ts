@@ -8,7 +8,8 @@ export const isSuperadmin = ({ roles }: Pick<Scope, 'roles'>): boolean => roles.
 
 /** Why somebody may not give or take a role: whoever sees a part of the books gives none but those that he has. */
 export const grantProblems = (scope: Scope, role: Pick<RoleRow, 'code' | 'buttons'>): Problem[] => {
-  if (role.code === superadmin) return isSuperadmin(scope) ? [] : [problem('role.superadminOnly', 'roles')]
+  if (isSuperadmin(scope)) return []
+  if (role.code === superadmin) return [problem('role.superadminOnly', 'roles')]
   const isWithin = !scope.isLimited || scope.roles.includes(role.code)
   return isWithin && role.buttons.every((button) => scope.may(button)) ? [] : [problem('grant.exceeds', 'roles')]
 }

@@ -138,6 +138,30 @@ export const auditRightsOf = async (tx: Db, id: string): Promise<number> => {
   return row.n
 }
 
+/** What members of a role have of some codes by other roles, each combination once. */
+export const codesBeside = async (tx: Db, id: string, codes: readonly string[]): Promise<string[][]> => {
+  const rows = await tx.query<{ codes: string[] }>(
+    `select distinct array(select distinct b.button from user_role o join role_button b on b.role_id = o.role_id
+       where o.user_id = ur.user_id and o.role_id <> ur.role_id and b.button = any($2) order by 1) as codes
+     from user_role ur where ur.role_id = $1`,
+    [BigInt(id), codes],
+  )
+  return rows.map((row) => row.codes)
+}
+
+/** How many entries of the menu nobody but a role sees: without it everybody would. */
+export const onlyGivenTo = async (tx: Db, id: string): Promise<number> => {
+  const row = await onlyRow(
+    tx.query<{ n: number }>(
+      `select count(*)::integer as n from role_menu x join menu m on m.id = x.menu_id
+       where x.role_id = $1 and m.permission = ''
+         and not exists (select from role_menu o where o.menu_id = x.menu_id and o.role_id <> x.role_id)`,
+      [BigInt(id)],
+    ),
+  )
+  return row.n
+}
+
 export const deleteRole = async (tx: Db, id: string): Promise<void> => {
   await tx.query('delete from role where id = $1', [BigInt(id)])
 }

@@ -1,6 +1,6 @@
 // Changes roles: the product's stay as they are, nobody gives more than he holds, clashing duties are asked about.
 import type { RoleFields, RoleShape } from '../../contract/role.ts'
-import { superadmin } from '../../domain/access.ts'
+import { dutyRules, superadmin } from '../../domain/access.ts'
 import { momentText } from '../../domain/moment.ts'
 import { isDate } from '../../domain/period.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
@@ -15,9 +15,11 @@ import { blockedBy, type Clash, clashesOf, grantProblems, newClashes } from './g
 import {
   auditRightsOf,
   changeMembers,
+  codesBeside,
   deleteRole,
   isCodeTaken,
   lockRole,
+  onlyGivenTo,
   writeButtons,
   writeRole,
   writeScope,
@@ -87,6 +89,12 @@ const checkFields = async (tx: Db, fields: RoleFields, id: string, problems: Pro
   if (all.length > 0) throw new Refusal(all)
 }
 
+/** Nobody gives what he has not: neither a role, nor that it is worth something again or for longer. */
+const checkGiving = (desk: Desk, role: RoleShape, path = ''): void => {
+  const [exceeded] = grantProblems(desk.scope, role)
+  if (exceeded) refuse({ ...exceeded, path })
+}
+
 /** A new role, with the codes and the scope of another one where it is copied. */
 export const addRole = (desk: Desk, given: RoleFields, from?: string) => {
   const { fields, problems } = readFields(given)
@@ -108,16 +116,12 @@ export const addRole = (desk: Desk, given: RoleFields, from?: string) => {
 
 type Versioned = { id: string; version: number }
 
-/** A role that begins to hold, or holds for longer, gives what it has to whoever is in it. */
-const exceededBy = ({ scope }: Desk, role: RoleShape, path: string): Problem[] =>
-  grantProblems(scope, role).map((each) => ({ ...each, path }))
-
 export const editRole = (desk: Desk, { id, version, ...given }: RoleFields & Versioned) => {
   const { fields, problems } = readFields(given)
   return changing(desk, async (tx) => {
     const role = own(await roleOf(tx, id, version))
     const fixed = role.code === fields.code ? [] : [problem('department.codeUsed', 'code')]
-    if (fields.validTo !== role.validTo) fixed.push(...exceededBy(desk, role, 'validTo'))
+    if (fields.validTo !== role.validTo) checkGiving(desk, role, 'validTo')
     await checkFields(tx, fields, id, [...problems, ...fixed])
     await writeRole(tx, { ...fields, id, enabled: role.enabled }, desk.scope.user.realName)
     await tellRole(tx, desk, role, id)
@@ -129,8 +133,7 @@ export const enableRole = (desk: Desk, { id, version, enabled }: Versioned & { e
   changing(desk, async (tx) => {
     const role = await roleOf(tx, id, version)
     if (role.code === superadmin) refuse(problem('record.builtin'))
-    const exceeded = enabled ? exceededBy(desk, role, '') : []
-    if (exceeded.length > 0) refuse(exceeded)
+    if (enabled) checkGiving(desk, role)
     await writeRole(tx, { ...role, enabled }, desk.scope.user.realName)
     await tellRole(tx, desk, role, id)
     return { id }
@@ -140,12 +143,15 @@ export const removeRole = (desk: Desk, id: string) =>
   changing(desk, async (tx) => {
     const role = own(await roleOf(tx, id))
     if (role.users > 0) refuse(problem('record.hasUsers'))
-    const n = await auditRightsOf(tx, id)
+    const n = (await auditRightsOf(tx, id)) + (await onlyGivenTo(tx, id))
     if (n > 0) refuse(problem('record.referenced', '', { n }))
     await deleteRole(tx, id)
     await tellRole(tx, desk, role, id)
     return {}
   })
+
+const dutyCodes = [...new Set(dutyRules.flatMap(({ a, b }) => [a, b]))]
+const eachOnce = (clashes: readonly Clash[]): Clash[] => [...new Set(clashes)]
 
 const conflictsOf = (clashes: readonly Clash[]) => clashes.map(({ a, b }) => ({ a, b }))
 const nothing = { saved: true, conflicts: [] }
@@ -179,12 +185,17 @@ export const grantButtons = (desk: Desk, treeOf: (tx: Db) => Promise<RoleTreeIte
     const role = own(await roleOf(tx, input.roleId, input.version))
     const tree = await treeOf(tx)
     const known = new Set(tree.flatMap(({ buttons }) => buttons))
-    const after = [...new Set(input.buttons)]
+    // A code that no entry lists any more is worth nothing, and goes.
+    const held = role.buttons.filter((button) => known.has(button))
+    const after = [...new Set(input.buttons)].filter((button) => known.has(button) || !role.buttons.includes(button))
     const screens = input.screens ?? role.screens
     if (!after.every((button) => known.has(button))) refuse(problem('input.invalid', 'buttons'))
-    if (!movedOf(role.buttons, after).every((button) => scope.may(button))) refuse(problem('grant.exceeds'))
+    if (!movedOf(held, after).every((button) => scope.may(button))) refuse(problem('grant.exceeds'))
     checkScreens(tree, role.screens, screens)
-    const clashes = newClashes(new Set(role.buttons), new Set(after))
+    const beside = await codesBeside(tx, role.id, dutyCodes)
+    const clashes = eachOnce(
+      [[], ...beside].flatMap((more) => newClashes(new Set([...held, ...more]), new Set([...after, ...more]))),
+    )
     const blocked = blockedBy(clashes)
     if (blocked.length > 0) throw new Refusal(blocked)
     if (clashes.length > 0 && !input.accept) return { saved: false, conflicts: conflictsOf(clashes) }
@@ -201,8 +212,7 @@ const change = (desk: Desk, { roleId, userIds, accept = false }: Members, isGive
   changing(desk, async (tx) => {
     const { scope } = desk
     const role = await roleOf(tx, roleId)
-    const [exceeded] = grantProblems(scope, role)
-    if (exceeded) refuse({ ...exceeded, path: '' })
+    checkGiving(desk, role)
     const before = await readUsers(tx, scope.lang, { ids: [...new Set(userIds)] }, 'for update')
     if (before.length < new Set(userIds).size) refuse(problem('record.missing', 'userIds'))
     if (isGiven) {
@@ -213,7 +223,7 @@ const change = (desk: Desk, { roleId, userIds, accept = false }: Members, isGive
       })
       const blocked = blockedBy(clashes)
       if (blocked.length > 0) throw new Refusal(blocked)
-      const told = clashes.filter((one, at) => clashes.findIndex(({ a, b }) => a === one.a && b === one.b) === at)
+      const told = eachOnce(clashes)
       if (told.length > 0 && !accept) return { saved: false, conflicts: conflictsOf(told) }
     } else if (before.some((user) => user.enabled && user.roles.length === 1 && user.roles[0]?.id === roleId)) {
       refuse(problem('user.roleNeeded'))

@@ -5,12 +5,11 @@ import { readPerson, userNameProblems } from '../../domain/person.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import { newId } from '../kernel/new-id.ts'
 import { hashPassword, randomPassword } from '../kernel/password.ts'
-import { readSheet, refuseSheet, type Sheet, type SheetLine, tried } from '../kernel/sheet.ts'
+import { readSheet, refuseSheet, type Sheet, type SheetLine, saidOf, tried } from '../kernel/sheet.ts'
 import type { Desk } from './department.ts'
 import type { ReadUpload } from './department-routes.ts'
 import { readTree } from './department-store.ts'
-import { isSuperadmin } from './grant.ts'
-import { changing, givenRoles, heldAlways, keepUsers, tellUsers } from './user.ts'
+import { changing, givenRoles, heldAlways, keepUsers, mayChange, tellUsers } from './user.ts'
 import { userProblems } from './user-check.ts'
 import { type RoleRow, readRoles, readUsers, type WantedUser, writeRoles } from './user-store.ts'
 
@@ -39,16 +38,23 @@ const rolesNamed = (text: string, all: readonly RoleRow[]): (string | null)[] =>
     .filter((part) => part !== '')
     .map((part) => all.find(({ code, name }) => code === part || name === part)?.id ?? null)
 
-/** What the file says otherwise of somebody who may do everything, which only one who may too says. */
-const guardProblems = ({ scope }: Desk, person: Record<Column, string>, old: UserShape): Problem[] => {
-  const isGuarded = old.roles.some(({ code }) => code === superadmin) && !isSuperadmin(scope)
-  const isChanged = columns.some((name) => name !== 'roles' && person[name] !== old[name])
-  return isGuarded && isChanged ? [problem('role.superadminOnly', 'userName')] : []
+type Texts = Omit<Record<Column, string>, 'roles'>
+
+/** Who may do everything is changed by one who may too, and nobody by two lines. */
+const oldProblems = ({ scope }: Desk, old: UserShape, texts: Texts, isTwice: boolean): Problem[] => {
+  const before = sheetRow(old)
+  const isChanged = columns.some((name) => name !== 'roles' && texts[name] !== before[name])
+  return [
+    ...(isTwice ? [problem('record.duplicate', 'userName', { field: old.userName })] : []),
+    ...(isChanged && !mayChange(scope, old) ? [problem('role.superadminOnly', 'userName')] : []),
+  ]
 }
 
+type There = { old: UserShape | undefined; isTwice: boolean; all: readonly RoleRow[] }
+
 /** What is not in the file stays as it is. */
-const readLine = (desk: Desk, line: SheetLine<Column>, old: UserShape | undefined, all: readonly RoleRow[]): Read => {
-  const { roles, ...texts } = line.values
+const readLine = (desk: Desk, line: SheetLine<Column>, { old, isTwice, all }: There): Read => {
+  const { roles, ...texts } = saidOf(line, old && sheetRow(old))
   const none = {
     ...{ nickName: '', sex: 0, extraDepartments: [], managerId: '', language: '' as const, validFrom: '' },
     ...{ idCard: '', accountKind: 'person' as const },
@@ -56,8 +62,8 @@ const readLine = (desk: Desk, line: SheetLine<Column>, old: UserShape | undefine
   }
   const { person, problems } = readPerson({ ...none, ...old, ...texts, userName: old?.userName ?? texts.userName })
   if (old) {
-    const wrong = [...problems, ...guardProblems(desk, { ...person, roles }, old)]
-    return { wanted: { ...person, passwordHash: null }, roleIds: [], problems: wrong, isNew: false }
+    const own = [...oldProblems(desk, old, texts, isTwice), ...problems]
+    return { wanted: { ...person, passwordHash: null }, roleIds: [], problems: own, isNew: false }
   }
   const ids = rolesNamed(roles, all)
   const known = ids.filter((id) => id !== null)
@@ -89,7 +95,12 @@ export const importUsers = async (desk: Desk, readUpload: ReadUpload, check: boo
       const all = await readRoles(tx, scope.lang)
       const before = await readUsers(tx, scope.lang, { names: lines.map(({ values }) => values.userName) })
       const byName = new Map(before.map((user) => [user.userName.toLowerCase(), user]))
-      const read = lines.map((line) => readLine(desk, line, byName.get(line.values.userName.toLowerCase()), all))
+      const nameOf = ({ values }: SheetLine<Column>): string => values.userName.toLowerCase()
+      const named = Map.groupBy(lines, nameOf)
+      const read = lines.map((line) => {
+        const isTwice = (named.get(nameOf(line))?.length ?? 0) > 1
+        return readLine(desk, line, { old: byName.get(nameOf(line)), isTwice, all })
+      })
       if (read.filter(({ isNew }) => isNew).length > newMost) {
         refuseSheet(userSheet, scope.lang, [{ line: newMost + 1, problem: problem('import.limit') }])
       }

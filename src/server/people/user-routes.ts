@@ -2,7 +2,7 @@
 import { pageOf } from '../../contract/shape.ts'
 import { type TransferItem, type UserFilter, type UserShape, userAdminCalls } from '../../contract/user-admin.ts'
 import { branchOf, treeOf } from '../../domain/department.ts'
-import { maskIdCard } from '../../domain/person.ts'
+import { leadsInCircle, maskIdCard } from '../../domain/person.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { isIdCard } from '../../domain/text.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
@@ -78,6 +78,15 @@ const transferTexts: Readonly<Record<TransferItem, readonly string[]>> = {
   ],
 }
 
+/** Whether somebody is led by another through others: taking those over he would lead who leads him. */
+const isLedFar = async (tx: Db, leader: string, id: string): Promise<boolean> => {
+  const rows = await tx.query<{ id: string; manager: string }>(
+    'select id::text as id, manager_id::text as manager from app_user where manager_id is not null',
+  )
+  const leaderOf = new Map(rows.map(({ id: led, manager }) => [led, manager]))
+  return leaderOf.get(id) !== leader && leadsInCircle(leader, id, leaderOf)
+}
+
 type Transfer = { from: string; to: string; items: readonly TransferItem[] }
 
 const transfer = ({ gate, scope }: Desk, { from, to, items }: Transfer) =>
@@ -86,6 +95,7 @@ const transfer = ({ gate, scope }: Desk, { from, to, items }: Transfer) =>
     const giver = await userOf(tx, { gate, scope }, from)
     const taker = await userOf(tx, { gate, scope }, to)
     if (from === to || !taker.enabled) refuse(problem('input.invalid', 'to'))
+    if (items.includes('leadership') && (await isLedFar(tx, from, to))) refuse(problem('parent.cycle', 'to'))
     const moved = { drafts: 0, auditRights: 0, leadership: 0 }
     for (const item of new Set(items)) {
       for (const text of transferTexts[item]) {

@@ -3,6 +3,7 @@
 import type { Lang } from '../../contract/sentence.ts'
 import type { RoleHeldShape, UserFields, UserFilter, UserShape } from '../../contract/user-admin.ts'
 import { superadmin } from '../../domain/access.ts'
+import { chinaToday } from '../kernel/clock.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import { sessionsChanged } from '../kernel/right.ts'
 
@@ -186,20 +187,22 @@ export const lockSuperadmins = async (tx: Db): Promise<void> => {
   await tx.query('select id from role where code = $1 for update', [superadmin])
 }
 
-/** Whether somebody holds the first role without an end. */
+/** Whether somebody holds the first role today and without an end. */
 export const hasSuperadmin = async (tx: Db): Promise<boolean> => {
   const rows = await tx.query(
     `select 1 from user_role ur join role r on r.id = ur.role_id join app_user u on u.id = ur.user_id
-     where r.code = $1 and r.enabled and u.enabled and u.valid_until is null and ur.valid_until is null limit 1`,
+     where r.code = $1 and r.enabled and u.enabled and u.valid_until is null and ur.valid_until is null
+       and coalesce(u.valid_from <= ${chinaToday}, true) and coalesce(ur.valid_from <= ${chinaToday}, true) limit 1`,
     [superadmin],
   )
   return rows.length > 0
 }
 
-/** Whether a user has made vouchers; rarely asked, so it may look through them. */
+/** Whether a user has made or audited vouchers; rarely asked, so it may look through them. */
 export const hasVouchers = async (tx: Db, id: string): Promise<boolean> => {
   const rows = await tx.query(
-    `select 1 from voucher v where v.company_id = any(select c.id from company c) and v.created_by = $1 limit 1`,
+    `select 1 from voucher v where v.company_id = any(select c.id from company c)
+       and (v.created_by = $1 or v.audited_by = $1) limit 1`,
     [BigInt(id)],
   )
   return rows.length > 0

@@ -10,6 +10,7 @@ import { newId } from '../kernel/new-id.ts'
 import { addNotices } from '../kernel/notice.ts'
 import { hashPassword, randomPassword } from '../kernel/password.ts'
 import { rightsChanged } from '../kernel/right.ts'
+import type { Scope } from '../kernel/scope.ts'
 import { setPassword } from '../kernel/user-password.ts'
 import { actorOf } from '../ledger/actor.ts'
 import { changeEntry } from '../ledger/trail.ts'
@@ -96,6 +97,10 @@ export const tellUsers = async (
   await gate.within(tx).tell(actorOf(scope), null, entries)
 }
 
+/** Who may do everything is changed by one who may too. */
+export const mayChange = (scope: Scope, { roles }: Pick<UserShape, 'roles'>): boolean =>
+  isSuperadmin(scope) || !roles.some(({ code }) => code === superadmin)
+
 /** The user to be changed: who may do everything by one who may too, nobody by himself where it shuts him out. */
 export const userOf = async (
   tx: Db,
@@ -109,9 +114,7 @@ export const userOf = async (
     refuse(problem('record.conflict', '', { user: user.changedBy, time: momentText(user.changedAt) }))
   }
   if (guard.self === 'refused' && scope.user.id === BigInt(id)) refuse(problem('own.refused'))
-  if (user.roles.some(({ code }) => code === superadmin) && !isSuperadmin(scope)) {
-    refuse(problem('role.superadminOnly'))
-  }
+  if (!mayChange(scope, user)) refuse(problem('role.superadminOnly'))
   return user
 }
 
@@ -144,10 +147,13 @@ export const heldAlways = (ids: readonly string[]): RoleHeldShape[] =>
 /** Gives what is kept of an identity card, or the text itself where it is none. */
 type SealCard = (card: string) => string
 
-type Added = UserFields & { userName: string; roleIds: readonly string[] }
+type Added = UserFields & { userName: string; roleIds: readonly string[]; accept?: boolean }
 
-/** Makes a user with roles, and a password that is told this once and must be changed. */
-export const addUser = async (desk: Desk, { roleIds, ...given }: Added, sealCard: SealCard) => {
+/**
+ * Makes a user with roles, and a password that is told this once and must be changed. Duties that clash are asked
+ * about.
+ */
+export const addUser = async (desk: Desk, { roleIds, accept = false, ...given }: Added, sealCard: SealCard) => {
   const { person, problems } = readPerson(given)
   const userName = given.userName.trim()
   const password = randomPassword()
@@ -155,12 +161,19 @@ export const addUser = async (desk: Desk, { roleIds, ...given }: Added, sealCard
   const own = { userName, id: newId().toString(), enabled: true, passwordHash }
   const wanted: WantedUser = { ...person, ...own, idCard: sealCard(person.idCard) }
   return changing(desk, async (tx) => {
-    const granted = givenRoles(desk, await readRoles(tx, desk.scope.lang), roleIds)
+    const roles = await readRoles(tx, desk.scope.lang)
+    const granted = givenRoles(desk, roles, roleIds)
     await checkWanted(tx, [], wanted, [...userNameProblems(userName), ...problems, ...granted])
+    const clashes = clashesOf(
+      [],
+      roles.filter((role) => roleIds.includes(role.id)),
+    )
+    const conflicts = clashes.map(({ a, b }) => ({ a, b }))
+    if (clashes.length > 0 && !accept) return { id: '', userName, password: '', saved: false, conflicts }
     await keepUsers(tx, desk, [wanted])
     await writeRoles(tx, wanted.id, heldAlways(roleIds), desk.scope.user.userName)
     await tellUsers(tx, desk, [], [wanted.id])
-    return { id: wanted.id, userName, password }
+    return { id: wanted.id, userName, password, saved: true, conflicts: [] }
   })
 }
 

@@ -12,7 +12,7 @@ import { wordsOf } from '../kernel/envelope.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
-import { oneOf, readSheet, refuseSheet, type Sheet, type SheetLine, sheetFile, tried } from '../kernel/sheet.ts'
+import { oneOf, readSheet, refuseSheet, type Sheet, type SheetLine, saidOf, sheetFile, tried } from '../kernel/sheet.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { queryValues, resolveValues, testDefinition } from './ask.ts'
 import { definitionProblems, tidied } from './check.ts'
@@ -70,13 +70,15 @@ const sheetOfSets = async (filter: SetFilter, scope: Scope) => {
 
 const sheetOfValues = async (filter: ValueFilter, scope: Scope) => {
   const { items } = await findValues(scope.db, filter, companiesOf(scope), { ...byDefault, limit: exportMost })
-  return sheetFile(valueSheet, scope.lang, oneOf(items.map((row) => ({ ...row, sort: String(row.sort) }))))
+  return sheetFile(valueSheet, scope.lang, oneOf(items.map(textsOf)))
 }
 
-const fieldsOf = ({ values }: SheetLine<ValueColumn>): SetValueFields => ({
+const fieldsOf = (values: Record<ValueColumn, string>): SetValueFields => ({
   ...values,
   sort: /^\d{1,4}$/.test(values.sort) ? Number(values.sort) : 100,
 })
+
+const textsOf = (row: SetValueShape): Record<ValueColumn, string> => ({ ...row, sort: String(row.sort) })
 
 type Imported = { rows: number; added: number; changed: number }
 
@@ -87,16 +89,25 @@ const importValues = (desk: Desk, readUpload: ReadUpload) => async (setId: strin
   return tried<Imported>(check, (end) =>
     scope.db.transaction(async (tx) => {
       const set = await keeperOf(tx, setId)
-      const read = lines.map((line) => ({ line: line.line, ...readFields(scope, set, fieldsOf(line)) }))
+      const readLine = (line: SheetLine<ValueColumn>, old?: SetValueShape) =>
+        readFields(scope, set, fieldsOf(saidOf(line, old && textsOf(old))))
+      const asNew = lines.map((line) => readLine(line).fields)
       const { before } = await wantedProblems(
         tx,
         set,
-        read.map(({ fields }) => ({ ...fields, ...fresh })),
+        asNew.map((fields) => ({ ...fields, ...fresh })),
       )
-      const wanted = read.map(({ fields }): WantedValue => {
-        const old = before.find((row) => isSamePlace(row, fields))
-        return { ...fields, id: old?.id ?? newId().toString(), enabled: old?.enabled ?? true }
+      const read = lines.map((line, at) => {
+        const old = before.find((row) => asNew[at] && isSamePlace(row, asNew[at]))
+        return { line: line.line, old, ...readLine(line, old) }
       })
+      const wanted = read.map(
+        ({ fields, old }): WantedValue => ({
+          ...fields,
+          id: old?.id ?? newId().toString(),
+          enabled: old?.enabled ?? true,
+        }),
+      )
       const { problems } = await wantedProblems(tx, set, wanted)
       const wrong = read.flatMap(({ line, problems: own }, at) =>
         [...own, ...(problems[at] ?? [])].map((each: Problem) => ({ line, problem: each })),

@@ -99,7 +99,7 @@ const Roles = ({ form, row }: { form: Form; row: MenuRow | null }) => {
   const roles = useCall(menuApi.roles, {}).data ?? []
   if (row?.builtin && row.permission !== '') return null
   return (
-    <FormField label={t('f_roles')} hint={t('h_roles')}>
+    <FormField label={t('f_roles')} hint={t('h_roles')} error={form.errorOf('roles')}>
       {(id) => (
         <CodeSet
           id={id}

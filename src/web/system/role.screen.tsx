@@ -19,7 +19,7 @@ import { changedColumn, enabledColumn } from '../parts/state-columns.tsx'
 import './people.css'
 import { usePages } from '../parts/use-pages.ts'
 import { roleApi } from './people-api.ts'
-import { FormFoot, TextRow } from './record-fields.tsx'
+import { FormFoot, NumberRow, TextRow } from './record-fields.tsx'
 import { RoleCodes } from './role-codes.tsx'
 import { RoleCompare } from './role-compare.tsx'
 import { EffectiveRights, RoleMembers } from './role-members.tsx'
@@ -93,6 +93,7 @@ const RoleForm = ({ of, role, onClose }: { of: 'add' | 'edit' | 'copy'; role?: R
       <TextRow form={form} name="nameZhTw" label={t('f_nameZhTw')} max={64} />
       <TextRow form={form} name="nameEn" label={t('f_nameEn')} max={64} required />
       <TextRow form={form} name="validTo" label={t('f_validTo')} max={10} placeholder={t('kit:dayExample')} />
+      <NumberRow form={form} name="sort" label={t('f_sort')} digits={4} />
       <TextRow form={form} name="remark" label={t('f_remark')} max={128} />
     </Drawer>
   )

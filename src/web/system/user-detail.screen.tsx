@@ -41,6 +41,7 @@ const Facts = ({ user }: { user: UserShape }) => {
   const facts: [string, ReactNode][] = [
     [t('f_userName'), user.userName],
     [t('f_department'), [user.department, user.departmentName].filter(Boolean).join(' ')],
+    [t('f_extraDepartments'), user.extraDepartments.join(t('kit:comma'))],
     [t('f_company'), user.company],
     [t('f_position'), user.position],
     [t('f_manager'), user.manager],

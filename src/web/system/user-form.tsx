@@ -7,9 +7,11 @@ import { Checkbox, FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { CodeSet } from '../parts/code-set.tsx'
 import { useDictionary } from '../parts/use-dictionary.ts'
 import { userApi } from './people-api.ts'
 import { type Coded, CodedRow, FormFoot, TextRow } from './record-fields.tsx'
+import { useClashQuestion } from './role-codes.tsx'
 import { type RecordForm, useRecordForm } from './use-record-form.ts'
 import type { Secret } from './user-password.tsx'
 
@@ -57,8 +59,9 @@ const WorkFields = ({ form, id }: { form: Form; id: string }) => {
   const lang = useLang()
   const org = useCall(userApi.orgTree, {})
   const choices = useCall(userApi.simpleList, {})
+  const { department, extraDepartments } = form.values
   const departments: Coded[] = (org.data?.items ?? [])
-    .filter(({ enabled, code }) => enabled || code === form.values.department)
+    .filter(({ enabled, code }) => enabled || [department, ...extraDepartments].includes(code))
     .map((node) => ({ key: node.code, code: node.code, name: nameOf(node, lang) }))
   const people: Coded[] = (choices.data?.items ?? [])
     .filter((each) => each.id !== id)
@@ -66,6 +69,18 @@ const WorkFields = ({ form, id }: { form: Form; id: string }) => {
   return (
     <>
       <CodedRow form={form} name="department" label={t('f_department')} items={departments} required />
+      <FormField label={t('f_extraDepartments')} error={form.errorOf('extraDepartments')}>
+        {(at) => (
+          <CodeSet
+            id={at}
+            label={t('f_extraDepartments')}
+            none={t('nobody')}
+            choices={departments.map(({ code, name }) => ({ value: code, code, name }))}
+            chosen={form.values.extraDepartments}
+            onChange={(extraDepartments) => form.change({ extraDepartments })}
+          />
+        )}
+      </FormField>
       <TextRow form={form} name="position" label={t('f_position')} max={64} />
       <CodedRow form={form} name="managerId" label={t('f_manager')} items={people} none={t('nobody')} />
       <TextRow form={form} name="jobNo" label={t('f_jobNo')} max={32} />
@@ -122,11 +137,20 @@ export const UserForm = ({ user, department, onMade, onClose }: FormProps) => {
   const add = useWrite(userApi.add, { quiet: true })
   const edit = useWrite(userApi.edit, { quiet: true })
   const [begin] = useState(() => (user ? valuesOf(user) : { ...emptyValues, department }))
-  const save = async ({ userName, roleIds, ...fields }: Values): Promise<void> => {
-    if (user) await edit.mutateAsync({ id: user.id, version: user.version, ...fields })
-    else onMade(await add.mutateAsync({ userName, roleIds, ...fields }))
+  const askAnyway = useClashQuestion()
+  const make = async (asked: Values): Promise<void> => {
+    const { conflicts, ...made } = await add.mutateAsync(asked)
+    if (!made.saved && !(await askAnyway(conflicts))) return
+    onMade(made.saved ? made : await add.mutateAsync({ ...asked, accept: true }))
+    onClose()
   }
-  const form = useRecordForm(begin, save, onClose)
+  const save = async (values: Values): Promise<void> => {
+    if (!user) return make(values)
+    const { userName: _, roleIds: __, ...fields } = values
+    await edit.mutateAsync({ id: user.id, version: user.version, ...fields })
+    onClose()
+  }
+  const form = useRecordForm(begin, save, () => undefined)
   const foot = <FormFoot form={form} onClose={onClose} />
   const hint = user ? undefined : t('userNameHow')
   return (
