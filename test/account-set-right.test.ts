@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { setRightCalls } from '../src/contract/account-set-right.ts'
 import { sessionCalls } from '../src/contract/session.ts'
 import { trailCalls } from '../src/contract/trail.ts'
+import { userAdminCalls } from '../src/contract/user-admin.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
@@ -82,6 +83,9 @@ test('books keep an administrator without an end, and of two who edit the second
   expect(await refused(api.edit({ ...asked, rights: ['read', 'admin'], validUntil: '2099-12-31' }))).toEqual([
     'accountSet.lastAdmin rights',
   ])
+  // Nor do they lose him with his account, as long as it is kept.
+  const group = (await signIn('ar_group', foreign.value)).api(userAdminCalls)
+  expect(await refused(group.delete({ id: own.userId }))).toEqual(['accountSet.lastAdmin'])
   const row = await rowOf(store)
   const edited = { ...rights, rights: [...rights.rights], stores: ['S01'], id: row.id, version: row.version }
   expect(await api.edit(edited)).toEqual({ version: row.version + 1 })

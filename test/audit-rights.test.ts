@@ -1,6 +1,7 @@
 // The definition of the voucher audit rights: written by those who may, kept in the trail of the group, and explained.
 import { expect, test } from 'vitest'
 import { type AuditRightFields, auditRightCalls } from '../src/contract/audit-right.ts'
+import { userAdminCalls } from '../src/contract/user-admin.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { workflowCalls } from '../src/contract/workflow.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
@@ -205,4 +206,25 @@ test('a workflow that was submitted becomes rows, a later version takes their pl
   )
   expect(told?.n).toBe(2 + 2 + 3)
   expect((await gate.verifyGroup()).findings).toEqual([])
+})
+
+test('rights are handed over with those of a substitute, and nobody becomes his own', async () => {
+  const users = (await product.signIn('root_user', books.value)).api(userAdminCalls)
+  const [from, to] = [annaId.toString(), bertId.toString()]
+  await admin.delete({ ids: (await admin.list({})).items.map(({ id }) => id) })
+  const days = { substituteFrom: '2025-01-01', substituteTo: '2025-12-31' }
+  await admin.add({ ...row, role: '', userId: from, substitute: to, ...days })
+  await admin.add({ ...row, substitute: from, ...days })
+  await admin.add({ ...row, role: '', userId: to, substitute: from })
+  expect((await users.transfer({ from, to, items: ['auditRights'] })).auditRights).toBe(2)
+  const { items } = await admin.list({})
+  expect(
+    items.map(({ userId, substitute, substituteTo, version }) => [userId, substitute, substituteTo, version]),
+  ).toEqual(
+    expect.arrayContaining([
+      [to, '', '', 2],
+      ['', to, '2025-12-31', 2],
+      [to, from, '', 1],
+    ]),
+  )
 })

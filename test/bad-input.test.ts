@@ -138,4 +138,17 @@ test('a list is sorted by what it knows; any other name, also one of the languag
       expect((await who.ask(definition, { field, order: 'desc', page: 999_999_999 })).body.code).toBe(200)
     }
   }
+  // What grids of other makers say.
+  await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en)
+    values ('customer', 'O1', 'a', 'a', 'a'), ('customer', 'O2', 'b', 'b', 'b')`)
+  const codes = async (order: string) => {
+    const { items } = (await who.ask(entityCalls.list, { type: 'customer', field: 'code', order })).body.result as {
+      items: object[]
+    }
+    return items.map((one) => 'code' in one && one.code)
+  }
+  expect([await codes('descending'), await codes('ascending')]).toEqual([
+    ['O2', 'O1'],
+    ['O1', 'O2'],
+  ])
 })

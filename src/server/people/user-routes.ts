@@ -65,13 +65,22 @@ const detail = async (id: string, { db, lang }: Scope): Promise<UserShape> => {
   return user ?? refuse(problem('record.missing', 'id'))
 }
 
-/** By item the statement that gives what is $1's to $2. */
+/** By item the statement that gives what is $1's to $2; $3 is the name of whoever does. */
 const transferTexts: Readonly<Record<TransferItem, readonly string[]>> = {
   drafts: [
     `update voucher_draft d set created_by = $2, created_name = (select real_name from app_user where id = $2)
      where d.company_id = any(select c.id from company c) and d.created_by = $1 returning d.id`,
   ],
-  auditRights: ['update voucher_audit_right set user_id = $2 where user_id = $1 returning id'],
+  // Nobody is his own substitute.
+  auditRights: [
+    `update voucher_audit_right set user_id = $2, substitute_id = nullif(substitute_id, $2),
+       substitute_from = case when substitute_id is distinct from $2 then substitute_from end,
+       substitute_until = case when substitute_id is distinct from $2 then substitute_until end,
+       version = version + 1, changed_name = $3, changed_at = now()
+     where user_id = $1 returning id`,
+    `update voucher_audit_right set substitute_id = $2, version = version + 1, changed_name = $3, changed_at = now()
+     where substitute_id = $1 and user_id is distinct from $2 returning id`,
+  ],
   leadership: [
     'update department set leader_id = $2, version = version + 1 where leader_id = $1 returning id',
     'update app_user set manager_id = $2, version = version + 1 where manager_id = $1 and id <> $2 returning id',
@@ -99,7 +108,8 @@ const transfer = ({ gate, scope }: Desk, { from, to, items }: Transfer) =>
     const moved = { drafts: 0, auditRights: 0, leadership: 0 }
     for (const item of new Set(items)) {
       for (const text of transferTexts[item]) {
-        moved[item] += (await tx.query(text, [BigInt(from), BigInt(to)])).length
+        const values = [BigInt(from), BigInt(to), ...(text.includes('$3') ? [scope.user.realName] : [])]
+        moved[item] += (await tx.query(text, values)).length
       }
     }
     const after = { transferredTo: taker.userName, ...moved }

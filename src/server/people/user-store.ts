@@ -208,6 +208,20 @@ export const hasVouchers = async (tx: Db, id: string): Promise<boolean> => {
   return rows.length > 0
 }
 
+/** Whether nobody else administers one of the account sets that a user does. */
+export const administersAlone = async (tx: Db, id: string): Promise<boolean> => {
+  const administrator = `select from account_set_right r join app_user u on u.id = r.user_id
+    where r.rights @> array['read', 'admin'] and coalesce(r.company_id = s.company_id, true)
+      and coalesce(r.year = s.year, true) and r.valid_until is null`
+  const rows = await tx.query(
+    `-- cross-company: account sets of right rows
+select 1 from account_set s where exists (${administrator} and u.id = $1)
+       and not exists (${administrator} and u.id <> $1 and u.enabled and u.valid_until is null) limit 1`,
+    [BigInt(id)],
+  )
+  return rows.length > 0
+}
+
 /** How many departments and people a user leads. */
 export const ledBy = async (tx: Db, id: string): Promise<number> => {
   const row = await onlyRow(

@@ -19,6 +19,7 @@ import { followDepartments, readTree } from './department-store.ts'
 import { blockedBy, clashesOf, grantProblems, isSuperadmin } from './grant.ts'
 import { userProblems } from './user-check.ts'
 import {
+  administersAlone,
   deleteUser,
   endSessions,
   hasSuperadmin,
@@ -209,6 +210,7 @@ export const removeUser = (desk: Desk, id: string) =>
   changing(desk, async (tx) => {
     const before = await userOf(tx, desk, id, { self: 'refused' })
     if (await hasVouchers(tx, id)) refuse(problem('user.kept'))
+    if (await administersAlone(tx, id)) refuse(problem('accountSet.lastAdmin'))
     const n = await ledBy(tx, id)
     if (n > 0) refuse(problem('record.referenced', '', { n }))
     await endSessions(tx, id)
