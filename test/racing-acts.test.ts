@@ -1,4 +1,5 @@
 // The same act asked for by two at one moment, or two acts that exclude each other: one has its effect, none is half.
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { attachmentCalls } from '../src/contract/attachment.ts'
 import { addressOf, type Call } from '../src/contract/call.ts'
@@ -6,6 +7,7 @@ import { fileCalls } from '../src/contract/file.ts'
 import { importCalls } from '../src/contract/import.ts'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { saleBillCalls } from '../src/contract/sale-bill.ts'
+import { userAdminCalls } from '../src/contract/user-admin.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { voucherImportCalls } from '../src/contract/voucher-import.ts'
 import { Refusal } from '../src/domain/problem.ts'
@@ -17,6 +19,7 @@ import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld, type SignedIn } from './client.ts'
 import { openDraft } from './import-draft.ts'
 import { auditor, clerk, makeSet, poster, prepareGroup } from './ledger.ts'
+import { person } from './people-forms.ts'
 import { pdf } from './sample-files.ts'
 import { uploadTo } from './upload.ts'
 
@@ -271,4 +274,22 @@ test('a file that is deleted while it is attached is attached and there, or neit
     expect([items.length, isThere]).toEqual(items.length === 1 ? [1, true] : [0, false])
     expect(came.filter((each) => each.startsWith('fault'))).toEqual([])
   }
+})
+
+test('nobody comes into a department that is just going away', async () => {
+  await product.makePerson({ userName: 'race_admin', roles: ['admin'] })
+  const admin = await product.signIn('race_admin', '')
+  await look.query(
+    `insert into department (id, code, name_zh_cn, name_en, type) values (71, 'D71', 'D', 'D', 'department')`,
+  )
+  const [role] = await look.query<{ id: string }>(`select id::text as id from role where code = 'entry'`)
+  const { asked } = await look.transaction(async (tx) => {
+    await tx.query('lock table department in share row exclusive mode')
+    const roleIds = [role?.id ?? '']
+    const adding = admin.ask(userAdminCalls.add, { ...person({ department: 'D71' }), userName: 'race_new', roleIds })
+    await setTimeout(300)
+    await tx.query('delete from department where id = 71')
+    return { asked: adding }
+  })
+  expect((await asked).body.problems?.map(({ name, path }) => `${name} ${path}`)).toEqual(['record.missing department'])
 })

@@ -53,9 +53,13 @@ export const toldOf = (user: UserShape | undefined) => {
   }
 }
 
-/** One change of users: written while no other is, refused when it leaves nobody who may do everything. */
+/**
+ * One change of users: written while no other is, and while no department goes away, which is locked first here and where
+ * departments are changed. Refused when it leaves nobody who may do everything.
+ */
 export const changing = async <T>(desk: Desk, work: (tx: Db) => Promise<T>): Promise<T> =>
   desk.scope.db.transaction(async (tx) => {
+    await tx.query('lock table department in share mode')
     await tx.query('lock table app_user in share row exclusive mode')
     await lockSuperadmins(tx)
     const had = await hasSuperadmin(tx)
