@@ -212,9 +212,18 @@ test('a code that administrators made goes along when it is renamed, one of the 
     await menus.update({ ...form, ...more })
   }
   const routes = async () => (await admin.api(sessionCalls).userInfo({})).menuRoutes.map(({ path }) => path)
+  await product.makePerson({ userName: 'pa_clerk', roles: ['entry'], rights: ['read'] })
+  const clerk = (await product.signIn('pa_clerk', own.value)).api(sessionCalls)
   // Whoever holds the code sees the entry at once.
   const { id: parentId } = await menus.add({ ...entry, path: '/x/code', permission: 'gl:voucher:view' })
   await expect.poll(routes).toContain('/x/code')
+  // Named roles stay the only ones, whatever happens to others.
+  const seenBy = async (who: typeof clerk) => (await who.userInfo({})).menuRoutes.map(({ path }) => path)
+  expect(await seenBy(clerk)).toContain('/x/code')
+  await change('xCode', { roles: ['admin'] })
+  await ensureSystem(look)
+  expect(await seenBy(clerk)).not.toContain('/x/code')
+  expect(await routes()).toContain('/x/code')
   const before = await codesOf('entry')
   await change('xCode', { permission: 'gl:voucher:audit' })
   expect(await codesOf('entry')).toEqual(before)

@@ -181,8 +181,9 @@ const guarded = ['/system/menu', '/system/menu-edit/:id', '/system/role'] as con
 
 /** Whether whoever may do everything is shown an entry: it and all above it are on, of the browser, and open to him. */
 const isShown = (tree: MenuTree, { id }: MenuNode): boolean =>
-  menuLine(tree, id).every(({ enabled, isHide, path, platform, roles, permission }) => {
-    const isOpen = roles.length === 0 ? permission === '' : roles.includes(superadmin)
+  menuLine(tree, id).every(({ enabled, isHide, path, platform, roles, permission, builtin }) => {
+    // He holds every code; what the product guards by one names the roles that hold it.
+    const isOpen = roles.length === 0 ? permission === '' || !builtin : roles.includes(superadmin)
     // A screen with a place in its path is never in the menu and opened all the same.
     return enabled && isOpen && platform !== 'app' && (!isHide || path.includes(':'))
   })

@@ -93,7 +93,7 @@ const seedRoles = async (tx: Db): Promise<void> => {
   await tx.query(
     `insert into role_menu (role_id, menu_id)
      select r.id, m.id from role r join role_button b on b.role_id = r.id
-       join menu m on m.permission = b.button and m.permission <> '' where r.builtin
+       join menu m on m.permission = b.button and m.permission <> '' and m.builtin where r.builtin
      on conflict do nothing`,
   )
   await tx.query(

@@ -126,13 +126,6 @@ const writeRoles = async (tx: Db, wanted: readonly WantedMenu[]): Promise<void> 
      join role r on r.code = w.role on conflict do nothing`,
     columns,
   )
-  // One that is guarded by a code and not narrowed is seen by the roles that hold it.
-  await tx.query(
-    `insert into role_menu (role_id, menu_id) select b.role_id, m.id
-     from menu m join role_button b on b.button = m.permission
-     where m.id = any($1) and not m.builtin and not exists (select from role_menu x where x.menu_id = m.id)`,
-    [wanted.map(({ id }) => BigInt(id))],
-  )
 }
 
 /** With the codes that administrators made and nothing else asks for: no role holds what is nowhere. */

@@ -74,7 +74,10 @@ export const writeRole = async (tx: Db, row: RoleFields & { id: string; enabled:
   )
 }
 
-/** The codes of a role become these, and its screens those that one of them opens. */
+/**
+ * The codes of a role become these, and its screens those of the product that one of them opens; those of administrators
+ * are seen by whoever holds their code and is among the roles that they name.
+ */
 export const writeButtons = async (tx: Db, id: string, buttons: readonly string[], by: string): Promise<void> => {
   const values = [BigInt(id), [...buttons]]
   await tx.query('delete from role_button where role_id = $1 and button <> all($2)', values)
@@ -83,12 +86,12 @@ export const writeButtons = async (tx: Db, id: string, buttons: readonly string[
     values,
   )
   await tx.query(
-    `delete from role_menu x using menu m where x.role_id = $1 and m.id = x.menu_id and m.permission <> ''
-       and m.permission <> all($2)`,
+    `delete from role_menu x using menu m where x.role_id = $1 and m.id = x.menu_id and m.builtin
+       and m.permission <> '' and m.permission <> all($2)`,
     values,
   )
   await tx.query(
-    `insert into role_menu (role_id, menu_id) select $1, m.id from menu m where m.permission = any($2)
+    `insert into role_menu (role_id, menu_id) select $1, m.id from menu m where m.builtin and m.permission = any($2)
      on conflict do nothing`,
     values,
   )

@@ -28,8 +28,11 @@ const text = `select m.id, m.code, m.parent_id as "parentId", m.type, m.name_zh_
     m.name_zh_tw as "nameZhTw", m.name_en as "nameEn", m.path, m.component, m.redirect, m.icon, m.link_url as "linkUrl",
     m.is_hide as "isHide", m.is_keep_alive as "isKeepAlive", m.is_affix as "isAffix", m.permission,
     m.open_mode as "openMode",
-    array(select r.code from role_menu rm join role r on r.id = rm.role_id where rm.menu_id = m.id order by r.code)
-      as roles
+    array(select r.code from role r where (m.builtin or m.permission = '' or exists (
+          select from role_button b where b.role_id = r.id and b.button = m.permission))
+        and (exists (select from role_menu rm where rm.menu_id = m.id and rm.role_id = r.id)
+          or not m.builtin and m.permission <> '' and not exists (select from role_menu rm where rm.menu_id = m.id))
+      order by r.code) as roles
   from menu m where m.enabled and m.type <> 'button' and m.platform = any($1) order by m.sort, m.id`
 
 /** A code that no role can have: an entry that asks for a permission which no role holds is for nobody. */
