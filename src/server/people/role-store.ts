@@ -75,8 +75,8 @@ export const writeRole = async (tx: Db, row: RoleFields & { id: string; enabled:
 }
 
 /**
- * The codes of a role become these, and its screens those of the product that one of them opens; those of administrators
- * are seen by whoever holds their code and is among the roles that they name.
+ * The codes of a role become these, and its screens those of the product that one of them opens. Those of
+ * administrators are seen by whoever holds their code and is among the roles that they name.
  */
 export const writeButtons = async (tx: Db, id: string, buttons: readonly string[], by: string): Promise<void> => {
   const values = [BigInt(id), [...buttons]]

@@ -54,8 +54,8 @@ export const toldOf = (user: UserShape | undefined) => {
 }
 
 /**
- * One change of users: written while no other is, and while no department goes away, which is locked first here and where
- * departments are changed. Refused when it leaves nobody who may do everything.
+ * One change of users: written while no other is, and while no department goes away: those are locked first, here and
+ * where they are changed. Refused when it leaves nobody who may do everything.
  */
 export const changing = async <T>(desk: Desk, work: (tx: Db) => Promise<T>): Promise<T> =>
   desk.scope.db.transaction(async (tx) => {

@@ -19,7 +19,7 @@ export const setupProblem = {
   'menu.permissionTaken': 'Permission tag already exists',
   'menu.parentButton': 'A button or link cannot be a parent',
   'menu.buttonParent': 'A button belongs to a menu: choose a menu as its parent',
-  'menu.needed': 'The way to menus and roles cannot be disabled, hidden or deleted',
+  'menu.needed': 'The way to menus and roles stays open to the super administrator',
   'menu.file': 'This is no file of menus: choose a JSON file made by Export',
   'parameter.range': 'Enter a whole number from {least} to {most}',
   'parameter.choice': 'Choose one of the listed options',

@@ -17,7 +17,7 @@ export const setupProblem = {
   'menu.permissionTaken': '权限标识已存在',
   'menu.parentButton': '上级菜单不能是按钮或链接',
   'menu.buttonParent': '按钮的上级必须是菜单，请选择一个菜单',
-  'menu.needed': '通往菜单和角色管理的入口不能停用、隐藏或删除',
+  'menu.needed': '通往菜单和角色管理的入口必须对超级管理员保持开放',
   'menu.file': '文件不是菜单导出文件，请选择由“导出”得到的 JSON 文件',
   'parameter.range': '请输入 {least} 到 {most} 之间的整数',
   'parameter.choice': '请从列出的选项中选择一个',

@@ -19,7 +19,7 @@ export const setupProblem = {
   'menu.permissionTaken': '權限標識已存在',
   'menu.parentButton': '上層選單不能是按鈕或連結',
   'menu.buttonParent': '按鈕的上層必須是選單，請選擇一個選單',
-  'menu.needed': '通往選單和角色管理的入口不能停用、隱藏或刪除',
+  'menu.needed': '通往選單和角色管理的入口必須對超級管理員保持開放',
   'menu.file': '檔案不是選單匯出檔案，請選擇由「匯出」得到的 JSON 檔案',
   'parameter.range': '請輸入 {least} 到 {most} 之間的整數',
   'parameter.choice': '請從列出的選項中選擇一個',
