@@ -21,6 +21,7 @@ test.each([
   `select code, name from value_set_api.company union all select code, name from value_set_api.store`,
   `select coalesce(e.code, s.code) as code from value_set_api.entity e left join value_set_api.store s using (code)
    where e.type in ('store') and not exists (select from value_set_api.company c where c.code = e.code)
+     and e.code <> all (select code from value_set_api.store) and e.code not in (select 'X')
      and extract(year from current_date) > 2000 and substring(e.code from 1 for 2) <> 'X'`,
 ])('%s is taken', async (sql) => {
   expect(await refusalOf(sql)).toBe('taken')
@@ -86,6 +87,9 @@ test.each([
   [`select 'voucher'::regclass`, named('regclass')],
   [`select '{a}'::text[]`, named('[]')],
   [`select code ~ '(a+)+$' from value_set_api.company`, named('~')],
+  [`select 1 where 'a' ~ any (select code from value_set_api.company)`, named('~')],
+  ['select code from value_set_api.company order by code using ~<~', named('~<~')],
+  ['select 1 where (1, 2) operator(public.=) (select 1, 2)', named('public.=')],
   ['select current_user', named('current_user')],
   ['select array[1, 2]', named('A_ArrayExpr')],
   ['select count(*) over () from value_set_api.company', named('over')],

@@ -48,7 +48,7 @@ const operators: ReadonlySet<string> = new Set([
 /** Kinds of nodes that say nothing by themselves: what stands below them is looked at. */
 const plainNodes: ReadonlySet<string> = new Set([
   ...['ResTarget', 'ColumnRef', 'String', 'Integer', 'A_Star', 'A_Const', 'BoolExpr', 'NullTest', 'BooleanTest'],
-  ...['CaseExpr', 'CaseWhen', 'CoalesceExpr', 'MinMaxExpr', 'RangeSubselect', 'JoinExpr', 'SortBy', 'SubLink'],
+  ...['CaseExpr', 'CaseWhen', 'CoalesceExpr', 'MinMaxExpr', 'RangeSubselect', 'JoinExpr'],
   ...['List', 'ParamRef'],
 ])
 
@@ -100,6 +100,9 @@ const checks: Readonly<Record<string, (node: Node, named: ReadonlySet<string>) =
     if (arrayBounds !== undefined || setof === true) refuseName('[]')
   },
   A_Expr: ({ name }) => known(operators, builtinName(name)),
+  // `x = any (select …)` and `order by x using >`.
+  SubLink: ({ operName }) => (operName === undefined ? undefined : known(operators, builtinName(operName))),
+  SortBy: ({ useOp }) => (useOp === undefined ? undefined : known(operators, builtinName(useOp))),
   SQLValueFunction: ({ op }) =>
     op === 'SVFOP_CURRENT_DATE' ? undefined : refuseName(String(op).slice(6).toLowerCase()),
   CommonTableExpr: ({ ctename, ctequery }) => {
