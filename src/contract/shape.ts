@@ -17,10 +17,7 @@ export const MonthText = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-3])$' })
 /** The value of an account set: company code, a dash, the year. */
 export const AccountSetValue = Type.String({ minLength: 6, maxLength: 40 })
 
-/** In a query `ascending` and `descending` are understood too. */
-export const Order = Type.Union([Type.Literal('asc'), Type.Literal('desc')], {
-  'x-also': { ascending: 'asc', descending: 'desc' },
-})
+export const Order = Type.Union([Type.Literal('asc'), Type.Literal('desc')])
 
 /** The paging part of every list query (administration §0.3). */
 export const paging = {

@@ -14,8 +14,6 @@ type Schema = {
   anyOf?: Schema[]
   allOf?: Schema[]
   additionalProperties?: unknown
-  /** Other texts of a query that stand for a value. */
-  'x-also'?: Record<string, string>
   [key: string]: unknown
 }
 type Fields = Record<string, unknown>
@@ -49,7 +47,7 @@ const convert = (schema: Schema, value: unknown): unknown => {
   }
   const text = Array.isArray(value) ? value.at(-1) : value
   if (typeof text !== 'string') return text
-  if (schema.anyOf) return convertToOne(schema.anyOf, schema['x-also']?.[text] ?? text)
+  if (schema.anyOf) return convertToOne(schema.anyOf, text)
   const wanted = schema.type ?? typeof schema.const
   if ((wanted === 'integer' || wanted === 'number') && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text)
   if (wanted === 'boolean' && /^(true|false|1|0)$/i.test(text)) return /^(true|1)$/i.test(text)

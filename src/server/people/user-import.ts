@@ -1,6 +1,5 @@
 // Users as a workbook, there and back: new ones get a password each, told once; all are written or none.
 import type { UserShape } from '../../contract/user-admin.ts'
-import { superadmin } from '../../domain/access.ts'
 import { readPerson, userNameProblems } from '../../domain/person.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import { newId } from '../kernel/new-id.ts'
