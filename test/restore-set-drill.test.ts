@@ -24,6 +24,7 @@ import { newId } from '../src/server/kernel/new-id.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'
 import { askOf, type SignedIn, signInBy, testPassword } from './client.ts'
 import { makeGroup, type Season } from './crash/group.ts'
+import { end } from './crash/killer.ts'
 import { type Load, startLoad } from './crash/load.ts'
 import { backUpAt, type Moment, toldBy } from './crash/moment.ts'
 import { openProduct, type Product } from './crash/product.ts'
@@ -209,7 +210,7 @@ const killRestores = async (stage: Stage, master: string, takes: number): Promis
     await sleep(random.below(Math.ceil(takes)))
     const victim = no % 3 === 2 ? 'database' : 'command'
     const pid = victim === 'database' ? await serverOf(product, machine) : child.pid
-    if (pid) process.kill(pid, 'SIGKILL')
+    if (pid) end(pid)
     await ended
     await product.ready()
     const state = await stateOf(machine, stage, before)

@@ -1,11 +1,13 @@
 // Kills without warning: the server, a process of the database, its postmaster, the whole database, or all at once.
+import { readdir, readFile } from 'node:fs/promises'
 import type { Random } from '../../bench/random.ts'
 import type { Product } from './product.ts'
 
 export const victims = ['server', 'backend', 'postmaster', 'database', 'both'] as const
 export type Victim = (typeof victims)[number]
 
-const end = (pid: number): void => {
+/** Ends a process without warning. */
+export const end = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
@@ -13,12 +15,33 @@ const end = (pid: number): void => {
   }
 }
 
-/** The processes below the postmaster: those that serve a connection, and its own. */
-const childrenOf = async (product: Product): Promise<{ pid: number; serves: boolean }[]> => {
-  const rows = await product.look().query<{ pid: number; application: string }>(
-    `select pid, application_name as application from pg_stat_activity where pid <> pg_backend_pid()
-       and application_name <> 'crash test'`,
+type Child = { pid: number; serves: boolean }
+
+/** The processes below the postmaster by what the system knows of them. */
+const childrenInProc = async (postmaster: number): Promise<Child[]> => {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const read = (pid: string, file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
+  const all = await Promise.all(
+    pids.map(async (pid) => ({ pid, stat: await read(pid, 'stat'), title: await read(pid, 'cmdline') })),
   )
+  return all
+    .filter(({ stat }) => Number(stat.split(') ')[1]?.split(' ')[1]) === postmaster)
+    .map(({ pid, title }) => ({ pid: Number(pid), serves: title.startsWith('postgres: selvedge ') }))
+}
+
+/**
+ * The processes below the postmaster: those that serve a connection, and its own. While a restore changes the names of
+ * databases there is none to ask, and none of the tester's own to be left out.
+ */
+const childrenOf = async (product: Product): Promise<Child[]> => {
+  const rows = await product
+    .look()
+    .query<{ pid: number; application: string }>(
+      `select pid, application_name as application from pg_stat_activity where pid <> pg_backend_pid()
+         and application_name <> 'crash test'`,
+    )
+    .catch(() => null)
+  if (!rows) return childrenInProc(await product.postmasterPid())
   return rows.map(({ pid, application }) => ({ pid, serves: application.startsWith('selvedge') }))
 }
 
