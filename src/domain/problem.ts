@@ -133,6 +133,7 @@ export const problemNumbers = {
   'export.tooLarge': 43012,
   'delivery.tooMany': 43013,
   'delivery.recipient': 43014,
+  'file.closed': 43015,
   'import.encoding': 47001,
   'import.header': 47002,
   'import.cell': 47003,

@@ -29,6 +29,9 @@ await product.makePerson({ userName: 'scoped', roles: ['entry'], rights, compani
 const stranger = await makeSet(gate, look, { code: 'AT02', options })
 await product.makePerson({ userName: 'other', roles: ['entry'], rights, companies: [stranger.companyId] })
 
+await product.makePerson({ userName: 'keeper', roles: ['sysadmin'] })
+await product.makePerson({ userName: 'super', roles: ['admin'] })
+
 const maker = await product.signIn('maker', books.value)
 const reader = await product.signIn('reader', books.value)
 const scoped = await product.signIn('scoped', books.value)
@@ -127,6 +130,16 @@ test('nobody attaches files of others, to vouchers of others, or sees papers of 
   expect((await api.list({ voucherId: elsewhere })).items).toEqual([])
   expect(await scoped.api(attachmentCalls).list({ voucherId })).toMatchObject({ items: [], isHidden: true })
   expect(await refused(scoped.api(fileCalls).previewUrl({ id: mine }))).toEqual(['id file.missing'])
+})
+
+test('who keeps house sees that there are papers, and opens none; a super administrator does', async () => {
+  const voucherId = await plain()
+  const id = await upload('z.pdf', pdf('z'))
+  await api.attach({ voucherId, fileIds: [id] })
+  const [keeper, head] = [await product.signIn('keeper'), await product.signIn('super')]
+  expect((await keeper.api(fileCalls).list({ fileName: 'z.pdf' })).items.map((file) => file.id)).toEqual([id])
+  expect(await refused(keeper.api(fileCalls).url({ id, expires: 60 }))).toEqual(['id file.closed'])
+  expect(await head.api(fileCalls).previewUrl({ id })).toMatchObject({ kind: 'pdf' })
 })
 
 test('an invoice that another voucher has is told before it is attached, and refused when it is', async () => {

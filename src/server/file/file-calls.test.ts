@@ -117,6 +117,43 @@ describe('a file', () => {
     expect((await bob.ask(fileCalls.remove, { id })).body.code).toBe(43001)
   })
 
+  test('is listed for whoever keeps house, and opened for him only where no books are behind it', async () => {
+    await makePerson({ userName: 'sys_files', roles: ['sysadmin'] })
+    const sys = await signIn('sys_files')
+    const bucketOf = async (name: string, query: string) => (await bring(ann, name, pdf(name), query)).id
+    const plain = await bucketOf('house.pdf', '')
+    const closed = await Promise.all([
+      bucketOf('paper.pdf', 'bucket=PrimVoucher'),
+      bucketOf('slip.pdf', 'bucket=PrimPayment'),
+      bucketOf('books.pdf', 'bucket=Temp'),
+      bucketOf('report.pdf', 'source=reportDelivery'),
+    ])
+    const picture = await bucketOf('picture.pdf', 'bucket=Temp')
+    await app.files.adopt(look, [BigInt(picture)], { type: 'errorRecord', id: '1' }, await userIdOf('ann_files'))
+    const codes = async (who: typeof sys, id: string) => {
+      const calls = [fileCalls.url, fileCalls.previewUrl, fileCalls.publicUrl]
+      return Promise.all(calls.map(async (call) => (await who.ask(call, { id })).body.code))
+    }
+    expect([await codes(sys, plain), await codes(sys, picture)]).toEqual([
+      [200, 200, 43005],
+      [200, 200, 43005],
+    ])
+    const listed = (await sys.api(fileCalls).list({ pageSize: 100 })).items.map(({ id }) => id)
+    for (const id of closed) {
+      expect(listed).toContain(id)
+      expect([await codes(sys, id), await codes(bob, id)]).toEqual([Array(3).fill(43015), Array(3).fill(43001)])
+      expect(await codes(root, id)).toEqual([200, 200, 43005])
+      const version = 1
+      const held = await sys.api(fileCalls).info({ id, version, legalHold: true })
+      expect(held.legalHold).toBe(true)
+      const made = await sys.ask(fileCalls.info, { id, version: 2, isPublic: true })
+      expect([43010, 43015]).toContain(made.body.code)
+    }
+    // What is known of it by its source stays known.
+    const other = await sys.ask(fileCalls.info, { id: closed[3], version: 2, source: 'x' })
+    expect(other.body.code).toBe(43011)
+  })
+
   // R-255 R-256
   test('that a record has is not renamed, switched off or deleted; given up, it is gone', async () => {
     const { id } = await bring(ann, 'kept.pdf', pdf('kept'))

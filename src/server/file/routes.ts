@@ -2,6 +2,7 @@
 import type { InputOf } from '../../contract/call.ts'
 import { type Bucket, type FileRowShape, fileCalls } from '../../contract/file.ts'
 import { pageOf } from '../../contract/shape.ts'
+import { deliveredSource } from '../../domain/delivery.ts'
 import { isDate } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
@@ -45,10 +46,15 @@ const rowOf = (file: StoredFile, userName: string): FileRowShape => ({
 const missing = (): never => refuse(problem('file.missing', 'id'))
 const confidential: ReadonlySet<Bucket> = new Set(['PrimVoucher', 'PrimPayment'])
 
-/** A file that the caller may read. One of others and one that is not there are told alike. */
+/**
+ * A file that the caller may open. One of others and one that is not there are told alike, but to whoever finds it in
+ * the list of all files.
+ */
 const readable = async (app: App, id: string, scope: Scope): Promise<StoredFile> => {
   const [file] = await app.files.find([BigInt(id)])
-  return file?.enabled && (await app.files.mayRead(scope, file)) ? file : missing()
+  if (!file?.enabled) return missing()
+  if (await app.files.mayRead(scope, file)) return file
+  return scope.may('sys:file:all') ? refuse(problem('file.closed', 'id')) : missing()
 }
 
 /** A file that the caller may change: his own, or any with `sys:file:all`. */
@@ -88,7 +94,7 @@ type Change = {
 
 /** What the caller may not change, or nobody may. */
 const checkChange = (file: StoredFile, change: Change, scope: Scope): void => {
-  const { fileName, enable, isPublic, legalHold } = change
+  const { fileName, enable, isPublic, legalHold, source } = change
   const published = isPublic === true && !file.isPublic
   if (isPublic !== undefined && isPublic !== file.isPublic && !scope.may('sys:file:publish')) {
     refuse(problem('permission.missing', 'isPublic'))
@@ -100,6 +106,9 @@ const checkChange = (file: StoredFile, change: Change, scope: Scope): void => {
     refuse(problem('file.confidential', 'isPublic'))
   const renamed = fileName !== undefined && fileName !== file.name
   const switched = enable !== undefined && enable !== file.enabled
+  // By its source a delivered report is known to be of books, and goes when its time has come.
+  if (file.source === deliveredSource && source !== undefined && source !== deliveredSource)
+    refuse(problem('file.fixed', 'source'))
   if (file.reference !== null && (renamed || switched)) refuse(problem('file.fixed', renamed ? 'fileName' : 'enable'))
   if (renamed && extensionOf(safeName(fileName)) !== file.ext) refuse(problem('file.content', 'fileName'))
 }
@@ -116,6 +125,8 @@ const tell = (gate: Gate, scope: Scope, before: StoredFile, after: StoredFile | 
 const change = async (app: App, gate: Gate, id: string, asked: Change, scope: Scope): Promise<FileRowShape> => {
   const file = await own(app, id, scope)
   checkChange(file, asked, scope)
+  if (asked.isPublic && !file.isPublic && !(await app.files.mayRead(scope, file)))
+    refuse(problem('file.closed', 'isPublic'))
   return scope.db.transaction(async (tx) => {
     const changed = await changeStored(tx, file, asked, scope)
     await tell(gate.within(tx), scope, file, changed)

@@ -53,7 +53,7 @@ const scopeOf = (userId: bigint, idempotencyKey = ''): Scope => ({
   ...{ idempotencyKey, answerHeader: () => undefined, answerStatus: () => undefined },
   user: { id: userId, userName: 'mary', realName: 'Mary' },
   buttons: new Set(),
-  ...{ roles: [], isLimited: false, sessionId: '', viewing: '' },
+  ...{ roles: [], isSuperadmin: false, isLimited: false, sessionId: '', viewing: '' },
   accountSet: null,
   dataScope: { subjects: [], stores: [], departments: [] },
   ...{ may: () => true, setsWith: () => [], reading: () => '', keepDenial: async () => undefined },

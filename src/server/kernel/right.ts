@@ -1,7 +1,7 @@
 // What each user may do: read once, kept in memory, and read again when something changed or after ten seconds.
 import { createHash } from 'node:crypto'
 import type { AccountSetRight } from '../../domain/access.ts'
-import { type DataScope, mayPress, narrowScope } from '../../domain/access.ts'
+import { type DataScope, mayPress, narrowScope, superadmin } from '../../domain/access.ts'
 import { type RoleLimit, scopeOfRoles } from '../../domain/role-scope.ts'
 import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'
@@ -22,6 +22,7 @@ export type Access = {
   /** Raised when all sessions of the user end at once. */
   epoch: number
   roles: readonly string[]
+  isSuperadmin: boolean
   buttons: ReadonlySet<string>
   /** No role shows all of the books. */
   isLimited: boolean
@@ -152,6 +153,7 @@ const readAccess = async (db: Db, userId: bigint, sets: Promise<AccountSetKey[]>
     enabled,
     epoch,
     roles,
+    isSuperadmin: roles.includes(superadmin),
     buttons: new Set(row.buttons),
     isLimited: !limits.includes(null),
     sets: new Map(own.flat()),
@@ -170,6 +172,7 @@ const leastGeneration = async (db: Db, id: string): Promise<number | null> => {
 export const readerOf = (db: Db, access: Access): Reader => ({
   db,
   user: access.user,
+  isSuperadmin: access.isSuperadmin,
   may: (button) => mayPress(access.buttons, button),
   setsWith: (right) => [...access.sets.values()].filter((each) => each.rights.has(right)),
   reading: () => readingOf(access),

@@ -51,6 +51,7 @@ export type AccountSetKey = {
 export type Reader = {
   db: Db
   user: Person
+  isSuperadmin: boolean
   may(button: string): boolean
   /** Every account set in which he holds a right: for what spans companies. */
   setsWith(right: AccountSetRight): (AccountSetKey & { dataScope: DataScope; rights: ReadonlySet<AccountSetRight> })[]

@@ -20,6 +20,7 @@ const narrowed = (viewer: Access, set: SetAccess): SetAccess[] => {
 export const viewedAccess = (viewer: Access, other: Access): Access => ({
   ...viewer,
   roles: other.roles,
+  isSuperadmin: viewer.isSuperadmin && other.isSuperadmin,
   buttons: new Set([...viewer.buttons, ...other.buttons].filter((code) => bothHold(viewer, other, code))),
   sets: new Map([...other.sets.values()].flatMap((set) => narrowed(viewer, set)).map((set) => [set.value, set])),
 })

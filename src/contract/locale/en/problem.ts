@@ -58,6 +58,7 @@ export const problem = {
   'file.bomb': 'The archive unpacks to too much or holds other archives; please unpack it and upload its files',
   'file.confidential': 'Files of vouchers and payments are never public',
   'file.fixed': 'The file belongs to a record; its name and status stay as they are',
+  'file.closed': 'Opened only by who may read what the file belongs to, and by who uploaded it',
   'export.tooLarge':
     'What is chosen comes to more than {max} GB: choose fewer kinds, or use the command selvedge export',
   'delivery.tooMany': 'One person has at most {max} of these in a company: end or delete those that are not used',

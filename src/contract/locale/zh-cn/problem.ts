@@ -56,6 +56,7 @@ export const problem = {
   'file.bomb': '压缩文件内容过多，或内含其他压缩文件，请解压后上传',
   'file.confidential': '凭证和付款单据的文件不能公开',
   'file.fixed': '文件已归属单据，名称和状态不能修改',
+  'file.closed': '只有上传者和有权查看其所属单据的人才能打开该文件',
   'export.tooLarge': '所选内容超过{max}GB，请少选几种，或用命令行 selvedge export 导出',
   'delivery.tooMany': '一个人在一家公司最多有{max}个，请先撤销或删除不用的',
   'delivery.recipient': '收件人没有查看并导出此报表的权限，请换人或先授权',

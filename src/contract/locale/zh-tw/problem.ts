@@ -56,6 +56,7 @@ export const problem = {
   'file.bomb': '壓縮檔內容過多，或內含其他壓縮檔，請解壓縮後上傳',
   'file.confidential': '憑證和付款單據的檔案不能公開',
   'file.fixed': '檔案已歸屬單據，名稱和狀態不能修改',
+  'file.closed': '只有上傳者和有權查看其所屬單據的人才能開啟該檔案',
   'export.tooLarge': '所選內容超過{max}GB，請少選幾種，或用命令列 selvedge export 匯出',
   'delivery.tooMany': '一個人在一家公司最多有{max}個，請先撤銷或刪除不用的',
   'delivery.recipient': '收件人沒有檢視並匯出此報表的權限，請換人或先授權',

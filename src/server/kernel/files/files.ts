@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Bucket } from '../../../contract/file.ts'
+import { deliveredSource } from '../../../domain/delivery.ts'
 import { parameters } from '../../../domain/parameter.ts'
 import { problem, refuse } from '../../../domain/problem.ts'
 import type { Db } from '../db.ts'
@@ -61,7 +62,10 @@ export type Files = FileKeeper & {
   release(tx: Db, ids: readonly bigint[], reference: Reference): Promise<void>
   /** Says who reads the files of a kind of record, besides whoever brought them. To be called once for each kind. */
   readersOf(type: string, mayRead: MayRead): void
-  /** The one rule of reading: whoever brought it, who may read its record, or who holds `sys:file:all`. */
+  /**
+   * The one rule of opening: whoever brought it, who may read its record, or a super administrator; what belongs to no
+   * books and no such record, who holds `sys:file:all`.
+   */
   mayRead: MayRead
   /** Signs links. */
   linkKey: Buffer
@@ -106,6 +110,10 @@ const layDown =
       makingMs,
     )
 
+/** Papers, what is on its way to a record, and reports that were delivered: whoever keeps house does not open them. */
+const closedBuckets: ReadonlySet<Bucket> = new Set(['PrimVoucher', 'PrimPayment', 'Temp'])
+const mayBeOfBooks = ({ bucket, source }: StoredFile) => closedBuckets.has(bucket) || source === deliveredSource
+
 /** The files of an instance. Contents put by an earlier setting of the store are still read from where they are. */
 export const openFiles = async (settings: FileSettings): Promise<Files> => {
   const { db } = settings
@@ -140,9 +148,9 @@ export const openFiles = async (settings: FileSettings): Promise<Files> => {
     release: releaseFiles,
     readersOf: (type, mayRead) => void readers.set(type, mayRead),
     mayRead: async (reader, file) => {
-      if (file.createdBy === reader.user.id || reader.may('sys:file:all')) return true
+      if (file.createdBy === reader.user.id || reader.isSuperadmin) return true
       const ofRecord = file.reference === null ? undefined : readers.get(file.reference.type)
-      return (await ofRecord?.(reader, file)) ?? false
+      return ofRecord ? ofRecord(reader, file) : !mayBeOfBooks(file) && reader.may('sys:file:all')
     },
     linkKey: linkKey(await tokenKey(db)),
     sweep: async (nowMs = null) => {
