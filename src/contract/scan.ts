@@ -19,10 +19,17 @@ export const scanCalls = {
     }),
     permission: 'open',
   }),
-  /** `loginTicket` is given once, when it was confirmed. */
+  /**
+   * `loginTicket` is given once, when it was confirmed. With the state that the browser `knows`, it is answered as soon
+   * as it is another one, or after 20 seconds; without, at once.
+   */
   status: call({
     at: 'GET /system/auth/scan/status',
-    input: Type.Object({ scanId: ScanId, secret: Type.String({ maxLength: 128 }) }),
+    input: Type.Object({
+      scanId: ScanId,
+      secret: Type.String({ maxLength: 128 }),
+      knows: Type.Optional(Type.Union([Type.Literal('created'), Type.Literal('scanned')])),
+    }),
     result: Type.Object({
       state: Type.Enum([...scanStates]),
       scannedBy: Type.Union([Type.Object({ realName: Type.String(), avatar: Type.String() }), Type.Null()]),

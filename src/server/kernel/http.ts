@@ -131,6 +131,7 @@ const visitOf = (db: Db, request: FastifyRequest, reply: FastifyReply): Visit =>
     const before = name === 'vary' ? reply.getHeader('vary') : undefined
     reply.header(name, before === undefined ? value : `${before}, ${value}`)
   },
+  isGone: () => reply.raw.destroyed,
   answerStatus: (status) => void reply.code(status),
 })
 

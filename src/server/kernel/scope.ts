@@ -29,6 +29,8 @@ export type Visit = {
   idempotencyKey: string
   /** Sets a header of the answer. */
   answerHeader(name: string, value: string): void
+  /** Whether whoever waits for the answer has gone; absent where nobody waits. */
+  isGone?(): boolean
   /** Sets the HTTP status: only watchers read it. */
   answerStatus(status: number): void
 }

@@ -8,6 +8,7 @@ import { scanCalls } from '../../contract/scan.ts'
 import { sessionCalls } from '../../contract/session.ts'
 import { signInCalls } from '../../contract/sign-in.ts'
 import { wechatCalls } from '../../contract/wechat.ts'
+import { buildApp } from '../app.ts'
 import { signatureOf } from './wechat.ts'
 import { appPlace } from './wechat-api.ts'
 
@@ -42,6 +43,40 @@ describe('a scan', () => {
     expect([done.step, done.user.userName]).toEqual(['done', 'sam'])
     expect((await ask(sessionCalls.login, given)).body.code).toBe(40008)
     expect((await sam.ask(scanCalls.confirm, { scanId })).body.code).toBe(40032)
+  })
+
+  test('is answered when it has another state than the browser knows, and by a server that ends', async () => {
+    const sam = await signIn('sam')
+    const { scanId, pollSecret: secret } = await create()
+    const known = () => result<{ state: string }>(ask(scanCalls.status, { scanId, secret, knows: 'created' }))
+    let isAnswered = false
+    const waited = known()
+    void waited.then(() => (isAnswered = true))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(isAnswered).toBe(false)
+    await sam.api(scanCalls).scan({ scanId })
+    expect(await waited).toMatchObject({ state: 'scanned' })
+    expect(await known()).toMatchObject({ state: 'scanned' })
+    const other = await buildApp({ db: world.db, config: world.config })
+    const base = await other.http.listen({ host: '127.0.0.1', port: 0 })
+    const wait = (id: string, of: string, knows: string, signal?: AbortSignal) =>
+      fetch(`${base}/system/auth/scan/status?scanId=${id}&secret=${of}&knows=${knows}`, signal ? { signal } : {})
+    // Who has gone gets no ticket: it is there for whoever asks next.
+    const left = new AbortController()
+    const gone = wait(scanId, secret, 'scanned', left.signal)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    left.abort()
+    await expect(gone).rejects.toThrow()
+    await sam.api(scanCalls).confirm({ scanId })
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    expect((await status(scanId, secret)).loginTicket).not.toBe('')
+    const next = await create()
+    const open = wait(next.scanId, next.pollSecret, 'created')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const begun = performance.now()
+    await other.close()
+    expect(performance.now() - begun).toBeLessThan(3000)
+    expect(await (await open).json()).toMatchObject({ result: { state: 'created' } })
   })
 
   test('that is cancelled or too old lets nobody in', async () => {

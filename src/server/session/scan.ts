@@ -1,5 +1,7 @@
 // Serves signing in by a scan: the browser asks and waits, the phone lets it in; each picture is good once (§2.7).
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { InputOf } from '../../contract/call.ts'
 import { scanCalls, type scanStates } from '../../contract/scan.ts'
 import { type ProblemCode, problem, refuse } from '../../domain/problem.ts'
 import { agentText } from '../../domain/user-agent.ts'
@@ -18,6 +20,9 @@ type Row = { id: string; state: State; ip: string; userAgent: string; createdAt:
 const lifeSeconds = { created: 120, scanned: 180 }
 /** A session that has a second step and is older than this gives the password again. */
 const freshHours = 12
+
+/** So long an answer waits for another state, and so often the database is asked for it. */
+const waiting = { mostMs: 20_000, everyMs: 1000 }
 
 const columns = `id, ip,
   case when expires_at > now() or state in ('used', 'cancelled') then state else 'expired' end as state,
@@ -43,12 +48,14 @@ const ticketOf = async (app: App, row: Row): Promise<string> => {
   return used.length === 0 ? '' : (await issueTicket(app.db, 'scan', row.userId, { scanId: row.id })).ticket
 }
 
-const status = async (app: App, scanId: string, secret: string) => {
+type Status = { state: State; scannedBy: { realName: string; avatar: string } | null; loginTicket: string }
+
+const status = async (app: App, scanId: string, secret: string): Promise<Status> => {
   const [row] = await app.db.query<Row>(`select ${columns} from auth_scan where id = $1 and secret_hash = $2`, [
     scanId,
     tokenHash(secret),
   ])
-  if (!row) return { state: 'expired' as const, scannedBy: null, loginTicket: '' }
+  if (!row) return { state: 'expired', scannedBy: null, loginTicket: '' }
   const [by] =
     row.userId === null
       ? []
@@ -58,6 +65,22 @@ const status = async (app: App, scanId: string, secret: string) => {
         )
   const loginTicket = row.state === 'confirmed' ? await ticketOf(app, row) : ''
   return { state: row.state, scannedBy: by ?? null, loginTicket }
+}
+
+type Asked = InputOf<typeof scanCalls.status>
+
+/** The state once it is another than the browser knows; not waited for when who asked has gone, or the server ends. */
+const otherStatus = async (app: App, { scanId, secret, knows }: Asked, visit: Visit, ending: AbortSignal) => {
+  const until = performance.now() + waiting.mostMs
+  const isOver = () => ending.aborted || visit.isGone?.() === true || performance.now() > until
+  let found = await status(app, scanId, secret)
+  while (found.state === knows && !isOver()) {
+    // The end of the server ends the pause, which is no fault.
+    await pause(waiting.everyMs, undefined, { signal: ending }).catch(() => undefined)
+    // A ticket is given once: not to who does not hear it.
+    if (!isOver()) found = await status(app, scanId, secret)
+  }
+  return found
 }
 
 const refusals: Readonly<Record<State, ProblemCode>> = {
@@ -101,10 +124,12 @@ const confirm = async (app: App, scope: Scope, scanId: string, password: string)
   await move(app, scope, scanId, 'scanned', 'confirmed')
 }
 
-export const scanRoutes = (app: App): void =>
+export const scanRoutes = (app: App): void => {
+  const ending = new AbortController()
+  app.http.addHook('preClose', async () => ending.abort())
   serve(app, scanCalls, {
     create: (_, visit) => create(app, visit),
-    status: ({ scanId, secret }) => status(app, scanId, secret),
+    status: (asked, visit) => otherStatus(app, asked, visit, ending.signal),
     scan: async ({ scanId }, scope) => {
       const longer = `, expires_at = now() + interval '${lifeSeconds.scanned} seconds'`
       const row = await move(app, scope, scanId, 'created', 'scanned', longer)
@@ -121,3 +146,4 @@ export const scanRoutes = (app: App): void =>
       return {}
     },
   })
+}

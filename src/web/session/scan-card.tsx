@@ -1,5 +1,5 @@
-// Signing in by a scan: shows the picture, asks every two seconds whether a phone has let this browser in.
-import { useCallback, useEffect, useState } from 'react'
+// Signing in by a scan: shows the picture, and waits for the answer whether a phone has let this browser in.
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { sessionApi } from '../api/session-api.ts'
 import { Icon } from '../kit/icon.tsx'
 import { loaded } from '../kit/loaded.tsx'
@@ -10,13 +10,26 @@ import { quietly, scanApi, troubleWords } from './sign-in-api.ts'
 
 const Qr = loaded(async () => ({ default: (await import('@rc-component/qrcode')).QRCodeSVG }))
 
-const pollMs = 2000
+/** Before it is asked again after an answer that did not come. */
+const pauseMs = 2000
 
 type Shown = { scanId: string; secret: string; text: string }
 type State = 'loading' | 'created' | 'scanned' | 'expired' | 'cancelled' | 'failed'
 
-/** Asks until it is decided; a lost answer is asked for again. */
+/** What has become of it once that is not what the browser knows; a lost answer is asked for again. */
+const nextOf = async ({ scanId, secret }: Shown, knows: 'created' | 'scanned', signal: AbortSignal) => {
+  while (!signal.aborted) {
+    const answer = await scanApi.status({ scanId, secret, knows }, { ...quietly, signal }).catch(() => null)
+    if (answer && answer.state !== knows) return answer
+    if (!answer) await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  return null
+}
+
 const useScan = (onResult: CardProps['onResult']) => {
+  // The page around may be drawn anew while an answer is waited for: that asks nothing again.
+  const taken = useRef(onResult)
+  taken.current = onResult
   const [shown, setShown] = useState<Shown | null>(null)
   const [state, setState] = useState<State>('loading')
   const [by, setBy] = useState('')
@@ -38,14 +51,15 @@ const useScan = (onResult: CardProps['onResult']) => {
   useEffect(() => void renew(), [renew])
   useEffect(() => {
     if (!shown || (state !== 'created' && state !== 'scanned')) return
-    const ask = async () => {
-      const answer = await scanApi.status({ scanId: shown.scanId, secret: shown.secret }, quietly).catch(() => null)
-      if (!answer) return
+    const end = new AbortController()
+    const wait = async () => {
+      const answer = await nextOf(shown, state, end.signal)
+      if (!answer || end.signal.aborted) return
       if (answer.state === 'scanned') setBy(answer.scannedBy?.realName ?? '')
       if (answer.loginTicket) {
         const given = { loginType: 'scan', scanId: shown.scanId, ticket: answer.loginTicket } as const
         await sessionApi.login(given, quietly).then(
-          (result) => onResult(result, false),
+          (result) => taken.current(result, false),
           (trouble) => {
             setError(troubleWords(trouble))
             setState('failed')
@@ -53,9 +67,9 @@ const useScan = (onResult: CardProps['onResult']) => {
         )
       } else setState(answer.state === 'used' || answer.state === 'confirmed' ? 'expired' : answer.state)
     }
-    const timer = setInterval(() => void ask(), pollMs)
-    return () => clearInterval(timer)
-  }, [shown, state, onResult])
+    void wait()
+    return () => end.abort()
+  }, [shown, state])
   return { shown, state, by, error, left, renew }
 }
 
