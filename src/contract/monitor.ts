@@ -1,12 +1,13 @@
 // The calls of who is signed in, and of who came and how it went (administration §2.12).
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { DateText, Page, paging } from './shape.ts'
+import { DateText, Id, Page, paging } from './shape.ts'
 
 const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 
 export const Session = Type.Object({
   id: Type.String(),
+  userId: Id,
   userName: Type.String(),
   realName: Type.String(),
   deviceKind: Type.String(),
@@ -62,7 +63,9 @@ export const monitorCalls = {
     result: Page(Session),
     permission: 'signedIn',
   }),
-  /** Ends a session: one's own, or with `sys:session:revoke` anybody's. */
+  /**
+   * Ends a session: one's own, or with `sys:session:revoke` anybody's; a super administrator's by another one alone.
+   */
   endSession: call({
     at: 'DELETE /system/auth/session',
     input: Type.Object({ id: Type.String({ format: 'uuid' }) }),
@@ -70,10 +73,10 @@ export const monitorCalls = {
     permission: 'signedIn',
     touches: ['auth'],
   }),
-  /** Ends all sessions of the caller but this one. */
+  /** Ends all sessions of the caller but this one, or with `sys:session:revoke` all of a user, told as above. */
   endOthers: call({
     at: 'POST /system/auth/sessions/revoke-others',
-    input: Type.Object({}),
+    input: Type.Object({ userId: Type.Optional(Id) }),
     result: Type.Object({ count: Type.Integer() }),
     permission: 'signedIn',
     touches: ['auth'],

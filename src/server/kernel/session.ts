@@ -28,7 +28,7 @@ export type Sessions = {
   /** Ends a session, in the transaction of what tells of it; `reason` is kept with it. */
   end(sessionId: string, reason: 'logout' | 'user' | 'admin', tx?: Db): Promise<void>
   /** Ends all sessions of a user but one; how many. */
-  endOthers(userId: bigint, sessionId: string): Promise<number>
+  endOthers(userId: bigint, sessionId: string, reason: 'user' | 'admin', tx?: Db): Promise<number>
   /** Takes no token of the session any more, until its user unlocks it. */
   lock(sessionId: string): Promise<void>
   /**
@@ -112,7 +112,7 @@ const othersText = `with ended as (
       and ($4 = '' or device_kind = $4) returning id)
   select id from ended`
 
-type Others = { userId: bigint; sessionId: string; reason: 'user' | 'single_login'; kind: string }
+type Others = { userId: bigint; sessionId: string; reason: 'user' | 'admin' | 'single_login'; kind: string }
 
 const revokeOthers = async (db: Db, { userId, sessionId, reason, kind }: Others): Promise<number> => {
   const ended = await db.query<{ id: string }>(othersText, [userId, sessionId, reason, kind])
@@ -267,7 +267,7 @@ export const openSessions = async (db: Db, rights: Rights, parameters: Parameter
     identify,
     rotate,
     end: (sessionId, reason, tx = db) => revoke(tx, sessionId, reason),
-    endOthers: (userId, sessionId) => revokeOthers(db, { userId, sessionId, reason: 'user', kind: '' }),
+    endOthers: (userId, sessionId, reason, tx = db) => revokeOthers(tx, { userId, sessionId, reason, kind: '' }),
     lock: async (sessionId) => {
       await db.query('update auth_session set locked_at = now() where id = $1 and locked_at is null', [sessionId])
       await sessionChanged(db, sessionId)

@@ -44,6 +44,27 @@ test('others see and end only what is theirs', async () => {
   expect(await isIn(one.token)).toBe(true)
 })
 
+test('who may end sessions ends all of a user at once, those of a super administrator only another one', async () => {
+  const [one, two] = [await signIn('moni_clerk', set.value), await signIn('moni_clerk', set.value)]
+  await makePerson({ userName: 'moni_keeper', roles: ['sysadmin'] })
+  const keeper = await signIn('moni_keeper', set.value)
+  const sessions = await admin.api(monitorCalls).sessions({ userName: 'moni_' })
+  const of = (name: string) => sessions.items.find(({ userName }) => userName === name)
+  const [clerkId, adminId] = [of('moni_clerk')?.userId, of('moni_admin')?.userId]
+  expect((await one.ask(monitorCalls.endOthers, { userId: adminId })).body.code).toBe(403)
+  const before = sessions.items.filter(({ userName }) => userName === 'moni_clerk').length
+  expect(await keeper.api(monitorCalls).endOthers({ userId: clerkId ?? '' })).toEqual({ count: before })
+  await expect.poll(async () => [await isIn(one.token), await isIn(two.token)]).toEqual([false, false])
+  const onlyOne = { problems: [{ name: 'role.superadminOnly' }] }
+  await expect(keeper.api(monitorCalls).endOthers({ userId: adminId ?? '' })).rejects.toMatchObject(onlyOne)
+  await expect(keeper.api(monitorCalls).endSession({ id: of('moni_admin')?.id ?? '' })).rejects.toMatchObject(onlyOne)
+  expect((await keeper.ask(monitorCalls.endOthers, { userId: '1' })).body.code).not.toBe(200)
+  const told = await admin.api(trailCalls).list({ chain: 'group', objectType: 'user' })
+  const ended = told.items.filter(({ action }) => action === 'endSession')
+  expect([ended.length, ended[0]?.objectNo, ended[0]?.userName]).toEqual([2, 'moni_clerk', 'moni_keeper'])
+  expect(await isIn(admin.token)).toBe(true)
+})
+
 test('the log tells who came and how it went, filtered by each of its fields', async () => {
   await ask(sessionCalls.login, { userName: 'moni_clerk', password: 'Wrong123!' })
   await ask(sessionCalls.login, { userName: 'moni_clerk', password: testPassword })

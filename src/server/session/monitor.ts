@@ -17,10 +17,15 @@ const placeOf = ({ page = 1, pageSize = 20 }: Paging) => ({ page, pageSize, offs
 
 const pattern = (text: string | undefined): string => `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`
 
-type SessionRow = Omit<SessionShape, 'agent' | 'current'> & { userAgent: string; count: number }
+type SessionRow = Omit<SessionShape, 'agent' | 'current' | 'userId'> & {
+  userId: bigint
+  userAgent: string
+  count: number
+}
 
 /** $1 the user, null for everybody; $2 a part of a name. The number of open sessions is that of people at work. */
-const sessionText = `select s.id, u.user_name as "userName", u.real_name as "realName", s.device_kind as "deviceKind",
+const sessionText = `select s.id, s.user_id as "userId", u.user_name as "userName", u.real_name as "realName",
+    s.device_kind as "deviceKind",
     s.device_name as "deviceName", s.user_agent as "userAgent", s.ip, s.created_at as "createdAt",
     s.last_seen_at as "lastSeenAt", s.locked_at is not null as locked, s.remember,
     (count(*) over ())::integer as count
@@ -39,6 +44,7 @@ const sessionsOf = async (
   const rows = await scope.db.query<SessionRow>(sessionText, [userId, pattern(name), pageSize, offset])
   const items = rows.map(({ userAgent, count, ...row }) => ({
     ...row,
+    userId: String(row.userId),
     agent: agentText(userAgent),
     current: row.id === scope.sessionId,
   }))
@@ -93,20 +99,37 @@ type Owned = { userId: bigint; userName: string }
 const ownerText = `select s.user_id as "userId", u.user_name as "userName"
   from auth_session s join app_user u on u.id = s.user_id where s.id = $1 and s.revoked_at is null`
 
-/** One's own session, or with the code anybody's, which the trail tells; one that is over already stays so. */
+/** Whoever ends sessions of others holds the code; those of who may do everything end by another who may. */
+const checkEnding = async (app: App, userId: bigint, scope: Scope): Promise<void> => {
+  if (!scope.may('sys:session:revoke')) refuse(problem('permission.missing'))
+  const owner = await app.rights.of(userId)
+  if (owner?.isSuperadmin && !scope.isSuperadmin) refuse(problem('role.superadminOnly'))
+}
+
+/** Ends what is another's, and tells it in the trail. */
+const endTold = <T>(gate: Gate, userName: string, scope: Scope, end: (tx: Db) => Promise<T>): Promise<T> => {
+  const entry = { action: 'endSession', objectType: 'user', objectId: null, objectNo: userName, after: '{}' }
+  return scope.db.transaction(async (tx) => {
+    await gate.within(tx).tell(actorOf(scope), null, [entry])
+    return end(tx)
+  })
+}
+
+/** One's own session, or with the code anybody's; one that is over already stays so. */
 const endSession = async (app: App, gate: Gate, id: string, scope: Scope): Promise<void> => {
   const [owner] = await scope.db.query<Owned>(ownerText, [id])
-  const isOwn = owner?.userId === scope.user.id
-  if (!isOwn && !scope.may('sys:session:revoke')) refuse(problem('permission.missing'))
-  if (!owner) refuse(problem('record.missing', 'id'))
-  else if (isOwn) await app.sessions.end(id, 'user')
-  else {
-    const entry = { action: 'endSession', objectType: 'user', objectId: null, objectNo: owner.userName, after: '{}' }
-    await scope.db.transaction(async (tx) => {
-      await gate.within(tx).tell(actorOf(scope), null, [entry])
-      await app.sessions.end(id, 'admin', tx)
-    })
-  }
+  if (owner?.userId === scope.user.id) return app.sessions.end(id, 'user')
+  await checkEnding(app, owner?.userId ?? 0n, scope)
+  if (!owner) return refuse(problem('record.missing', 'id'))
+  return endTold(gate, owner.userName, scope, (tx) => app.sessions.end(id, 'admin', tx))
+}
+
+/** All sessions of a user but the one that asks. */
+const endOthers = async (app: App, gate: Gate, userId: bigint, scope: Scope): Promise<number> => {
+  if (userId === scope.user.id) return app.sessions.endOthers(userId, scope.sessionId, 'user')
+  await checkEnding(app, userId, scope)
+  const { user } = (await app.rights.of(userId)) ?? refuse(problem('record.missing', 'userId'))
+  return endTold(gate, user.userName, scope, (tx) => app.sessions.endOthers(userId, scope.sessionId, 'admin', tx))
 }
 
 export const monitorRoutes = (app: App, gate: Gate): void =>
@@ -117,7 +140,9 @@ export const monitorRoutes = (app: App, gate: Gate): void =>
       await endSession(app, gate, id, scope)
       return {}
     },
-    endOthers: async (_, { user, sessionId }) => ({ count: await app.sessions.endOthers(user.id, sessionId) }),
+    endOthers: async ({ userId }, scope) => ({
+      count: await endOthers(app, gate, userId === undefined ? scope.user.id : BigInt(userId), scope),
+    }),
     signIns: (filter, scope) => signInsOf(scope.db, null, filter),
     mySignIns: (paging, scope) => signInsOf(scope.db, scope.user.id, paging),
   })

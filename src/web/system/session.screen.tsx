@@ -1,4 +1,4 @@
-// Who is signed in: since when, where and with what; a session can be ended at once.
+// Who is signed in: since when, where and with what; one session or all of a user can be ended at once.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SessionShape } from '../../contract/monitor.ts'
@@ -25,9 +25,14 @@ const marksOf = (row: SessionShape): ('current' | 'locked' | 'remember')[] => [
   ...(row.remember ? (['remember'] as const) : []),
 ]
 
-type Ending = { mayEnd: (row: SessionShape) => boolean; onEnd: (row: SessionShape) => void }
+type Ending = {
+  /** Of the row's user: his own sessions, or with the right anybody's. */
+  mayEnd: (row: SessionShape) => boolean
+  onEnd: (row: SessionShape) => void
+  onEndAll: (row: SessionShape) => void
+}
 
-const columnsOf = (t: Say, { mayEnd, onEnd }: Ending): GridColumn<SessionShape>[] => [
+const columnsOf = (t: Say, { mayEnd, onEnd, onEndAll }: Ending): GridColumn<SessionShape>[] => [
   { key: 'user', title: t('user'), width: 180, cell: (row) => `${row.realName} ${row.userName}`.trim() },
   { key: 'agent', title: t('agent'), width: 190, cell: (row) => row.agent || row.deviceName },
   { key: 'ip', title: t('ip'), width: 150, cell: (row) => row.ip },
@@ -48,10 +53,17 @@ const columnsOf = (t: Say, { mayEnd, onEnd }: Ending): GridColumn<SessionShape>[
   {
     key: 'acts',
     title: '',
-    width: 56,
-    align: 'center',
+    width: 96,
+    align: 'end',
     cell: (row) =>
-      mayEnd(row) && <IconButton icon="logout" label={t('endOf', { user: row.userName })} onClick={() => onEnd(row)} />,
+      mayEnd(row) && (
+        <>
+          {!row.current && (
+            <IconButton icon="logout" label={t('endOf', { user: row.userName })} onClick={() => onEnd(row)} />
+          )}
+          <IconButton icon="ban" label={t('endAllOf', { user: row.userName })} onClick={() => onEndAll(row)} />
+        </>
+      ),
   },
 ]
 
@@ -60,17 +72,24 @@ const useEnding = (): Ending => {
   const user = useUser()
   const mayEndAll = useAuth('sys:session:revoke')
   const end = useWrite(monitorApi.endSession)
+  const endAll = useWrite(monitorApi.endOthers)
   return useMemo(() => {
     const onEnd = async (row: SessionShape) => {
       const title = t('endTitle', { user: row.realName || row.userName })
       const answer = await confirm({ title, text: t('endText'), act: t('end'), danger: true })
       if (answer !== null) end.mutate({ id: row.id })
     }
-    return {
-      mayEnd: (row) => !row.current && (mayEndAll || row.userName === user?.userName),
-      onEnd: (row) => void onEnd(row),
+    const onEndAll = async ({ userId, userName, realName }: SessionShape) => {
+      const title = t('endAllTitle', { user: realName || userName })
+      const answer = await confirm({ title, text: t('endAllText'), act: t('endAll'), danger: true })
+      if (answer !== null) endAll.mutate({ userId })
     }
-  }, [t, user, mayEndAll, end.mutate])
+    return {
+      mayEnd: (row) => mayEndAll || row.userName === user?.userName,
+      onEnd: (row) => void onEnd(row),
+      onEndAll: (row) => void onEndAll(row),
+    }
+  }, [t, user, mayEndAll, end.mutate, endAll.mutate])
 }
 
 const SessionScreen = () => {
