@@ -30,8 +30,8 @@ const store = (await product.signIn('d_store', books.value)).api({
 const path = '/gl/report/balance-table-1/export'
 const query = 'month=2025-01&format=csv&include=saved'
 const fetched = async (address: string) => {
-  const { statusCode, payload } = await app.http.inject({ url: address })
-  return { statusCode, payload }
+  const { statusCode, payload, headers } = await app.http.inject({ url: address })
+  return { statusCode, payload, headers }
 }
 const asked = { name: '余额', path, query, months: 'lastPosted' as const }
 
@@ -68,7 +68,8 @@ test('a link dies with the right of its maker, and is refused for what he may no
   await look.query(`update app_user set enabled = true where id = $1`, [storeId])
   await rightsChanged(db)
   await look.query(`update report_link set minute_at = now(), minute_uses = 30 where owner_id = $1`, [storeId])
-  expect((await fetched(address)).statusCode).toBe(429)
+  const refused = await fetched(address)
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
   await expect(api.addLink({ ...asked, path: '/gl/report/nothing/export', days: 1 })).rejects.toMatchObject({
     code: 404,
   })

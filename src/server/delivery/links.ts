@@ -127,6 +127,6 @@ export const openLink = async (db: Db, token: string, ip: string): Promise<LinkR
      where company_id = $1 and id = $2 returning ${columns}, minute_uses as recent`,
     [...key, ip],
   )
-  if (row && row.recent > perMinute) refuse(problem('tooMany.requests'))
+  if (row && row.recent > perMinute) refuse(problem('tooMany.requests', '', { s: 60 }))
   return row ?? null
 }

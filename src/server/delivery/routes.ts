@@ -8,7 +8,7 @@ import { checkText } from '../../domain/text.ts'
 import { scopeOfAbsent } from '../kernel/admit.ts'
 import { dispositionOf } from '../kernel/disposition.ts'
 import { refusalText } from '../kernel/envelope.ts'
-import { type App, sendText } from '../kernel/http.ts'
+import { type App, sayWhen, sendText } from '../kernel/http.ts'
 import type { Person, Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
@@ -195,7 +195,7 @@ const answerLink = async (app: App, token: string, request: FastifyRequest, repl
   } catch (error) {
     // Told by the status, in the form of all answers.
     if (!(error instanceof Refusal)) throw error
-    return sendText(reply.code(statusOf(error)), refusalText(error.problems, lang, traceId))
+    return sendText(sayWhen(reply, error).code(statusOf(error)), refusalText(error.problems, lang, traceId))
   }
 }
 

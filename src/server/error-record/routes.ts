@@ -52,7 +52,7 @@ const upload = (app: App) => async (input: Reported, scope: Scope) => {
   return scope.db.transaction(async (tx) => {
     const counted = await store.countIn(tx, error)
     if (counted) return { ...counted, duplicateOf: counted.id }
-    if ((await store.countLately(tx, scope.user.id)) >= perMinute) refuse(problem('tooMany.requests'))
+    if ((await store.countLately(tx, scope.user.id)) >= perMinute) refuse(problem('tooMany.requests', '', { s: 60 }))
     const added = await store.addError(tx, error)
     if (input.screenshotFileId) await adoptPicture(app, tx, BigInt(input.screenshotFileId), added.id, scope)
     return added

@@ -167,6 +167,14 @@ export const stopListening = ({ raw }: FastifyRequest): void => {
   raw.once('close', () => clearTimeout(timer))
 }
 
+/** Says when what came too often may be asked for again: our counters know the seconds, the limiter has said it. */
+export const sayWhen = (reply: FastifyReply, { problems }: Refusal): FastifyReply => {
+  const [first] = problems
+  const isTooOften = first?.code === 'tooMany.requests' || first?.code === 'tooMany.codes'
+  const seconds = isTooOften ? first.args.s : undefined
+  return seconds === undefined ? reply : reply.header('retry-after', seconds)
+}
+
 const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const { lang, traceId } = request.visit
   const refusal = refusalOf(error)
@@ -176,7 +184,11 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
     const code = refusal.problems[0] ? numberOf(refusal.problems[0]) : 500
     if (code === 401) reply.header('access-token', 'invalid_token')
     if (refusal.problems[0]?.code === 'file.tooLarge') stopListening(request)
-    return sendText(reply.code(statusOf[code] ?? 200), refusalText(refusal.problems, lang, traceId), code)
+    return sendText(
+      sayWhen(reply, refusal).code(statusOf[code] ?? 200),
+      refusalText(refusal.problems, lang, traceId),
+      code,
+    )
   }
   const { raw } = request
   // Who sent half of it has gone, and hears nothing.

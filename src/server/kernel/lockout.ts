@@ -64,6 +64,16 @@ const spendAddressText = `update login_lock set failed_at = now()
 
 const giveBackText = `update login_lock set failures = greatest(failures - 1, 0) where user_name = '@' || $1`
 
+/** Seconds until an address may fail again. */
+const addressWait = async (db: Db, network: string): Promise<number> => {
+  const [row] = await db.query<{ s: number }>(
+    `select ceil(extract(epoch from failed_at + interval '10 minutes' - now()))::integer as s from login_lock
+     where user_name = '@' || $1`,
+    [network],
+  )
+  return Math.max(1, row?.s ?? 1)
+}
+
 /** What stands against an attempt, or null; `failed` is to be called when what was given was wrong. */
 export const beginAttempt = async (
   db: Db,
@@ -73,7 +83,7 @@ export const beginAttempt = async (
 ): Promise<{ refusal: Problem } | { refusal: null; failed: () => Promise<Problem> }> => {
   const network = networkOf(ip)
   const taken = await db.query(takeAddressText, [network])
-  if (taken.length === 0) return { refusal: problem('tooMany.requests') }
+  if (taken.length === 0) return { refusal: problem('tooMany.requests', '', { s: await addressWait(db, network) }) }
   const key = keyOf(name, guessed)
   const most = failuresMax[guessed]
   const [attempt] = await db.query<Attempt>(countText, [key])
