@@ -23,7 +23,7 @@ export const Session = Type.Object({
   remember: Type.Boolean(),
 })
 
-export const signInKinds = ['account', 'mobile', 'scan', 'wx', 'check', 'unlock', 'test'] as const
+export const signInKinds = ['account', 'mobile', 'scan', 'wx', 'check', 'unlock', 'logout', 'test'] as const
 export const signInResults = ['ok', 'fail', 'blocked'] as const
 
 export const SignIn = Type.Object({

@@ -30,7 +30,7 @@ const fromText = `from app_user u left join department d on d.code = u.departmen
     left join lateral (select max(x.locked_until) as locked_until from login_lock x
       where x.user_name in (lower(u.user_name), '#' || lower(u.user_name)) and x.locked_until > now()) l on true
     left join lateral (select g.at, g.ip from login_log g where g.user_id = u.id and g.result = 'ok'
-      and g.kind <> 'test' order by g.at desc limit 1) s on true`
+      and g.kind not in ('test', 'logout') order by g.at desc limit 1) s on true`
 
 /** The parameters $1 to $8 of a filter. */
 const whereText = `where ($1::bigint is null or u.department_code in (

@@ -1,10 +1,10 @@
-// Writes down who came and how it went, whatever it was.
+// Writes down who came and how it went, whatever it was, and who signed out.
 import { numberOf, Refusal } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Visit } from '../kernel/scope.ts'
 
-export type LogKind = 'account' | 'mobile' | 'scan' | 'wx' | 'check' | 'unlock' | 'test'
+export type LogKind = 'account' | 'mobile' | 'scan' | 'wx' | 'check' | 'unlock' | 'logout' | 'test'
 
 type Logged = {
   kind: LogKind

@@ -7,6 +7,7 @@ import { monitorCalls } from '../../contract/monitor.ts'
 import { outboxCalls } from '../../contract/outbox.ts'
 import { sessionCalls } from '../../contract/session.ts'
 import { trailCalls } from '../../contract/trail.ts'
+import { userAdminCalls } from '../../contract/user-admin.ts'
 
 const world = await productWorld()
 const { ask, look, makePerson, makeAccountSet, signIn } = world
@@ -76,6 +77,21 @@ test('the log tells who came and how it went, filtered by each of its fields', a
   expect((await log({ dateTo: '2020-01-01' })).total).toBe(0)
   expect((await admin.ask(monitorCalls.signIns, { dateFrom: '2025-02-30' })).body.code).not.toBe(200)
   expect((await log({ userName: '%' })).total).toBe(0)
+})
+
+test('signing out stands in the log, and is not when its user came last', async () => {
+  await makePerson({ userName: 'moni_leaver', roles: ['manager'] })
+  const leaver = await signIn('moni_leaver', set.value)
+  const last = async () => (await admin.api(userAdminCalls).list({ search: 'moni_leaver' })).items[0]?.lastAt
+  const came = await last()
+  await leaver.api(sessionCalls).logout({})
+  const { items } = await admin.api(monitorCalls).signIns({ userName: 'moni_leaver' })
+  expect(items.map(({ kind, result }) => [kind, result])).toEqual([
+    ['logout', 'ok'],
+    ['account', 'ok'],
+  ])
+  expect((await admin.api(monitorCalls).signIns({ userName: 'moni_leaver', kind: 'logout' })).total).toBe(1)
+  expect([came, await last()]).toEqual([expect.stringMatching(/./), came])
 })
 
 test('codes are read by whoever may, while they count; those of a super administrator by one alone', async () => {

@@ -14,6 +14,7 @@ import { serve } from '../kernel/serve.ts'
 import { productVersion } from '../kernel/version.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { login } from './login.ts'
+import { logSignIn } from './login-log.ts'
 import { menuTree } from './menu-tree.ts'
 import { sendPair } from './step.ts'
 
@@ -128,7 +129,10 @@ export const sessionRoutes = (app: App, gate: Gate): void =>
       return pair
     },
     logout: async (_, scope) => {
-      await app.sessions.end(scope.sessionId, 'logout')
+      const { user, sessionId } = scope
+      await app.sessions.end(sessionId, 'logout')
+      const who = { userId: user.id, userName: user.userName, sessionId }
+      await logSignIn(app.db, scope, { kind: 'logout', ...who, code: 200, result: 'ok' })
       return {}
     },
     lock: async (_, scope) => {

@@ -64,6 +64,7 @@ const History = () => {
         {(list.data?.items ?? []).map((row) => (
           <li key={row.id}>
             <span>{momentText(row.at)}</span>
+            <span>{t(`monitor:kind_${row.kind}`)}</span>
             <span>{row.agent}</span>
             <span className="page-note">{row.ip}</span>
             <Tag look={row.result === 'ok' ? 'ok' : 'warn'}>{t(`monitor:result_${row.result}`)}</Tag>

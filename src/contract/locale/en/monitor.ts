@@ -30,6 +30,7 @@ export const monitor: typeof monitorZhCn = {
   kind_wx: 'WeChat',
   kind_check: 'Second step',
   kind_unlock: 'Unlock',
+  kind_logout: 'Sign out',
   kind_test: 'Sign-in test',
   result: 'Result',
   result_ok: 'Success',

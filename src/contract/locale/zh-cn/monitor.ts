@@ -28,6 +28,7 @@ export const monitor = {
   kind_wx: '微信',
   kind_check: '二次验证',
   kind_unlock: '解锁',
+  kind_logout: '退出',
   kind_test: '登录测试',
   result: '结果',
   result_ok: '成功',

@@ -30,6 +30,7 @@ export const monitor: typeof monitorZhCn = {
   kind_wx: '微信',
   kind_check: '二次驗證',
   kind_unlock: '解鎖',
+  kind_logout: '登出',
   kind_test: '登入測試',
   result: '結果',
   result_ok: '成功',
