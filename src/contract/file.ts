@@ -138,6 +138,7 @@ export const fileCalls = {
     result: Type.Object({ contents: Type.Integer(), bytes: Type.Integer(), findings: Type.Array(Finding) }),
     permission: { button: 'sys:file:all' },
     slow: true,
+    whole: true,
   }),
   /** A link that opens the file for whoever has it, for `expires` seconds. */
   url: call({

@@ -67,6 +67,7 @@ export const verifyCalls = {
     result: Type.Object({}),
     permission: { button: 'gl:verify:view' },
     slow: true,
+    whole: true,
   }),
 }
 

@@ -150,6 +150,7 @@ export const problemNumbers = {
   'job.waited': 50304,
   'job.aborted': 50305,
   'maintenance.outdated': 50306,
+  'job.tooLong': 50307,
   'accountSet.mismatch': 45001,
   'record.changed': 45002,
   'record.inUse': 45003,

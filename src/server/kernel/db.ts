@@ -7,6 +7,7 @@ import { type CopyIn, copyRowsIn } from './copy-rows-in.ts'
 import { exactTypes } from './db-types.ts'
 import { type Lane, openLane } from './lane.ts'
 import { readInSlices } from './read-slices.ts'
+import { endOfWork } from './time-limit.ts'
 
 /** A value that may be sent as a parameter. Money and ids go as bigint, moments and dates as text. */
 export type SqlValue =
@@ -31,7 +32,8 @@ export type Db = {
   /**
    * Runs `work` in one READ COMMITTED transaction and commits it; any error rolls it back. A serialization failure, a
    * deadlock, a lock time-out (40001, 40P01, 55P03) or TryAgain runs the whole work again, up to three times: work must
-   * have no effect outside the database. Inside a transaction it joins the outer one.
+   * have no effect outside the database. Inside a transaction it joins the outer one. A slow call that has run too long
+   * loses the transaction that runs, unless it commits already, and begins no other.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
@@ -184,6 +186,20 @@ const endOnCancel = (pool: pg.Pool, client: pg.PoolClient, cancelled: AbortSigna
   }
 }
 
+/** A statement by itself; one of a slow call ends with it. What has to be tidied up after that end is still asked. */
+const askAlone: Ask = async (pool, text, values, name) => {
+  const end = endOfWork()
+  if (!(pool instanceof pg.Pool) || end === undefined || end.aborted) return ask(pool, text, values, name)
+  const client = await pool.connect()
+  const release = endOnCancel(pool, client, end)
+  try {
+    return await ask(client, text, values, name)
+  } finally {
+    await release()
+    client.release()
+  }
+}
+
 const runOnce = async <T>(
   opened: Opened,
   begin: Begin,
@@ -202,6 +218,9 @@ const runOnce = async <T>(
   try {
     await client.query(begin)
     const result = await work(within(client, begin.endsWith('ONLY'), opened))
+    // What commits is not broken off any more.
+    await release()
+    cancelled?.throwIfAborted()
     const end = await client.query('COMMIT')
     // A transaction that failed inside answers COMMIT with ROLLBACK and no error: work swallowed the real one.
     if (end.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
@@ -219,12 +238,8 @@ const runOnce = async <T>(
   }
 }
 
-const run = async <T>(
-  opened: Opened,
-  begin: Begin,
-  work: (tx: Db) => Promise<T>,
-  cancelled?: AbortSignal,
-): Promise<T> => {
+const run = async <T>(opened: Opened, begin: Begin, work: (tx: Db) => Promise<T>, given?: AbortSignal): Promise<T> => {
+  const cancelled = endOfWork(given)
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await runOnce(opened, begin, work, cancelled)
@@ -300,7 +315,7 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => 
       const { totalCount, idleCount: idle, waitingCount: waiting } = pool
       return { busy: totalCount - idle, idle, waiting }
     },
-    query: (text, values, name) => ask(pool, opened.tell(text), values, name),
+    query: (text, values, name) => askAlone(pool, opened.tell(text), values, name),
     transaction: (work) => run(opened, 'BEGIN ISOLATION LEVEL READ COMMITTED', work),
     snapshot: (work, cancelled) => run(opened, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work, cancelled),
     copyIn: outsideTransaction,

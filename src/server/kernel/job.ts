@@ -31,6 +31,7 @@ import { log } from './log.ts'
 import { isDeadNode, ownNode } from './node.ts'
 import { within } from './pace.ts'
 import { isFileAnswer } from './scope.ts'
+import { limited, limitOf, type TimeLimits, timeLimits, tooLong } from './time-limit.ts'
 
 /** What takes longer than this answers 2020 (ms). */
 const patienceMs = 1000
@@ -74,6 +75,9 @@ type Job = EndedJob & {
   isRecorded: boolean
   /** Null once it has ended: whoever listens to it holds the whole request. */
   abort: AbortController | null
+  /** Fires when it has run too long. */
+  end: AbortController
+  limitMs: number
 }
 type Inner = {
   db: Db
@@ -83,6 +87,7 @@ type Inner = {
   most: () => Promise<number>
   /** None: a file is for the first who asks this server. */
   keeper: FileKeeper | null
+  limits: TimeLimits
 }
 
 const noProgress: Progress = { pct: 0, stage: '', done: 0, total: 0 }
@@ -141,7 +146,8 @@ const finish = async (inner: Inner, job: Job, ended: Outcome): Promise<void> => 
   const outcome = await laid(inner.keeper, job, ended)
   const isCancelled = 'error' in outcome && job.abort?.signal.aborted === true
   job.abort = null
-  job.outcome = isCancelled ? { error: new Refusal([problem('job.cancelled')]) } : outcome
+  const why = job.end.signal.aborted ? tooLong(job.limitMs) : problem('job.cancelled')
+  job.outcome = isCancelled ? { error: new Refusal([why]) } : outcome
   // The key of a command must go on finding what it did. All else may be asked for again at once.
   const [own = '', keyed] = job.joins
   unjoin(inner, job, 'error' in outcome ? job.joins : [own])
@@ -219,6 +225,8 @@ const begin = (inner: Inner, request: JobRequest, { id, joins, most }: Begun): J
     hasRow: false,
     isRecorded: false,
     abort,
+    end: new AbortController(),
+    limitMs: limitOf(inner.limits, definition),
   }
   inner.jobs.set(id, job)
   for (const join of joins) inner.joins.set(join, job)
@@ -229,7 +237,9 @@ const begin = (inner: Inner, request: JobRequest, { id, joins, most }: Begun): J
   const held = (key: string): Promise<void> => hold(inner, job, request, key)
   if (turn.place() > 0) progress({ ...noProgress, stage: 'queue' })
   signal.addEventListener('abort', () => turn.giveUp(signal.reason))
-  const work = turn.come.then(() => request.work({ ...scope, progress, cancelled: signal, hold: held }))
+  const work = turn.come.then(() =>
+    limited(job, () => request.work({ ...scope, progress, cancelled: signal, hold: held })),
+  )
   job.done = (job.isCommand ? work : Promise.race([work, endOf(signal)]))
     .then((result): Outcome => ({ result }))
     .catch((error): Outcome => ({ error }))
@@ -351,8 +361,9 @@ export const openJobs = async (
   db: Db,
   most: Inner['most'] = async () => Number.POSITIVE_INFINITY,
   keeper: FileKeeper | null = null,
+  limits: TimeLimits = timeLimits,
 ): Promise<Jobs> => {
-  const inner: Inner = { db, jobs: new Map(), joins: new Map(), turns: openTurns(), most, keeper }
+  const inner: Inner = { db, jobs: new Map(), joins: new Map(), turns: openTurns(), most, keeper, limits }
   const recover = async (): Promise<void> => recoverJobs(db, (await nodesOf(db)).filter(isDeadNode))
   await recover()
   const quietly = (work: Promise<unknown>): void =>

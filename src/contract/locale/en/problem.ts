@@ -80,6 +80,8 @@ export const problem = {
     'The product has been upgraded. Reload the page; if this persists, ask an administrator to start the new version',
   'job.waited': 'The job waited too long',
   'job.aborted': 'The job was aborted',
+  'job.tooLong':
+    'Ended after {n, minute|minutes}; what was unfinished is not written. Narrow the range, or try again later',
   'accountSet.mismatch': 'The selected account set does not match the company or year of the request',
   'record.changed': 'The data was changed by {user} at {time}; please reload and try again',
   'record.inUse': 'The record is in use and cannot be deleted; you can disable it',

@@ -76,6 +76,7 @@ export const problem = {
   'maintenance.outdated': '产品已升级到新版本，此服务器不再写入。请重新载入页面；若仍如此，请联系管理员启动新版本',
   'job.waited': '任务排队超时',
   'job.aborted': '任务异常中止',
+  'job.tooLong': '任务运行超过 {n} 分钟，已被中止，未完成的部分未写入。请缩小范围，或稍后再试',
   'accountSet.mismatch': '所选账套与请求数据的公司或年度不一致',
   'record.changed': '数据已被{user}于{time}修改，请刷新后重试',
   'record.inUse': '该记录已被使用，不能删除，可将其停用',

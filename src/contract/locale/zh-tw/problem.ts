@@ -76,6 +76,7 @@ export const problem = {
   'maintenance.outdated': '產品已升級到新版本，此伺服器不再寫入。請重新載入頁面；若仍如此，請聯絡管理員啟動新版本',
   'job.waited': '任務排隊逾時',
   'job.aborted': '任務異常中止',
+  'job.tooLong': '任務執行超過 {n} 分鐘，已被中止，未完成的部分未寫入。請縮小範圍，或稍後再試',
   'accountSet.mismatch': '所選帳套與請求資料的公司或年度不一致',
   'record.changed': '資料已被{user}於{time}修改，請重新整理後再試',
   'record.inUse': '該記錄已被使用，不能刪除，可將其停用',

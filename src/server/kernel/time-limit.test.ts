@@ -1,0 +1,107 @@
+// A slow call that runs too long is ended, in the database too, and nothing of it is half written.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Type } from 'typebox'
+import { afterAll, expect, test } from 'vitest'
+import { world } from '../../../test/world.ts'
+import { call } from '../../contract/call.ts'
+import { fileCalls } from '../../contract/file.ts'
+import { Refusal } from '../../domain/problem.ts'
+import { openJobs } from './job.ts'
+import type { JobAnswer } from './job-answer.ts'
+import { newId } from './new-id.ts'
+import type { Scope } from './scope.ts'
+import { limitOf, timeLimits } from './time-limit.ts'
+
+const { db, look } = await world()
+const limitMs = 1300
+const jobs = await openJobs(db, undefined, null, { report: limitMs, command: limitMs })
+afterAll(() => jobs.stop())
+
+const shape = { input: Type.Object({}), result: Type.Object({}), permission: 'signedIn', slow: true } as const
+const command = call({ at: 'POST /try/command', ...shape, touches: ['try'] })
+const report = call({ at: 'GET /try/report', ...shape })
+
+const mary = newId()
+await look.query(
+  `insert into app_user (id, user_name, real_name, password_hash, password_changed_at, created_at, updated_at)
+   values ($1, 'mary', 'Mary', '', now(), now(), now())`,
+  [mary],
+)
+await look.query('create table box (id integer primary key)')
+
+const scope: Scope = {
+  db,
+  lang: 'en',
+  ...{ traceId: 'a'.repeat(32), ip: '', userAgent: '' },
+  ...{ idempotencyKey: '', answerHeader: () => undefined, answerStatus: () => undefined },
+  user: { id: mary, userName: 'mary', realName: 'Mary' },
+  buttons: new Set(),
+  ...{ roles: [], isLimited: false, sessionId: '', viewing: '' },
+  accountSet: null,
+  dataScope: { subjects: [], stores: [], departments: [] },
+  ...{ may: () => true, setsWith: () => [], reading: () => '', keepDenial: async () => undefined },
+}
+
+/** What a call comes to, asked until it is over. */
+const endOf = async (definition: typeof command, work: (scope: Scope) => Promise<unknown>) => {
+  const asked = { scope, definition, url: definition.at, input: { of: randomUUID() }, work, arrived: Promise.resolve() }
+  let [answer, cacheId]: [JobAnswer | null, string] = [null, '']
+  try {
+    do {
+      answer = await jobs.answer({ ...asked, cacheId })
+      cacheId = answer.kind === 'pending' ? answer.cacheId : cacheId
+    } while (answer.kind === 'pending')
+    return { answer, cacheId }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { refused: error.problems[0], cacheId }
+  }
+}
+
+const sleeping = () =>
+  look.query(`select pid from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()
+    and state = 'active'`)
+const boxes = () => look.query<{ id: number }>('select id from box order by id')
+
+test('a report has ten minutes, and a command, or what reads all there is, an hour', () => {
+  const [ten, hour] = [10 * 60_000, 60 * 60_000]
+  const { check } = fileCalls
+  const calls = [report, command, check, { ...report, at: 'POST /try/paper' as const }]
+  expect(calls.map((one) => limitOf(timeLimits, one))).toEqual([ten, hour, hour, hour])
+})
+
+test('a report beyond its time is refused, and its statement is ended', async () => {
+  const read = await endOf(report, async () => db.query('select pg_sleep(60)'))
+  expect(read.refused).toMatchObject({ code: 'job.tooLong', args: { n: 1 } })
+  await expect.poll(sleeping).toEqual([])
+  expect(await jobs.status({ userId: mary }, read.cacheId)).toMatchObject({ state: 'failed' })
+})
+
+test('a command beyond its time leaves nothing, does no more, and tidies up all the same', async () => {
+  const written = await endOf(command, async () => {
+    const write = (id: number, statement: string) =>
+      db.transaction(async (tx) => {
+        await tx.query('insert into box values ($1)', [id])
+        await tx.query(statement)
+      })
+    await write(1, 'select 1')
+    await write(2, 'select pg_sleep(60)').catch(() => undefined)
+    await write(3, 'select 1').catch(() => undefined)
+    await db.query('insert into box values (4)')
+    throw new Error('ended')
+  })
+  expect(written.refused?.code).toBe('job.tooLong')
+  expect(await boxes()).toEqual([{ id: 1 }, { id: 4 }])
+  expect(await sleeping()).toEqual([])
+})
+
+test('a command that has committed when its time is over has done what it did', async () => {
+  const done = await endOf(command, async (given) => {
+    await db.transaction((tx) => tx.query('insert into box values (5)'))
+    while (given.cancelled?.aborted === false) await sleep(20)
+    return { done: true }
+  })
+  expect(done.answer).toMatchObject({ kind: 'result', result: { done: true } })
+  expect(await boxes()).toContainEqual({ id: 5 })
+})

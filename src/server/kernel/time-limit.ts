@@ -1,0 +1,42 @@
+// How long a slow call may run (administration §4.5), and how what it does in the database learns of its end.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Call } from '../../contract/call.ts'
+import { type Problem, problem } from '../../domain/problem.ts'
+
+/** The most that a slow call runs once its turn has come (ms): what is only read, and all else. */
+export type TimeLimits = { report: number; command: number }
+
+export const timeLimits: TimeLimits = { report: 600_000, command: 3_600_000 }
+
+export const limitOf = (limits: TimeLimits, { at, whole }: Pick<Call, 'at' | 'whole'>): number =>
+  limits[at.startsWith('GET ') && whole !== true ? 'report' : 'command']
+
+/** What a call is refused with that ran too long. */
+export const tooLong = (limitMs: number): Problem =>
+  problem('job.tooLong', '', { n: Math.max(1, Math.round(limitMs / 60_000)) })
+
+// Ledger and reports hold the database that they were opened with: a call can hand them none that knows its limit.
+const ends = new AsyncLocalStorage<AbortSignal>()
+
+/** Runs work; when `end` fires, its statement is ended in the database, and what is not committed is undone. */
+export const runUntil = <T>(end: AbortSignal, work: () => T): T => ends.run(end, work)
+
+/** Runs the work of a slow call; when it runs too long it is cancelled, and what it does in the database is ended. */
+export const limited = async <T>(
+  { abort, end, limitMs }: { abort: AbortController | null; end: AbortController; limitMs: number },
+  work: () => Promise<T>,
+): Promise<T> => {
+  const timer = setTimeout(() => {
+    // No refusal: what goes on to the next after one must not go on after this.
+    const reason = new Error('ran too long')
+    end.abort(reason)
+    abort?.abort(reason)
+  }, limitMs).unref()
+  return runUntil(end.signal, work).finally(() => clearTimeout(timer))
+}
+
+/** Whichever comes first: the end of the call that runs this, or that of what it waits for. */
+export const endOfWork = (cancelled?: AbortSignal): AbortSignal | undefined => {
+  const end = ends.getStore()
+  return end && cancelled ? AbortSignal.any([end, cancelled]) : (end ?? cancelled)
+}
