@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { noticeCalls } from '../src/contract/notice.ts'
 import { periodCalls } from '../src/contract/period.ts'
 import { reportCalls } from '../src/contract/report.ts'
 import { softCloseCalls } from '../src/contract/soft-close.ts'
@@ -195,6 +196,38 @@ test('the check before posting leads to the vouchers and subjects that are in it
   const { books: tables } = await api.balanceTable1({ month, include: 'saved', subject, leafOnly: true })
   expect(tables[0]?.rows.map((row) => row.subject)).toEqual(['6301'])
   await look.query(`update subject set enabled = true where code = '190102'`)
+})
+
+test('whoever posts or reports is told of a posting and of its cancelling, but not who did it', async () => {
+  const asked = { roles: ['manager'], companies }
+  await product.makePerson({ ...asked, userName: 'pa_report', rights: ['read', 'report'] })
+  await product.makePerson({ ...asked, userName: 'pa_other', rights: ['read', 'report'], companies: [set.companyId] })
+  await look.query(`insert into role (id, code, name_zh_cn, name_zh_tw, name_en, data_scope)
+    select 77, 'pa_narrow', 'x', 'x', 'x', 'custom'`)
+  const every = await product.makePerson({ userName: 'pa_every', roles: ['manager'], rights: ['read', 'post'] })
+  const narrow = await product.makePerson({ userName: 'pa_narrow', roles: ['pa_narrow'], rights: ['read', 'post'] })
+  await gate.auditMonth(auditor, books, '2025-12')
+  await gate.post(poster, books, '2025-12', zhCn)
+  await chief.api(periodCalls).cancelPosting({ accountSet: books.value, month: '2025-12', reason: '复核后再记' })
+  const toldOf = async (userName: string) => {
+    const { items } = await (await product.signIn(userName)).api(noticeCalls).mine({})
+    return items.map(({ kind, args, isRead }) => `${kind} ${args.company} ${args.month} ${args.by} ${isRead}`).sort()
+  }
+  const [posted, cancelled] = [
+    `monthPosted YS01 2025-12 ${poster.name} false`,
+    'postingCancelled YS01 2025-12 pa_chief false',
+  ]
+  expect(await toldOf('pa_report')).toEqual([posted, cancelled])
+  expect(await toldOf('pa_chief')).toEqual([posted])
+  expect([await toldOf('pa_other'), await toldOf('pa_maker')]).toEqual([[], []])
+  // A right in every company, of whom roles show a part, says nothing of the others.
+  const counted = await look.query(`select user_id from notice where user_id in ($1, $2) group by user_id`, [
+    every,
+    narrow,
+  ])
+  expect(counted).toEqual([{ user_id: every }])
+  const [notice] = (await chief.api(noticeCalls).mine({})).items
+  expect(notice).toMatchObject({ link: '/period/posting?open=YS01-2025%2012', accountSet: books.value })
 })
 
 test('a year whose next one is posted is refused with the list of what differs, on the command line too', async () => {

@@ -8,6 +8,8 @@ import { Id, Page, paging } from './shape.ts'
 export const noticeKinds = [
   'voucherRejected',
   'booksDiffer',
+  'monthPosted',
+  'postingCancelled',
   'mirrorDraft',
   'reportDelivered',
   'reportNotDelivered',
@@ -29,6 +31,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 /** What a user chooses the channels of: events, each of some kinds. */
 export const noticeEvents = {
   voucher: ['voucherRejected', 'mirrorDraft'],
+  posting: ['monthPosted', 'postingCancelled'],
   books: ['booksDiffer'],
   report: ['reportDelivered', 'reportNotDelivered'],
   job: ['jobDone', 'jobFailed'],

@@ -1,5 +1,7 @@
 // Writes notices to people, in the transaction of what they tell of.
 import { eventOf, type NoticeKind } from '../../contract/notice.ts'
+import type { AccountSetRight } from '../../domain/access.ts'
+import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'
 import { newId } from './new-id.ts'
 
@@ -39,6 +41,39 @@ export const addNotices = async (tx: Db, notices: readonly NewNotice[]): Promise
       notices.map(({ kind }) => eventOf(kind)),
     ],
   )
+}
+
+/** More people are not told at once of what happens in a set of books. */
+const holdersMost = 200
+
+const holds = (right: string): string =>
+  `(r.company_id = $6 or r.company_id is null) and (r.year = $7 or r.year is null)
+     and coalesce(r.valid_until >= ${chinaToday}, true) and ${right}`
+
+/** What roles show a part of is told to those whose rights name the company: the others may not know of it. */
+const holdersText = `insert into notice (id, user_id, kind, args, link, account_set, created_at, read_at, due)
+   select ($1::bigint[])[row_number() over (order by u.id)], u.id, $2, $3::json, $4, $5, now(), ${channelColumns}
+   from app_user u left join notice_channel c on c.user_id = u.id and c.event = $8
+   where u.id <> $9 and u.enabled and coalesce(u.valid_from <= ${chinaToday}, true)
+     and coalesce(u.valid_until >= ${chinaToday}, true)
+     and u.id in (select r.user_id from account_set_right r where ${holds(`r.rights && $10::text[]`)})
+     and u.id in (select r.user_id from account_set_right r where ${holds(`'read' = any(r.rights)`)}
+       and (r.company_id is not null
+         or not exists (select from user_role ur where ur.user_id = u.id)
+         or exists (select from user_role ur join role h on h.id = ur.role_id and h.enabled and h.data_scope = 'all'
+           where ur.user_id = u.id)))
+   order by u.id limit ${holdersMost}`
+
+/** Tells those who hold one of the rights in a set of books, but not whoever did it. */
+export const tellHolders = async (
+  tx: Db,
+  books: { companyId: bigint; year: number; value: string },
+  rights: readonly AccountSetRight[],
+  { userId, kind, args, link }: Omit<NewNotice, 'accountSet'>,
+): Promise<void> => {
+  const ids = Array.from({ length: holdersMost }, () => newId())
+  const told = [ids, kind, JSON.stringify(args), link, books.value]
+  await tx.query(holdersText, [...told, books.companyId, books.year, eventOf(kind), userId, rights])
 }
 
 /** Who may grant what others lack. */

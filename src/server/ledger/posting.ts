@@ -7,6 +7,7 @@ import type { PeriodStatus } from '../../domain/period.ts'
 import { blockers, type PreCheck, planCancel, planPosting } from '../../domain/posting.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
+import { tellHolders } from '../kernel/notice.ts'
 import { touchMonths } from './account-set.ts'
 import type { Family } from './amount-columns.ts'
 import type { Actor, Books } from './books.ts'
@@ -73,6 +74,23 @@ const snapshotOf = (gathered: Gathered, facts: CompanyFacts): string => {
   return JSON.stringify({ rows, total }, (_, value) => (typeof value === 'bigint' ? text(value) : value))
 }
 
+/** Whoever posts or reports these books hears of it; of a copy to rehearse in nobody does. */
+const tellPeople = async (
+  tx: Db,
+  actor: Actor,
+  books: Books,
+  { sandboxOf }: CompanyFacts,
+  no: number,
+  kind: 'monthPosted' | 'postingCancelled',
+): Promise<void> => {
+  if (sandboxOf !== '') return
+  const args = { company: books.companyCode, month: monthOf(books, no), by: actor.name }
+  const link = `/period/posting?open=${encodeURIComponent(`${books.value} ${no}`)}`
+  await tellHolders(tx, books, ['post', 'report'], { userId: actor.id, kind, args, link })
+}
+
+const monthOf = ({ year }: Books, no: number): string => `${year}-${String(no).padStart(2, '0')}`
+
 const nosOf = (counters: readonly Counter[], pick: (counter: Counter) => number): string =>
   JSON.stringify(Object.fromEntries(counters.map((counter) => [counter.voucher_type, pick(counter)])))
 
@@ -124,10 +142,10 @@ const writePosting = async (
   )
   const items = await followPosting(tx, books, facts)
   await touchMonths(tx, books.companyId)
-  const month = `${books.year}-${String(no).padStart(2, '0')}`
+  await tellPeople(tx, actor, books, facts, no, 'monthPosted')
   const record = await recordOf(tx, books, no, version)
   const after = JSON.stringify({ version, root: root.toString('hex'), vouchers: audited, record })
-  const entry = { action: 'post', objectType: 'period', objectId: null, objectNo: month, after }
+  const entry = { action: 'post', objectType: 'period', objectId: null, objectNo: monthOf(books, no), after }
   await addTrail(tx, books.companyId, actor, [entry, ...items])
   return { version, vouchers: audited, root: root.toString('hex') }
 }
@@ -203,10 +221,10 @@ export const cancelPosting = (
     )
     const items = await followPosting(tx, books, facts)
     await touchMonths(tx, books.companyId)
-    const month = `${books.year}-${String(no).padStart(2, '0')}`
+    await tellPeople(tx, actor, books, facts, no, 'postingCancelled')
     const after = JSON.stringify({ version, reason, record: await recordOf(tx, books, no, version) })
     await addTrail(tx, books.companyId, actor, [
-      { action: 'cancelPosting', objectType: 'period', objectId: null, objectNo: month, after },
+      { action: 'cancelPosting', objectType: 'period', objectId: null, objectNo: monthOf(books, no), after },
       ...items,
     ])
     return version

@@ -14,6 +14,7 @@ export const noticeChannel: Record<keyof typeof zhCn, string> = {
   noMobile: 'No mobile is known: add it under Profile',
   cell: '{event}: {channel}',
   event_voucher: 'A voucher is returned or answered',
+  event_posting: 'A month is posted or opened again',
   event_books: 'Books do not agree',
   event_report: 'Scheduled reports',
   event_job: 'Slow work has ended',

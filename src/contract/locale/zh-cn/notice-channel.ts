@@ -13,6 +13,7 @@ export const noticeChannel = {
   noMobile: '未填手机，可在“个人资料”中填写',
   cell: '{event}：{channel}',
   event_voucher: '凭证被退回、对方草稿已生成',
+  event_posting: '月份记账、取消记账',
   event_books: '账簿核对有差异',
   event_report: '定时报表',
   event_job: '后台任务结束',

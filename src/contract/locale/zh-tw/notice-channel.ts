@@ -14,6 +14,7 @@ export const noticeChannel: Record<keyof typeof zhCn, string> = {
   noMobile: '未填手機，可在「個人資料」中填寫',
   cell: '{event}：{channel}',
   event_voucher: '憑證被退回、對方草稿已產生',
+  event_posting: '月份記帳、取消記帳',
   event_books: '帳簿核對有差異',
   event_report: '定時報表',
   event_job: '背景工作結束',

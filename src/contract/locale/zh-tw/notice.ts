@@ -8,6 +8,8 @@ export const notice: typeof noticeZhCn = {
   readAll: '全部已讀',
   kind_voucherRejected: '{by} 退回了憑證 {no}：{reason}',
   kind_booksDiffer: '{set} 的帳簿校驗發現 {n} 處不符',
+  kind_monthPosted: '{by} 將 {company} 的 {month} 記帳',
+  kind_postingCancelled: '{by} 取消了 {company} {month} 的記帳',
   kind_mirrorDraft: '憑證 {no} 的對方草稿已產生，共 {n} 列，補齊後儲存',
   kind_reportDelivered: '報表「{name}」已產生，在報表下載中',
   kind_reportNotDelivered: '定時報表「{name}」有人沒有收到：{reason}',
