@@ -132,6 +132,20 @@ test('what one likes holds at once: no decimals in reports, red instead of a min
   await page.context().close()
 })
 
+test('whoever says that it was not he who signed in is asked for a new password at once', async () => {
+  const { page, complaints } = await home.enter('enters', '/personal?tab=security', { lang: 'en' })
+  const why = page.locator('.personal-why')
+  await page.getByRole('button', { name: 'Was not me' }).first().click()
+  expect(await why.count()).toBe(0)
+  await page.locator('dialog[open] .button-danger').click()
+  await expect.poll(() => why.innerText()).toContain('change it now')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('autocomplete')))
+    .toBe('current-password')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
 // R-094
 test('the map of charts leads from a province to its stores, and what it says is published without names', async () => {
   await home.look.query(`update entity set region = case code when 'S01' then '上海市' else '浙江 杭州' end

@@ -1,11 +1,12 @@
 // Changes one's password: the old one, the new one twice, how strong it is, and what the rule asks for.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { passwordStrength } from '../../domain/text.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { FormField, TextField } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { fieldText } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
@@ -28,8 +29,13 @@ const Meter = ({ password }: { password: string }) => {
   )
 }
 
-export const PasswordForm = () => {
+/** `why`: a sentence for whoever must change it now; with it the form comes into sight, ready to be typed in. */
+export const PasswordForm = ({ why, onChanged }: { why?: string; onChanged?: () => void }) => {
   const t = useWords('personal')
+  const form = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (why) form.current?.querySelector('input')?.focus()
+  }, [why])
   const [now, setNow] = useState(blank)
   const state = useCall(securityApi.mfa, {}, { quiet: true }).data
   const change = useWrite(securityApi.changePassword)
@@ -41,6 +47,7 @@ export const PasswordForm = () => {
     const { oldPassword, newPassword } = now
     const onSuccess = () => {
       setNow(blank)
+      onChanged?.()
       toast({ look: 'note', title: t('passwordChanged') })
     }
     change.mutate({ oldPassword, newPassword }, { onSuccess })
@@ -61,11 +68,16 @@ export const PasswordForm = () => {
     </FormField>
   )
   return (
-    <section className="personal-part personal-form" aria-label={t('password')}>
+    <section ref={form} className="personal-part personal-form" aria-label={t('password')}>
       <h2>
         {t('password')}
         {state && <span className="page-note">{t('passwordSince', { at: momentText(state.passwordChangedAt) })}</span>}
       </h2>
+      {why && (
+        <p className="personal-why" role="alert">
+          <Icon name="alert" size={16} /> {why}
+        </p>
+      )}
       {field('oldPassword', t('oldPassword'), reason('oldPassword'))}
       {field('newPassword', t('newPassword'), reason('newPassword'))}
       {now.newPassword !== '' && <Meter password={now.newPassword} />}

@@ -48,14 +48,14 @@ const Sessions = () => {
   )
 }
 
-const History = () => {
+const History = ({ onNotMe }: { onNotMe: () => void }) => {
   const t = useWords('personal')
   const [page, setPage] = useState(1)
   const list = useCall(monitorApi.mySignIns, { page, pageSize }, { quiet: true })
   const others = useWrite(monitorApi.endOthers)
   const notMe = async () => {
     const answer = await confirm({ title: t('notMeTitle'), text: t('notMeText'), act: t('endOthers'), danger: true })
-    if (answer !== null) others.mutate({})
+    if (answer !== null) others.mutate({}, { onSuccess: onNotMe })
   }
   return (
     <section className="personal-part" aria-label={t('history')}>
@@ -79,12 +79,18 @@ const History = () => {
   )
 }
 
-export const Security = () => (
-  <>
-    <PasswordForm />
-    <SecondStep />
-    <Wechat />
-    <Sessions />
-    <History />
-  </>
-)
+export const Security = () => {
+  const t = useWords('personal')
+  /** How often somebody else was said to have come since the password is what it is: each time it is asked for anew. */
+  const [times, setTimes] = useState(0)
+  const why = times > 0 ? { why: t('notMeNow'), onChanged: () => setTimes(0) } : {}
+  return (
+    <>
+      <PasswordForm key={times} {...why} />
+      <SecondStep />
+      <Wechat />
+      <Sessions />
+      <History onNotMe={() => setTimes(times + 1)} />
+    </>
+  )
+}

@@ -46,6 +46,7 @@ export const personal: Record<keyof typeof personalZhCn, string> = {
   notMe: 'Was not me',
   notMeTitle: 'Was it not you who signed in?',
   notMeText: 'All your other sessions end. Change your password right after.',
+  notMeNow: 'Your other sessions have ended. Somebody may know your password: change it now.',
   unreadOnly: 'Unread only',
   readChosen: 'Mark as read',
   forget: 'Delete',

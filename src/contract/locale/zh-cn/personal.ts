@@ -44,6 +44,7 @@ export const personal = {
   notMe: '不是我',
   notMeTitle: '这次登录不是您本人？',
   notMeText: '将退出您的其他所有设备，请随后立即修改密码。',
+  notMeNow: '其他设备已全部退出。有人可能知道您的密码，请现在修改。',
   unreadOnly: '仅未读',
   readChosen: '标为已读',
   forget: '删除',

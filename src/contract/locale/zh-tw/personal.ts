@@ -46,6 +46,7 @@ export const personal: Record<keyof typeof personalZhCn, string> = {
   notMe: '不是我',
   notMeTitle: '這次登入不是您本人？',
   notMeText: '將登出您的其他所有裝置，請隨後立即修改密碼。',
+  notMeNow: '其他裝置已全部登出。有人可能知道您的密碼，請現在修改。',
   unreadOnly: '僅未讀',
   readChosen: '標為已讀',
   forget: '刪除',
