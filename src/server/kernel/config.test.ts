@@ -52,3 +52,10 @@ test('everything wrong is said at once', () => {
 test('a port that does not exist is refused', () => {
   expect(() => readConfig({ PORT: '70000' })).toThrow('up to 65535')
 })
+
+test('a level of the log that is none is refused with the words that there are', () => {
+  expect(() => readConfig({ LOG_LEVEL: 'verbose' })).toThrow(
+    "LOG_LEVEL: one of trace, debug, info, warn, error, fatal, silent, not 'verbose'",
+  )
+  for (const level of ['', 'WARN', 'silent']) expect(() => readConfig({ LOG_LEVEL: level })).not.toThrow()
+})

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { levelOf, levels } from './log.ts'
 
 export type Config = {
   /** Folder of the embedded database, of uploaded files and of generated secrets. */
@@ -208,6 +209,9 @@ export const readConfig = (environment: Environment): Config => {
   const databaseUrl = read('DATABASE_URL') ?? null
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     wrong.push('DATABASE_URL: begins with postgresql://')
+  }
+  if (!levels.includes(levelOf(environment))) {
+    wrong.push(`LOG_LEVEL: one of ${levels.join(', ')}, not '${environment.LOG_LEVEL}'`)
   }
   const config: Config = {
     data: resolve(read('SELVEDGE_DATA') ?? besideTheProduct),

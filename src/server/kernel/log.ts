@@ -38,11 +38,17 @@ const cleaned = (fields: Fields): Fields =>
 
 type Out = { write(text: string): unknown }
 
-const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+/** What LOG_LEVEL may say. */
+export const levels: readonly string[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+/** The word of LOG_LEVEL as it is meant. */
+export const levelOf = ({ LOG_LEVEL }: Readonly<Record<string, string | undefined>>): string =>
+  (LOG_LEVEL || 'info').toLowerCase()
 
 /** Where and how: `level` the least grave that is said, as in LOG_LEVEL; `words` for people. */
 export const openLog = (out: Out, { level, words }: { level: string; words: boolean }) => {
   const sink = words ? { write: (json: string) => out.write(humanLine(json)) } : out
+  // A word that is no level ends the start; what is said until then is said.
   const known = levels.includes(level) ? level : 'info'
   const formatters = { level: (label: string) => ({ level: label }) }
   const said = pino(
@@ -62,6 +68,6 @@ export const openLog = (out: Out, { level, words }: { level: string; words: bool
  * read at the start is said on the other output.
  */
 export const log = openLog(process.stderr, {
-  level: (process.env.LOG_LEVEL || 'info').toLowerCase(),
+  level: levelOf(process.env),
   words: process.env.LOG_FORMAT ? process.env.LOG_FORMAT === 'text' : process.stderr.isTTY === true,
 })
