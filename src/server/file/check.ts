@@ -1,6 +1,7 @@
 // Reads every content that files have and compares it with its digest: what lies for decades may be lost unseen.
 import type { FileFinding } from '../../contract/file.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
+import { markChanged } from '../kernel/files/file-row.ts'
 import type { Files } from '../kernel/files/files.ts'
 import type { LaidFile } from '../kernel/job-file.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -51,6 +52,8 @@ export const checkFiles = async (files: Files, { db, progress, cancelled }: Scop
   for await (const content of contentsOf(db)) {
     cancelled?.throwIfAborted()
     const what = await whatIsWrong(files, content)
+    // Whoever brings the same file again puts it right: until then the store has no reason to take it.
+    if (what === 'changed') await markChanged(db, content)
     if (what && findings.length < findingsMost) findings.push(...(await filesOf(db, content, what)))
     contents += 1
     bytes += Number(content.bytes)

@@ -308,6 +308,9 @@ test('whoever may see all files has their contents read, and what is gone or has
   // Brought again, the same content is there again.
   await bring(bob, 'gone.pdf', pdf('check gone.pdf'))
   expect(await read()).toEqual([['turned.pdf', 'changed']])
+  const again = await bring(bob, 'turned.pdf', pdf('check turned.pdf'))
+  expect(await read()).toEqual([])
+  expect(again?.sha256).toBe(turned?.sha256)
   expect((await ann.ask(fileCalls.check, {})).body.code).toBe(403)
 })
 

@@ -45,13 +45,29 @@ export type NewFile = Pick<
   'id' | 'name' | 'ext' | 'mime' | 'bytes' | 'sha256' | 'bucket' | 'storage' | 'key' | 'source' | 'remark' | 'createdBy'
 > & { ip: string }
 
-/** Notes a content that is about to be put or is there: for half a day nobody removes it. Locks its row. */
-export const touchObject = async (db: Db, { storage, key, bytes }: Pick<NewFile, 'storage' | 'key' | 'bytes'>) => {
-  await db.query(
-    `insert into file_object (storage, key, bytes, touched_at) values ($1, $2, $3, now())
-     on conflict (storage, key) do update set touched_at = excluded.touched_at`,
+type Place = Pick<NewFile, 'storage' | 'key' | 'bytes'>
+
+/** When a content was brought of which other bytes lie there now: what lies there never was. */
+const neverText = `'-infinity'::timestamptz`
+
+/**
+ * Notes a content that is about to be put or is there: for half a day nobody removes it. Locks its row. Answers whether
+ * what lies there was found to be other bytes, and takes that mark away.
+ */
+export const touchObject = async (db: Db, { storage, key, bytes }: Place): Promise<boolean> => {
+  const [row] = await db.query<{ wasChanged: boolean }>(
+    `with was as (select o.touched_at = ${neverText} as changed from file_object o where o.storage = $1 and o.key = $2)
+     insert into file_object (storage, key, bytes, touched_at) values ($1, $2, $3, now())
+     on conflict (storage, key) do update set touched_at = excluded.touched_at
+     returning coalesce((select changed from was), false) as "wasChanged"`,
     [storage, key, bytes],
   )
+  return row?.wasChanged === true
+}
+
+/** Marks a content as other bytes than were brought: the next who brings those puts them there anew. */
+export const markChanged = async (db: Db, { storage, key }: Pick<Place, 'storage' | 'key'>): Promise<void> => {
+  await db.query(`update file_object set touched_at = ${neverText} where storage = $1 and key = $2`, [storage, key])
 }
 
 /** The same content that the same user brought for the same purpose a moment ago and that no record has taken. */

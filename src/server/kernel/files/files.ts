@@ -17,12 +17,13 @@ import {
   addFile,
   adoptFiles,
   findFiles,
+  markChanged,
   type Reference,
   releaseFiles,
   type StoredFile,
   touchObject,
 } from './file-row.ts'
-import { receive } from './incoming.ts'
+import { type Arrived, receive } from './incoming.ts'
 import { linkKey } from './link.ts'
 import { incomingIn, openStores, type Places } from './places.ts'
 import { type ByteRange, keyOf, type Store } from './store.ts'
@@ -76,16 +77,30 @@ export type Files = FileKeeper & {
 /** `parameters`: how long temporary files stay; the usual time without them. */
 export type FileSettings = Places & { db: Db; parameters?: Parameters }
 
+/** Puts a content where it belongs, unless it is there: as it was brought, as far as anybody knows. */
+const putContent = async (db: Db, store: Store, { key, bytes }: LaidFile, arrived: Arrived): Promise<void> => {
+  const place = { storage: store.kind, key, bytes }
+  const wasChanged = await touchObject(db, place)
+  if (!wasChanged && (await store.has(key, bytes))) return
+  try {
+    await store.put(key, arrived)
+  } catch (error) {
+    // The mark must not be gone while the other bytes are still there.
+    if (wasChanged) await markChanged(db, place)
+    throw error
+  }
+}
+
 const takeIn =
   ({ db, ...places }: FileSettings, store: Store): Files['put'] =>
   async (stream, { name: given, bucket, source = '', remark = '', userId, ip = '' }) => {
     const name = safeName(given)
-    return receive(incomingIn(places), stream, async ({ path, bytes, sha256 }) => {
+    return receive(incomingIn(places), stream, async (arrived) => {
+      const { path, bytes, sha256 } = arrived
       const content = await inspectContent({ path, bytes }, name, bucket)
       const key = keyOf(bucket, sha256)
       const place = { storage: store.kind, key, bytes }
-      await touchObject(db, place)
-      if (!(await store.has(key, bytes))) await store.put(key, { path, bytes, sha256 })
+      await putContent(db, store, place, arrived)
       const file = { id: newId(), name, ...content, ...place, sha256, bucket, source, remark, createdBy: userId, ip }
       return addFile(db, file)
     })
@@ -101,10 +116,9 @@ const layDown =
     receive(
       incomingIn(places),
       stream,
-      async ({ path, bytes, sha256 }) => {
-        const place = { storage: store.kind, key: keyOf('Temp', sha256), bytes }
-        await touchObject(db, place)
-        if (!(await store.has(place.key, bytes))) await store.put(place.key, { path, bytes, sha256 })
+      async (arrived) => {
+        const place = { storage: store.kind, key: keyOf('Temp', arrived.sha256), bytes: arrived.bytes }
+        await putContent(db, store, place, arrived)
         return place
       },
       makingMs,
