@@ -1,10 +1,13 @@
 // The typed client of the calls: one function per call, made from the contract alone; no browser, so tests use it too.
 import { addressOf, type Call, type Calls, type InputOf, type Progress, type ResultOf } from '../../contract/call.ts'
 
-/** What a caller may add to one call. `quiet`: no toast, the screen shows the refusal itself. */
+/**
+ * What a caller may add to one call. `quiet`: no toast; with 'refusals' the screen shows those itself, and a fault of
+ * ours has its toast with the way to report it all the same (spec §8).
+ */
 export type SendOptions = {
   signal?: AbortSignal
-  quiet?: boolean
+  quiet?: boolean | 'refusals'
   idempotencyKey?: string
   /** How far a slow call is, and the id by which it can be cancelled. */
   onProgress?: (progress: Progress, cacheId: string) => void

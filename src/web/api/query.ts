@@ -85,7 +85,10 @@ export const useCall = <C extends Call>(
 }
 
 type WriteOptions<C extends Call> = Omit<UseMutationOptions<ResultOf<C>, Error, InputOf<C>>, 'mutationFn'> &
-  Pick<SendOptions, 'quiet' | 'onProgress'>
+  Pick<SendOptions, 'onProgress'> & {
+    /** The screen shows what is refused itself. */
+    quiet?: true
+  }
 
 /**
  * Writes: `const save = useWrite(voucherApi.save)`; `save.mutateAsync(draft)`, `save.isPending`. Stale marks come of
@@ -95,6 +98,6 @@ export const useWrite = <C extends Call>(caller: Caller<C>, options: WriteOption
   const { quiet, onProgress, ...rest } = options
   return useMutation<ResultOf<C>, Error, InputOf<C>>({
     ...rest,
-    mutationFn: (input) => caller(input, { quiet, onProgress }),
+    mutationFn: (input) => caller(input, { quiet: quiet && 'refusals', onProgress }),
   })
 }

@@ -196,6 +196,21 @@ describe('the order of checks on an answer', () => {
     await expect(api.save({}, { quiet: true })).rejects.toBeInstanceOf(CallRefused)
     expect(heard.trouble).toHaveLength(0)
   })
+
+  it('a fault of ours is told with its trace id even where a form shows what is refused itself', async () => {
+    answers = [
+      () => json({ code: 45202, message: 'x' }),
+      () => json({ code: 500, message: 'System error', extras: { traceId: 'a1' } }),
+      () => json({ code: 500, message: 'System error', extras: { traceId: 'a2' } }),
+    ]
+    await expect(api.save({}, { quiet: 'refusals' })).rejects.toBeInstanceOf(CallRefused)
+    expect(heard.trouble).toHaveLength(0)
+    await expect(api.save({}, { quiet: 'refusals' })).rejects.toBeInstanceOf(CallRefused)
+    expect(heard.trouble).toMatchObject([{ code: 500, traceId: 'a1' }])
+    // What runs by itself behind a screen stays silent.
+    await expect(api.save({}, { quiet: true })).rejects.toBeInstanceOf(CallRefused)
+    expect(heard.trouble).toHaveLength(1)
+  })
 })
 
 describe('a call is given up', () => {

@@ -185,8 +185,11 @@ const tell = (trouble: unknown, options: SendOptions, { url, body }: Request): v
     if (!options.isLeaving) around.onExpired(trouble.message)
   } else if (trouble instanceof CallFailed && trouble.kind === 'aborted') return
   else if (trouble instanceof CallRefused && trouble.code === maintenanceCode) around.onMaintenance()
-  else if (!options.quiet && (trouble instanceof CallFailed || trouble instanceof CallRefused))
+  else if (trouble instanceof CallFailed || trouble instanceof CallRefused) {
+    const isFault = trouble instanceof CallRefused && trouble.traceId !== ''
+    if (options.quiet && !(options.quiet === 'refusals' && isFault)) return
     around.onTrouble(trouble, { url, body: typeof body === 'string' ? body : '' })
+  }
 }
 
 /** The one sender of the browser. What writes keeps its idempotency key until an answer has come. */

@@ -75,7 +75,7 @@ const useCheck = ({ draft, onDraft }: CheckProps) => {
     setBusy(true)
     const line = 'line' in change ? change.line : (active.current?.line ?? 0)
     try {
-      const next = await api.fix({ id: draft.id, version: draft.version, ...change }, { quiet: true })
+      const next = await api.fix({ id: draft.id, version: draft.version, ...change }, { quiet: 'refusals' })
       setEditing(null)
       onDraft(next)
       if (next.problems > 0 && change.act !== 'recheck') await goOn(next, line - 1)

@@ -49,7 +49,7 @@ const useImport = (sendFile: SendFile) => {
     setFile(chosen)
     setState({ step: 'working', isCheck, progress: null })
     try {
-      const result = await sendFile(chosen, isCheck, { quiet: true, onProgress })
+      const result = await sendFile(chosen, isCheck, { quiet: 'refusals', onProgress })
       setState({ step: isCheck ? 'fine' : 'done', result })
       if (!isCheck) void queryClient.invalidateQueries()
     } catch (trouble) {

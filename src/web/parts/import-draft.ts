@@ -12,7 +12,7 @@ type Opened = { file: File; createEntities: boolean; onProgress: (progress: Prog
 export const openFile = (api: ImportUse['api'], { file, createEntities, onProgress }: Opened): Promise<DraftShape> => {
   const form = new FormData()
   form.set('file', file, file.name)
-  return api.open({ createEntities }, { form, quiet: true, onProgress })
+  return api.open({ createEntities }, { form, quiet: 'refusals', onProgress })
 }
 
 const rowsOfPage = 100

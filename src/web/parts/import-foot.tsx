@@ -28,7 +28,7 @@ const useCommit = ({ draft, onDraft }: FootProps) => {
     setRunning(true)
     try {
       const { id, version, isKnown } = draft
-      onDraft(await api.commit({ id, version, again: isKnown }, { quiet: true, onProgress: setProgress }))
+      onDraft(await api.commit({ id, version, again: isKnown }, { quiet: 'refusals', onProgress: setProgress }))
     } catch (trouble) {
       const [first, second] = problemsOf(trouble)
       toast({ look: 'error', title: first?.message ?? troubleText(trouble), text: second?.message })

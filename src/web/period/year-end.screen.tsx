@@ -29,7 +29,7 @@ const useActs = (found: YearEndShape | undefined, accountSet: string, openItems:
   const [progress, setProgress] = useState<Progress | null>(null)
   const args = { year: found?.year ?? 0, set: found?.next.accountSet ?? '' }
   const close = async (input: { overwrite?: boolean; provisional?: boolean }) => {
-    await closingApi.yearEnd({ accountSet, openItems, ...input }, { onProgress: setProgress, quiet: true })
+    await closingApi.yearEnd({ accountSet, openItems, ...input }, { onProgress: setProgress, quiet: 'refusals' })
   }
   /** Asks whether openings that are there are to be replaced, as the refusal asks (E221). */
   const closeOrAsk = async (input: { provisional?: boolean }) => {

@@ -15,7 +15,7 @@ import { focusGrid, selectCell } from './focus-grid.ts'
 import { markText } from './mark-text.ts'
 
 const calls: SaveCalls = {
-  save: (body, key) => voucherApi.save({ ...body, careful: true }, { quiet: true, idempotencyKey: key }),
+  save: (body, key) => voucherApi.save({ ...body, careful: true }, { quiet: 'refusals', idempotencyKey: key }),
   draft: (body) => voucherApi.draft(body),
 }
 

@@ -31,7 +31,7 @@ const undo = async (batch: BatchShape, t: Say): Promise<void> => {
   }
   if ((await confirm(question)) === null) return
   try {
-    const { vouchers } = await batchApi.undo({ id: batch.id }, { quiet: true })
+    const { vouchers } = await batchApi.undo({ id: batch.id }, { quiet: 'refusals' })
     toast({ look: 'note', title: t('undone', { n: vouchers }), text: t('undoneText') })
   } catch (trouble) {
     const reasons = problemsOf(trouble).map(({ message }) => message)

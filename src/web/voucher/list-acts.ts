@@ -77,7 +77,7 @@ const sentOf = (chosen: readonly SeenShape[]): Sent => ({
   versions: chosen.map(({ version }) => version),
 })
 
-type Options = { quiet: true; onProgress: (progress: Progress, cacheId: string) => void }
+type Options = { quiet: 'refusals'; onProgress: (progress: Progress, cacheId: string) => void }
 type Run = (sent: Sent, reason: string, options: Options) => Promise<ActAnswerShape | { deleted: number }>
 
 const plain =
@@ -125,7 +125,7 @@ export const useBatchActs = () => {
     try {
       const onProgress = (progress: Progress, cacheId: string) =>
         setRunning((before) => ({ act: told.act, cacheId, progress, isStopping: before?.isStopping === true }))
-      const answer = await work(sent, { quiet: true, onProgress })
+      const answer = await work(sent, { quiet: 'refusals', onProgress })
       await settle?.()
       if ('deleted' in answer) return { ...told, done: answer.deleted, left: 0, refused: [] }
       const refused = refusedOf(answer)

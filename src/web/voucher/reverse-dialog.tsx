@@ -28,7 +28,7 @@ const isWarned = (codes: readonly number[]): boolean => codes.length > 0 && code
 /** Asks about what the server warns of; null when the person stepped back. */
 const askReverse = async (id: string, date: string, key: string, accept: number[] = []): Promise<Reversed['made']> => {
   try {
-    return await reversalApi.reverse({ id, date, accept }, { quiet: true, idempotencyKey: key })
+    return await reversalApi.reverse({ id, date, accept }, { quiet: 'refusals', idempotencyKey: key })
   } catch (trouble) {
     const problems = problemsOf(trouble)
     const codes = problems.map((problem) => problem.code)

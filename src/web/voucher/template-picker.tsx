@@ -44,7 +44,7 @@ const useTaking = (desk: Desk) => {
   const [trouble, setTrouble] = useState('')
   const [isBusy, setBusy] = useState(false)
   const make = async (template: TemplateShape, amounts: Record<string, string>, mayAsk: boolean) => {
-    const made = await templateApi.use({ id: template.id, date: dayOf(desk), amounts }, { quiet: true })
+    const made = await templateApi.use({ id: template.id, date: dayOf(desk), amounts }, { quiet: 'refusals' })
     if (mayAsk && made.open.length > 0) setAsking({ template, open: made.open })
     else if (await mayDiscard({ desk })) putOnDesk(desk, template, made)
   }
