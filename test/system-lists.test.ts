@@ -203,6 +203,18 @@ test('entries and buttons of administrators are given by role, and seen by whom 
   await expect.poll(async () => (await holder.userInfo({})).buttons).toEqual([])
 })
 
+test('a code that the product has given up is taken from the roles of customers, so that they can be given on', async () => {
+  const roles = admin.api(roleCalls)
+  const { id: roleId } = await roles.add({ ...names('old-desk'), validTo: '', sort: 901, remark: '' })
+  await roles.menus({ roleId, version: 1, buttons: ['gl:report:balanceSheet:view'] })
+  await look.query(`insert into role_button (role_id, button) values ($1, 'gl:report:balanceSheet:template')`, [
+    BigInt(roleId),
+  ])
+  await ensureSystem(look)
+  const held = (await roles.list({ search: 'old-desk' })).items.map(({ buttons }) => buttons)
+  expect(held).toEqual([['gl:report:balanceSheet:view']])
+})
+
 test('a code that administrators made goes along when it is renamed, one of the product stays', async () => {
   const roles = admin.api(roleCalls)
   const codesOf = async (code: string) =>

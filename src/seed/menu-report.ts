@@ -2,7 +2,7 @@
 import type { TripleShape } from '../contract/shape.ts'
 import { codes, listScreen, type MenuSeed, title } from './menu-row.ts'
 
-const report = (name: string) => codes(`gl:report:${name}`, 'view export print template')
+const report = (name: string) => codes(`gl:report:${name}`, 'view export print')
 
 const reportScreen = (code: string, path: string, icon: string, name: TripleShape, extra: string[] = []): MenuSeed => ({
   code,

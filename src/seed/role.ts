@@ -30,7 +30,7 @@ const lookUp = [
 const ledgers = all.filter((code) =>
   /^gl:report:(voucherSummary|balanceTable\d|generalLedger\d|entitySubject):(view|export|print)$/.test(code),
 )
-const reports = all.filter((code) => code.startsWith('gl:report:') && !code.endsWith(':template'))
+const reports = all.filter((code) => code.startsWith('gl:report:'))
 
 const system = [
   ...'gl:accountSetRight:edit gl:accountSetRight:viewAs'.split(' '),

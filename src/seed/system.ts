@@ -88,6 +88,11 @@ const seedRoles = async (tx: Db): Promise<void> => {
      on conflict do nothing`,
     columns,
   )
+  // Codes that nothing asked for and no entry lists any more: whoever gives a role would have to hold them.
+  await tx.query(
+    `delete from role_button b where b.button like 'gl:report:%:template'
+       and not exists (select from menu m where m.permission = b.button)`,
+  )
   await giveOwnCodes(tx)
   // A role sees the screens that one of its codes opens.
   await tx.query(
