@@ -6,7 +6,7 @@ import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { ProblemList, problemsOf } from '../kit/problem-list.tsx'
+import { ProblemList, reasonsOf } from '../kit/problem-list.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { openingApi, type Sheet } from './opening-state.ts'
 
@@ -55,7 +55,7 @@ export const OpeningFlows = (props: { sheet: Sheet; mayEdit: boolean; onClose: (
   )
   return (
     <Drawer title={t('flows')} note={sheet.currency} width={560} foot={foot} typed={flows} onClose={onClose}>
-      <ProblemList problems={problemsOf(save.error)} />
+      <ProblemList problems={reasonsOf(save.error)} />
       <div className="opening-flows">{sheet.flows.map(row)}</div>
     </Drawer>
   )

@@ -10,7 +10,7 @@ import { Button, IconButton } from '../kit/button.tsx'
 import { Combobox } from '../kit/combobox.tsx'
 import { SearchField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { ProblemList, problemsOf } from '../kit/problem-list.tsx'
+import { ProblemList, reasonsOf } from '../kit/problem-list.tsx'
 import { Select } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import './opening.css'
@@ -170,10 +170,7 @@ const useLines = ({ subject, sheet, onClose }: LinesProps) => {
   const changes = lineChanges(lines, subject, sheet)
   const isBad = lines.some((line) => badFields(line, sheet).length > 0)
   const keep = () =>
-    save.mutate(
-      { rows: changes, flows: [] },
-      { onSuccess: onClose, onError: (error) => setProblems(problemsOf(error)) },
-    )
+    save.mutate({ rows: changes, flows: [] }, { onSuccess: onClose, onError: (error) => setProblems(reasonsOf(error)) })
   return { search, setSearch, total: found.data?.total ?? 0, lines, change, add, changes, isBad, keep, problems, save }
 }
 

@@ -7,7 +7,7 @@ import { Button } from '../kit/button.tsx'
 import { SearchField } from '../kit/field.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { Chip, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar, Skeleton } from '../kit/page.tsx'
-import { ProblemList, problemsOf } from '../kit/problem-list.tsx'
+import { ProblemList, reasonsOf } from '../kit/problem-list.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useDirty } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
@@ -34,7 +34,7 @@ const useEdits = (sheet: Sheet) => {
   }
   const type = (code: string, figures: Edits extends ReadonlyMap<string, infer F> ? F : never) =>
     setEdits((now) => new Map(now).set(code, figures))
-  return { lines, changes, keep, undo, type, problems: problemsOf(save.error), isSaving: save.isPending }
+  return { lines, changes, keep, undo, type, problems: reasonsOf(save.error), isSaving: save.isPending }
 }
 
 const kinds = ['ALL', 'ASSET', 'LIABILITY', 'COMMON', 'EQUITY', 'COST', 'PROFIT_LOSS'] as const

@@ -2,9 +2,11 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import type { WireProblem } from '../../contract/call.ts'
+import { shell as englishShell } from '../../contract/locale/en/shell.ts'
 import { system as english } from '../../contract/locale/en/system.ts'
 import { system as simplified } from '../../contract/locale/zh-cn/system.ts'
-import { fieldText } from './problem-list.tsx'
+import { CallFailed, CallRefused } from '../api/failure.ts'
+import { fieldText, reasonsOf } from './problem-list.tsx'
 import { speak, startWords } from './words.ts'
 
 const refused = (rule: string, limit?: number): WireProblem => ({
@@ -24,4 +26,15 @@ test('a refusal of the shape of a field does not call it by the name that progra
   await speak('zh-cn')
   expect(fieldText(refused('tooLong', 80))).toBe('不能超过80个字')
   expect(fieldText(undefined)).toBeUndefined()
+})
+
+test('a list of what is wrong says too that no answer came, or what a refusal without a list of its own says', async () => {
+  await startWords('en')
+  i18next.addResourceBundle('en', 'shell', englishShell)
+  const told = (trouble: unknown) => reasonsOf(trouble).map(({ code, message }) => [code, message])
+  expect(told(new CallFailed('timeout'))).toEqual([[0, 'network timeout']])
+  expect(told(new CallRefused('Is being restored', { code: 50301 }))).toEqual([[50301, 'Is being restored']])
+  const problems = [refused('required'), refused('tooLong', 80)]
+  expect(reasonsOf(new CallRefused('recipients …', { code: 400, problems }))).toEqual(problems)
+  expect(told(null)).toEqual([])
 })

@@ -3,6 +3,7 @@ import type { WireProblem } from '../../contract/call.ts'
 import { CallRefused } from '../api/failure.ts'
 import { Icon } from './icon.tsx'
 import './problem-list.css'
+import { troubleText } from './trouble-text.ts'
 import { say, useWords } from './words.ts'
 
 /** The line number (from 1) of a path such as `lines.3.debit`, or null. */
@@ -39,6 +40,14 @@ export const textAt = (trouble: unknown, path: string): string | undefined =>
 
 type Shown = Pick<WireProblem, 'path' | 'message' | 'code'>
 
+/** Why a call failed, to be listed: the problems of a refusal, or the one that no answer came. */
+export const reasonsOf = (trouble: unknown): readonly WireProblem[] => {
+  const problems = problemsOf(trouble)
+  const message = problems.length === 0 ? troubleText(trouble) : ''
+  if (message === '') return problems
+  return [{ path: '', name: '', args: {}, message, code: trouble instanceof CallRefused ? trouble.code : 0 }]
+}
+
 const keyed = (problems: readonly Shown[]) => problems.map((one, at) => ({ ...one, key: `${at} ${one.path}` }))
 
 const ProblemRow = (props: { one: Shown; isWarning: boolean; onGo?: (path: string) => void }) => {
@@ -56,7 +65,7 @@ const ProblemRow = (props: { one: Shown; isWarning: boolean; onGo?: (path: strin
       ) : (
         <span>{one.message}</span>
       )}
-      <span className="problem-code">{one.code}</span>
+      {one.code > 0 && <span className="problem-code">{one.code}</span>}
     </li>
   )
 }

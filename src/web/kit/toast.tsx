@@ -32,6 +32,8 @@ const close = (id: number): void => useToasts.setState(({ list }) => ({ list: li
 /** Shows a toast. Not for success: that is shown in place. The same text twice stays one toast. */
 export const toast = (one: Toast): void => {
   const { list } = useToasts.getState()
+  // What is told with its trace id is not told once more without.
+  if (!one.traceId && list.some(({ title, traceId }) => title === one.title && traceId)) return
   const others = list.filter((shown) => shown.title !== one.title || shown.text !== one.text)
   lastId += 1
   useToasts.setState({ list: [...others, { ...one, id: lastId }].slice(-mostAtOnce) })

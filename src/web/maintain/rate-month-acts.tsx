@@ -5,7 +5,7 @@ import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
-import { fieldText, ProblemList, problemsOf } from '../kit/problem-list.tsx'
+import { fieldText, ProblemList, reasonsOf } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import { rateBookApi } from './rate-api.ts'
@@ -32,7 +32,7 @@ const useMonthAct = (act: MonthAct, today: string, onClose: () => void) => {
   const run = () =>
     act === 'copy' ? copy.mutate({ from, to }, { onSuccess }) : average.mutate({ month: from }, { onSuccess })
   const { error, isPending } = act === 'copy' ? copy : average
-  return { from, setFrom, to, setTo, run, isPending, problems: problemsOf(error) }
+  return { from, setFrom, to, setTo, run, isPending, problems: reasonsOf(error) }
 }
 
 /** What is wrong with a month is told at its field. */

@@ -6,7 +6,7 @@ import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { confirm, Dialog } from '../kit/dialog.tsx'
 import { FormField } from '../kit/field.tsx'
-import { ProblemList, problemsOf } from '../kit/problem-list.tsx'
+import { ProblemList, reasonsOf } from '../kit/problem-list.tsx'
 import { useWords } from '../kit/words.ts'
 import { SubjectPicker } from '../parts/subject-picker.tsx'
 import { definitionApi } from './subject-api.ts'
@@ -26,7 +26,7 @@ export const SubjectCopy = ({ rows, onDone, onClose }: CopyProps) => {
       onDone()
     } catch (error) {
       const asked = questionOf(error)
-      if (!asked) return setProblems(problemsOf(error))
+      if (!asked) return setProblems(reasonsOf(error))
       const answer = await confirm({ title: t('copyTitle'), text: asked.message, act: t('moveAct') })
       if (answer !== null) await copy([...accept, asked.code])
     }

@@ -10,6 +10,7 @@ import { KeyHints, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar, Ske
 import { Select } from '../kit/select.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useTabTitle } from '../kit/tab.ts'
+import { troubleText } from '../kit/trouble-text.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
@@ -151,6 +152,7 @@ const States = ({ template, editing, address }: BodyProps) => {
       )}
       {!head.mayEdit && <Tag look="draft">{t('readOnly')}</Tag>}
       {editing.isDirty && <Tag look="warn">{t('unsaved')}</Tag>}
+      {editing.figures.error && <span className="form-error">{troubleText(editing.figures.error)}</span>}
       {wrong > 0 && (
         <button type="button" className="link-button money-negative" onClick={() => address.set({ tab: 'checks' })}>
           {t('wrong', { n: wrong })}

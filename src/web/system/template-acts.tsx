@@ -25,7 +25,7 @@ const useActs = ({ template, editing, onChecks }: ActsProps) => {
   const tab = useTab()
   const { head, revisions } = template
   const name = nameOf(head, lang)
-  const [publish, discard] = [useWrite(templateApi.publish, { quiet: true }), useWrite(templateApi.discard)]
+  const [publish, discard] = [useWrite(templateApi.publish), useWrite(templateApi.discard)]
   const [edit, remove] = [useWrite(templateApi.edit), useWrite(templateApi.delete)]
   const publishNow = async () => {
     const version = await editing.save()
