@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { integer } from '../../domain/text.ts'
 import { Button } from '../kit/button.tsx'
+import { copyText } from '../kit/copy-text.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { PageBody } from '../kit/page.tsx'
@@ -56,7 +57,7 @@ const Clipboard = () => {
   const t = useWords('demo')
   const [text, setText] = useState('6602.01')
   const copy = async (isCut: boolean) => {
-    await navigator.clipboard.writeText(text)
+    if (!(await copyText(text))) return
     if (isCut) setText('')
     toast({ look: 'note', title: t('copied') })
   }

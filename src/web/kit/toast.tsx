@@ -2,6 +2,7 @@
 // closed.
 import { useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
+import { useCopy } from './copy-text.ts'
 import { Icon } from './icon.tsx'
 import './toast.css'
 import { useWords } from './words.ts'
@@ -41,8 +42,7 @@ export const toast = (one: Toast): void => {
 
 const TraceId = ({ id }: { id: string }) => {
   const t = useWords('kit')
-  const [isCopied, setCopied] = useState(false)
-  const copy = () => void navigator.clipboard?.writeText(id).then(() => setCopied(true))
+  const [isCopied, copy] = useCopy(id)
   return (
     <button type="button" className="trace-id" onClick={copy} title={t('copy')}>
       <span>{t('traceId')}</span> {id}

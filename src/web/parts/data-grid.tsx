@@ -21,6 +21,7 @@ import {
   useRef,
 } from 'react'
 import { useSession } from '../api/session.ts'
+import { copyText } from '../kit/copy-text.ts'
 import { Checkbox } from '../kit/field.tsx'
 import { isComposing } from '../kit/keys.ts'
 import { Skeleton } from '../kit/page.tsx'
@@ -95,10 +96,10 @@ const cellOf = (target: EventTarget): Cell | null => {
   return { row: Number(row.dataset.index), column: Number(cell.dataset.column) }
 }
 
-const copyText = <R,>(box: HTMLElement, column: GridColumn<R> | undefined, row: R | undefined): boolean => {
+const copyCell = <R,>(box: HTMLElement, column: GridColumn<R> | undefined, row: R | undefined): boolean => {
   if (!column || row === undefined || (getSelection()?.toString() ?? '') !== '') return false
   const text = column.text?.(row) ?? box.querySelector('.grid-active')?.textContent ?? ''
-  void navigator.clipboard?.writeText(text)
+  void copyText(text)
   return true
 }
 
@@ -138,7 +139,7 @@ const useGridKeys = <R,>(on: KeysOf<R>) => {
     if (event.key === ' ' && on.props.selection) return on.toggle(cell.row) === undefined
     if (isCtrl && event.key === 'a' && on.props.selection) return on.toggleAll() === undefined
     if (isCtrl && event.key === 'c') {
-      return copyText(event.currentTarget as HTMLElement, on.props.columns[cell.column], on.source.at(cell.row))
+      return copyCell(event.currentTarget as HTMLElement, on.props.columns[cell.column], on.source.at(cell.row))
     }
     if (!event.altKey || !event.shiftKey || !event.key.startsWith('Arrow')) return false
     on.widen(cell.column, event.key === 'ArrowRight' ? widthStep : event.key === 'ArrowLeft' ? -widthStep : 0)

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
+import { CopyButton } from '../kit/copy-button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
 import { PasswordRow } from '../kit/password-row.tsx'
 import { QrCode } from '../kit/qr-code.tsx'
@@ -18,9 +19,7 @@ const Recovery = ({ codes }: { codes: readonly string[] }) => {
     <div className="personal-codes" role="status">
       <p>{t('recoveryTold')}</p>
       <pre data-private>{codes.join('\n')}</pre>
-      <Button icon="copy" onClick={() => void navigator.clipboard?.writeText(codes.join('\n'))}>
-        {t('kit:copy')}
-      </Button>
+      <CopyButton text={codes.join('\n')} />
     </div>
   )
 }

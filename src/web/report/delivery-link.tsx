@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type DeliveryMonths, deliveryMonths } from '../../domain/delivery.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
+import { copyText } from '../kit/copy-text.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
 import { fieldText, problemsOf } from '../kit/problem-list.tsx'
@@ -18,12 +19,9 @@ const lives = ['7', '30', '90', '366'] as const
 const Made = ({ address }: { address: string }) => {
   const t = useWords('reportDelivery')
   const url = `${window.location.origin}${address}`
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => toast({ look: 'note', title: t('copied') }),
-      // Without a right to the clipboard the field is there to be copied from.
-      () => undefined,
-    )
+  const copy = async () => {
+    if (await copyText(url)) toast({ look: 'note', title: t('copied') })
+  }
   return (
     <div className="delivery-form">
       <p role="status">{t('linkMade')}</p>

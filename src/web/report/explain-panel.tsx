@@ -1,9 +1,10 @@
 // Why a figure of a statement is what it is: its formula with the values, the parts that sum to it, what changed it.
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import type { Lang } from '../../contract/sentence.ts'
 import type { ExplainPartShape } from '../../contract/statement.ts'
 import { columnTitle } from '../../contract/statement-title.ts'
 import { Button } from '../kit/button.tsx'
+import { useCopy } from '../kit/copy-text.ts'
 import { groupDigits, Money } from '../kit/money.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -70,18 +71,13 @@ const textOf = (figure: Figure, terms: readonly ExplainPartShape[], t: Say, lang
 const Foot = ({ figure, terms, parts }: { figure: Figure; terms: ExplainPartShape[]; parts: ExplainPartShape[] }) => {
   const t = useWords('reportScreen')
   const lang = useLang()
-  const [copied, setCopied] = useState('')
   const name = nameOf(figure.row, lang)
   const table = tableAddress(figure, parts, name)
-  const text = textOf(figure, terms, t, lang)
+  const [isCopied, copy] = useCopy(textOf(figure, terms, t, lang))
   return (
     <div className="explain-foot">
-      <Button
-        look="plain"
-        icon={copied === text ? 'check' : 'copy'}
-        onClick={() => void navigator.clipboard?.writeText(text).then(() => setCopied(text))}
-      >
-        {t(copied === text ? 'explanationCopied' : 'copyExplanation')}
+      <Button look="plain" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
+        {t(isCopied ? 'explanationCopied' : 'copyExplanation')}
       </Button>
       {table && (
         <Button look="solid" onClick={() => figure.report.tab.open(table)}>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
 import type { signInCalls } from '../../contract/sign-in.ts'
-import { Button } from '../kit/button.tsx'
+import { CopyButton } from '../kit/copy-button.tsx'
 import { QrCode } from '../kit/qr-code.tsx'
 import { useWords } from '../kit/words.ts'
 import type { StepProps } from './card.ts'
@@ -52,9 +52,7 @@ const Recovery = ({ made, onResult, onBack }: { made: Made } & StepProps) => {
       <pre className="sign-in-recovery" data-private>
         {text}
       </pre>
-      <Button icon="copy" onClick={() => void navigator.clipboard?.writeText(text)}>
-        {t('kit:copy')}
-      </Button>
+      <CopyButton text={text} />
     </StepForm>
   )
 }

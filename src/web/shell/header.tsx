@@ -5,6 +5,7 @@ import { fileAddress } from '../api/api-base.ts'
 import { lockScreen } from '../api/screen-lock.ts'
 import { useUser } from '../api/session.ts'
 import { IconButton } from '../kit/button.tsx'
+import { toggleFullscreen } from '../kit/fullscreen.ts'
 import { homePath } from '../kit/hash.ts'
 import { Icon } from '../kit/icon.tsx'
 import { chooseLanguage, languageNames } from '../kit/language-choice.tsx'
@@ -12,7 +13,6 @@ import { loaded } from '../kit/loaded.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { MenuIcon } from '../kit/menu-icon.tsx'
 import { Kbd } from '../kit/page.tsx'
-import { toast } from '../kit/toast.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
 import type { Density } from '../theme/settings.ts'
@@ -99,14 +99,14 @@ const FullscreenTool = () => {
     document.addEventListener('fullscreenchange', follow)
     return () => document.removeEventListener('fullscreenchange', follow)
   }, [])
-  const unsupported = () => toast({ look: 'note', title: t('fullscreenUnsupported') })
-  const toggle = () => {
-    if (!document.fullscreenEnabled) return unsupported()
-    const change = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-    change.catch(unsupported)
-  }
   const icon = isFull ? 'fullscreen-exit' : 'fullscreen'
-  return <IconButton icon={icon} label={t(isFull ? 'fullscreenOff' : 'fullscreen')} onClick={toggle} />
+  return (
+    <IconButton
+      icon={icon}
+      label={t(isFull ? 'fullscreenOff' : 'fullscreen')}
+      onClick={() => toggleFullscreen(document.documentElement)}
+    />
+  )
 }
 
 const ThemeTool = () => {

@@ -8,6 +8,7 @@ import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
 import { useAccountSet } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
+import { copyText } from '../kit/copy-text.ts'
 import { groupDigits } from '../kit/money.tsx'
 import type { VoucherState } from '../kit/status-tag.tsx'
 import { toast } from '../kit/toast.tsx'
@@ -44,15 +45,13 @@ export const useCalculation = (search: string, onDone: () => void): Deed[] => {
   const text = search.trim()
   const result = isCalculation(text) ? readFigure(text, cell?.digits ?? usualDigits) : null
   if (!result) return []
-  const copy = () =>
-    void navigator.clipboard?.writeText(result).then(
-      () => toast({ look: 'note', title: t('copied', { figure: groupDigits(result) }) }),
-      () => null,
-    )
+  const copy = async () => {
+    if (await copyText(result)) toast({ look: 'note', title: t('copied', { figure: groupDigits(result) }) })
+  }
   const act = () => {
     onDone()
     if (cell) cell.take(result)
-    else copy()
+    else void copy()
   }
   const note = t(cell ? 'intoCell' : 'toClipboard')
   return [

@@ -4,6 +4,7 @@ import { layoutApi } from '../api/session-api.ts'
 import { putSetting } from '../api/setting.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { copyText } from '../kit/copy-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { useWords } from '../kit/words.ts'
 import { resetPreferences, usePreferences } from '../theme/preferences.ts'
@@ -17,8 +18,7 @@ export const SettingsFoot = () => {
   const t = useWords('settings')
   const [done, setDone] = useState<Done>('')
   const copy = async () => {
-    await navigator.clipboard?.writeText(JSON.stringify(usePreferences.getState(), null, 2))
-    setDone('copied')
+    if (await copyText(JSON.stringify(usePreferences.getState(), null, 2))) setDone('copied')
   }
   const keep = () => {
     putSetting(themeSetting, usePreferences.getState())

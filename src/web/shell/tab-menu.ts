@@ -1,5 +1,6 @@
 // What can be done with an open tab, as its menu offers it.
 import { useNavigate } from 'react-router'
+import { copyText } from '../kit/copy-text.ts'
 import type { MenuItem } from '../kit/menu-button.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import { titleOfTab, useBuilt } from './frame-context.ts'
@@ -9,7 +10,7 @@ import { changeTabs, closeTabs, lastClosed, refreshTab, useTabs } from './tabs-s
 
 const copyLink = (tab: Tab): void => {
   const { origin, pathname } = location
-  void navigator.clipboard?.writeText(`${origin}${pathname}#${addressOfTab(tab)}`)
+  void copyText(`${origin}${pathname}#${addressOfTab(tab)}`)
 }
 
 /** What can be done with a tab; refresh and fullscreen show it first. */

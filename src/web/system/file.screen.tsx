@@ -7,6 +7,7 @@ import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
+import { copyText } from '../kit/copy-text.ts'
 import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { BarLine, Chip } from '../kit/page.tsx'
@@ -137,8 +138,8 @@ export type Shown = { of: 'edit' | 'preview'; file: FileRowShape } | { of: 'uplo
 const copyLink = async (file: FileRowShape, t: Say): Promise<void> => {
   const link = await fileApi.publicUrl({ id: file.id }).catch(() => null)
   if (!link) return
-  await navigator.clipboard?.writeText(new URL(fileAddress(link.url), location.origin).href)
-  toast({ look: 'note', title: t('copied') })
+  const isCopied = await copyText(new URL(fileAddress(link.url), location.origin).href)
+  if (isCopied) toast({ look: 'note', title: t('copied') })
 }
 
 const useActs = (rows: readonly FileRowShape[], clear: () => void) => {

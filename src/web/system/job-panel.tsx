@@ -1,11 +1,11 @@
 // One job beside the list: what it is, the stages that it has come to, why it failed, and cancelling it.
-import { useState } from 'react'
 import type { JobDetailShape, JobShape } from '../../contract/job.ts'
 import { jobApi } from '../api/job-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { CopyButton } from '../kit/copy-button.tsx'
 import { confirm } from '../kit/dialog.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -107,13 +107,9 @@ const Foot = ({ job, onClose }: { job: JobDetailShape; onClose: () => void }) =>
   const user = useUser()
   const mayCancelAll = useAuth('sys:job:cancel')
   const cancel = useCancelling(job)
-  const [isCopied, setCopied] = useState(false)
-  const copy = () => void navigator.clipboard.writeText(job.traceId).then(() => setCopied(true))
   return (
     <>
-      <Button icon={isCopied ? 'check' : 'copy'} onClick={copy}>
-        {t(isCopied ? 'kit:copied' : 'copyTrace')}
-      </Button>
+      <CopyButton text={job.traceId}>{t('copyTrace')}</CopyButton>
       {job.mayRepeat && <RepeatButton job={job} onBegun={onClose} />}
       {mayStop(job.state) && (mayCancelAll || job.userName === user?.userName) && (
         <Button icon="ban" onClick={() => void cancel()}>

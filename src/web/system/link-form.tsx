@@ -3,6 +3,7 @@ import { type LinkForm, type LinkShape, linkFields } from '../../contract/extern
 import { linkOpenModes, linkSsos } from '../../domain/external-link.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
+import { CopyButton } from '../kit/copy-button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
@@ -141,9 +142,7 @@ export const LinkKeyDialog = ({ made, onClose }: { made: LinkKey; onClose: () =>
   const t = useWords('externalLink')
   const foot = (
     <>
-      <Button icon="copy" onClick={() => void navigator.clipboard?.writeText(made.key)}>
-        {t('copyKey')}
-      </Button>
+      <CopyButton text={made.key}>{t('copyKey')}</CopyButton>
       <Button look="solid" onClick={onClose}>
         {t('kit:close')}
       </Button>

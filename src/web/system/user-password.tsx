@@ -1,6 +1,7 @@
 // Passwords that are told once: one on the screen to be copied, or those of a file as a file.
 import { saveFile } from '../api/download.ts'
 import { Button } from '../kit/button.tsx'
+import { CopyButton } from '../kit/copy-button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useWords } from '../kit/words.ts'
 
@@ -16,13 +17,10 @@ export const PasswordDialog = ({ secrets, onClose }: { secrets: readonly Secret[
   const [first] = secrets
   const isOne = secrets.length === 1
   const title = isOne ? t('passwordTitle', { name: first?.userName ?? '' }) : t('passwordsTitle', { n: secrets.length })
-  const copy = () => void navigator.clipboard?.writeText(first?.password ?? '')
   const foot = (
     <>
       {isOne ? (
-        <Button icon="copy" onClick={copy}>
-          {t('copyIt')}
-        </Button>
+        <CopyButton text={first?.password ?? ''}>{t('copyIt')}</CopyButton>
       ) : (
         <Button icon="download" onClick={() => saveFile(fileOf(secrets), `${t('title')}.csv`)}>
           {t('passwordsSave')}

@@ -7,6 +7,7 @@ import { queryClient } from '../api/query.ts'
 import { accessToken } from '../api/tokens.ts'
 import { IconButton } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
+import { toggleFullscreen } from '../kit/fullscreen.ts'
 import { replaceHash } from '../kit/hash.ts'
 import { LanguageChoice } from '../kit/language-choice.tsx'
 import { productTitle } from '../kit/product-title.ts'
@@ -54,7 +55,6 @@ const Clock = () => {
 /** `publishedAt` of what is shown, '' for the sample, null before it is there. */
 const Head = ({ title, publishedAt }: { title: string; publishedAt: string | null }) => {
   const t = useWords('visualizing')
-  const toggle = () => void (document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen())
   useEffect(() => {
     document.title = `${title} - ${productTitle()}`
   }, [title])
@@ -72,7 +72,7 @@ const Head = ({ title, publishedAt }: { title: string; publishedAt: string | nul
       <h1>{title}</h1>
       <Clock />
       <LanguageChoice />
-      <IconButton icon="fullscreen" label={t('fullScreen')} onClick={toggle} />
+      <IconButton icon="fullscreen" label={t('fullScreen')} onClick={() => toggleFullscreen(document.body)} />
     </header>
   )
 }

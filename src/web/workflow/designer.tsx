@@ -5,9 +5,11 @@ import { numberOf } from '../../domain/problem.ts'
 import { emptyFlow, type Flow, flowKinds, flowProblems, flowSteps, readFlowText } from '../../domain/workflow.ts'
 import { saveFile } from '../api/download.ts'
 import { Button, IconButton } from '../kit/button.tsx'
+import { copyText } from '../kit/copy-text.ts'
 import { confirm, Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/field.tsx'
 import { useFileChoice } from '../kit/file-choice.tsx'
+import { toggleFullscreen } from '../kit/fullscreen.ts'
 import { useKeys } from '../kit/keys.ts'
 import { loaded } from '../kit/loaded.tsx'
 import { MenuButton, MenuList } from '../kit/menu-button.tsx'
@@ -67,8 +69,7 @@ const MoreTools = ({ drawing, title, onHelp }: { drawing: Drawing; title: string
   const t = useWords('workflow')
   const text = () => JSON.stringify(drawing.flow, null, 2)
   const copy = async () => {
-    await navigator.clipboard?.writeText(text())
-    toast({ look: 'note', title: t('copied') })
+    if (await copyText(text())) toast({ look: 'note', title: t('copied') })
   }
   const take = async (file: File) => {
     const flow = readFlowText(await file.text())
@@ -179,12 +180,11 @@ const Sample = ({ amount, onAmount }: { amount: string; onAmount: (amount: strin
 const Tools = ({ drawing, title, box }: { drawing: Drawing; title: string; box: HTMLElement | null }) => {
   const t = useWords('workflow')
   const [isHelping, setHelping] = useState(false)
-  const full = () => void (document.fullscreenElement ? document.exitFullscreen() : box?.requestFullscreen())
   return (
     <>
       <IconButton icon="returned" label={t('undo')} disabled={!drawing.canUndo} onClick={drawing.undo} />
       <IconButton icon="refresh" label={t('redo')} disabled={!drawing.canRedo} onClick={drawing.redo} />
-      <IconButton icon="fullscreen" label={t('fullscreen')} onClick={full} />
+      <IconButton icon="fullscreen" label={t('fullscreen')} onClick={() => box && toggleFullscreen(box)} />
       <MoreTools drawing={drawing} title={title} onHelp={() => setHelping(true)} />
       {isHelping && <Help onClose={() => setHelping(false)} />}
     </>

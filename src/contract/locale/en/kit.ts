@@ -14,6 +14,7 @@ export const kit: typeof kitZhCn = {
   remove: 'Remove {name}',
   copy: 'Copy',
   copied: 'Copied',
+  copyRefused: 'The browser does not let anything be copied: mark the text and press Ctrl+C',
   loading: 'Loading',
   failed: 'Could not be loaded',
   empty: 'No data',

@@ -13,6 +13,7 @@ export const kit = {
   remove: '移除{name}',
   copy: '复制',
   copied: '已复制',
+  copyRefused: '浏览器不允许复制：请选中文本后按 Ctrl+C',
   loading: '正在载入',
   failed: '没有载入',
   empty: '没有数据',

@@ -14,6 +14,7 @@ export const kit: typeof kitZhCn = {
   remove: '移除{name}',
   copy: '複製',
   copied: '已複製',
+  copyRefused: '瀏覽器不允許複製：請選取文字後按 Ctrl+C',
   loading: '正在載入',
   failed: '沒有載入',
   empty: '沒有資料',

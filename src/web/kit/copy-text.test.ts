@@ -1,0 +1,18 @@
+// Whether a text has come to the clipboard is known, so that nothing says "Copied" that was not.
+import { afterEach, expect, test, vi } from 'vitest'
+import { copyText } from './copy-text.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a text is copied only where the browser lets it be', async () => {
+  const kept: string[] = []
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void kept.push(text) } })
+  expect(await copyText('A1')).toBe(true)
+  expect(kept).toEqual(['A1'])
+  // Forbidden by a person or a frame.
+  vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('NotAllowedError')) } })
+  expect(await copyText('A2')).toBe(false)
+  // Without a safe connection there is none.
+  vi.stubGlobal('navigator', {})
+  expect(await copyText('A3')).toBe(false)
+})
