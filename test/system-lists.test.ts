@@ -203,7 +203,7 @@ test('entries and buttons of administrators are given by role, and seen by whom 
   await expect.poll(async () => (await holder.userInfo({})).buttons).toEqual([])
 })
 
-test('a code that the product has given up is taken from the roles of customers, so that they can be given on', async () => {
+test('a code that the product has given up is taken from all roles, so that they can be given on', async () => {
   const roles = admin.api(roleCalls)
   const { id: roleId } = await roles.add({ ...names('old-desk'), validTo: '', sort: 901, remark: '' })
   await roles.menus({ roleId, version: 1, buttons: ['gl:report:balanceSheet:view'] })

@@ -28,7 +28,7 @@ test('a refusal of the shape of a field does not call it by the name that progra
   expect(fieldText(undefined)).toBeUndefined()
 })
 
-test('a list of what is wrong says too that no answer came, or what a refusal without a list of its own says', async () => {
+test('a list of what is wrong says too that no answer came, or what else a refusal says', async () => {
   await startWords('en')
   i18next.addResourceBundle('en', 'shell', englishShell)
   const told = (trouble: unknown) => reasonsOf(trouble).map(({ code, message }) => [code, message])

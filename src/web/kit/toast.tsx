@@ -2,7 +2,7 @@
 // closed.
 import { useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
-import { useCopy } from './copy-text.ts'
+import { putOnClipboard } from './clipboard.ts'
 import { Icon } from './icon.tsx'
 import './toast.css'
 import { useWords } from './words.ts'
@@ -42,9 +42,14 @@ export const toast = (one: Toast): void => {
 
 const TraceId = ({ id }: { id: string }) => {
   const t = useWords('kit')
-  const [isCopied, copy] = useCopy(id)
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    const isDone = await putOnClipboard(id)
+    setCopied(isDone)
+    if (!isDone) toast({ look: 'error', title: t('copyRefused') })
+  }
   return (
-    <button type="button" className="trace-id" onClick={copy} title={t('copy')}>
+    <button type="button" className="trace-id" onClick={() => void copy()} title={t('copy')}>
       <span>{t('traceId')}</span> {id}
       <Icon name={isCopied ? 'check' : 'copy'} size={14} label={isCopied ? t('copied') : t('copy')} />
     </button>
