@@ -132,6 +132,19 @@ test('the first page has no figure of books that are partly hidden, nor of close
   expect(figures).toMatchObject({ cash: null, revenue: null, profit: null, unaudited: 2 })
 })
 
+test('the first page says how many companies it leaves out', async () => {
+  const sets = await Promise.all(
+    Array.from({ length: 22 }, (_, at) => product.makeAccountSet(`MANY${String(at + 1).padStart(2, '0')}`, 2031)),
+  )
+  const many = sets.map(({ companyId }) => companyId)
+  await product.makePerson({ userName: 'sees_many', roles: ['entry'], rights: ['read'], companies: many })
+  await rightsChanged(look)
+  const { value = '' } = sets[0] ?? {}
+  const home = (await product.signIn('sees_many', value)).api(homeCalls)
+  const { figures, more } = await home.dashboard({ month: '2031-01' })
+  expect([figures.length, more]).toEqual([20, 2])
+})
+
 test('what the roles show narrows what the right in the account set shows', async () => {
   const chief = await product.signIn('sees_all', books.value)
   const seenAs = async () => {

@@ -68,6 +68,8 @@ export const homeCalls = {
       /** The caller's own vouchers that were rejected. */
       returned: Type.Integer(),
       figures: Type.Array(HomeFigures),
+      /** Companies that are not among the figures, since there are too many. */
+      more: Type.Integer(),
     }),
     permission: 'signedIn',
   }),

@@ -49,7 +49,7 @@ const figuresOf = async (
   scope: Scope,
   month: string,
   grid: readonly PostingRowShape[],
-): Promise<HomeFiguresShape[]> => {
+): Promise<{ figures: HomeFiguresShape[]; more: number }> => {
   const period = parsePeriod(month) ?? { year: 0, no: 0 }
   const own = scope.accountSet?.value
   const sets = scope
@@ -61,7 +61,7 @@ const figuresOf = async (
     shown.map((set) => set.companyId),
     period.year,
   )
-  return Promise.all(
+  const figures = await Promise.all(
     heads.map(async (head) => {
       const books = shown.find((set) => set.companyId === head.companyId) ?? shown[0]
       if (!books) throw new Error('a company without books')
@@ -77,6 +77,7 @@ const figuresOf = async (
       }
     }),
   )
+  return { figures, more: sets.length - shown.length }
 }
 
 /** How many vouchers of the year have which state, and wait for the caller. */
@@ -124,7 +125,7 @@ export const homeRoutes = (app: App, gate: Gate): void => {
         status,
         toAudit: await waitingOf(gate, scope),
         returned: scope.accountSet ? await countReturned(scope.db, scope.accountSet, scope.user.id) : 0,
-        figures: await figuresOf(gate, scope, month, status),
+        ...(await figuresOf(gate, scope, month, status)),
       }
     },
   })

@@ -55,9 +55,17 @@ const togetherOf = (rows: readonly HomeFiguresShape[], name: (typeof figures)[nu
   return `${address}&companies=${rows.map(({ value }) => value).join(',')}&mode=sum`
 }
 
-const Count = ({ n, to, why }: { n: number; to: string | null; why: string }) => {
+type CountProps = { n: number; to: string | null; why: string; look?: string }
+
+const Count = ({ n, to, why, look }: CountProps) => {
   const text = groupDigits(String(n))
-  return to ? <a href={`#${to}`}>{text}</a> : <span title={n > 0 ? why : undefined}>{text}</span>
+  return to ? (
+    <a className={look} href={`#${to}`}>
+      {text}
+    </a>
+  ) : (
+    <span title={n > 0 ? why : undefined}>{text}</span>
+  )
 }
 
 const CompanyRow = ({ row, data }: { row: HomeFiguresShape; data: Dashboard }) => {
@@ -73,6 +81,7 @@ const CompanyRow = ({ row, data }: { row: HomeFiguresShape; data: Dashboard }) =
   const isListed = mayList && row.value === current
   const list = isListed ? addressOf('/voucher/list', { periodFrom: data.month, periodTo: data.month }) : null
   const vouchers = mayPost ? posting : list
+  const open = list && `${list}&quick=saved`
   return (
     <tr>
       <td>
@@ -88,9 +97,7 @@ const CompanyRow = ({ row, data }: { row: HomeFiguresShape; data: Dashboard }) =
             <Icon name="check-circle" size={14} label={t('allAudited')} />
           </span>
         ) : (
-          <a className="home-open" href={`#${posting}`}>
-            {row.unaudited}
-          </a>
+          <Count n={row.unaudited} to={mayPost ? posting : open} why={t('plainFigure:notYours')} look="home-open" />
         )}
       </td>
       {figures.map((name) => (
@@ -107,12 +114,16 @@ const Companies = ({ data }: { data: Dashboard }) => {
   const t = useWords('home')
   const rows = data.figures
   const mayMerge = useAuth('gl:report:merge')
-  const totals = figures.map((name) => [name, totalOf(rows, name)] as const)
+  // What is not shown would be missing in a sum.
+  const totals = figures.map((name) => [name, data.more > 0 ? null : totalOf(rows, name)] as const)
   return (
     <section className="home-card home-main">
       <h2>
         {t('figures')}
-        <span className="page-note">{data.month}</span>
+        <span className="page-note">
+          {data.month}
+          {data.more > 0 && ` · ${t('figuresShown', { shown: rows.length, all: rows.length + data.more })}`}
+        </span>
       </h2>
       <div className="home-scroll">
         <table className="home-figures">
@@ -255,6 +266,13 @@ const Cards = ({ data }: { data: Dashboard }) => {
   const hasTrend = points.length > 0 || (mayRead && trend.isPending)
   return (
     <div className="home">
+      {trend.error && !trend.data && (
+        <div className="home-tiles">
+          <div className="home-card">
+            <LoadFailed trouble={trend.error} onRetry={() => void trend.refetch()} />
+          </div>
+        </div>
+      )}
       {hasTrend && <Tiles {...chart} />}
       {hasTrend ? (
         <div className="home-charts">

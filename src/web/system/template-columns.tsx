@@ -13,6 +13,9 @@ type ColumnsProps = {
   onChange: (columns: FormColumnShape[]) => void
 }
 
+/** How long the texts of a column may be. */
+const lengths = { code: 8, nameZhCn: 120, nameZhTw: 120, nameEn: 200, formula: 200 } as const
+
 /** The first letter that no column has. */
 const freeCode = (columns: readonly FormColumnShape[]): string =>
   [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !columns.some(({ code }) => code === letter)) ??
@@ -48,10 +51,11 @@ const Row = ({ column, at, columns, readOnly, onChange }: RowProps) => {
   const t = useWords('statementTemplate')
   const put = (part: Partial<FormColumnShape>) =>
     onChange(columns.map((each, index) => (index === at ? { ...each, ...part } : each)))
-  const text = (name: 'code' | 'nameZhCn' | 'nameZhTw' | 'nameEn' | 'formula', label: string, width: number) => (
+  const text = (name: keyof typeof lengths, label: string, width: number) => (
     <TextField
       aria-label={`${label} ${at + 1}`}
       width={width}
+      maxLength={lengths[name]}
       value={column[name]}
       readOnly={readOnly}
       onChange={({ target }) =>

@@ -71,6 +71,24 @@ const Names = ({ line, readOnly, onChange }: LineProps) => {
   ))
 }
 
+const Remark = ({ line, readOnly, onChange }: LineProps) => {
+  const t = useWords('statementTemplate')
+  return (
+    <FormField label={t('remark')}>
+      {(id) => (
+        <TextField
+          id={id}
+          width="100%"
+          maxLength={200}
+          value={line.remark}
+          readOnly={readOnly}
+          onChange={({ target }) => onChange({ remark: target.value })}
+        />
+      )}
+    </FormField>
+  )
+}
+
 const Flags = ({ line, readOnly, onChange }: LineProps) => {
   const t = useWords('statementTemplate')
   return (
@@ -129,6 +147,7 @@ export const LinePanel = (props: LineProps) => {
           </FormField>
         )}
         <Flags {...props} />
+        <Remark {...props} />
         {line.kind !== 'H' && <Terms terms={terms} />}
       </div>
     </Panel>

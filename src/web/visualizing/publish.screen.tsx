@@ -51,7 +51,7 @@ const useCockpit = ({ sets, month, isShown }: Asked): CockpitShape | null | unde
   const isAllowed = useAuth('gl:report:storeIncome:view') && sets.length > 0
   const companies = sets.map(({ value }) => value).join(',')
   const asked = { companies, month, include: 'saved' as const }
-  const { data } = useCall(storeApi.map, asked, { enabled: isShown && isAllowed, quiet: true })
+  const { data } = useCall(storeApi.map, asked, { enabled: isShown && isAllowed })
   return useMemo(() => {
     if (!isAllowed) return null
     if (!data) return undefined
@@ -65,14 +65,14 @@ const useCockpit = ({ sets, month, isShown }: Asked): CockpitShape | null | unde
 
 const useWarRoom = ({ sets, month, isShown }: Asked): WarRoomShape | null | undefined => {
   const maySee = useAuth('gl:voucher:view') && sets.length > 0
-  const { data: home } = useCall(homeApi.dashboard, { month }, { enabled: isShown, quiet: true })
+  const { data: home } = useCall(homeApi.dashboard, { month }, { enabled: isShown })
   const vouchers = useCall(
     voucherApi.list,
     {
       companies: sets.map(({ value }) => value).join(','),
       ...{ periodFrom: month, periodTo: month, pageSize: vouchersShown, field: 'date', order: 'desc' },
     },
-    { enabled: isShown && maySee, quiet: true },
+    { enabled: isShown && maySee },
   )
   return useMemo(() => {
     if (!home || (maySee && vouchers.isPending)) return undefined

@@ -18,6 +18,7 @@ export const home: typeof homeZhCn = {
   revenue: 'Revenue of the month',
   profit: 'Net profit of the month',
   figures: 'Companies this month',
+  figuresShown: '{shown} of {all} companies',
   noFigures: 'No figures to show',
   tile_revenue: 'Revenue',
   tile_margin: 'Gross margin',

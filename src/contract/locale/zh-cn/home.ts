@@ -17,6 +17,7 @@ export const home = {
   revenue: '营业收入（本月）',
   profit: '净利润（本月）',
   figures: '各公司本月',
+  figuresShown: '显示 {all} 家公司中的 {shown} 家',
   noFigures: '没有可以查看的数字',
   tile_revenue: '营业收入',
   tile_margin: '毛利率',

@@ -18,6 +18,7 @@ export const home: typeof homeZhCn = {
   revenue: '營業收入（本月）',
   profit: '淨利潤（本月）',
   figures: '各公司本月',
+  figuresShown: '顯示 {all} 家公司中的 {shown} 家',
   noFigures: '沒有可以檢視的數字',
   tile_revenue: '營業收入',
   tile_margin: '毛利率',
