@@ -197,6 +197,21 @@ describe('the order of checks on an answer', () => {
     expect(heard.trouble).toHaveLength(0)
   })
 
+  it('a read whose job is gone is asked for once more; a write, which may have been done, is not', async () => {
+    vi.useFakeTimers()
+    const pending = () => json({ code: 2020, message: '', result: null }, { 'cache-id': 'j1' })
+    const gone = () => json({ code: 41001, message: 'gone' })
+    answers = [pending, gone, () => ok(7), pending, gone]
+    const asking = api.report({})
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(await asking).toBe(7)
+    expect(asked.map(({ headers }) => headers.get('cache-id'))).toEqual([null, 'j1', null])
+    const writing = api.save({}).catch((one: unknown) => one)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(await writing).toMatchObject({ code: 41001 })
+    expect(heard.trouble).toHaveLength(1)
+  })
+
   it('a fault of ours is told with its trace id even where a form shows what is refused itself', async () => {
     answers = [
       () => json({ code: 45202, message: 'x' }),

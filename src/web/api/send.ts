@@ -16,6 +16,8 @@ const pollDelayMs = (attempt: number): number => Math.min(2 + attempt, 6) * 1000
 
 /** A fault of ours; refusals by the rules have other numbers. */
 const faultCode = 500
+/** The job whose answer is waited for is gone, as its server is: what only reads begins anew (administration §6). */
+const jobGoneCode = 41001
 /** The instance is being restored: nobody works until it is over. */
 const maintenanceCode = 50301
 
@@ -154,14 +156,27 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', stop, { once: true })
   })
 
+const isJobGone = (trouble: unknown): boolean => trouble instanceof CallRefused && trouble.code === jobGoneCode
+
 const askUntilDone = async (request: Request, options: SendOptions, key: string): Promise<unknown> => {
   let cacheId = ''
+  let mayBeginAnew = request.method === 'GET'
   try {
     for (let attempt = 0; ; attempt++) {
       // The job has its file: it is not sent again to ask how it goes.
       if (!options.isAboutLock) await around.untilUnlocked()
       const asked = cacheId !== '' && request.body instanceof FormData ? { ...request, body: undefined } : request
-      const answer = await askOnce(asked, headersOf(cacheId, key, options.accountSet), options)
+      const asking = askOnce(asked, headersOf(cacheId, key, options.accountSet), options)
+      const answer = await asking.catch((trouble: unknown) => {
+        if (cacheId !== '' && mayBeginAnew && isJobGone(trouble)) return null
+        throw trouble
+      })
+      if (answer === null) {
+        around.onWaiting(cacheId, false)
+        cacheId = ''
+        mayBeginAnew = false
+        continue
+      }
       if (answer.kind === 'result') return answer.result
       cacheId = answer.cacheId
       around.onWaiting(cacheId, true)

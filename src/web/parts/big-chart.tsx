@@ -1,6 +1,8 @@
 // A chart of the library: drawn when it is there, in the colours of the theme, as wide as its place.
 import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { CallFailed } from '../api/failure.ts'
+import { LoadFailed } from '../kit/page.tsx'
 import { usePreferences } from '../theme/preferences.ts'
 
 export type ChartOption = EChartsCoreOption
@@ -37,20 +39,26 @@ type BigChartProps = {
 export const BigChart = ({ option, label, height, onChart, onPress }: BigChartProps) => {
   const box = useRef<HTMLDivElement>(null)
   const [chart, setChart] = useState<EChartsType | null>(null)
+  const [isFailed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try begins anew
   useEffect(() => {
     let made: EChartsType | null = null
     let isGone = false
-    void import('./echarts-lib.ts').then(({ init }) => {
-      if (isGone || !box.current) return
-      made = init(box.current)
-      setChart(made)
-    })
+    import('./echarts-lib.ts').then(
+      ({ init }) => {
+        if (isGone || !box.current) return
+        made = init(box.current)
+        setChart(made)
+      },
+      () => !isGone && setFailed(true),
+    )
     return () => {
       isGone = true
       made?.dispose()
       setChart(null)
     }
-  }, [])
+  }, [tries])
   useEffect(() => onChart?.(chart), [chart, onChart])
   useEffect(() => {
     chart?.setOption(option, { notMerge: true })
@@ -69,5 +77,10 @@ export const BigChart = ({ option, label, height, onChart, onPress }: BigChartPr
     watcher.observe(box.current)
     return () => watcher.disconnect()
   }, [chart])
+  const retry = () => {
+    setFailed(false)
+    setTries(tries + 1)
+  }
+  if (isFailed) return <LoadFailed trouble={new CallFailed('network')} onRetry={retry} />
   return <div ref={box} className="big-chart" role="img" aria-label={label} style={{ height: height ?? '100%' }} />
 }

@@ -11,7 +11,8 @@ import { toggleFullscreen } from '../kit/fullscreen.ts'
 import { replaceHash } from '../kit/hash.ts'
 import { LanguageChoice } from '../kit/language-choice.tsx'
 import { productTitle } from '../kit/product-title.ts'
-import { loadWords, useLang, useWords } from '../kit/words.ts'
+import { toast } from '../kit/toast.tsx'
+import { loadWords, say, useLang, useWords } from '../kit/words.ts'
 import { wallSize } from './wall-look.ts'
 import './visualizing.css'
 
@@ -33,9 +34,12 @@ const useAllWords = (): boolean => {
   const [loaded, setLoaded] = useState<Lang | null>(null)
   useEffect(() => {
     let isGone = false
-    void loadWords(lang, true).then(() => {
-      if (!isGone) setLoaded(lang)
-    })
+    loadWords(lang, true).then(
+      () => {
+        if (!isGone) setLoaded(lang)
+      },
+      () => toast({ look: 'error', title: say('shell:netError') }),
+    )
     return () => {
       isGone = true
     }
