@@ -88,6 +88,7 @@ export const problemNumbers = {
   'statement.nameless': 42044,
   'statement.lineless': 42045,
   'statement.noDraft': 42046,
+  'statement.years': 42047,
   'adjustment.line': 42050,
   'adjustment.notManual': 42051,
   'adjustment.total': 42052,

@@ -228,3 +228,10 @@ test('the next number is the least that no line has', () => {
   expect(freeNumber([])).toBe(1)
   expect(freeNumber([{ no: 1 }, { no: 2 }, { no: 4 }])).toBe(3)
 })
+
+test('a statement that ends before the year in which it begins is not published', () => {
+  const { look } = content([])
+  const ending = (toYear: number | null) => custom([line(1, '1')], { look: { ...look, toYear } })
+  expect(ending(2024)).toEqual(['statement.years look.toYear 2025 2024'])
+  expect([...ending(2025), ...ending(null)]).toEqual([])
+})

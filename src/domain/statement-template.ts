@@ -129,6 +129,12 @@ const checkColumns = (columns: readonly FormColumn[]): Problem[] => {
   return columns.length === 0 ? [problem('statement.columnless', 'columns')] : problems
 }
 
+/** A statement that ends before it begins would be published and made with in no year. */
+const checkYears = ({ fromYear, toYear }: FormLook): Problem[] =>
+  toYear !== null && toYear < fromYear
+    ? [problem('statement.years', 'look.toYear', { from: fromYear, to: toYear })]
+    : []
+
 /** Numbers that stand twice, lines without a name, and ranges that end before they begin. */
 const checkLines = (lines: readonly FormLine[]): Problem[] => {
   const seen = new Set<number>()
@@ -262,6 +268,7 @@ export const checkContent = (kind: TemplateKind, content: FormContent, facts: Fo
   const all: StatementLine[] = [...lines, ...linesOfChecks(content.checks)]
   const found = [
     ...(lines.length === 0 ? [problem('statement.lineless', 'lines')] : []),
+    ...checkYears(content.look),
     ...checkLines(content.lines),
     ...checkFields(content.checks),
     ...[

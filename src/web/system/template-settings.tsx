@@ -15,16 +15,22 @@ type Look = Draft['look']
 
 const yearIn = (text: string): number => Number(text.normalize('NFKC').replace(/\D/g, '').slice(0, 4) || 0)
 
+const isYear = (year: number): boolean => year >= 2000 && year <= 2099
+
 const Year = (props: {
   label: string
   hint?: string
   value: number | null
+  isNeeded?: boolean
   readOnly: boolean
   onChange: (year: number | null) => void
 }) => {
+  const t = useWords('statementTemplate')
   const [text, setText] = useState(props.value === null ? '' : String(props.value))
+  // What is no year is not taken: the one before stays.
+  const isWrong = text.trim() === '' ? props.isNeeded : !isYear(yearIn(text))
   return (
-    <FormField label={props.label} hint={props.hint}>
+    <FormField label={props.label} hint={props.hint} error={isWrong ? t('yearWrong') : undefined}>
       {(id) => (
         <TextField
           id={id}
@@ -34,8 +40,8 @@ const Year = (props: {
           onChange={({ target }) => {
             setText(target.value)
             const year = yearIn(target.value)
-            if (target.value.trim() === '') props.onChange(null)
-            else if (year >= 2000 && year <= 2099) props.onChange(year)
+            if (target.value.trim() === '' && !props.isNeeded) props.onChange(null)
+            else if (isYear(year)) props.onChange(year)
           }}
         />
       )}
@@ -53,8 +59,9 @@ const YearFields = ({ look, readOnly, onChange }: LookProps) => {
       <Year
         label={t('fromYear')}
         value={look.fromYear}
+        isNeeded
         readOnly={readOnly}
-        onChange={(fromYear) => put({ fromYear: fromYear ?? 2000 })}
+        onChange={(fromYear) => fromYear !== null && put({ fromYear })}
       />
       <Year
         label={t('toYear')}

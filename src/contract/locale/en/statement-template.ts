@@ -159,6 +159,7 @@ export const statementTemplate = {
   fromYear: 'First year',
   toYear: 'Last year',
   toYearHint: 'Empty: without end',
+  yearWrong: 'A year from 2000 to 2099',
   saveSettings: 'Save properties',
   ownTitle: 'Own statements',
   ownNone: 'None is published yet; make one under “Report configuration”',

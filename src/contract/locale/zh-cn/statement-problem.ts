@@ -16,6 +16,7 @@ export const statementProblem = {
   'statement.nameless': '{no}：名称不能为空',
   'statement.lineless': '报表没有启用的行，请先添加行',
   'statement.noDraft': '没有可发布的草稿，请先修改并保存',
+  'statement.years': '截止年度{to}早于起始年度{from}，不会用于任何账簿',
   'statement.cycle': '报表公式循环引用：行{list}',
   'statement.subject': '报表公式中的科目{code}不存在',
   'statement.uncovered': '有余额但未列入报表的科目：{list}',

@@ -159,6 +159,7 @@ export const statementTemplate = {
   fromYear: '起始年度',
   toYear: '截止年度',
   toYearHint: '空为一直有效',
+  yearWrong: '2000 至 2099 的年度',
   saveSettings: '保存属性',
   ownTitle: '自定义报表',
   ownNone: '还没有已发布的自定义报表，可在“报表配置”中新建',

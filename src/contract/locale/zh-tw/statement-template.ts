@@ -159,6 +159,7 @@ export const statementTemplate = {
   fromYear: '起始年度',
   toYear: '截止年度',
   toYearHint: '空為一直有效',
+  yearWrong: '2000 至 2099 的年度',
   saveSettings: '儲存屬性',
   ownTitle: '自訂報表',
   ownNone: '還沒有已發佈的自訂報表，可在「報表配置」中新增',
