@@ -37,7 +37,7 @@ const scope: Scope = {
   ...{ idempotencyKey: '', answerHeader: () => undefined, answerStatus: () => undefined },
   user: { id: mary, userName: 'mary', realName: 'Mary' },
   buttons: new Set(),
-  ...{ roles: [], isLimited: false, sessionId: '', viewing: '' },
+  ...{ roles: [], isSuperadmin: false, isLimited: false, sessionId: '', viewing: '' },
   accountSet: null,
   dataScope: { subjects: [], stores: [], departments: [] },
   ...{ may: () => true, setsWith: () => [], reading: () => '', keepDenial: async () => undefined },

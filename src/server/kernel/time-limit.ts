@@ -21,6 +21,9 @@ const ends = new AsyncLocalStorage<AbortSignal>()
 /** Runs work; when `end` fires, its statement is ended in the database, and what is not committed is undone. */
 export const runUntil = <T>(end: AbortSignal, work: () => T): T => ends.run(end, work)
 
+/** Begins what is done for several callers at once: none of their ends is that of the others. */
+export const beyondEnds = <T>(work: () => T): T => ends.exit(work)
+
 /** Runs the work of a slow call; when it runs too long it is cancelled, and what it does in the database is ended. */
 export const limited = async <T>(
   { abort, end, limitMs }: { abort: AbortController | null; end: AbortController; limitMs: number },

@@ -1,6 +1,7 @@
 // Groups grow while others are written, no company waits for another's lock, nothing is lost.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { endOfWork, runUntil } from '../kernel/time-limit.ts'
 import { openQueue, type Writer } from './save-queue.ts'
 
 type Item = { key: bigint; no: number }
@@ -120,4 +121,17 @@ test('what waited for a lock is told, and what came meanwhile follows', async ()
   })
   queue.add(1n, { key: 1n, no: 1 })
   await expect.poll(() => told).toEqual([1, 2])
+})
+
+test('a group of several people is not ended with the call of one of them that runs too long', async () => {
+  const ends: (AbortSignal | undefined)[] = []
+  const { queue } = recorded({
+    write: async () => {
+      ends.push(endOfWork())
+      return () => undefined
+    },
+  })
+  runUntil(AbortSignal.abort(), () => queue.add(1n, { key: 1n, no: 1 }))
+  await nextTurn()
+  expect(ends).toEqual([undefined])
 })

@@ -1,5 +1,6 @@
 // Whose vouchers are written next, and on which lane: groups of one company each, none of which waits for another's.
 import { availableParallelism } from 'node:os'
+import { beyondEnds } from '../kernel/time-limit.ts'
 
 /** Lanes to the database: each keeps one processor busy there, and this program needs as much. */
 export const lanesMax = Math.max(1, Math.min(8, Math.floor(availableParallelism() / 2)))
@@ -84,7 +85,7 @@ export const openQueue = <Item>({ lanes, take, write, writePatiently }: Writer<I
       if (isPlanned) return
       // Everything that came in at one moment is there before the first group is taken.
       isPlanned = true
-      setImmediate(startAll)
+      beyondEnds(() => setImmediate(startAll))
     },
   }
 }
