@@ -1,10 +1,15 @@
 // Whether a text has come to the clipboard is known, so that nothing says "Copied" that was not.
+import i18next from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
+import { kit } from '../../contract/locale/en/kit.ts'
 import { copyText } from './copy-text.ts'
+import { startWords } from './words.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('a text is copied only where the browser lets it be', async () => {
+  await startWords('en')
+  i18next.addResourceBundle('en', 'kit', kit)
   const kept: string[] = []
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void kept.push(text) } })
   expect(await copyText('A1')).toBe(true)

@@ -76,7 +76,6 @@ export const permission: typeof permissionZhCn = {
   sort: 'Put in order',
   sql: 'Write SQL',
   status: 'Enable and disable',
-  template: 'Use templates',
   templateGroup: 'Edit those of the group',
   theme_publish: 'Set the look for all',
   transfer: 'Hand over',

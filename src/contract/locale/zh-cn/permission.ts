@@ -76,7 +76,6 @@ export const permission = {
   sort: '排序',
   sql: '编写 SQL',
   status: '启用与停用',
-  template: '使用模板',
   templateGroup: '修改集团模板',
   theme_publish: '发布外观',
   transfer: '工作移交',

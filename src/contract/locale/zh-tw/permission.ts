@@ -77,7 +77,6 @@ export const permission: typeof permissionZhCn = {
   sort: '排序',
   sql: '撰寫 SQL',
   status: '啟用與停用',
-  template: '使用範本',
   templateGroup: '修改集團範本',
   theme_publish: '發佈外觀',
   transfer: '工作移交',
