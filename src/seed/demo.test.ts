@@ -95,6 +95,9 @@ test('the last month is left as people find it', async () => {
   }
   const drafts = await look.query(`select company_id from voucher_draft`)
   expect(drafts).toHaveLength(made.length)
+  // Nobody finds news of what happened before him, but of what waits for him.
+  const kinds = await look.query<{ kind: string }>('select distinct kind from notice')
+  expect(kinds).toEqual([{ kind: 'voucherRejected' }])
 })
 
 test('one password for all of its users, kept for the owner of the folder', async () => {

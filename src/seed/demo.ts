@@ -174,6 +174,8 @@ const fillGroup = async (tx: Db, password: string): Promise<void> => {
   await putLists(tx, staff.maker.name)
   await putWorkflow(tx, staff.maker.name)
   await putDepartmentTree(tx, staff.maker.name)
+  // Of months that were posted before anybody came nobody has news.
+  await tx.query(`delete from notice where kind = 'monthPosted'`)
   await rightsChanged(tx)
 }
 
