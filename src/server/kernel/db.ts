@@ -186,17 +186,26 @@ const endOnCancel = (pool: pg.Pool, client: pg.PoolClient, cancelled: AbortSigna
   }
 }
 
+/** Unheard, the loss of a connection would end the process; the statement on its way hears of it by itself. */
+const unheard = (): void => undefined
+
 /** A statement by itself; one of a slow call ends with it. What has to be tidied up after that end is still asked. */
 const askAlone: Ask = async (pool, text, values, name) => {
   const end = endOfWork()
   if (!(pool instanceof pg.Pool) || end === undefined || end.aborted) return ask(pool, text, values, name)
   const client = await pool.connect()
   const release = endOnCancel(pool, client, end)
+  client.on('error', unheard)
+  let broken: Error | undefined
   try {
     return await ask(client, text, values, name)
+  } catch (error) {
+    if (isLost(error)) broken = error as Error
+    throw error
   } finally {
     await release()
-    client.release()
+    client.release(broken)
+    client.off('error', unheard)
   }
 }
 

@@ -105,3 +105,12 @@ test('a command that has committed when its time is over has done what it did', 
   expect(done.answer).toMatchObject({ kind: 'result', result: { done: true } })
   expect(await boxes()).toContainEqual({ id: 5 })
 })
+
+test('a report whose connection is lost fails, and the server goes on', async () => {
+  const reading = endOf(report, async () => db.query('select pg_sleep(60)')).catch((error: unknown) => error)
+  await expect.poll(async () => (await sleeping()).length).toBe(1)
+  await look.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(60)%'
+    and pid <> pg_backend_pid() and state = 'active'`)
+  expect(await reading).toMatchObject({ code: '57P01' })
+  expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+})
