@@ -1,6 +1,7 @@
 // A slow call as it was asked: what makes two of them the same, and what of it is kept to be asked again.
 import { createHash } from 'node:crypto'
 import type { Call } from '../../contract/call.ts'
+import { problem, refuse } from '../../domain/problem.ts'
 import type { Scope } from './scope.ts'
 
 /** A longer question is not kept to be asked again. */
@@ -48,4 +49,15 @@ export const joinOf = (request: JobRequest, fingerprint: Buffer): { own: string;
     own: `${fingerprint.toString('hex')} ${request.scope.lang}`,
     keyed: key === '' ? '' : `${request.scope.user.id} ${key}`,
   }
+}
+
+/** Refuses who asks for the answer to what somebody else began, or to another question. */
+export const checkOwner = (
+  found: { userId: bigint; call: string; fingerprint: Buffer },
+  request: JobRequest,
+  fingerprint: Buffer,
+): void => {
+  if (found.userId !== request.scope.user.id) refuse(problem('permission.missing'))
+  const same = request.definition.upload === true || found.fingerprint.equals(fingerprint)
+  if (!same || found.call !== request.definition.at) refuse(problem('job.mismatch'))
 }

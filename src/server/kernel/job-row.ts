@@ -63,7 +63,10 @@ export type NewJob = {
   request: string | null
 }
 
-/** Writes a running job down; false when a job of the same fingerprint or key is there already. */
+/**
+ * Writes a running job down; false when another of the same fingerprint or key is there already. It may be asked again
+ * when the answer was lost.
+ */
 export const insertJob = async (db: Db, job: NewJob): Promise<boolean> => {
   const rows = await db.query(
     `insert into job (id, call, fingerprint, idempotency_key, user_id, account_set, state, progress, node,
@@ -83,7 +86,7 @@ export const insertJob = async (db: Db, job: NewJob): Promise<boolean> => {
       ...[job.traceId, job.request],
     ],
   )
-  return rows.length > 0
+  return rows.length > 0 || (await findJob(db, job.id)) !== null
 }
 
 export type Ending = {

@@ -8,7 +8,7 @@ import { type Db, isLost } from './db.ts'
 import { answerRow, type JobAnswer, opened } from './job-answer.ts'
 import { type EndedJob, keptSeconds, type Outcome, writeEnd } from './job-end.ts'
 import { type FileKeeper, laid } from './job-file.ts'
-import { fingerprintOf, type JobRequest, joinOf, keyOf, requestText } from './job-request.ts'
+import { checkOwner, fingerprintOf, type JobRequest, joinOf, keyOf, requestText } from './job-request.ts'
 import {
   askCancel,
   beat,
@@ -92,16 +92,6 @@ type Inner = {
 
 const noProgress: Progress = { pct: 0, stage: '', done: 0, total: 0 }
 
-const checkOwner = (
-  found: { userId: bigint; call: string; fingerprint: Buffer },
-  request: JobRequest,
-  fingerprint: Buffer,
-): void => {
-  if (found.userId !== request.scope.user.id) refuse(problem('permission.missing'))
-  const same = request.definition.upload === true || found.fingerprint.equals(fingerprint)
-  if (!same || found.call !== request.definition.at) refuse(problem('job.mismatch'))
-}
-
 /** Null when the result is a file that somebody reads already: its bytes come only once. */
 const outcomeOf = (job: Job): JobAnswer | null => {
   if (job.outcome === null) return { kind: 'pending', cacheId: job.id, progress: progressOf(job) }
@@ -151,6 +141,7 @@ const finish = async (inner: Inner, job: Job, ended: Outcome): Promise<void> => 
   // The key of a command must go on finding what it did. All else may be asked for again at once.
   const [own = '', keyed] = job.joins
   unjoin(inner, job, 'error' in outcome ? job.joins : [own])
+  await job.row?.catch(() => undefined)
   await recordEnd(inner, job)
   if (!job.hasRow && keyed === undefined) return forget(inner, job)
   setTimeout(() => forget(inner, job), keptSeconds.report * 1000).unref()
@@ -178,7 +169,12 @@ const writeRow = (inner: Inner, job: Job, request: JobRequest): Promise<void> =>
       request: requestText(request),
     })
   }
-  job.row ??= write()
+  job.row ??= write().catch((error) => {
+    job.row = null
+    // Whether it stands there nobody knows: then its end is written down too. It would seem to run on.
+    job.hasRow ||= isLost(error)
+    throw error
+  })
   return job.row
 }
 
