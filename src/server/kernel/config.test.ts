@@ -53,9 +53,11 @@ test('a port that does not exist is refused', () => {
   expect(() => readConfig({ PORT: '70000' })).toThrow('up to 65535')
 })
 
-test('a level of the log that is none is refused with the words that there are', () => {
+test('a level or form of the log that is none is refused with the words that there are', () => {
   expect(() => readConfig({ LOG_LEVEL: 'verbose' })).toThrow(
     "LOG_LEVEL: one of trace, debug, info, warn, error, fatal, silent, not 'verbose'",
   )
   for (const level of ['', 'WARN', 'silent']) expect(() => readConfig({ LOG_LEVEL: level })).not.toThrow()
+  expect(() => readConfig({ LOG_FORMAT: 'JSON' })).toThrow("LOG_FORMAT: json or text, not 'JSON'")
+  for (const form of ['', 'json', 'text']) expect(() => readConfig({ LOG_FORMAT: form })).not.toThrow()
 })

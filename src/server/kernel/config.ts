@@ -213,6 +213,9 @@ export const readConfig = (environment: Environment): Config => {
   if (!levels.includes(levelOf(environment))) {
     wrong.push(`LOG_LEVEL: one of ${levels.join(', ')}, not '${environment.LOG_LEVEL}'`)
   }
+  if (!['', 'json', 'text'].includes(environment.LOG_FORMAT ?? '')) {
+    wrong.push(`LOG_FORMAT: json or text, not '${environment.LOG_FORMAT}'`)
+  }
   const config: Config = {
     data: resolve(read('SELVEDGE_DATA') ?? besideTheProduct),
     databaseUrl,

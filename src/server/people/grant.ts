@@ -4,11 +4,9 @@ import { type Problem, problem } from '../../domain/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { RoleRow } from './user-store.ts'
 
-export const isSuperadmin = ({ roles }: Pick<Scope, 'roles'>): boolean => roles.includes(superadmin)
-
 /** Why somebody may not give or take a role: whoever sees a part of the books gives none but those that he has. */
 export const grantProblems = (scope: Scope, role: Pick<RoleRow, 'code' | 'buttons'>): Problem[] => {
-  if (isSuperadmin(scope)) return []
+  if (scope.isSuperadmin) return []
   if (role.code === superadmin) return [problem('role.superadminOnly', 'roles')]
   const isWithin = !scope.isLimited || scope.roles.includes(role.code)
   return isWithin && role.buttons.every((button) => scope.may(button)) ? [] : [problem('grant.exceeds', 'roles')]

@@ -3,7 +3,6 @@ import type { ResultOf } from '../../contract/call.ts'
 import type { roleCalls } from '../../contract/role.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { isSuperadmin } from './grant.ts'
 
 /** The permission codes that the product lists with its entries, by the name of the entry. */
 export type ProductCodes = ReadonlyMap<string, readonly string[]>
@@ -33,7 +32,7 @@ export const roleTree = async (db: Db, codes: ProductCodes, scope: Scope): Promi
   const rows = await db.query<Row>(text)
   const below = Map.groupBy(rows, ({ parentId }) => parentId)
   const codeOf = new Map(rows.map(({ id, code }) => [id, code]))
-  const mine = ({ roles }: Row) => isSuperadmin(scope) || roles.some((role) => scope.roles.includes(role))
+  const mine = ({ roles }: Row) => scope.isSuperadmin || roles.some((role) => scope.roles.includes(role))
   const item = (row: Row): RoleTreeItem => ({
     ...{ code: row.code, parent: codeOf.get(row.parentId) ?? '', title: row.title },
     buttons: [

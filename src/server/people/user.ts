@@ -16,7 +16,7 @@ import { actorOf } from '../ledger/actor.ts'
 import { changeEntry } from '../ledger/trail.ts'
 import type { Desk } from './department.ts'
 import { followDepartments, readTree } from './department-store.ts'
-import { blockedBy, clashesOf, grantProblems, isSuperadmin } from './grant.ts'
+import { blockedBy, clashesOf, grantProblems } from './grant.ts'
 import { userProblems } from './user-check.ts'
 import {
   administersAlone,
@@ -104,7 +104,7 @@ export const tellUsers = async (
 
 /** Who may do everything is changed by one who may too. */
 export const mayChange = (scope: Scope, { roles }: Pick<UserShape, 'roles'>): boolean =>
-  isSuperadmin(scope) || !roles.some(({ code }) => code === superadmin)
+  scope.isSuperadmin || !roles.some(({ code }) => code === superadmin)
 
 /** The user to be changed: who may do everything by one who may too, nobody by himself where it shuts him out. */
 export const userOf = async (
