@@ -31,7 +31,7 @@ const childrenInProc = async (postmaster: number): Promise<Child[]> => {
 
 /**
  * The processes below the postmaster: those that serve a connection, and its own. While a restore changes the names of
- * databases there is none to ask, and none of the tester's own to be left out.
+ * databases, or right after a fall, there is none to ask, and none of the tester's own to be left out.
  */
 const childrenOf = async (product: Product): Promise<Child[]> => {
   const rows = await product
@@ -41,7 +41,7 @@ const childrenOf = async (product: Product): Promise<Child[]> => {
          and application_name <> 'crash test'`,
     )
     .catch(() => null)
-  if (!rows) return childrenInProc(await product.postmasterPid())
+  if (!rows || rows.length === 0) return childrenInProc(await product.postmasterPid())
   return rows.map(({ pid, application }) => ({ pid, serves: application.startsWith('selvedge') }))
 }
 
