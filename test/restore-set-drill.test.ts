@@ -14,7 +14,7 @@ import { addressOf, type Envelope } from '../src/contract/call.ts'
 import { restoreSetCalls } from '../src/contract/restore-set.ts'
 import { accountSetRights } from '../src/domain/access.ts'
 import { grant, makeUser } from '../src/seed/user.ts'
-import { dropLeftovers } from '../src/server/backup/databases.ts'
+import { dropDatabase, dropLeftovers } from '../src/server/backup/databases.ts'
 import { backupWords } from '../src/server/backup/key.ts'
 import { loadBackup, openBackup, passFile } from '../src/server/backup/read.ts'
 import { restoreSet } from '../src/server/backup/restore-set.ts'
@@ -217,7 +217,7 @@ const killRestores = async (stage: Stage, master: string, takes: number): Promis
     expect(['old', 'new'], `kill ${no} of ${victim}`).toContain(state)
     seen.set(`${victim}: ${state}`, (seen.get(`${victim}: ${state}`) ?? 0) + 1)
     await withDb(machine, dropLeftovers)
-    await product.look().query(`drop database ${machine.name} with (force)`)
+    await dropDatabase(product.look(), machine.name)
   }
   return seen
 }

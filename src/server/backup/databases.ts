@@ -1,7 +1,7 @@
 // Databases beside the product's own, on the same server: made to try a backup in, and to take its place.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { problem, refuse } from '../../domain/problem.ts'
-import { type Db, databaseError, openDatabase } from '../kernel/db.ts'
+import { type Db, databaseError, onlyRow, openDatabase } from '../kernel/db.ts'
 
 /** The same address with another database. */
 const urlOf = (url: string, name: string): string =>
@@ -34,8 +34,40 @@ export const makeDatabase = async (db: Db, name: string): Promise<void> => {
   await db.query(`CREATE DATABASE "${name}"${await likeOwn(db)}`).catch(mayNot)
 }
 
+const stuckMs = 1000
+const pollMs = 200
+
+/**
+ * Removes a database, whoever is connected to it; one that is not there is none to remove. The drop waits until every
+ * process of the server has heard of it, and one whose wait for a lock runs out in that very moment never does
+ * (PostgreSQL 18 leaves the signal lying): a drop that waits so is broken off and begun anew, which tells them again.
+ */
 export const dropDatabase = async (db: Db, name: string): Promise<void> => {
-  await db.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`).catch(mayNot)
+  const one = openDatabase(db.url, { max: 1, name: 'selvedge backup' })
+  const drop = (): Promise<boolean> =>
+    one.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`).then(
+      () => true,
+      (error) => (databaseError(error)?.state === '57014' ? false : mayNot(error)),
+    )
+  try {
+    for (let isGone = false; !isGone; ) {
+      // A statement that failed took its connection with it.
+      const { pid } = await onlyRow(one.query<{ pid: number }>('select pg_backend_pid() as pid'))
+      const dropping = drop()
+      dropping.catch(() => undefined)
+      const isOver = () => Promise.race([dropping.then(() => true), sleep(pollMs, false)])
+      while (!(await isOver())) {
+        await db.query(
+          `select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and wait_event = 'ProcSignalBarrier'
+             and query_start < now() - $2 * interval '1 millisecond'`,
+          [pid, stuckMs],
+        )
+      }
+      isGone = await dropping
+    }
+  } finally {
+    await one.close()
+  }
 }
 
 /** Does a work in a new database that is gone afterwards. */
