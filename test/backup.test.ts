@@ -14,6 +14,7 @@ import { Refusal } from '../src/domain/problem.ts'
 import { openBackups } from '../src/server/backup/backups.ts'
 import { migrateKept } from '../src/server/backup/before.ts'
 import { rowsOfCompany } from '../src/server/backup/contents.ts'
+import { dropDatabase } from '../src/server/backup/databases.ts'
 import { runDuePlans } from '../src/server/backup/plan.ts'
 import { openBackup, passBackup } from '../src/server/backup/read.ts'
 import { restoreSet } from '../src/server/backup/restore-set.ts'
@@ -298,9 +299,8 @@ test('the whole instance is restored on an empty machine row for row; a damaged 
   const told = ['trail', 'trail_head']
   const others = (digests: Map<string, string>) => [...digests].filter(([table]) => !told.includes(table)).toSorted()
   expect(others(after)).toEqual(others(before))
-  const left = await product.look.query(`select datname from pg_database where datname ~ '_restore_|_before_'`)
-  expect(left).toEqual([])
-  await product.look.query(`drop database ${name} with (force)`)
+  expect(await product.look.query(`select 1 from pg_database where datname ~ '_restore_|_before_'`)).toEqual([])
+  await dropDatabase(product.look, name)
 })
 
 test('a plan makes and proves its backups and removes those that have served their time: R-012', async () => {
@@ -350,7 +350,7 @@ test('a database that holds books is backed up before its schema changes, and th
   await expect(migrateKept(earlier, product.config, () => undefined)).rejects.toThrow('use the newer version')
   expect(await earlier.query('select id from backup')).toHaveLength(1)
   await earlier.close()
-  await product.look.query(`drop database ${name} with (force)`)
+  await dropDatabase(product.look, name)
 })
 
 test('a restore asked by one and approved by another puts the instance back while it is served: R-012', async () => {

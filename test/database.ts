@@ -1,6 +1,7 @@
 // A database for one test file: a clone of the migrated template, gone when the file is done.
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject, TestRunner } from 'vitest'
+import { dropDatabase } from '../src/server/backup/databases.ts'
 import { type Db, openDatabase } from '../src/server/kernel/db.ts'
 import { recordStatements } from './recorder.ts'
 import { otherDatabase, templateName } from './setup-postgres.ts'
@@ -38,7 +39,7 @@ export const freshDatabase = async (options: Options = {}): Promise<FreshDatabas
   const recorder = recordStatements()
   afterAll(async () => {
     await Promise.all([db.close(), look.close()])
-    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await dropDatabase(admin, name)
     await admin.close()
     recorder.stop()
     recorder.check()

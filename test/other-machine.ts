@@ -2,6 +2,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { dropDatabase } from '../src/server/backup/databases.ts'
 import { loadBackup, openBackup, passFile } from '../src/server/backup/read.ts'
 import { openDatabase } from '../src/server/kernel/db.ts'
 import { newId } from '../src/server/kernel/new-id.ts'
@@ -23,7 +24,7 @@ export const machineFor = async ({ config, look, url }: World, accountSet: strin
   await db.query('delete from company')
   const drop = async () => {
     await db.close()
-    await look.query(`drop database ${name} with (force)`)
+    await dropDatabase(look, name)
   }
   return { db, words, data, drop, run: commandLine({ ...config, databaseUrl }, data) }
 }
