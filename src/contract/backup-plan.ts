@@ -100,6 +100,7 @@ export const backupPlanCalls = {
     result: Type.Object({ id: Id }),
     permission,
     slow: true,
+    long: true,
     touches,
   }),
 }

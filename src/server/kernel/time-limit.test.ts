@@ -4,8 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { afterAll, expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
+import { backupCalls } from '../../contract/backup.ts'
+import { backupPlanCalls } from '../../contract/backup-plan.ts'
+import { backupUploadCalls } from '../../contract/backup-upload.ts'
 import { call } from '../../contract/call.ts'
 import { fileCalls } from '../../contract/file.ts'
+import { jobCalls } from '../../contract/job.ts'
+import { restoreSetCalls } from '../../contract/restore-set.ts'
 import { Refusal } from '../../domain/problem.ts'
 import { openJobs } from './job.ts'
 import type { JobAnswer } from './job-answer.ts'
@@ -15,7 +20,7 @@ import { limitOf, timeLimits } from './time-limit.ts'
 
 const { db, look } = await world()
 const limitMs = 1300
-const jobs = await openJobs(db, undefined, null, { report: limitMs, command: limitMs })
+const jobs = await openJobs(db, undefined, null, { report: limitMs, command: limitMs, long: 60_000 })
 afterAll(() => jobs.stop())
 
 const shape = { input: Type.Object({}), result: Type.Object({}), permission: 'signedIn', slow: true } as const
@@ -64,11 +69,14 @@ const sleeping = () =>
     and state = 'active'`)
 const boxes = () => look.query<{ id: number }>('select id from box order by id')
 
-test('a report has ten minutes, and a command, or what reads all there is, an hour', () => {
-  const [ten, hour] = [10 * 60_000, 60 * 60_000]
+test('a report has ten minutes, a command, or what reads all there is, an hour, and what grows with the instance a day', () => {
+  const [ten, hour, day] = [10 * 60_000, 60 * 60_000, 24 * 60 * 60_000]
+  const limitsOf = (...calls: Parameters<typeof limitOf>[1][]) => calls.map((one) => limitOf(timeLimits, one))
   const { check } = fileCalls
-  const calls = [report, command, check, { ...report, at: 'POST /try/paper' as const }]
-  expect(calls.map((one) => limitOf(timeLimits, one))).toEqual([ten, hour, hour, hour])
+  expect(limitsOf(report, command, check, { ...report, at: 'POST /try/paper' })).toEqual([ten, hour, hour, hour])
+  const { create, verify } = backupCalls
+  const long = [create, verify, backupPlanCalls.run, backupUploadCalls.end, restoreSetCalls.restore, jobCalls.run]
+  expect(new Set(limitsOf(...long))).toEqual(new Set([day]))
 })
 
 test('a report beyond its time is refused, and its statement is ended', async () => {
@@ -94,6 +102,12 @@ test('a command beyond its time leaves nothing, does no more, and tidies up all 
   expect(written.refused?.code).toBe('job.tooLong')
   expect(await boxes()).toEqual([{ id: 1 }, { id: 4 }])
   expect(await sleeping()).toEqual([])
+})
+
+test('what may take long goes on beyond the time of others', async () => {
+  const long = call({ ...command, at: 'POST /try/long', long: true })
+  const made = await endOf(long, async () => db.query(`select pg_sleep(${(limitMs + 300) / 1000}), 1 as done`))
+  expect(made.answer).toMatchObject({ kind: 'result', result: [{ done: 1 }] })
 })
 
 test('a command that has committed when its time is over has done what it did', async () => {

@@ -3,13 +3,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Call } from '../../contract/call.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 
-/** The most that a slow call runs once its turn has come (ms): what is only read, and all else. */
-export type TimeLimits = { report: number; command: number }
+/** The most that a slow call runs once its turn has come (ms): what is only read, what grows with the whole instance, and all else. */
+export type TimeLimits = { report: number; command: number; long: number }
 
-export const timeLimits: TimeLimits = { report: 600_000, command: 3_600_000 }
+export const timeLimits: TimeLimits = { report: 600_000, command: 3_600_000, long: 86_400_000 }
 
-export const limitOf = (limits: TimeLimits, { at, whole }: Pick<Call, 'at' | 'whole'>): number =>
-  limits[at.startsWith('GET ') && whole !== true ? 'report' : 'command']
+export const limitOf = (limits: TimeLimits, { at, whole, long }: Pick<Call, 'at' | 'whole' | 'long'>): number =>
+  limits[long === true ? 'long' : at.startsWith('GET ') && whole !== true ? 'report' : 'command']
 
 /** What a call is refused with that ran too long. */
 export const tooLong = (limitMs: number): Problem =>
