@@ -60,7 +60,8 @@ const work = async (
     () => null,
     (error) => error,
   )
-  await clear(doing, plan, actor)
+  // Who cancels has asked for no more.
+  if (!watching.signal?.aborted) await clear(doing, plan, actor)
   if (trouble) throw trouble
   return made
 }
