@@ -12,7 +12,7 @@ import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
-import { type NamedTemplate, readNamed } from '../ledger/named-templates.ts'
+import { holdNamed, type NamedTemplate, readNamed, readNaming } from '../ledger/named-templates.ts'
 import { readTemplates } from '../ledger/read-template.ts'
 import {
   deleteDraft,
@@ -163,6 +163,12 @@ export const addTemplate = (gate: Gate, scope: Scope, input: In<'add'>): Promise
     return { id: String(one.id) }
   })
 
+/** What others take figures of stays: those could not be computed any more. */
+const refuseNamed = async (tx: Db, head: TemplateHead): Promise<void> => {
+  const naming = await readNaming(tx, head)
+  if (naming.length > 0) refuse(problem('statement.named', 'archived', { list: naming.join(', ') }))
+}
+
 export const editTemplate = (gate: Gate, scope: Scope, input: In<'edit'>) =>
   scope.db.transaction(async (tx) => {
     const { head } = await editable(tx, scope, input.id)
@@ -170,6 +176,7 @@ export const editTemplate = (gate: Gate, scope: Scope, input: In<'edit'>) =>
     const after = { ...head, ...namesOf({ ...input, code: head.code }), archived: input.archived }
     if (!(await updateTemplate(tx, { id: head.id, version: input.version }, after, scope.user.realName)))
       changedBy(head)
+    if (input.archived && !head.archived) await refuseNamed(tx, head)
     await tell(tx, gate, scope, head, toldHead(head), toldHead(after))
     return { id: input.id, version: input.version + 1 }
   })
@@ -232,6 +239,7 @@ export const publishTemplate = (gate: Gate, scope: Scope, { id, version }: In<'p
     const draft = draftOf(found) ?? refuse(problem('statement.noDraft', 'id'))
     const { revision } = draft
     const [, content] = await latestContent(tx, found, revision)
+    await holdNamed(tx, [...content.lines, ...content.checks])
     const problems = checkContent(
       found.head.kind,
       content,
