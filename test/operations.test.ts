@@ -184,7 +184,7 @@ test('a plan whose backups cannot be proved removes what has served its time all
   expect((await plans.list({})).items.map(({ lastFailure }) => lastFailure)).toContain('backup.noDatabase')
 })
 
-test('a plan tells those whom it names when it fails, and everybody who may do all when none of them is enabled', async () => {
+test('a plan that fails tells those whom it names, and those who may do all when it names nobody enabled', async () => {
   const plans = admin.api(backupPlanCalls)
   const keep = { keepDaily: 1, keepWeekly: 0, keepMonthly: 0, keepYearly: 0 }
   const time = { cadence: 'daily' as const, day: 0, hour: 2 }

@@ -121,7 +121,8 @@ export const keepOutcome = async (db: Db, id: bigint, failure: string): Promise<
   await db.query('update backup_plan set last_at = now(), last_failure = $2 where id = $1', [id, failure.slice(0, 500)])
 }
 
-const enabledUsers = `select id::text as id, user_name as "userName", real_name as "realName" from app_user where enabled`
+const enabledUsers = `select id::text as id, user_name as "userName", real_name as "realName"
+  from app_user where enabled`
 
 /** Who may be named as told of a failure. */
 export const listPeople = (db: Db): Promise<BackupPlanShape['alertUsers']> =>

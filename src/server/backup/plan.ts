@@ -104,7 +104,7 @@ const tellBrokenOff = async (db: Db): Promise<void> => {
   for (const plan of await settleBrokenOff(db)) await tellFailure(db, plan, new Refusal([problem('job.aborted')]))
 }
 
-/** Does what is due, one after the other; a failure is told to whom the plan names, else to every super administrator. */
+/** Does what is due, one after the other; a failure is told to those whom the plan names, or to all who may do all. */
 export const runDuePlans = async (doing: Doing): Promise<void> => {
   await tellBrokenOff(doing.db)
   for (const plan of await takeDue(doing.db)) {

@@ -75,7 +75,7 @@ const sleeping = () =>
 const isSleeping = async () => (await sleeping()).length > 0
 const boxes = () => look.query<{ id: number }>('select id from box order by id')
 
-test('a report has ten minutes, a command, or what reads all there is, an hour, and what grows with the instance a day', () => {
+test('a report has ten minutes, an act or what reads all there is an hour, what grows with the instance a day', () => {
   const [ten, hour, day] = [10 * 60_000, 60 * 60_000, 24 * 60 * 60_000]
   const limitsOf = (...calls: Parameters<typeof limitOf>[1][]) => calls.map((one) => limitOf(timeLimits, one))
   const { check } = fileCalls

@@ -3,10 +3,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Call } from '../../contract/call.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 
-/** The most that a slow call runs once its turn has come (ms): what is only read, what grows with the whole instance, and all else. */
+/** The most that a slow call runs once its turn has come (ms). */
 export type TimeLimits = {
+  /** What is only read. */
   report: number
   command: number
+  /** What grows with the whole instance. */
   long: number
   /** How long one that is cancelled may take to stop by itself. */
   cancelled: number

@@ -22,20 +22,9 @@ const usual: Fields = {
 
 const contentOf = (plan: BackupPlanShape): Fields => {
   const { name, kind, cadence, day, hour, withFiles, verify, keepDaily, keepWeekly, keepMonthly, keepYearly } = plan
-  const alertUsers = plan.alertUsers.map(({ id }) => id)
   return {
-    name,
-    kind,
-    cadence,
-    day,
-    hour,
-    withFiles,
-    verify,
-    keepDaily,
-    keepWeekly,
-    keepMonthly,
-    keepYearly,
-    alertUsers,
+    ...{ name, kind, cadence, day, hour, withFiles, verify, keepDaily, keepWeekly, keepMonthly, keepYearly },
+    alertUsers: plan.alertUsers.map(({ id }) => id),
   }
 }
 
