@@ -126,6 +126,8 @@ test('a statement whose figures another one takes is not archived before that on
   const names = { nameZhCn: 'GIVES', nameZhTw: '', nameEn: '', companies: [], remark: '' }
   const told = await api.edit({ id, version, ...names, archived: true }).catch((error: unknown) => error)
   expect(told).toMatchObject({ problems: [{ name: 'statement.named', args: { list: 'ASKS, ASKS2' } }] })
+  const narrowed = (companies: string[]) => refused(api.edit({ id, version, ...names, companies, archived: false }))
+  expect(await narrowed(['SS01'])).toEqual(['statement.named'])
   // One that is archived itself, or has gone without them in a later revision for all years, is in no way.
   expect(await archive('ASKS')).toEqual(['done'])
   const other = (await of('ASKS2'))?.id ?? ''
@@ -138,5 +140,10 @@ test('a statement whose figures another one takes is not archived before that on
   await withoutThem(2026)
   expect(await archive('GIVES')).toEqual(['statement.named'])
   await withoutThem(2000)
+  // What another one of one company takes stays for that company.
+  expect(await publish('ASKS3', ['SS01'], "RPT('GIVES',1)")).toEqual(['done'])
+  expect(await narrowed(['SS01'])).toEqual(['done'])
+  expect(await archive('GIVES')).toEqual(['statement.named'])
+  expect(await archive('ASKS3')).toEqual(['done'])
   expect(await archive('GIVES')).toEqual(['done'])
 })

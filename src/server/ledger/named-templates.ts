@@ -69,14 +69,14 @@ export const readFilled = async (tx: Db, company: string, year: number): Promise
 /** The last year in which a template may count. */
 const lastYear = 2099
 
-const namingText = `select distinct t.code, f.formula
+const namingText = `select distinct t.code, t.companies, f.formula
   from statement_template t join statement_revision r on r.template_id = t.id and r.status = 'published'
     join lateral (
       select l.formula from statement_line l
       where l.template_id = r.template_id and l.revision = r.revision and not l.is_off
       union all select k.formula from statement_check k
       where k.template_id = r.template_id and k.revision = r.revision) f on f.formula ~* 'RPT'
-  where t.id <> $1 and not t.archived and ($2 = '' or t.companies is null or $2 = any(t.companies))
+  where t.id <> $1 and not t.archived
     and exists (select from generate_series(r.from_year, coalesce(r.to_year, ${lastYear})) as y(year)
       where not exists (select from statement_revision n
         where n.template_id = r.template_id and n.status = 'published' and n.revision > r.revision
@@ -86,16 +86,16 @@ const namingText = `select distinct t.code, f.formula
   order by t.code`
 
 /**
- * The codes of published statements that take figures of a template in the books of some year. Where a company's own
- * copy goes that has the code of one of the group, that one is taken instead.
+ * Published statements that take figures of a template in the books of some year, and the companies that may run them
+ * (null for all). Where a company's own copy goes that has the code of one of the group, that one is taken instead.
  */
 export const readNaming = async (
   tx: Db,
   { id, owner, code }: { id: bigint; owner: string; code: string },
-): Promise<string[]> => {
-  const rows = await tx.query<{ code: string; formula: string }>(namingText, [id, owner, code])
-  const naming = rows.filter((row) => namedReports([row]).some(({ template }) => template === code))
-  return [...new Set(naming.map((row) => row.code))]
+): Promise<{ code: string; companies: string[] | null }[]> => {
+  type Row = { code: string; companies: string[] | null; formula: string }
+  const rows = await tx.query<Row>(namingText, [id, owner, code])
+  return rows.filter((row) => namedReports([row]).some(({ template }) => template === code))
 }
 
 /** Keeps the templates that lines name from being archived until the transaction ends. */

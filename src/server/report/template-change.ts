@@ -163,10 +163,25 @@ export const addTemplate = (gate: Gate, scope: Scope, input: In<'add'>): Promise
     return { id: String(one.id) }
   })
 
-/** What others take figures of stays: those could not be computed any more. */
-const refuseNamed = async (tx: Db, head: TemplateHead): Promise<void> => {
-  const naming = await readNaming(tx, head)
-  if (naming.length > 0) refuse(problem('statement.named', 'archived', { list: naming.join(', ') }))
+type Companies = readonly string[] | null
+
+/** In whose books it may be run; null for all. */
+const runIn = ({ owner, companies, archived }: TemplateHead): Companies =>
+  archived ? [] : owner === '' ? companies : [owner]
+
+/** Whether some company may run `other` that could run this one before and cannot any more. */
+const isLostFor = (before: Companies, after: Companies, other: Companies): boolean => {
+  const isLost = (code: string) => after !== null && !after.includes(code) && (before?.includes(code) ?? true)
+  const those = other ?? before
+  return those === null ? after !== null : those.some(isLost)
+}
+
+/** What others take figures of stays where those may be run: they could not be computed any more. */
+const refuseNamed = async (tx: Db, head: TemplateHead, next: TemplateHead): Promise<void> => {
+  const [before, after] = [runIn(head), runIn(next)]
+  const naming = (await readNaming(tx, head)).filter(({ companies }) => isLostFor(before, after, companies))
+  const list = [...new Set(naming.map(({ code }) => code))].join(', ')
+  if (list !== '') refuse(problem('statement.named', next.archived ? 'archived' : 'companies', { list }))
 }
 
 export const editTemplate = (gate: Gate, scope: Scope, input: In<'edit'>) =>
@@ -176,7 +191,7 @@ export const editTemplate = (gate: Gate, scope: Scope, input: In<'edit'>) =>
     const after = { ...head, ...namesOf({ ...input, code: head.code }), archived: input.archived }
     if (!(await updateTemplate(tx, { id: head.id, version: input.version }, after, scope.user.realName)))
       changedBy(head)
-    if (input.archived && !head.archived) await refuseNamed(tx, head)
+    await refuseNamed(tx, head, after)
     await tell(tx, gate, scope, head, toldHead(head), toldHead(after))
     return { id: input.id, version: input.version + 1 }
   })
