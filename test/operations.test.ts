@@ -184,6 +184,46 @@ test('a plan whose backups cannot be proved removes what has served its time all
   expect((await plans.list({})).items.map(({ lastFailure }) => lastFailure)).toContain('backup.noDatabase')
 })
 
+test('a plan that fails tells those whom it names, and those who may do all when it names nobody enabled', async () => {
+  const plans = admin.api(backupPlanCalls)
+  const keep = { keepDaily: 1, keepWeekly: 0, keepMonthly: 0, keepYearly: 0 }
+  const time = { cadence: 'daily' as const, day: 0, hour: 2 }
+  const alertUsers = [String(clerkId)]
+  const content = {
+    name: 'told',
+    kind: 'config' as const,
+    withFiles: false,
+    verify: true,
+    ...time,
+    ...keep,
+    alertUsers,
+  }
+  expect((await admin.ask(backupPlanCalls.add, { ...content, alertUsers: ['1'] })).body.code).toBe(404)
+  expect((await plans.people({})).items.map(({ userName }) => userName)).toContain('op_clerk')
+  const { id } = await plans.add(content)
+  const named = (await plans.list({})).items.find((plan) => plan.id === id)?.alertUsers
+  expect(named?.map(({ userName }) => userName)).toEqual(['op_clerk'])
+  const told = async (who: typeof admin) =>
+    (await who.api(noticeCalls).mine({})).items.filter(
+      ({ kind, args }) => kind === 'backupFailed' && args.name === 'told',
+    )
+  const backups = await openBackups(product.db, product.config)
+  const unable = { ...backups, verify: async () => refuse(problem('backup.noDatabase')) }
+  const fail = async () => {
+    await look.query('update backup_plan set next_at = now() where id = $1', [id])
+    await runDuePlans({ db: product.db, gate: openGate(product.db), backups: unable })
+  }
+  await fail()
+  expect([(await told(clerk)).length, (await told(admin)).length]).toEqual([1, 0])
+  await look.query('update app_user set enabled = false where id = $1', [clerkId])
+  await fail()
+  await look.query('update app_user set enabled = true where id = $1', [clerkId])
+  expect([(await told(clerk)).length, (await told(admin)).length]).toEqual([1, 1])
+  await plans.update({ ...content, id, version: 1, alertUsers: [] })
+  await fail()
+  expect([(await told(clerk)).length, (await told(admin)).length]).toEqual([1, 2])
+})
+
 test('calls are kept with who made them and how they were answered, never with what was sent', async () => {
   await admin.ask(jobCalls.list, { search: 'Secret-of-the-query' })
   await clerk.ask(apiLogCalls.list, {})

@@ -1,6 +1,7 @@
 // Around a posting: what opening the month again would change, and its certificate on paper.
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { jobCalls } from '../src/contract/job.ts'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { noticeCalls } from '../src/contract/notice.ts'
 import { periodCalls } from '../src/contract/period.ts'
@@ -21,6 +22,8 @@ const product = await productWorld()
 const { look, db, config } = product
 const { gate, books } = await loadWorkedExample(db, look)
 const set = await makeSet(gate, look, { code: 'PA02' })
+const quiet = { cashFlowRequired: false, blockNegativeCash: 'OFF', statementTemplate: 'NONE', plClosingMode: 'YEARLY' }
+const other = await makeSet(gate, look, { code: 'PA03', options: quiet })
 await gate.auditMonth(auditor, books, '2025-11')
 const { root } = await gate.post(poster, books, '2025-11', zhCn)
 const companies = [books.companyId]
@@ -246,4 +249,25 @@ test('a year whose next one is posted is refused with the list of what differs, 
   expect(said.out).toMatch(/^1001 CNY: opening [\d.]+5, left by the year before [\d.]+0\n$/)
   const { problems, differences } = JSON.parse((await run(...words, '--json')).out)
   expect([problems[0].name, differences.length, differences[0].subject]).toEqual(['year.posted', 1, '1001'])
+})
+
+test('posting several months stops after the one at which it is cancelled, and says so of the others', async () => {
+  await product.makePerson({
+    ...{ userName: 'pa_post', roles: ['manager'], rights: ['read', 'post'] },
+    companies: [other.companyId],
+  })
+  const someone = await product.signIn('pa_post', other.value)
+  const input = { targets: ['2025-01', '2025-02'].map((month) => ({ accountSet: other.value, month })) }
+  const cacheId = await look.transaction(async (tx) => {
+    await tx.query('select 1 from period where company_id = $1 and no = 1 for update', [other.companyId])
+    const { body, headers } = await someone.ask(periodCalls.post, input)
+    expect(body.code).toBe(2020)
+    const id = String(headers['cache-id'])
+    expect(await someone.api(jobCalls).cancel({ cacheId: id })).toEqual({ state: 'cancelling' })
+    return id
+  })
+  const posted = async () =>
+    (await someone.ask(periodCalls.post, input, { headers: { 'cache-id': cacheId } })).body.result as object
+  const stopped = { month: '2025-02', done: false, problems: [{ code: 40904 }] }
+  await expect.poll(posted).toMatchObject({ results: [{ month: '2025-01', done: true, problems: [] }, stopped] })
 })

@@ -111,3 +111,39 @@ test('own statements with lines that are filled in by hand are offered with thei
     ['BYHAND2', [1, 2, 3]],
   ])
 })
+
+test('a statement whose figures another one takes is not archived before that one goes without them', async () => {
+  const of = async (code: string) => (await api.list({ search: code })).items.find((one) => one.code === code)
+  const archive = async (code: string) => {
+    const { id = '', version = 0, companies = [] } = (await of(code)) ?? {}
+    const names = { nameZhCn: code, nameZhTw: '', nameEn: '', companies, remark: '' }
+    return refused(api.edit({ id, version, ...names, archived: true }))
+  }
+  expect(await publish('GIVES', [], '1')).toEqual(['done'])
+  expect(await publish('ASKS', [], "RPT('GIVES',1)*2")).toEqual(['done'])
+  expect(await publish('ASKS2', [], 'L(2)', "ROUND(RPT('GIVES',1),0)")).toEqual(['done'])
+  const { id = '', version = 0 } = (await of('GIVES')) ?? {}
+  const names = { nameZhCn: 'GIVES', nameZhTw: '', nameEn: '', companies: [], remark: '' }
+  const told = await api.edit({ id, version, ...names, archived: true }).catch((error: unknown) => error)
+  expect(told).toMatchObject({ problems: [{ name: 'statement.named', args: { list: 'ASKS, ASKS2' } }] })
+  const narrowed = (companies: string[]) => refused(api.edit({ id, version, ...names, companies, archived: false }))
+  expect(await narrowed(['SS01'])).toEqual(['statement.named'])
+  // One that is archived itself, or has gone without them in a later revision for all years, is in no way.
+  expect(await archive('ASKS')).toEqual(['done'])
+  const other = (await of('ASKS2'))?.id ?? ''
+  const { look: shown, columns } = await api.read({ id: other })
+  const withoutThem = async (fromYear: number) => {
+    const content = { look: { ...shown, fromYear }, lines: [line(1, '3')], columns }
+    const { version: saved } = await api.saveDraft({ id: other, version: 0, ...content })
+    await api.publish({ id: other, version: saved })
+  }
+  await withoutThem(2026)
+  expect(await archive('GIVES')).toEqual(['statement.named'])
+  await withoutThem(2000)
+  // What another one of one company takes stays for that company.
+  expect(await publish('ASKS3', ['SS01'], "RPT('GIVES',1)")).toEqual(['done'])
+  expect(await narrowed(['SS01'])).toEqual(['done'])
+  expect(await archive('GIVES')).toEqual(['statement.named'])
+  expect(await archive('ASKS3')).toEqual(['done'])
+  expect(await archive('GIVES')).toEqual(['done'])
+})

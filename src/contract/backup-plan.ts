@@ -24,12 +24,18 @@ const content = {
   keepMonthly: Count,
   keepYearly: Count,
 }
-const PlanContent = Type.Object(content)
+
+/** Who is told when it fails; nobody named: every super administrator. */
+const alertUsers = Type.Optional(Type.Array(Id, { maxItems: 50 }))
+const PlanContent = Type.Object({ ...content, alertUsers })
 export type PlanContentShape = Static<typeof PlanContent>
+
+const Person = Type.Object({ id: Id, userName: Type.String(), realName: Type.String() })
 
 export const BackupPlan = Type.Object({
   id: Id,
   ...content,
+  alertUsers: Type.Array(Person),
   enabled: Type.Boolean(),
   nextAt: Type.String(),
   lastAt: Type.String(),
@@ -51,6 +57,13 @@ export const backupPlanCalls = {
     result: Type.Object({ items: Type.Array(BackupPlan) }),
     permission: { button: 'sys:backup:list' },
   }),
+  /** Who may be named as told of a failure: enabled users by user name. */
+  people: call({
+    at: 'GET /system/backup/plan/people',
+    input: Type.Object({}),
+    result: Type.Object({ items: Type.Array(Person) }),
+    permission,
+  }),
   add: call({
     at: 'POST /system/backup/plan/add',
     input: PlanContent,
@@ -60,7 +73,7 @@ export const backupPlanCalls = {
   }),
   update: call({
     at: 'PUT /system/backup/plan/update',
-    input: Type.Object({ ...content, id: Id, version: Type.Integer() }),
+    input: Type.Object({ ...PlanContent.properties, id: Id, version: Type.Integer() }),
     result: Type.Object({}),
     permission,
     touches,
@@ -87,6 +100,7 @@ export const backupPlanCalls = {
     result: Type.Object({ id: Id }),
     permission,
     slow: true,
+    long: true,
     touches,
   }),
 }

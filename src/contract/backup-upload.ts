@@ -41,6 +41,7 @@ export const backupUploadCalls = {
     result: Type.Object({ id: Id }),
     permission,
     slow: true,
+    long: true,
     touches: ['backup'],
   }),
 }

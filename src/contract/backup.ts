@@ -82,6 +82,7 @@ export const backupCalls = {
     result: Type.Object({ id: Id }),
     permission: { button: 'sys:backup:create' },
     slow: true,
+    long: true,
     touches,
   }),
   /** Puts it into a database of its own, proves the books there, and removes it. */
@@ -91,6 +92,7 @@ export const backupCalls = {
     result: Type.Object({ state: Type.String(), findings: Type.Integer() }),
     permission: { button: 'sys:backup:verify' },
     slow: true,
+    long: true,
     touches,
   }),
   /** A link to the file that works for ten minutes, for whoever knows the caller's password. */

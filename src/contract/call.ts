@@ -14,7 +14,7 @@ export type Permission = { button: string; right?: AccountSetRight } | 'signedIn
 /**
  * One call. `slow` may answer 2020 and is polled; `touches` names the query keys a write makes stale in browsers;
  * none at all for one that changes nothing that others see. `whole`: a slow GET that reads all there is, and may take
- * as long as an act.
+ * as long as an act. `long`: its work grows with the whole instance, and may take a day.
  */
 export type Call<I extends TSchema = TSchema, R extends TSchema = TSchema, P extends Permission = Permission> = {
   readonly at: `${Method} /${string}`
@@ -23,6 +23,7 @@ export type Call<I extends TSchema = TSchema, R extends TSchema = TSchema, P ext
   readonly permission: P
   readonly slow?: true
   readonly whole?: true
+  readonly long?: true
   /** The input arrives as multipart form fields, followed by one file of at most 200 MB. */
   readonly upload?: true
   readonly touches?: readonly string[]

@@ -167,6 +167,7 @@ export const jobCalls = {
     result: Type.Object({ failure: Type.String() }),
     permission: { button: 'sys:job:run' },
     slow: true,
+    long: true,
     touches: ['job'],
   }),
 }

@@ -20,6 +20,7 @@ export const restoreSetCalls = {
     result: Type.Object({ accountSet: AccountSetValue, isCopy: Type.Boolean(), vouchers: Type.Integer() }),
     permission: { button: 'sys:backup:restore' },
     slow: true,
+    long: true,
     touches: ['backup', 'accountSet', 'posting', 'verify', 'dashboard'],
   }),
 }

@@ -103,6 +103,7 @@ export const problemNumbers = {
   'adjustment.many': 42061,
   'adjustment.limited': 42062,
   'adjustment.template': 42070,
+  'statement.named': 42071,
   'error.way': 42201,
   'error.reopen': 42202,
   'error.resolution': 42203,

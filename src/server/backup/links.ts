@@ -17,7 +17,7 @@ export const backupFileName = ({ kind, accountSet, startedAt }: StoredBackup): s
 const linked = async (app: App, text: string): Promise<StoredBackup | null> => {
   const link = openLink(app.files.linkKey, text, Date.now())
   const access = link && (await app.rights.of(link.userId))
-  // A link to a file is signed alike, but whoever may fetch backups may read every file; the id is of one or the other.
+  // A link to a file is signed alike, but its id is that of no backup.
   if (!link || !access?.enabled || !mayPress(access.buttons, 'sys:backup:download')) return null
   return findBackup(app.db, link.fileId).catch(() => null)
 }

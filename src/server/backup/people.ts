@@ -1,4 +1,4 @@
-// Super administrators: who approves restores, and who hears of backups that fail.
+// Super administrators: who approves restores, and who hears of backups that fail where a plan names nobody.
 import { superadmin } from '../../domain/access.ts'
 import type { Db } from '../kernel/db.ts'
 

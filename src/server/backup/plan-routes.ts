@@ -12,9 +12,11 @@ import { runPlan } from './plan.ts'
 import {
   addPlan,
   changePlan,
+  checkPeople,
   deletePlan,
   enablePlan,
   findPlan,
+  listPeople,
   listPlans,
   type StoredPlan,
   seenPlan,
@@ -32,9 +34,17 @@ const checkTime = ({ cadence, day, ...rest }: PlanContentShape): void => {
 }
 
 const toldOf = (plan: StoredPlan): object => {
-  const { cron, kind, withFiles, verify, enabled, keepDaily, keepWeekly, keepMonthly, keepYearly } = plan
+  const { cron, kind, withFiles, verify, enabled, keepDaily, keepWeekly, keepMonthly, keepYearly, alertUsers } = plan
   const keep = [keepDaily, keepWeekly, keepMonthly, keepYearly].join(' / ')
-  return { backupKind: kind, cron, withFiles, verifies: verify, keep, enabled }
+  return {
+    backupKind: kind,
+    cron,
+    withFiles,
+    verifies: verify,
+    keep,
+    alertUsers: alertUsers.map(({ realName }) => realName),
+    enabled,
+  }
 }
 
 export const planRoutes = (app: App, gate: Gate, backups: Backups): void => {
@@ -42,8 +52,10 @@ export const planRoutes = (app: App, gate: Gate, backups: Backups): void => {
     gate.tell(actorOf(scope), null, [changeEntry('backupPlan', name, before && toldOf(before), after && toldOf(after))])
   serve(app, backupPlanCalls, {
     list: async (_, { db }) => ({ items: (await listPlans(db)).map(shownPlan) }),
+    people: async (_, { db }) => ({ items: await listPeople(db) }),
     add: async (content, scope) => {
       checkTime(content)
+      await checkPeople(scope.db, content)
       const id = await addPlan(scope.db, content, personOf(scope))
       await tell(scope, content.name, null, await findPlan(scope.db, id))
       return { id: String(id) }
@@ -51,6 +63,7 @@ export const planRoutes = (app: App, gate: Gate, backups: Backups): void => {
     update: async ({ id, version, ...content }, scope) => {
       checkTime(content)
       const before = await seenPlan(scope.db, BigInt(id), version)
+      await checkPeople(scope.db, content, before.alertUsers)
       await changePlan(scope.db, before.id, content, personOf(scope))
       await tell(scope, content.name, before, await findPlan(scope.db, before.id))
       return {}

@@ -6,6 +6,7 @@ import { problem, refuse } from '../../domain/problem.ts'
 import { type Db, databaseError, onlyRow, type SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { deadNodes } from '../kernel/node.ts'
+import { superadmins } from './people.ts'
 
 type Person = { id: bigint; name: string }
 
@@ -25,6 +26,8 @@ const columns = `p.id, p.name, p.cron, p.kind, p.with_files as "withFiles", p.ve
   p.keep_weekly as "keepWeekly", p.keep_monthly as "keepMonthly", p.keep_yearly as "keepYearly", p.enabled,
   case when p.enabled then ${utc('next_at')} else '' end as "nextAt", ${utc('last_at')} as "lastAt",
   p.last_failure as "lastFailure", p.changed_name as "changedName", ${utc('changed_at')} as "changedAt", p.version,
+  coalesce((select json_agg(json_build_object('id', a.id::text, 'userName', a.user_name, 'realName', a.real_name)
+    order by a.user_name) from app_user a where a.id = any(p.alert_users)), '[]') as "alertUsers",
   p.created_by as "createdBy", coalesce(u.user_name, '') as "userName"
   from backup_plan p left join app_user u on u.id = p.created_by`
 
@@ -49,6 +52,7 @@ const nextOf = (time: PlanTime): string => new Date(nextBackup(time, Date.now())
 const valuesOf = (content: PlanContentShape, by: Person): SqlValue[] => [
   ...[content.name.trim(), cronOf(content), content.kind, content.withFiles, content.verify, content.keepDaily],
   ...[content.keepWeekly, content.keepMonthly, content.keepYearly, nextOf(content), by.name],
+  [...new Set(content.alertUsers ?? [])].map(BigInt),
 ]
 
 const namedTwice =
@@ -63,8 +67,8 @@ export const addPlan = async (db: Db, content: PlanContentShape, by: Person): Pr
   if (count.n >= plansMost) refuse(problem('delivery.tooMany', 'name', { max: plansMost }))
   const id = newId()
   const text = `insert into backup_plan (id, created_by, name, cron, kind, with_files, verify, keep_daily, keep_weekly,
-       keep_monthly, keep_yearly, next_at, changed_name, changed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now())`
+       keep_monthly, keep_yearly, next_at, changed_name, alert_users, changed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now())`
   await db.query(text, [id, by.id, ...valuesOf(content, by)]).catch(namedTwice(content.name))
   return id
 }
@@ -80,8 +84,8 @@ export const changePlan = async (db: Db, id: bigint, content: PlanContentShape, 
   await db
     .query(
       `update backup_plan set name = $2, cron = $3, kind = $4, with_files = $5, verify = $6, keep_daily = $7,
-         keep_weekly = $8, keep_monthly = $9, keep_yearly = $10, next_at = $11, changed_name = $12, changed_at = now(),
-         version = version + 1 where id = $1`,
+         keep_weekly = $8, keep_monthly = $9, keep_yearly = $10, next_at = $11, changed_name = $12, alert_users = $13,
+         changed_at = now(), version = version + 1 where id = $1`,
       [id, ...valuesOf(content, by)],
     )
     .catch(namedTwice(content.name))
@@ -117,6 +121,34 @@ export const keepOutcome = async (db: Db, id: bigint, failure: string): Promise<
   await db.query('update backup_plan set last_at = now(), last_failure = $2 where id = $1', [id, failure.slice(0, 500)])
 }
 
+const enabledUsers = `select id::text as id, user_name as "userName", real_name as "realName"
+  from app_user where enabled`
+
+/** Who may be named as told of a failure. */
+export const listPeople = (db: Db): Promise<BackupPlanShape['alertUsers']> =>
+  db.query(`${enabledUsers} order by user_name limit 5000`)
+
+/** Refuses whoever is no user, or is disabled and was not `before` among those named. */
+export const checkPeople = async (
+  db: Db,
+  { alertUsers = [] }: PlanContentShape,
+  before: BackupPlanShape['alertUsers'] = [],
+): Promise<void> => {
+  const asked = [...new Set(alertUsers)].filter((id) => !before.some((one) => one.id === id))
+  const found = await db.query(`${enabledUsers} and id = any($1) limit 50`, [asked.map(BigInt)])
+  if (found.length < asked.length) refuse(problem('record.missing', 'alertUsers'))
+}
+
+/** Those whom a plan names, as far as they are enabled; whoever may do everything where there are none. */
+export const toldOfFailure = async (db: Db, planId: bigint): Promise<bigint[]> => {
+  const named = await db.query<{ id: bigint }>(
+    `select u.id from backup_plan p join app_user u on u.id = any(p.alert_users) and u.enabled where p.id = $1
+     order by u.id limit 50`,
+    [planId],
+  )
+  return named.length > 0 ? named.map(({ id }) => id) : superadmins(db)
+}
+
 /** Begun after the plan was last done, and not come to its end: neither made, nor proved where it is to be proved. */
 const unsettled = `from backup b join backup_plan p on p.id = b.plan_id
   where b.cause = 'schedule' and b.started_at > coalesce(p.last_at, '-infinity')
@@ -124,9 +156,9 @@ const unsettled = `from backup b join backup_plan p on p.id = b.plan_id
 
 /**
  * Plans over which their server has died, so that nothing was written down of what came of them: from now on they say
- * so, once, whichever server asks. Answers their names.
+ * so, once, whichever server asks. Answers them.
  */
-export const settleBrokenOff = async (db: Db): Promise<string[]> => {
+export const settleBrokenOff = async (db: Db): Promise<Pick<StoredPlan, 'id' | 'name'>[]> => {
   const begun = await db.query<{ node: string }>(`select distinct b.node ${unsettled} limit 100`)
   const gone = await deadNodes(
     db,
@@ -134,8 +166,8 @@ export const settleBrokenOff = async (db: Db): Promise<string[]> => {
   )
   if (gone.length === 0) return []
   const text = `update backup_plan set last_at = now(), last_failure = 'job.aborted'
-    where id in (select p.id ${unsettled} and b.node = any($1)) returning name`
-  return (await db.query<{ name: string }>(text, [gone])).map(({ name }) => name)
+    where id in (select p.id ${unsettled} and b.node = any($1)) returning id, name`
+  return db.query(text, [gone])
 }
 
 /** Backups that a plan has made and that hold something, with their moment; those found broken are not good. */

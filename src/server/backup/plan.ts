@@ -7,8 +7,7 @@ import { addNotices } from '../kernel/notice.ts'
 import type { Actor } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { Backups, Watching } from './backups.ts'
-import { superadmins } from './people.ts'
-import { keepOutcome, madeBy, type StoredPlan, settleBrokenOff, takeDue } from './plan-store.ts'
+import { keepOutcome, madeBy, type StoredPlan, settleBrokenOff, takeDue, toldOfFailure } from './plan-store.ts'
 import { failDead, lastVerified, reasonOf, type StoredBackup } from './store.ts'
 import { tellBackup } from './told.ts'
 
@@ -61,7 +60,8 @@ const work = async (
     () => null,
     (error) => error,
   )
-  await clear(doing, plan, actor)
+  // Who cancels has asked for no more.
+  if (!watching.signal?.aborted) await clear(doing, plan, actor)
   if (trouble) throw trouble
   return made
 }
@@ -84,12 +84,12 @@ export const runPlan = async (
   }
 }
 
-/** Every super administrator hears of it, in words of his own language. */
-const tellFailure = async (db: Db, name: string, error: unknown): Promise<void> => {
+/** Whom the plan names hears of it, in words of his own language; else every super administrator. */
+const tellFailure = async (db: Db, { id, name }: Pick<StoredPlan, 'id' | 'name'>, error: unknown): Promise<void> => {
   const [refused] = error instanceof Refusal ? error.problems : []
   const facts = Object.entries(refused?.args ?? {}).map(([key, value]) => [key, String(value)])
   const why = refused ? { ...Object.fromEntries(facts), problem: refused.code } : { reason: reasonOf(error) }
-  const people = await superadmins(db)
+  const people = await toldOfFailure(db, id)
   await addNotices(
     db,
     people.map((userId) => ({
@@ -101,10 +101,10 @@ const tellFailure = async (db: Db, name: string, error: unknown): Promise<void> 
 /** Says of backups and plans whose server has died that they came to nothing. */
 const tellBrokenOff = async (db: Db): Promise<void> => {
   await failDead(db)
-  for (const name of await settleBrokenOff(db)) await tellFailure(db, name, new Refusal([problem('job.aborted')]))
+  for (const plan of await settleBrokenOff(db)) await tellFailure(db, plan, new Refusal([problem('job.aborted')]))
 }
 
-/** Does what is due, one after the other; a failure is told to every super administrator. */
+/** Does what is due, one after the other; a failure is told to those whom the plan names, or to all who may do all. */
 export const runDuePlans = async (doing: Doing): Promise<void> => {
   await tellBrokenOff(doing.db)
   for (const plan of await takeDue(doing.db)) {
@@ -113,7 +113,7 @@ export const runDuePlans = async (doing: Doing): Promise<void> => {
     } catch (error) {
       // The next plan is done all the same; people hear of this one, and the console has the whole of it.
       log.error('a planned backup failed', { plan: plan.name, error })
-      await tellFailure(doing.db, plan.name, error)
+      await tellFailure(doing.db, plan, error)
     }
   }
 }

@@ -32,8 +32,9 @@ export type Db = {
   /**
    * Runs `work` in one READ COMMITTED transaction and commits it; any error rolls it back. A serialization failure, a
    * deadlock, a lock time-out (40001, 40P01, 55P03) or TryAgain runs the whole work again, up to three times: work must
-   * have no effect outside the database. Inside a transaction it joins the outer one. A slow call that has run too long
-   * loses the transaction that runs, unless it commits already, and begins no other.
+   * have no effect outside the database. Inside a transaction it joins the outer one. A slow call that has run too
+   * long, or was cancelled and did not stop by itself, loses the transaction that runs, unless it commits already, and
+   * begins no other.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
@@ -146,17 +147,23 @@ const outsideTransaction = (): never => {
 
 type Opened = { pool: pg.Pool; database: Db; tell: Tell }
 
-/** The Db seen by work inside a transaction on one connection. */
-const within = (client: pg.PoolClient, readOnly: boolean, { database, tell }: Opened): Db => {
+type Inside = { readOnly: boolean; cancelled: AbortSignal | undefined }
+
+/** The Db seen by work inside a transaction on one connection. What is cancelled begins no other statement. */
+const within = (client: pg.PoolClient, { readOnly, cancelled }: Inside, { database, tell: told }: Opened): Db => {
+  const tell: Tell = (text) => {
+    cancelled?.throwIfAborted()
+    return told(text)
+  }
   const tx: Db = {
-    query: (text, values, name) => ask(client, tell(text), values, name),
+    query: async (text, values, name) => ask(client, tell(text), values, name),
     transaction: (work) => (readOnly ? Promise.reject(new Error('a snapshot cannot be written to')) : work(tx)),
     snapshot: (work) =>
       readOnly ? work(tx) : Promise.reject(new Error('a snapshot cannot begin inside a transaction')),
     copyIn: (text) => client.query(copyFrom(tell(text))),
-    copyRows: (copies) => {
+    copyRows: async (copies) => {
       for (const { text } of copies) tell(text)
-      return new Promise((done, failed) => {
+      await new Promise<void>((done, failed) => {
         client.query(copyRowsIn(copies, (error) => (error ? failed(error) : done())))
       })
     },
@@ -226,7 +233,7 @@ const runOnce = async <T>(
   client.on('error', lost)
   try {
     await client.query(begin)
-    const result = await work(within(client, begin.endsWith('ONLY'), opened))
+    const result = await work(within(client, { readOnly: begin.endsWith('ONLY'), cancelled }, opened))
     // What commits is not broken off any more.
     await release()
     cancelled?.throwIfAborted()

@@ -31,7 +31,7 @@ import { log } from './log.ts'
 import { isDeadNode, ownNode } from './node.ts'
 import { within } from './pace.ts'
 import { isFileAnswer } from './scope.ts'
-import { limited, limitOf, type TimeLimits, timeLimits, tooLong } from './time-limit.ts'
+import { limited, limitOf, type TimeLimits, timeLimits, whyEnded } from './time-limit.ts'
 
 /** What takes longer than this answers 2020 (ms). */
 const patienceMs = 1000
@@ -75,8 +75,6 @@ type Job = EndedJob & {
   isRecorded: boolean
   /** Null once it has ended: whoever listens to it holds the whole request. */
   abort: AbortController | null
-  /** Fires when it has run too long. */
-  end: AbortController
   limitMs: number
 }
 type Inner = {
@@ -134,10 +132,10 @@ const forget = (inner: Inner, job: Job): void => {
 const finish = async (inner: Inner, job: Job, ended: Outcome): Promise<void> => {
   job.turn.end()
   const outcome = await laid(inner.keeper, job, ended)
-  const isCancelled = 'error' in outcome && job.abort?.signal.aborted === true
+  const signal = job.abort?.signal
   job.abort = null
-  const why = job.end.signal.aborted ? tooLong(job.limitMs) : problem('job.cancelled')
-  job.outcome = isCancelled ? { error: new Refusal([why]) } : outcome
+  const isCancelled = 'error' in outcome && signal?.aborted === true
+  job.outcome = isCancelled ? { error: new Refusal([whyEnded(signal, job.limitMs)]) } : outcome
   // The key of a command must go on finding what it did. All else may be asked for again at once.
   const [own = '', keyed] = job.joins
   unjoin(inner, job, 'error' in outcome ? job.joins : [own])
@@ -221,7 +219,6 @@ const begin = (inner: Inner, request: JobRequest, { id, joins, most }: Begun): J
     hasRow: false,
     isRecorded: false,
     abort,
-    end: new AbortController(),
     limitMs: limitOf(inner.limits, definition),
   }
   inner.jobs.set(id, job)
@@ -234,7 +231,9 @@ const begin = (inner: Inner, request: JobRequest, { id, joins, most }: Begun): J
   if (turn.place() > 0) progress({ ...noProgress, stage: 'queue' })
   signal.addEventListener('abort', () => turn.giveUp(signal.reason))
   const work = turn.come.then(() =>
-    limited(job, () => request.work({ ...scope, progress, cancelled: signal, hold: held })),
+    limited({ abort, end: new AbortController(), limitMs: job.limitMs, cancelledMs: inner.limits.cancelled }, () =>
+      request.work({ ...scope, progress, cancelled: signal, hold: held }),
+    ),
   )
   job.done = (job.isCommand ? work : Promise.race([work, endOf(signal)]))
     .then((result): Outcome => ({ result }))

@@ -1,26 +1,33 @@
-// A slow call that runs too long is ended, in the database too, and nothing of it is half written.
+// A slow call that runs too long, or is cancelled, is ended, in the database too, and nothing of it is half written.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { afterAll, expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
+import { backupCalls } from '../../contract/backup.ts'
+import { backupPlanCalls } from '../../contract/backup-plan.ts'
+import { backupUploadCalls } from '../../contract/backup-upload.ts'
 import { call } from '../../contract/call.ts'
 import { fileCalls } from '../../contract/file.ts'
+import { jobCalls } from '../../contract/job.ts'
+import { restoreSetCalls } from '../../contract/restore-set.ts'
 import { Refusal } from '../../domain/problem.ts'
 import { openJobs } from './job.ts'
 import type { JobAnswer } from './job-answer.ts'
 import { newId } from './new-id.ts'
+import { kept } from './right.ts'
 import type { Scope } from './scope.ts'
-import { limitOf, timeLimits } from './time-limit.ts'
+import { limitOf, runUntil, timeLimits } from './time-limit.ts'
 
 const { db, look } = await world()
 const limitMs = 1300
-const jobs = await openJobs(db, undefined, null, { report: limitMs, command: limitMs })
+const jobs = await openJobs(db, undefined, null, { report: limitMs, command: limitMs, long: 60_000, cancelled: 300 })
 afterAll(() => jobs.stop())
 
 const shape = { input: Type.Object({}), result: Type.Object({}), permission: 'signedIn', slow: true } as const
 const command = call({ at: 'POST /try/command', ...shape, touches: ['try'] })
 const report = call({ at: 'GET /try/report', ...shape })
+const long = call({ ...command, at: 'POST /try/long', long: true })
 
 const mary = newId()
 await look.query(
@@ -43,14 +50,17 @@ const scope: Scope = {
   ...{ may: () => true, setsWith: () => [], reading: () => '', keepDenial: async () => undefined },
 }
 
-/** What a call comes to, asked until it is over. */
-const endOf = async (definition: typeof command, work: (scope: Scope) => Promise<unknown>) => {
+type Work = (scope: Scope) => Promise<unknown>
+
+/** What a call comes to, asked until it is over; with `until` it is cancelled when that says so. */
+const endOf = async (definition: typeof command, work: Work, until?: () => Promise<boolean>) => {
   const asked = { scope, definition, url: definition.at, input: { of: randomUUID() }, work, arrived: Promise.resolve() }
   let [answer, cacheId]: [JobAnswer | null, string] = [null, '']
   try {
     do {
       answer = await jobs.answer({ ...asked, cacheId })
       cacheId = answer.kind === 'pending' ? answer.cacheId : cacheId
+      if (answer.kind === 'pending' && (await until?.())) await jobs.cancel({ userId: mary }, cacheId)
     } while (answer.kind === 'pending')
     return { answer, cacheId }
   } catch (error) {
@@ -62,13 +72,17 @@ const endOf = async (definition: typeof command, work: (scope: Scope) => Promise
 const sleeping = () =>
   look.query(`select pid from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()
     and state = 'active'`)
+const isSleeping = async () => (await sleeping()).length > 0
 const boxes = () => look.query<{ id: number }>('select id from box order by id')
 
-test('a report has ten minutes, and a command, or what reads all there is, an hour', () => {
-  const [ten, hour] = [10 * 60_000, 60 * 60_000]
+test('a report has ten minutes, an act or what reads all there is an hour, what grows with the instance a day', () => {
+  const [ten, hour, day] = [10 * 60_000, 60 * 60_000, 24 * 60 * 60_000]
+  const limitsOf = (...calls: Parameters<typeof limitOf>[1][]) => calls.map((one) => limitOf(timeLimits, one))
   const { check } = fileCalls
-  const calls = [report, command, check, { ...report, at: 'POST /try/paper' as const }]
-  expect(calls.map((one) => limitOf(timeLimits, one))).toEqual([ten, hour, hour, hour])
+  expect(limitsOf(report, command, check, { ...report, at: 'POST /try/paper' })).toEqual([ten, hour, hour, hour])
+  const { create, verify } = backupCalls
+  const those = [create, verify, backupPlanCalls.run, backupUploadCalls.end, restoreSetCalls.restore, jobCalls.run]
+  expect(new Set(limitsOf(...those))).toEqual(new Set([day]))
 })
 
 test('a report beyond its time is refused, and its statement is ended', async () => {
@@ -96,6 +110,11 @@ test('a command beyond its time leaves nothing, does no more, and tidies up all 
   expect(await sleeping()).toEqual([])
 })
 
+test('what may take long goes on beyond the time of others', async () => {
+  const made = await endOf(long, async () => db.query(`select pg_sleep(${(limitMs + 300) / 1000}), 1 as done`))
+  expect(made.answer).toMatchObject({ kind: 'result', result: [{ done: 1 }] })
+})
+
 test('a command that has committed when its time is over has done what it did', async () => {
   const done = await endOf(command, async (given) => {
     await db.transaction((tx) => tx.query('insert into box values (5)'))
@@ -104,6 +123,58 @@ test('a command that has committed when its time is over has done what it did', 
   })
   expect(done.answer).toMatchObject({ kind: 'result', result: { done: true } })
   expect(await boxes()).toContainEqual({ id: 5 })
+})
+
+test('a command that is cancelled is ended in the database too, and nothing of it is written', async () => {
+  const ended = await endOf(
+    long,
+    () =>
+      db.transaction(async (tx) => {
+        await tx.query('insert into box values (6)')
+        await tx.query('select pg_sleep(60)')
+      }),
+    isSleeping,
+  )
+  expect(ended.refused?.code).toBe('job.cancelled')
+  expect(await jobs.status({ userId: mary }, ended.cacheId)).toMatchObject({ state: 'cancelled' })
+  // Between two statements there is nothing to be ended: none is begun after it.
+  let statements = 0
+  const stepped = await endOf(
+    long,
+    () =>
+      db.transaction(async (tx) => {
+        for (; statements < 600; statements += 1) await tx.query('select pg_sleep(0.001)').then(() => sleep(20))
+      }),
+    async () => true,
+  )
+  expect([stepped.refused?.code, statements < 600]).toEqual(['job.cancelled', true])
+  expect(await sleeping()).toEqual([])
+  expect(await boxes()).not.toContainEqual({ id: 6 })
+})
+
+test('a command that is cancelled and stops by itself answers what it has done', async () => {
+  const work: Work = async (given) => {
+    for (let id = 10; !given.cancelled?.aborted; id += 1) {
+      await db.query('insert into box values ($1)', [id])
+      await sleep(200)
+    }
+    // What it still has to write then is not broken off.
+    await db.transaction((tx) => tx.query('insert into box values (9)'))
+    return { done: true }
+  }
+  const stopped = await endOf(long, work, async () => true)
+  expect(stopped.answer).toMatchObject({ kind: 'result', result: { done: true } })
+  expect(await boxes()).toEqual(expect.arrayContaining([{ id: 9 }, { id: 10 }]))
+})
+
+test('what several callers wait for does not end with the call of one of them', async () => {
+  const read = kept(async (_: string) => db.query('select pg_sleep(0.5), 1 as done'))
+  const end = new AbortController()
+  const first = runUntil(end.signal, () => read.get('x'))
+  const second = read.get('x')
+  await sleep(100)
+  end.abort(new Error('ended'))
+  expect(await Promise.all([first, second])).toMatchObject([[{ done: 1 }], [{ done: 1 }]])
 })
 
 test('a report whose connection is lost fails, and the server goes on', async () => {

@@ -3,17 +3,29 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Call } from '../../contract/call.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 
-/** The most that a slow call runs once its turn has come (ms): what is only read, and all else. */
-export type TimeLimits = { report: number; command: number }
+/** The most that a slow call runs once its turn has come (ms). */
+export type TimeLimits = {
+  /** What is only read. */
+  report: number
+  command: number
+  /** What grows with the whole instance. */
+  long: number
+  /** How long one that is cancelled may take to stop by itself. */
+  cancelled: number
+}
 
-export const timeLimits: TimeLimits = { report: 600_000, command: 3_600_000 }
+export const timeLimits: TimeLimits = { report: 600_000, command: 3_600_000, long: 86_400_000, cancelled: 10_000 }
 
-export const limitOf = (limits: TimeLimits, { at, whole }: Pick<Call, 'at' | 'whole'>): number =>
-  limits[at.startsWith('GET ') && whole !== true ? 'report' : 'command']
+export const limitOf = (limits: TimeLimits, { at, whole, long }: Pick<Call, 'at' | 'whole' | 'long'>): number =>
+  limits[long === true ? 'long' : at.startsWith('GET ') && whole !== true ? 'report' : 'command']
 
-/** What a call is refused with that ran too long. */
-export const tooLong = (limitMs: number): Problem =>
-  problem('job.tooLong', '', { n: Math.max(1, Math.round(limitMs / 60_000)) })
+class RanTooLong extends Error {}
+
+/** What a call is refused with that was ended: it ran too long, or somebody cancelled it. */
+export const whyEnded = (abort: AbortSignal | undefined, limitMs: number): Problem =>
+  abort?.reason instanceof RanTooLong
+    ? problem('job.tooLong', '', { n: Math.max(1, Math.round(limitMs / 60_000)) })
+    : problem('job.cancelled')
 
 // Ledger and reports hold the database that they were opened with: a call can hand them none that knows its limit.
 const ends = new AsyncLocalStorage<AbortSignal>()
@@ -24,18 +36,29 @@ export const runUntil = <T>(end: AbortSignal, work: () => T): T => ends.run(end,
 /** Begins what is done for several callers at once: none of their ends is that of the others. */
 export const beyondEnds = <T>(work: () => T): T => ends.exit(work)
 
-/** Runs the work of a slow call; when it runs too long it is cancelled, and what it does in the database is ended. */
-export const limited = async <T>(
-  { abort, end, limitMs }: { abort: AbortController | null; end: AbortController; limitMs: number },
-  work: () => Promise<T>,
-): Promise<T> => {
+type Limited = { abort: AbortController; end: AbortController; limitMs: number; cancelledMs: number }
+
+/**
+ * Runs the work of a slow call. When it runs too long it is cancelled, and what it does in the database is ended. When
+ * it is cancelled before, it may stop by itself and answer what it has done, before it is ended in the same way.
+ */
+export const limited = async <T>({ abort, end, limitMs, cancelledMs }: Limited, work: () => Promise<T>): Promise<T> => {
+  // No refusal: what goes on to the next after one must not go on after this.
   const timer = setTimeout(() => {
-    // No refusal: what goes on to the next after one must not go on after this.
-    const reason = new Error('ran too long')
+    const reason = new RanTooLong()
     end.abort(reason)
-    abort?.abort(reason)
+    abort.abort(reason)
   }, limitMs).unref()
-  return runUntil(end.signal, work).finally(() => clearTimeout(timer))
+  let patience: NodeJS.Timeout | undefined
+  const cancelled = (): void => {
+    patience = setTimeout(() => end.abort(abort.signal.reason), cancelledMs).unref()
+  }
+  abort.signal.addEventListener('abort', cancelled)
+  return runUntil(end.signal, work).finally(() => {
+    clearTimeout(timer)
+    clearTimeout(patience)
+    abort.signal.removeEventListener('abort', cancelled)
+  })
 }
 
 /** Whichever comes first: the end of the call that runs this, or that of what it waits for. */

@@ -12,6 +12,7 @@ import { subjectTree } from '../../domain/subject.ts'
 import { heirsOf, subjectsOfBooks } from '../../domain/subject-definition.ts'
 import type { FoundRate, VoucherFacts, VoucherType } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
+import { beyondEnds } from '../kernel/time-limit.ts'
 import type { Books } from './books.ts'
 import { readSoftCloses } from './soft-close.ts'
 import { readDefinitions } from './subject-store.ts'
@@ -206,14 +207,16 @@ export type FactCache = {
 export const openFacts = (db: Db): FactCache => {
   const cache = new Map<string, Promise<CompanyFacts>>()
   const keyOf = (books: Books) => `${books.companyId}:${books.year}`
-  const keep = (books: Books, reading: Promise<CompanyFacts>): Promise<CompanyFacts> => {
+  const keep = (books: Books, read: () => Promise<CompanyFacts>): Promise<CompanyFacts> => {
     const key = keyOf(books)
+    const reading = beyondEnds(read)
     cache.set(key, reading)
     // A reading that failed must not be kept.
     reading.catch(() => cache.delete(key))
     return reading
   }
-  const kept = (books: Books): Promise<CompanyFacts> => cache.get(keyOf(books)) ?? keep(books, readFacts(db, books))
+  const kept = (books: Books): Promise<CompanyFacts> =>
+    cache.get(keyOf(books)) ?? keep(books, () => readFacts(db, books))
   /** Facts as they are at a later version of which only the months are otherwise. */
   const withMonths = async (books: Books, facts: CompanyFacts, version: bigint): Promise<CompanyFacts> => ({
     ...facts,
@@ -237,7 +240,7 @@ export const openFacts = (db: Db): FactCache => {
         continue
       }
       const onlyMonths = now !== undefined && now.rules_version <= facts.version && facts.version < now.version
-      found.push(await keep(books, onlyMonths ? withMonths(books, facts, now.version) : readFacts(db, books)))
+      found.push(await keep(books, () => (onlyMonths ? withMonths(books, facts, now.version) : readFacts(db, books))))
     }
     return found
   }

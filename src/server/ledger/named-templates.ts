@@ -66,6 +66,44 @@ export const readFilled = async (tx: Db, company: string, year: number): Promise
   }))
 }
 
+/** The last year in which a template may count. */
+const lastYear = 2099
+
+const namingText = `select distinct t.code, t.companies, f.formula
+  from statement_template t join statement_revision r on r.template_id = t.id and r.status = 'published'
+    join lateral (
+      select l.formula from statement_line l
+      where l.template_id = r.template_id and l.revision = r.revision and not l.is_off
+      union all select k.formula from statement_check k
+      where k.template_id = r.template_id and k.revision = r.revision) f on f.formula ~* 'RPT'
+  where t.id <> $1 and not t.archived
+    and exists (select from generate_series(r.from_year, coalesce(r.to_year, ${lastYear})) as y(year)
+      where not exists (select from statement_revision n
+        where n.template_id = r.template_id and n.status = 'published' and n.revision > r.revision
+          and y.year between n.from_year and coalesce(n.to_year, ${lastYear})))
+    and not ($2 <> '' and exists (select from statement_template g join statement_revision s on s.template_id = g.id
+      where g.owner = '' and g.code = $3 and not g.archived and s.status = 'published'))
+  order by t.code`
+
+/**
+ * Published statements that take figures of a template in the books of some year, and the companies that may run them
+ * (null for all). Where a company's own copy goes that has the code of one of the group, that one is taken instead.
+ */
+export const readNaming = async (
+  tx: Db,
+  { id, owner, code }: { id: bigint; owner: string; code: string },
+): Promise<{ code: string; companies: string[] | null }[]> => {
+  type Row = { code: string; companies: string[] | null; formula: string }
+  const rows = await tx.query<Row>(namingText, [id, owner, code])
+  return rows.filter((row) => namedReports([row]).some(({ template }) => template === code))
+}
+
+/** Keeps the templates that lines name from being archived until the transaction ends. */
+export const holdNamed = async (tx: Db, lines: readonly Pick<StatementLine, 'formula'>[]): Promise<void> => {
+  const codes = namedReports(lines).map(({ template }) => template)
+  await tx.query('select id from statement_template where code = any($1) order by id for share', [[...new Set(codes)]])
+}
+
 /** Everything that lines name, and what that names in turn, by code; what is not there is left out. */
 export const readNamed = async (
   tx: Db,

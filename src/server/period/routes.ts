@@ -3,7 +3,7 @@ import { type PostingCheckShape, periodCalls } from '../../contract/period.ts'
 import { isUnlimited } from '../../domain/access.ts'
 import { formatMoney } from '../../domain/money.ts'
 import type { PreCheck } from '../../domain/posting.ts'
-import { Refusal } from '../../domain/problem.ts'
+import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { wireProblems, wordsOf } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -63,6 +63,7 @@ const check = (gate: Gate) => async (input: { accountSet: string; month: string 
 
 const postOne = async (gate: Gate, scope: Scope, target: { accountSet: string; month: string }, place: number) => {
   try {
+    if (scope.cancelled?.aborted) refuse(problem('job.cancelled'))
     const books = bookWith(scope, target.accountSet, 'post')
     await scope.hold?.(`post:${target.accountSet}`)
     // A company may be named with several months: each has a key of its own.

@@ -12,7 +12,7 @@ import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
-import { type NamedTemplate, readNamed } from '../ledger/named-templates.ts'
+import { holdNamed, type NamedTemplate, readNamed, readNaming } from '../ledger/named-templates.ts'
 import { readTemplates } from '../ledger/read-template.ts'
 import {
   deleteDraft,
@@ -163,6 +163,27 @@ export const addTemplate = (gate: Gate, scope: Scope, input: In<'add'>): Promise
     return { id: String(one.id) }
   })
 
+type Companies = readonly string[] | null
+
+/** In whose books it may be run; null for all. */
+const runIn = ({ owner, companies, archived }: TemplateHead): Companies =>
+  archived ? [] : owner === '' ? companies : [owner]
+
+/** Whether some company may run `other` that could run this one before and cannot any more. */
+const isLostFor = (before: Companies, after: Companies, other: Companies): boolean => {
+  const isLost = (code: string) => after !== null && !after.includes(code) && (before?.includes(code) ?? true)
+  const those = other ?? before
+  return those === null ? after !== null : those.some(isLost)
+}
+
+/** What others take figures of stays where those may be run: they could not be computed any more. */
+const refuseNamed = async (tx: Db, head: TemplateHead, next: TemplateHead): Promise<void> => {
+  const [before, after] = [runIn(head), runIn(next)]
+  const naming = (await readNaming(tx, head)).filter(({ companies }) => isLostFor(before, after, companies))
+  const list = [...new Set(naming.map(({ code }) => code))].join(', ')
+  if (list !== '') refuse(problem('statement.named', next.archived ? 'archived' : 'companies', { list }))
+}
+
 export const editTemplate = (gate: Gate, scope: Scope, input: In<'edit'>) =>
   scope.db.transaction(async (tx) => {
     const { head } = await editable(tx, scope, input.id)
@@ -170,6 +191,7 @@ export const editTemplate = (gate: Gate, scope: Scope, input: In<'edit'>) =>
     const after = { ...head, ...namesOf({ ...input, code: head.code }), archived: input.archived }
     if (!(await updateTemplate(tx, { id: head.id, version: input.version }, after, scope.user.realName)))
       changedBy(head)
+    await refuseNamed(tx, head, after)
     await tell(tx, gate, scope, head, toldHead(head), toldHead(after))
     return { id: input.id, version: input.version + 1 }
   })
@@ -232,6 +254,7 @@ export const publishTemplate = (gate: Gate, scope: Scope, { id, version }: In<'p
     const draft = draftOf(found) ?? refuse(problem('statement.noDraft', 'id'))
     const { revision } = draft
     const [, content] = await latestContent(tx, found, revision)
+    await holdNamed(tx, [...content.lines, ...content.checks])
     const problems = checkContent(
       found.head.kind,
       content,

@@ -212,6 +212,14 @@ describe('the order of checks on an answer', () => {
     expect(heard.trouble).toHaveLength(1)
   })
 
+  it('a write that was broken off may have done a part: what is shown is read anew; a refusal did none', async () => {
+    answers = [40904, 50307, 45202].map((code) => () => json({ code, message: 'x' }))
+    for (const written of [1, 2, 2]) {
+      await expect(api.save({})).rejects.toBeInstanceOf(CallRefused)
+      expect(heard.written).toBe(written)
+    }
+  })
+
   it('a fault of ours is told with its trace id even where a form shows what is refused itself', async () => {
     answers = [
       () => json({ code: 45202, message: 'x' }),

@@ -18,6 +18,8 @@ const pollDelayMs = (attempt: number): number => Math.min(2 + attempt, 6) * 1000
 const faultCode = 500
 /** The job whose answer is waited for is gone, as its server is: what only reads begins anew (administration §6). */
 const jobGoneCode = 41001
+/** A slow act was cancelled, or its server fell, or it ran too long: what it had done before is seen in the books. */
+const brokenOffCodes: ReadonlySet<number> = new Set([40904, jobGoneCode, 50305, 50307])
 /** The instance is being restored: nobody works until it is over. */
 const maintenanceCode = 50301
 
@@ -40,7 +42,7 @@ export type Surroundings = {
   onMaintenance: () => void
   /** A call begins to wait for a job, and waits no longer. */
   onWaiting: (cacheId: string, isWaiting: boolean) => void
-  /** A write has succeeded: these query features are stale. */
+  /** A write has succeeded, or was broken off after it may have done a part: these query features are stale. */
   onWritten: (definition: Call) => void
 }
 
@@ -224,6 +226,7 @@ export const send: Send = async (definition, input, options = {}) => {
     return result
   } catch (trouble) {
     if (isWrite) endWrite(mark, isOutcomeUnknown(trouble) ? 'unknown' : 'refused')
+    if (isWrite && trouble instanceof CallRefused && brokenOffCodes.has(trouble.code)) around.onWritten(definition)
     tell(trouble, options, request)
     throw trouble
   }

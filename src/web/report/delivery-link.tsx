@@ -25,7 +25,14 @@ const Made = ({ address }: { address: string }) => {
   return (
     <div className="delivery-form">
       <p role="status">{t('linkMade')}</p>
-      <TextField aria-label={t('copy')} width="100%" value={url} readOnly onFocus={(event) => event.target.select()} />
+      <TextField
+        aria-label={t('copy')}
+        width="100%"
+        value={url}
+        readOnly
+        onFocus={(event) => event.target.select()}
+        data-private
+      />
       <Button look="solid" icon="copy" onClick={() => void copy()}>
         {t('copy')}
       </Button>

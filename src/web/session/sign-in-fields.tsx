@@ -62,6 +62,7 @@ export const SignInPassword = (props: {
           id={id}
           name={id}
           type={isShown ? 'text' : 'password'}
+          data-private
           autoComplete={props.kind ?? 'current-password'}
           maxLength={256}
           aria-invalid={error ? true : undefined}

@@ -2,27 +2,33 @@
 import { useState } from 'react'
 import { type BackupPlanShape, type PlanContentShape, planKinds } from '../../contract/backup-plan.ts'
 import { planCadences } from '../../domain/backup-plan.ts'
-import { useWrite } from '../api/query.ts'
+import { useCall, useWrite } from '../api/query.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { type Option, Select } from '../kit/select.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { useWords } from '../kit/words.ts'
+import { CodeSet } from '../parts/code-set.tsx'
 import { AskDialog } from './backup-dialogs.tsx'
 import { backupPlanApi } from './backup-plan-api.ts'
 
-const usual: PlanContentShape = {
+type Fields = PlanContentShape & { alertUsers: string[] }
+
+const usual: Fields = {
   ...{ name: '', kind: 'full', cadence: 'daily', day: 0, hour: 2, withFiles: true, verify: true },
-  ...{ keepDaily: 7, keepWeekly: 5, keepMonthly: 12, keepYearly: 10 },
+  ...{ keepDaily: 7, keepWeekly: 5, keepMonthly: 12, keepYearly: 10, alertUsers: [] },
 }
 
-const contentOf = (plan: BackupPlanShape): PlanContentShape => {
+const contentOf = (plan: BackupPlanShape): Fields => {
   const { name, kind, cadence, day, hour, withFiles, verify, keepDaily, keepWeekly, keepMonthly, keepYearly } = plan
-  return { name, kind, cadence, day, hour, withFiles, verify, keepDaily, keepWeekly, keepMonthly, keepYearly }
+  return {
+    ...{ name, kind, cadence, day, hour, withFiles, verify, keepDaily, keepWeekly, keepMonthly, keepYearly },
+    alertUsers: plan.alertUsers.map(({ id }) => id),
+  }
 }
 
-type Part = { fields: PlanContentShape; change: (part: Partial<PlanContentShape>) => void }
+type Part = { fields: Fields; change: (part: Partial<Fields>) => void }
 
 const dayCount = { daily: 0, weekly: 7, monthly: 28 } as const
 const count = (most: number, first: number): string[] => Array.from({ length: most }, (_, at) => String(at + first))
@@ -105,6 +111,33 @@ const Keep = ({ fields, change, error }: Part & { error: string | undefined }) =
   )
 }
 
+type Person = BackupPlanShape['alertUsers'][number]
+
+/** Who is told when it fails; those named before are shown though they may not be chosen any more. */
+const AlertUsers = (props: Part & { named: readonly Person[]; error: string | undefined }) => {
+  const t = useWords('backupPlan')
+  const people = useCall(backupPlanApi.people, {})
+  const choosable = people.data?.items ?? []
+  const gone = props.named.filter(({ id }) => !choosable.some((one) => one.id === id))
+  const choices = [...choosable, ...gone].map(({ id, userName, realName }) => ({
+    ...{ value: id, code: realName, name: userName },
+  }))
+  return (
+    <FormField label={t('alertUsers')} hint={t('alertUsersHint')} error={props.error}>
+      {(id) => (
+        <CodeSet
+          id={id}
+          label={t('alertUsers')}
+          choices={choices}
+          chosen={props.fields.alertUsers}
+          none={t('alertUsersNone')}
+          onChange={(alertUsers) => props.change({ alertUsers })}
+        />
+      )}
+    </FormField>
+  )
+}
+
 export const PlanForm = ({ plan, onClose }: { plan: BackupPlanShape | null; onClose: () => void }) => {
   const [t, tBackup] = [useWords('backupPlan'), useWords('backup')]
   const [fields, setFields] = useState(() => (plan ? contentOf(plan) : usual))
@@ -154,6 +187,7 @@ export const PlanForm = ({ plan, onClose }: { plan: BackupPlanShape | null; onCl
       <Checkbox checked={fields.verify} onChange={(verify) => change({ verify })}>
         {t('verify')}
       </Checkbox>
+      <AlertUsers fields={fields} change={change} named={plan?.alertUsers ?? []} error={errorOf('alertUsers')} />
       <Keep fields={fields} change={change} error={errorOf('keepDaily')} />
     </AskDialog>
   )

@@ -64,11 +64,13 @@ const When = ({ plan }: { plan: BackupPlanShape }) => {
   const { cadence, day, hour, keepDaily, keepWeekly, keepMonthly, keepYearly } = plan
   const on = cadence === 'weekly' ? tWhen(`weekday_${day}`) : cadence === 'monthly' ? tWhen('dayOf', { n: day }) : ''
   const time = `${String(hour).padStart(2, '0')}:00`
+  const names = plan.alertUsers.map(({ realName }) => realName).join(t('kit:comma'))
   const keeps = { days: keepDaily, weeks: keepWeekly, months: keepMonthly, years: keepYearly }
   return (
     <>
       <p>{[tBackup(`kind_${plan.kind}`), tWhen(`cadence_${cadence}`), on, time].filter(Boolean).join(' · ')}</p>
       <p className="page-note">{t('kept', keeps)}</p>
+      {names !== '' && <p className="page-note">{t('alertUsersNamed', { names })}</p>}
     </>
   )
 }

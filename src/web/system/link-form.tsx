@@ -150,7 +150,9 @@ export const LinkKeyDialog = ({ made, onClose }: { made: LinkKey; onClose: () =>
   )
   return (
     <Dialog title={t('keyTitle', { name: made.name })} foot={foot}>
-      <p className="user-password link-key">{made.key}</p>
+      <p className="user-password link-key" data-private>
+        {made.key}
+      </p>
       <p>{t('keyText')}</p>
     </Dialog>
   )

@@ -33,7 +33,11 @@ export const PasswordDialog = ({ secrets, onClose }: { secrets: readonly Secret[
   )
   return (
     <Dialog title={title} foot={foot}>
-      {isOne && <p className="user-password">{first?.password}</p>}
+      {isOne && (
+        <p className="user-password" data-private>
+          {first?.password}
+        </p>
+      )}
       <p>{t('passwordText')}</p>
     </Dialog>
   )

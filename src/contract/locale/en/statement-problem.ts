@@ -20,6 +20,7 @@ export const statementProblem = {
   'statement.lineless': 'No line of the statement is switched on; add one',
   'statement.noDraft': 'There is no draft to publish; change it and save first',
   'statement.years': 'The last year {to} is before the first, {from}: it would count in no books',
+  'statement.named': 'Templates {list} take its figures with RPT(); change and publish those first',
   'statement.cycle': 'The report formulas refer to each other: lines {list}',
   'statement.subject': 'Subject {code} in the report formula does not exist',
   'statement.uncovered': 'Subjects with balances that no report line counts: {list}',

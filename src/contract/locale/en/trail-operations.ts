@@ -23,6 +23,7 @@ export const trailOperations: typeof zhCn = {
   field_cron: 'Schedule',
   field_verifies: 'Verified by itself',
   field_keep: 'Kept (days/weeks/months/years)',
+  field_alertUsers: 'Told when it fails',
   type_workflow: 'Workflow',
   field_publishedNo: 'Published version',
 }

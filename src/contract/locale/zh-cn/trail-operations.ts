@@ -22,6 +22,7 @@ export const trailOperations = {
   field_cron: '时间表',
   field_verifies: '自动校验',
   field_keep: '保留（日/周/月/年）',
+  field_alertUsers: '失败时通知',
   type_workflow: '工作流',
   field_publishedNo: '已发布版本',
 }

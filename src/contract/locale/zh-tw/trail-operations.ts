@@ -23,6 +23,7 @@ export const trailOperations: typeof zhCn = {
   field_cron: '時間表',
   field_verifies: '自動校驗',
   field_keep: '保留（日/週/月/年）',
+  field_alertUsers: '失敗時通知',
   type_workflow: '工作流',
   field_publishedNo: '已發佈版本',
 }
