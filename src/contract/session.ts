@@ -33,6 +33,9 @@ export const AccountConfig = Type.Object({
 })
 export type AccountConfigShape = Static<typeof AccountConfig>
 
+export const unlockWays = ['mobile', 'scan'] as const
+export type UnlockWay = (typeof unlockWays)[number]
+
 export const UserInfo = Type.Object({
   id: Id,
   userName: Type.String(),
@@ -52,6 +55,8 @@ export const UserInfo = Type.Object({
   viewing: Type.String(),
   accountConfigs: Type.Array(AccountConfig),
   menuRoutes: Type.Array(MenuRoute),
+  /** By what the user's locked screen opens besides the password: a code that reaches him, a scan. */
+  unlockBy: Type.Array(Type.Enum([...unlockWays])),
   config: Type.Object({
     watermarkEnabled: Type.Boolean(),
     watermarkText: Type.String(),
@@ -123,7 +128,7 @@ export const LoginInput = Type.Object({
   remember: Type.Optional(Type.Boolean()),
   /** The second step is not asked for in this browser for 30 days. */
   trustDevice: Type.Optional(Type.Boolean()),
-  /** The session `sessionId`, whose screen is locked, goes on; without it a new one begins. */
+  /** The session `sessionId`, locked by `userName`, goes on by password, code or scan; without it a new one begins. */
   mode: Type.Optional(Type.Literal('unlock')),
   sessionId: Type.Optional(Type.String({ format: 'uuid' })),
   device: Type.Optional(Device),

@@ -29,6 +29,7 @@ export const signInNumbers = {
   'scan.cancelled': 40031,
   'scan.used': 40032,
   'scan.notScanned': 40033,
+  'scan.other': 40034,
   'login.noPermission': 40307,
   'session.elsewhere': 40308,
   'tooMany.codes': 42902,

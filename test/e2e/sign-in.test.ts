@@ -12,6 +12,7 @@ const { look } = product
 await product.makePerson({ userName: 'paula', roles: ['manager'] })
 await product.makePerson({ userName: 'quinn', roles: ['manager'] })
 await look.query(`update app_user set password_must_change = true where user_name = 'paula'`)
+await look.query(`update app_user set mobile = '13500136000' where user_name = 'quinn'`)
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let browser: Browser
@@ -129,4 +130,29 @@ test('a scan that is confirmed in another browser lets this one in', async () =>
   await phone.getByRole('button', { name: '确认登录' }).click()
   await phone.getByText('已确认').waitFor()
   await expect.poll(() => pathOf(desk), { timeout: 8000 }).toBe('/home/dashboard')
+
+  // So does its locked screen open, and by a code.
+  const lock = async (way: string) => {
+    await desk.keyboard.press('Control+Alt+l')
+    await expect.poll(() => desk.evaluate(() => document.activeElement?.id)).toBe('unlock')
+    await desk.locator('.lock').getByRole('button', { name: way, exact: true }).click()
+  }
+  await desk.locator('.frame').waitFor()
+  const again = desk.waitForResponse(/scan\/create/)
+  await lock('扫码')
+  expect(await faultsOf(desk)).toEqual([])
+  const { result: shown } = (await (await again).json()) as { result: { qrPath: string } }
+  await phone.goto(address + shown.qrPath)
+  await phone.getByRole('button', { name: '确认登录' }).click()
+  await desk.locator('.lock').waitFor({ state: 'detached' })
+  await lock('手机验证码')
+  await desk.getByRole('button', { name: '获取动态码' }).click()
+  await desk.getByText('动态码已发出').waitFor()
+  expect(await faultsOf(desk)).toEqual([])
+  const text = `select content from message_outbox where target = '13500136000' order by id desc limit 1`
+  await expect.poll(() => look.query(text)).toHaveLength(1)
+  const [{ content } = { content: '' }] = await look.query<{ content: string }>(text)
+  await desk.fill('#unlock-code', /\d{6}/.exec(content)?.[0] ?? '')
+  await desk.locator('.lock').waitFor({ state: 'detached' })
+  expect(pathOf(desk)).toBe('/home/dashboard')
 })

@@ -111,6 +111,7 @@ const user = {
   buttons: ['*'],
   authBtnList: ['*'],
   accountConfigs: [accountSet('YS01', 2025), accountSet('YS01', 2024), accountSet('YS02', 2025)],
+  unlockBy: [],
 }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -75,27 +75,47 @@ const secondStep = async (door: Door, input: LoginInputShape): Promise<LoginResu
   })
 }
 
+/** Whose phone has confirmed the scan of this browser. */
+const scannedBy = async ({ db }: App, input: LoginInputShape): Promise<bigint> => {
+  const { userId, payload } = await takeTicket<{ scanId: string }>(db, 'scan', needed(input, 'ticket'))
+  return userId !== null && payload.scanId === input.scanId ? userId : refuse(problem('login.ticket', 'ticket'))
+}
+
+const stepOfScan = (input: LoginInputShape): Step => ({ ...stepFrom(input, 'scan'), kind: 'web', isChecked: true })
+
 /** What the browser got when its scan was confirmed; the phone has shown who it is. */
 const scanned = async (door: Door, input: LoginInputShape): Promise<LoginResultShape> => {
   const { app, visit } = door
-  const { userId, payload } = await takeTicket<{ scanId: string }>(app.db, 'scan', needed(input, 'ticket'))
-  if (userId === null || payload.scanId !== input.scanId) return refuse(problem('login.ticket', 'ticket'))
+  const userId = await scannedBy(app, input)
   return logRefusals(app.db, visit, { kind: 'scan', userName: '' }, async () =>
-    proceed(door, await admitted(app, userId), { ...stepFrom(input, 'scan'), kind: 'web', isChecked: true }),
+    proceed(door, await admitted(app, userId), stepOfScan(input)),
   )
+}
+
+/** Who opens the screen that this user has locked, and what he has shown of himself by it. */
+const opener = async (app: App, visit: Visit, input: LoginInputShape, userName: string): Promise<[Access, Step]> => {
+  if (input.loginType === 'mobile') {
+    return [await byCode(app, visit, userName, needed(input, 'code')), stepFrom(input, 'mobile')]
+  }
+  if (input.loginType !== 'scan') {
+    return [await byPassword(app, visit, userName, needed(input, 'password')), stepFrom(input, 'account')]
+  }
+  const access = await admitted(app, await scannedBy(app, input))
+  const isOwn = access.user.userName.toLowerCase() === userName.toLowerCase()
+  return isOwn ? [access, stepOfScan(input)] : refuse(problem('scan.other'))
 }
 
 /**
  * The session that was locked goes on; no second step is asked for in it. One whose lock never reached the server goes
- * on only where the password is all there is to signing in: else the id of a session would stand for the second step.
+ * on only where what was given is all there is to signing in: else the id of a session would stand for the second step.
  */
 const unlock = async (app: App, visit: Visit, input: LoginInputShape): Promise<LoginResultShape> => {
-  const { userName, password } = namedAndSecret(input)
+  const userName = input.loginType ? needed(input, 'userName') : namedAndSecret(input).userName
   const sessionId = needed(input, 'sessionId')
   return logRefusals(app.db, visit, { kind: 'unlock', userName }, async () => {
-    const access = await byPassword(app, visit, userName, password)
+    const [access, done] = await opener(app, visit, input, userName)
     const { id, realName } = access.user
-    const next = await nextOf(app, visit, access, await securityOf(app.db, id), stepFrom(input, 'account'))
+    const next = await nextOf(app, visit, access, await securityOf(app.db, id), done)
     const { pair } = await app.sessions.reopen(access, sessionId, { isLocked: next.step !== 'done' })
     await logSignIn(app.db, visit, { kind: 'unlock', userId: id, userName, code: 200, result: 'ok', sessionId })
     sendPair(visit, pair)

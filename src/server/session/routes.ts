@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { type Lang, languages } from '../../contract/sentence.ts'
-import { sessionCalls, type UserInfoShape } from '../../contract/session.ts'
+import { sessionCalls, type UnlockWay, type UserInfoShape, unlockWays } from '../../contract/session.ts'
 import type { TripleShape } from '../../contract/shape.ts'
 import { accountConfigs } from '../kernel/account-config.ts'
 import { chinaNow } from '../kernel/clock.ts'
@@ -13,6 +13,7 @@ import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
 import { productVersion } from '../kernel/version.ts'
 import type { Gate } from '../ledger/gate.ts'
+import { channelsOf } from './code.ts'
 import { login } from './login.ts'
 import { logSignIn } from './login-log.ts'
 import { menuTree } from './menu-tree.ts'
@@ -26,6 +27,8 @@ const inEachLanguage = (word: (lang: Lang) => string): TripleShape => ({
 
 type UserRow = {
   avatar: string
+  mobile: string
+  email: string
   company: string
   companyName: string | null
   deptCode: string
@@ -36,7 +39,7 @@ type UserRow = {
   roleEn: string[]
 }
 
-const userText = `select u.avatar, u.company_code as company, u.department_code as "deptCode",
+const userText = `select u.avatar, u.mobile, u.email, u.company_code as company, u.department_code as "deptCode",
     u.department_name as "deptName", s.created_at as time,
     (select case $3 when 'en' then c.name_en when 'zh-tw' then c.name_zh_tw else c.name_zh_cn end
       from company c where c.code = u.company_code) as "companyName",
@@ -83,6 +86,7 @@ const userFacts = async (app: App, scope: Scope, isApp: boolean): Promise<Omit<U
     authBtnList: buttons,
     time: row?.time ?? '',
     viewing: scope.viewing,
+    unlockBy: await unlockWaysOf(app, row),
     accountConfigs: configs,
     menuRoutes,
     config: {
@@ -92,6 +96,13 @@ const userFacts = async (app: App, scope: Scope, isApp: boolean): Promise<Omit<U
       version: productVersion,
     },
   }
+}
+
+/** Ways in of this instance that also open a screen; a code only for whom it reaches. */
+const unlockWaysOf = async (app: App, reached: UserRow | undefined): Promise<UnlockWay[]> => {
+  const offered = await variantsOf(app)
+  const isReached = reached !== undefined && channelsOf(reached).length > 0
+  return unlockWays.filter((way) => offered.includes(way) && (way !== 'mobile' || isReached))
 }
 
 /** Ways in that this instance offers: WeChat where an application of it is set up. */

@@ -1,13 +1,14 @@
 // Signing in by a scan and by WeChat, of which a loopback server keeps the published contract.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { productWorld, testPassword } from '../../../test/client.ts'
 import type { ResultOf } from '../../contract/call.ts'
 import { scanCalls } from '../../contract/scan.ts'
-import { sessionCalls } from '../../contract/session.ts'
+import { type LoginInputShape, sessionCalls } from '../../contract/session.ts'
 import { signInCalls } from '../../contract/sign-in.ts'
 import { wechatCalls } from '../../contract/wechat.ts'
+import { sessionOf } from '../../web/api/tokens.ts'
 import { buildApp } from '../app.ts'
 import { signatureOf } from './wechat.ts'
 import { appPlace } from './wechat-api.ts'
@@ -43,6 +44,47 @@ describe('a scan', () => {
     expect([done.step, done.user.userName]).toEqual(['done', 'sam'])
     expect((await ask(sessionCalls.login, given)).body.code).toBe(40008)
     expect((await sam.ask(scanCalls.confirm, { scanId })).body.code).toBe(40032)
+  })
+
+  test('or a code opens a locked screen for its own user, and the same session goes on', async () => {
+    await makePerson({ userName: 'lola', roles: ['entry'] })
+    await look.query(`update app_user set mobile = '13500135000' where user_name = 'lola'`)
+    const [desk, phone, eve] = [await signIn('lola'), await signIn('lola'), await signIn('eve')]
+    const ways = async (who: typeof desk) => (await who.api(sessionCalls).userInfo({})).unlockBy
+    expect([await ways(desk), await ways(eve)]).toEqual([['mobile', 'scan'], ['scan']])
+    const sessionId = sessionOf(desk.token)
+    const unlock = async (given: LoginInputShape) => {
+      const { body } = await ask(sessionCalls.login, { mode: 'unlock', userName: 'lola', sessionId, ...given })
+      return { code: body.code, opened: (body.result as { sessionId?: string } | null)?.sessionId }
+    }
+    const scanBy = async ({ api }: typeof desk): Promise<LoginInputShape> => {
+      const { scanId, pollSecret } = await create()
+      await api(scanCalls).scan({ scanId })
+      await api(scanCalls).confirm({ scanId })
+      return { loginType: 'scan', scanId, ticket: (await status(scanId, pollSecret)).loginTicket }
+    }
+    await desk.api(sessionCalls).lock({})
+    expect(await unlock(await scanBy(eve))).toEqual({ code: 40034, opened: undefined })
+    expect((await unlock({ ...(await scanBy(eve)), userName: 'eve' })).code).toBe(401)
+    const byScan = await scanBy(phone)
+    expect(await unlock(byScan)).toEqual({ code: 200, opened: sessionId })
+    expect((await unlock(byScan)).code).toBe(40008)
+
+    const quiet = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    onTestFinished(() => quiet.mockRestore())
+    expect((await ask(signInCalls.sendCode, { username: 'lola' })).body.code).toBe(200)
+    const message = `select content from message_outbox where target = '13500135000'`
+    await expect.poll(() => look.query(message)).toHaveLength(1)
+    const [{ content } = { content: '' }] = await look.query<{ content: string }>(message)
+    const code = /\d{6}/.exec(content)?.[0] ?? ''
+    // Wrong codes and wrong passwords are counted as one.
+    expect((await unlock({ loginType: 'mobile', code: 'wrong' })).code).toBe(40006)
+    expect((await unlock({ password: 'Wrong1!x' })).code).toBe(40001)
+    const counted = await look.query(`select failures from login_lock where user_name = 'lola'`)
+    expect(counted).toEqual([{ failures: 2 }])
+    expect(await unlock({ loginType: 'mobile', code })).toEqual({ code: 200, opened: sessionId })
+    expect((await unlock({ loginType: 'mobile', code })).code).toBe(40007)
+    await look.query(`with log as (delete from login_log where result = 'fail') delete from login_lock`)
   })
 
   test('is answered when it has another state than the browser knows, and by a server that ends', async () => {

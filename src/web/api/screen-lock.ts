@@ -1,12 +1,13 @@
 // The lock of the screen (spec §4): who locked it, when it was last used, and that nothing is asked while it is shut.
 import { create } from 'zustand'
+import type { LoginInputShape, UnlockWay } from '../../contract/session.ts'
 import { useSession } from './session.ts'
 import { sessionApi } from './session-api.ts'
 import { localStore } from './storage.ts'
 import { accessToken, dropTokens, sessionOf, storeTokens } from './tokens.ts'
 
-/** Whose screen is locked, and the session that goes on when it is opened. */
-export type Locked = { userName: string; realName: string; sessionId: string }
+/** Whose screen is locked, the session that goes on when it is opened, and what opens it besides the password. */
+export type Locked = { userName: string; realName: string; sessionId: string; ways: UnlockWay[] }
 
 export const useScreenLock = create<{ locked: Locked | null }>(() => ({ locked: null }))
 
@@ -65,8 +66,8 @@ const open = (): void => {
 export const lockScreen = async (): Promise<void> => {
   const { user } = useSession.getState()
   if (!user || isScreenLocked()) return
-  const { userName, realName } = user
-  const locked = { userName, realName, sessionId: sessionOf(accessToken()) }
+  const { userName, realName, unlockBy: ways } = user
+  const locked = { userName, realName, sessionId: sessionOf(accessToken()), ways }
   const told = sessionApi.lock({}, { quiet: true, keepalive: true, isAboutLock: true })
   shut(locked)
   tell(locked)
@@ -74,16 +75,19 @@ export const lockScreen = async (): Promise<void> => {
   await told.catch(() => null)
 }
 
+/** What somebody shows who opens the screen. */
+export type Opening = Pick<LoginInputShape, 'password' | 'loginType' | 'code' | 'scanId' | 'ticket'>
+
 /** Goes on with the locked session; throws what the server refuses with. */
-export const unlockScreen = async (password: string): Promise<void> => {
+export const unlockScreen = async (given: Opening): Promise<void> => {
   const { locked } = useScreenLock.getState()
   if (!locked) return
   const { userName, sessionId } = locked
   const done = await sessionApi.login(
-    { mode: 'unlock', userName, password, sessionId },
+    { ...given, mode: 'unlock', userName, sessionId },
     { quiet: true, isAboutLock: true },
   )
-  // A locked session asks for the password and nothing more.
+  // A locked session asks for one thing and nothing more.
   if (done.step === 'done') storeTokens(done.accessToken, done.refreshToken)
   open()
   tell(null)

@@ -6,10 +6,10 @@ import { Button } from '../kit/button.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../kit/words.ts'
-import { CaptchaField, useCaptcha } from './captcha-field.tsx'
+import { CaptchaField, useCaptcha } from '../parts/captcha-field.tsx'
+import { codeOf, quietly, refusedAs, triesBeforeCaptcha, triesLeft, troubleWords } from '../parts/sign-in-api.ts'
+import { SignInPassword, SignInText } from '../parts/sign-in-fields.tsx'
 import type { CardProps } from './card.ts'
-import { codeOf, quietly, refusedAs, triesBeforeCaptcha, triesLeft, troubleWords } from './sign-in-api.ts'
-import { SignInPassword, SignInText } from './sign-in-fields.tsx'
 
 const lastNameKey = 'lastUserName'
 

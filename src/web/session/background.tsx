@@ -5,7 +5,7 @@ import type { sessionCalls } from '../../contract/session.ts'
 import { fileAddress } from '../api/api-base.ts'
 import { sessionApi } from '../api/session-api.ts'
 import { textOf, useLang, useWords } from '../kit/words.ts'
-import { quietly } from './sign-in-api.ts'
+import { quietly } from '../parts/sign-in-api.ts'
 import { Weave } from './weave.tsx'
 
 type Pictures = ResultOf<(typeof sessionCalls)['backgroundImg']>

@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import type { WxProvider } from '../../contract/wechat.ts'
 import { useWords } from '../kit/words.ts'
+import { quietly, type Step, troubleWords } from '../parts/sign-in-api.ts'
+import { SignInPassword, SignInText } from '../parts/sign-in-fields.tsx'
 import { wechatApi } from '../parts/wechat.ts'
 import type { StepProps } from './card.ts'
-import { quietly, type Step, troubleWords } from './sign-in-api.ts'
-import { SignInPassword, SignInText } from './sign-in-fields.tsx'
 import { StepForm } from './step-form.tsx'
 
 export const BindCard = (props: StepProps & { step: Step<'bind'>; provider: WxProvider }) => {

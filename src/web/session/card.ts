@@ -1,6 +1,6 @@
 // What the cards of the sign-in page are given, and what they hand on.
 import type { LoginResultShape } from '../../contract/session.ts'
-import type { CaptchaMode } from './captcha-field.tsx'
+import type { CaptchaMode } from '../parts/captcha-field.tsx'
 
 export type CardProps = {
   /** The way in has led to this: tokens, or a step that is still to be done. */

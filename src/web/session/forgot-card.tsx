@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
-import type { CaptchaMode } from './captcha-field.tsx'
+import type { CaptchaMode } from '../parts/captcha-field.tsx'
+import { quietly, signInApi } from '../parts/sign-in-api.ts'
 import { CodeForm, useCodeForm } from './code-form.tsx'
 import { NewPassword, type PasswordRule, useNewPassword } from './new-password.tsx'
-import { quietly, signInApi } from './sign-in-api.ts'
 import { StepForm } from './step-form.tsx'
 
 export const ForgotCard = (props: { rule: PasswordRule; captchaMode: CaptchaMode; onBack: () => void }) => {

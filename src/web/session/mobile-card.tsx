@@ -5,9 +5,9 @@ import { Button } from '../kit/button.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../kit/words.ts'
+import { quietly, signInApi } from '../parts/sign-in-api.ts'
 import type { CardProps } from './card.ts'
 import { CodeForm, useCodeForm } from './code-form.tsx'
-import { quietly, signInApi } from './sign-in-api.ts'
 
 export const MobileCard = ({ onResult, captchaMode, rememberDays }: CardProps) => {
   const t = useWords('shell')

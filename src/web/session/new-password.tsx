@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { CallRefused } from '../api/failure.ts'
 import { useWords } from '../kit/words.ts'
-import { SignInPassword } from './sign-in-fields.tsx'
+import { SignInPassword } from '../parts/sign-in-fields.tsx'
 
 export type PasswordRule = 'spec' | 'strict'
 

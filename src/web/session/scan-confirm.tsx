@@ -9,11 +9,11 @@ import { replaceHash, useHashAddress } from '../kit/hash.ts'
 import { Icon } from '../kit/icon.tsx'
 import { LanguageChoice } from '../kit/language-choice.tsx'
 import { useWords } from '../kit/words.ts'
+import { quietly, scanApi, troubleWords } from '../parts/sign-in-api.ts'
 import { signInPathFor } from './guard.ts'
-import { quietly, scanApi, troubleWords } from './sign-in-api.ts'
 import './sign-in.css'
 import './sign-in-cards.css'
-import { SignInPassword } from './sign-in-fields.tsx'
+import { SignInPassword } from '../parts/sign-in-fields.tsx'
 
 type Asking = ResultOf<(typeof scanCalls)['scan']>
 type State = { is: 'asking'; who: Asking } | { is: 'confirmed' | 'cancelled' | 'loading' } | { is: 'over'; why: string }

@@ -5,9 +5,9 @@ import type { signInCalls } from '../../contract/sign-in.ts'
 import { CopyButton } from '../kit/copy-button.tsx'
 import { QrCode } from '../kit/qr-code.tsx'
 import { useWords } from '../kit/words.ts'
+import { codeOf, quietly, refusedAs, type Step, signInApi, troubleWords } from '../parts/sign-in-api.ts'
+import { CodeBoxes } from '../parts/sign-in-fields.tsx'
 import type { StepProps } from './card.ts'
-import { codeOf, quietly, refusedAs, type Step, signInApi, troubleWords } from './sign-in-api.ts'
-import { CodeBoxes } from './sign-in-fields.tsx'
 import { StepForm } from './step-form.tsx'
 
 type Made = ResultOf<(typeof signInCalls)['mfaByTicket']>

@@ -4,8 +4,8 @@ import type { WxProvider } from '../../contract/wechat.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../kit/words.ts'
+import { quietly, troubleWords } from '../parts/sign-in-api.ts'
 import { goToWx, isOfPage, wechatApi } from '../parts/wechat.ts'
-import { quietly, troubleWords } from './sign-in-api.ts'
 
 export const WxCard = ({ error }: { error: string }) => {
   const t = useWords('signIn')

@@ -1,17 +1,16 @@
-// The locked screen over everything that is open: a clock, whose it is, and the field of the password.
+// The locked screen over everything that is open: a clock, whose it is, and what opens it.
 
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CallRefused } from '../api/failure.ts'
-import { followLocks, isIdle, lockScreen, markUsage, unlockScreen, useScreenLock } from '../api/screen-lock.ts'
+import { useEffect, useRef, useState } from 'react'
+import { followLocks, isIdle, lockScreen, markUsage, useScreenLock } from '../api/screen-lock.ts'
 import { useUser } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useKeys } from '../kit/keys.ts'
-import { troubleText } from '../kit/trouble-text.ts'
 import { useLang, useWords } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import './lock-screen.css'
 import { leave } from './sign-out.ts'
+import { UnlockForm } from './unlock-form.tsx'
 
 /** Spec §9: idle time is looked at every 10 s. */
 const checkMs = 10_000
@@ -62,75 +61,6 @@ const Clock = () => {
   )
 }
 
-const useUnlock = () => {
-  const t = useWords('shell')
-  const [error, setError] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const unlock = async (password: string): Promise<void> => {
-    if (password === '') return setError(t('passwordEmpty'))
-    setBusy(true)
-    try {
-      await unlockScreen(password)
-    } catch (trouble) {
-      const left = trouble instanceof CallRefused ? trouble.problems[0]?.args.left : undefined
-      const tries = left === undefined ? '' : ` ${t('triesLeft', { n: Number(left) })}`
-      setError(`${troubleText(trouble) || t('lockEnded')}${tries}`)
-      setBusy(false)
-    }
-  }
-  return { error, setError, isBusy, unlock }
-}
-
-const UnlockForm = ({ name }: { name: string }) => {
-  const t = useWords('shell')
-  const { error, setError, isBusy, unlock } = useUnlock()
-  const [password, setPassword] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void unlock(password)
-  }
-  return (
-    <form className="lock-form" onSubmit={submit} noValidate>
-      <p className="lock-name">
-        <Icon name="lock" /> {name}
-      </p>
-      <label htmlFor="unlock" className="visually-hidden">
-        {t('password')}
-      </label>
-      <span className={`field ${error ? 'field-invalid' : ''}`}>
-        <input
-          ref={field}
-          id="unlock"
-          type="password"
-          autoComplete="current-password"
-          placeholder={t('password')}
-          maxLength={256}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'unlock-error' : undefined}
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value)
-            setError('')
-          }}
-        />
-      </span>
-      {error && (
-        <p id="unlock-error" className="form-error" role="alert">
-          <Icon name="error" size={14} /> {error}
-        </p>
-      )}
-      <Button look="solid" submit busy={isBusy}>
-        {t('unlock')}
-      </Button>
-      <Button look="plain" onClick={() => void leave()}>
-        {t('signInAsOther')}
-      </Button>
-    </form>
-  )
-}
-
 /** No key of anything under it acts while the screen is locked. */
 const aboveAll = 99
 
@@ -143,6 +73,7 @@ const useUppermost = (isLocked: boolean) => {
     const raise = () => {
       dialog.close()
       dialog.showModal()
+      dialog.querySelector('input')?.focus()
     }
     const cover = ({ target }: Event) => {
       if (target !== dialog || !dialog.open) raise()
@@ -170,7 +101,15 @@ export const LockScreen = () => {
       onCancel={(event) => event.preventDefault()}
     >
       <Clock />
-      <UnlockForm name={locked.realName || locked.userName} />
+      <div className="lock-form">
+        <p className="lock-name">
+          <Icon name="lock" /> {locked.realName || locked.userName}
+        </p>
+        <UnlockForm locked={locked} />
+        <Button look="plain" onClick={() => void leave()}>
+          {t('signInAsOther')}
+        </Button>
+      </div>
     </dialog>
   )
 }

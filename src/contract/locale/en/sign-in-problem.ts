@@ -30,6 +30,7 @@ export const signInProblem = {
   'scan.cancelled': 'Login was cancelled',
   'scan.used': 'QR code already used',
   'scan.notScanned': 'Not scanned yet',
+  'scan.other': 'Scanned by another user than the one who locked this screen',
   'login.noPermission': "Sorry, you don't have permission to login",
   'session.elsewhere': 'Your account signed in on another device',
   'tooMany.codes': 'Try again in {s} s',

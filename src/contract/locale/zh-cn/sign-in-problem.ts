@@ -29,6 +29,7 @@ export const signInProblem = {
   'scan.cancelled': '已取消登录',
   'scan.used': '二维码已使用',
   'scan.notScanned': '尚未扫码',
+  'scan.other': '扫码的不是锁定此屏幕的用户',
   'login.noPermission': '抱歉，您没有登录权限',
   'session.elsewhere': '您的账号已在其他设备登录',
   'tooMany.codes': '请{s}秒后再获取',

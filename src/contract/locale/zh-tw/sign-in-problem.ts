@@ -30,6 +30,7 @@ export const signInProblem = {
   'scan.cancelled': '已取消登入',
   'scan.used': 'QR 碼已使用',
   'scan.notScanned': '尚未掃碼',
+  'scan.other': '掃碼的不是鎖定此螢幕的使用者',
   'login.noPermission': '抱歉，您沒有登入權限',
   'session.elsewhere': '您的帳號已在其他裝置登入',
   'tooMany.codes': '請{s}秒後再取得',

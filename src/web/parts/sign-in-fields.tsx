@@ -1,7 +1,8 @@
-// The fields of the sign-in page: large, labelled above, with what is wrong below.
+// The fields by which one signs in and opens a locked screen: large, labelled above, with what is wrong below.
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../kit/words.ts'
+import './sign-in-fields.css'
 
 export const FieldError = (props: { id: string; text: string | undefined }) =>
   props.text ? (
@@ -21,7 +22,9 @@ type TextProps = Omit<ComponentProps<'input'>, 'onChange' | 'id'> & {
 
 export const SignInText = ({ id, label, error, onChange, beside, ...rest }: TextProps) => (
   <>
-    <label htmlFor={id}>{label}</label>
+    <label htmlFor={id} className="sign-in-label">
+      {label}
+    </label>
     <span className="sign-in-row">
       <span className={`field sign-in-field ${error ? 'field-invalid' : ''}`}>
         <input
@@ -56,7 +59,9 @@ export const SignInPassword = (props: {
   const watchCaps = (event: KeyboardEvent) => setCapsOn(event.getModifierState('CapsLock'))
   return (
     <>
-      <label htmlFor={id}>{props.label}</label>
+      <label htmlFor={id} className="sign-in-label">
+        {props.label}
+      </label>
       <span className={`field sign-in-field ${error ? 'field-invalid' : ''}`}>
         <input
           id={id}
@@ -115,7 +120,9 @@ export const CodeBoxes = (props: {
   }
   return (
     <>
-      <label htmlFor={props.id}>{props.label}</label>
+      <label htmlFor={props.id} className="sign-in-label">
+        {props.label}
+      </label>
       <span className={`code-boxes ${props.error ? 'code-boxes-wrong' : ''}`}>
         <input
           id={props.id}

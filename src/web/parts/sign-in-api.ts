@@ -1,4 +1,4 @@
-// The calls around signing in, each refused quietly: its card says what is wrong.
+// The calls around signing in and opening a locked screen, each refused quietly: its card says what is wrong.
 import { scanCalls } from '../../contract/scan.ts'
 import type { LoginResultShape } from '../../contract/session.ts'
 import { signInCalls } from '../../contract/sign-in.ts'
@@ -10,7 +10,8 @@ import { say } from '../kit/words.ts'
 
 export const signInApi = client(signInCalls, send)
 export const scanApi = client(scanCalls, send)
-export const quietly = { quiet: true } as const
+/** Asked also while the screen is locked, which they open. */
+export const quietly = { quiet: true, isAboutLock: true } as const
 
 export type Step<S extends LoginResultShape['step']> = Extract<LoginResultShape, { step: S }>
 
