@@ -30,6 +30,36 @@ describe('work that is not saved', () => {
     await expect.poll(() => page.locator('.entry-offer').count()).toBe(0)
   })
 
+  it('is left as a draft when its tab is closed so, and offered when it is opened again', async () => {
+    const { page } = await open()
+    await page.evaluate(() => {
+      location.hash = '/voucher/entry/404'
+    })
+    await page.waitForSelector('.empty')
+    const begin = async () => {
+      await page.evaluate(() => {
+        location.hash = '/voucher/entry'
+      })
+      await page.waitForSelector('[data-entry-input]')
+    }
+    const close = async (answer: string) => {
+      await page.keyboard.press('Alt+w')
+      await page.locator('dialog').getByRole('button', { name: answer }).click()
+      await expect.poll(() => page.locator('.tab-face').count()).toBe(1)
+    }
+    await begin()
+    await page.keyboard.insertText('写到一半')
+    const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/system/draft'))
+    await close('存为草稿')
+    expect((await sent).postData()).toContain('写到一半')
+    await begin()
+    await page.locator('.entry-offer button').first().click()
+    await expect.poll(() => editor(page).inputValue()).toBe('写到一半')
+    await close('放弃并关闭')
+    await begin()
+    expect(await page.locator('.entry-offer').count()).toBe(0)
+  })
+
   it('survives another tab and another language', async () => {
     const { page } = await open()
     await page.keyboard.insertText('写到一半')

@@ -176,7 +176,7 @@ const useNavigation = (whose: string) => {
   useEffect(() => setNow(data ? parseNavigation(data.content) : null), [data])
   const isDirty =
     now !== null && data !== undefined && JSON.stringify(now) !== JSON.stringify(parseNavigation(data.content))
-  useDirty(t('title'), isDirty)
+  useDirty('navigation', isDirty)
   const keep = () => {
     const content = JSON.stringify(now)
     const onSuccess = () => toast({ look: 'note', title: t('saved') })

@@ -84,6 +84,8 @@ export type Question = {
   reason?: boolean
   /** Runs before the dialog closes; while it runs the button is busy. A rejection leaves the dialog open. */
   onAct?: (reason: string) => Promise<unknown>
+  /** Another way out, which does itself what is to be done: for who asked it counts as stepping back. */
+  also?: { act: string; onAct: () => Promise<unknown> }
   /** Esc does not close it (spec: log out). */
   mustAnswer?: boolean
 }
@@ -138,23 +140,30 @@ const QuestionDialog = ({ asked }: { asked: Asked }) => {
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const isReady = !asked.reason || reason.trim() !== ''
-  const act = async () => {
+  const act = async (onAct: () => Promise<unknown> | undefined, answer: string | null) => {
     setBusy(true)
     try {
-      await asked.onAct?.(reason.trim())
-      asked.answer(reason.trim())
+      await onAct()
+      asked.answer(answer)
     } catch {
       // The call has told the user already; the dialog stays for another try.
       setBusy(false)
     }
   }
+  const answer = () => void act(() => asked.onAct?.(reason.trim()), reason.trim())
+  const { also } = asked
   const foot = (
     <>
       {!isReady && <span className="dialog-hint">{t('reasonEmpty')}</span>}
       <Button onClick={() => asked.answer(null)} disabled={isBusy}>
         {asked.cancel ?? t('cancel')}
       </Button>
-      <Button look={asked.danger ? 'danger' : 'solid'} busy={isBusy} disabled={!isReady} onClick={act}>
+      {also && (
+        <Button onClick={() => void act(also.onAct, null)} disabled={isBusy}>
+          {also.act}
+        </Button>
+      )}
+      <Button look={asked.danger ? 'danger' : 'solid'} busy={isBusy} disabled={!isReady} onClick={answer}>
         {isBusy ? (asked.actBusy ?? asked.act) : asked.act}
       </Button>
     </>
@@ -163,7 +172,7 @@ const QuestionDialog = ({ asked }: { asked: Asked }) => {
     <Dialog title={asked.title} foot={foot} onClose={asked.mustAnswer || isBusy ? undefined : () => asked.answer(null)}>
       {asked.text}
       {asked.reason && (
-        <ReasonField value={reason} onChange={setReason} onEnter={() => isReady && !isBusy && void act()} />
+        <ReasonField value={reason} onChange={setReason} onEnter={() => isReady && !isBusy && answer()} />
       )}
     </Dialog>
   )

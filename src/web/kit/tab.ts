@@ -67,6 +67,27 @@ const setDirty = (tab: string, name: string, isDirty: boolean): void => {
   useDirtyTabs.setState({ [tab]: isDirty ? [...others, name] : others })
 }
 
+/** Writes unsaved work as a draft that is offered again; false when it could not, which it has said then. */
+export type KeepDraft = () => Promise<boolean>
+
+/** Of the names above those of which drafts are kept: tab key → name → how. */
+const draftKeepers = new Map<string, Map<string, KeepDraft>>()
+
+const setKeeper = (tab: string, name: string, keepDraft: KeepDraft | null): void => {
+  const keepers = draftKeepers.get(tab) ?? new Map<string, KeepDraft>()
+  if (keepDraft) draftKeepers.set(tab, keepers.set(name, keepDraft))
+  else keepers.delete(name)
+}
+
+/** How all that is unsaved in these tabs is kept as drafts; null where some of it has none. */
+export const draftsOf = (tabs: readonly string[]): KeepDraft | null => {
+  const names = tabs.flatMap((tab) => (useDirtyTabs.getState()[tab] ?? []).map((name) => ({ tab, name })))
+  const keepers = names.map(({ tab, name }) => draftKeepers.get(tab)?.get(name))
+  const known = keepers.filter((keep) => keep !== undefined)
+  if (known.length < keepers.length || known.length === 0) return null
+  return async () => (await Promise.all(known.map((keep) => keep()))).every((isKept) => isKept)
+}
+
 /** The user has given up what is unsaved in a tab. */
 export const giveUpDirty = (tab: string): void => useDirtyTabs.setState({ [tab]: [] })
 
@@ -74,14 +95,17 @@ export const giveUpDirty = (tab: string): void => useDirtyTabs.setState({ [tab]:
 export const forgetDirty = (tabs: readonly string[]): void => {
   const left = Object.entries(useDirtyTabs.getState()).filter(([tab]) => !tabs.includes(tab))
   useDirtyTabs.setState(Object.fromEntries(left), true)
+  for (const tab of tabs) draftKeepers.delete(tab)
 }
 
 /**
  * Marks the tab as holding unsaved work: amber dot, question before closing, switching the account set or leaving the
  * page.
- * `useDirty('voucher', isChanged)`; it is taken back by passing false, not by being hidden.
+ * `useDirty('voucher', isChanged)`; it is taken back by passing false, not by being hidden. With `keepDraft` the
+ * question also offers to leave it as a draft.
  */
-export const useDirty = (name: string, isDirty: boolean): void => {
+export const useDirty = (name: string, isDirty: boolean, keepDraft: KeepDraft | null = null): void => {
   const { key } = useTab()
   useEffect(() => setDirty(key, name, isDirty), [key, name, isDirty])
+  useEffect(() => setKeeper(key, name, keepDraft), [key, name, keepDraft])
 }

@@ -1,8 +1,8 @@
 // The open tabs of this window: the state, its copy in the session store, and the questions about unsaved work.
 import { create } from 'zustand'
 import { sessionStore } from '../api/storage.ts'
-import { confirm } from '../kit/dialog.tsx'
-import { forgetDirty, giveUpDirty, useDirtyTabs } from '../kit/tab.ts'
+import { confirm, type Question } from '../kit/dialog.tsx'
+import { draftsOf, forgetDirty, giveUpDirty, useDirtyTabs } from '../kit/tab.ts'
 import { say } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { close, noTabs, refresh, type Tab, type Tabs } from './tabs.ts'
@@ -51,25 +51,36 @@ export const dirtyKeys = (): string[] =>
     .filter(([, names]) => names.length > 0)
     .map(([key]) => key)
 
-const mayGiveUp = async (question: { title: string; text: string; act: string }): Promise<boolean> =>
+const mayGiveUp = async (question: Pick<Question, 'title' | 'text' | 'act' | 'also'>): Promise<boolean> =>
   (await confirm({ ...question, cancel: say('shell:keepEditing'), danger: true })) !== null
 
-const askToDiscard = (dirty: readonly string[], titleOf: (key: string) => string): Promise<boolean> => {
+type Closing = { dirty: readonly string[]; titleOf: (key: string) => string; onKept: () => void }
+
+/** May the work of these tabs be lost? Where drafts of it are kept they are offered, and `onKept` closes the tabs. */
+const askToDiscard = ({ dirty, titleOf, onKept }: Closing): Promise<boolean> => {
   const [first] = dirty
   const isOne = dirty.length === 1 && first !== undefined
+  const keepDrafts = draftsOf(dirty)
+  const also = keepDrafts && {
+    act: say('shell:saveDraft'),
+    onAct: async () => (await keepDrafts()) && onKept(),
+  }
+  const lost = isOne ? say('shell:unsavedText') : say('shell:unsavedMany', { n: dirty.length })
   return mayGiveUp({
     title: isOne ? say('shell:unsavedTitle', { title: titleOf(first) }) : say('shell:unsaved'),
-    text: isOne ? say('shell:unsavedText') : say('shell:unsavedMany', { n: dirty.length }),
+    text: also ? say('shell:unsavedDraft') : lost,
     act: say('shell:discard'),
+    ...(also ? { also } : {}),
   })
 }
 
 /** Closes tabs, asking first when one holds unsaved work. */
 export const closeTabs = async (keys: readonly string[], titleOf: (key: string) => string): Promise<void> => {
   const dirty = dirtyKeys().filter((key) => keys.includes(key))
-  if (dirty.length > 0 && !(await askToDiscard(dirty, titleOf))) return
+  const closeAll = () => changeTabs((tabs) => close(tabs, keys))
+  if (dirty.length > 0 && !(await askToDiscard({ dirty, titleOf, onKept: closeAll }))) return
   for (const key of dirty) giveUpDirty(key)
-  changeTabs((tabs) => close(tabs, keys))
+  closeAll()
 }
 
 /** True when nothing is unsaved or the user gives it up: before switching the account set. */

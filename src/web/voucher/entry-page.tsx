@@ -6,7 +6,7 @@ import { voucherLabel } from '../../domain/voucher.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { Page, PageBody } from '../kit/page.tsx'
-import { useDirty, useTab, useTabTitle } from '../kit/tab.ts'
+import { type KeepDraft, useDirty, useTab, useTabTitle } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import { lendFigureCell } from '../parts/figure-cell.ts'
@@ -34,6 +34,7 @@ import { EvidencePanel } from './evidence-panel.tsx'
 import { ExpensePicker } from './expense-picker.tsx'
 import { isFigure } from './fields.ts'
 import { focusGrid } from './focus-grid.ts'
+import { isWorthKeeping } from './kept-work.ts'
 import { KeySheet } from './key-sheet.tsx'
 import { actOf, keyTable, useKeyChoice } from './key-table.ts'
 import { MirrorOffer } from './mirror-offer.tsx'
@@ -45,7 +46,7 @@ import { SalesListDrawer } from './sales-list-drawer.tsx'
 import { TemplatePicker } from './template-picker.tsx'
 import { TemplateSaver } from './template-saver.tsx'
 import { TracePanel } from './trace-panel.tsx'
-import { useKeeping, useLeftWork } from './use-kept.ts'
+import { useKeepDraft, useKeeping, useLeftWork } from './use-kept.ts'
 import { WhoPanel } from './who-panel.tsx'
 import './entry.css'
 import './entry-panels.css'
@@ -79,12 +80,12 @@ const useTitle = (): void => {
   useTabTitle(no === null ? '' : `${word}-${String(no).padStart(4, '0')}`)
 }
 
-const Dirty = ({ evidence }: { evidence: Evidence }) => {
-  const t = useWords('voucherEntry')
+const Dirty = ({ evidence, keepDraft }: { evidence: Evidence; keepDraft: KeepDraft }) => {
   const turn = useEntry((state) => state.turn)
   const hasPapers = useStore(evidence.store, (state) => hasPapersOf(state, turn))
   const isChanged = useEntry(isDirty)
-  useDirty(t('voucher'), isChanged || hasPapers)
+  const isWorthDraft = useEntry(isWorthKeeping)
+  useDirty('voucher', isChanged || hasPapers, isWorthDraft ? keepDraft : null)
   useTitle()
   return null
 }
@@ -207,6 +208,7 @@ export const EntryPage = ({ desk, facts, id }: { desk: Desk; facts: EntryFactsSh
   const evidence = useEvidence(desk)
   const act = useEntryActs(desk, evidence, left.setAside)
   useKeeping(desk, id)
+  const keepDraft = useKeepDraft(desk, id)
   useFigureCell(desk)
   usePageKeys(act)
   const isOpen = useStore(evidence.store, (state) => state.isOpen)
@@ -236,7 +238,7 @@ export const EntryPage = ({ desk, facts, id }: { desk: Desk; facts: EntryFactsSh
               {isOpen && <EvidencePanel evidence={evidence} />}
             </DropZone>
           </Page>
-          <Dirty evidence={evidence} />
+          <Dirty evidence={evidence} keepDraft={keepDraft} />
         </div>
       </PageActsContext>
     </DeskContext>

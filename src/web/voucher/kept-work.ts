@@ -69,9 +69,12 @@ const isWorthless = (state: EntryState): boolean =>
 export const hasNewWork = (now: EntryState, before: EntryState): boolean =>
   now.grid !== before.grid || now.head !== before.head || now.sending !== before.sending || now.papers !== before.papers
 
+/** Whether there is something unsaved that somebody would miss. */
+export const isWorthKeeping = (state: EntryState): boolean => hasUnsaved(state) && !isWorthless(state)
+
 /** What of a desk is unsaved; null when nobody would miss it. */
 export const unsavedOf = (state: EntryState, owner: Owner): Kept | null =>
-  hasUnsaved(state) && !isWorthless(state) ? recordOf(state, owner) : null
+  isWorthKeeping(state) ? recordOf(state, owner) : null
 
 const recordOf = (state: EntryState, owner: Owner): Kept => ({
   at: Date.now(),

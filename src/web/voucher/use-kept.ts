@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { confirm } from '../kit/dialog.tsx'
-import { useDirtyTabs, useTab } from '../kit/tab.ts'
+import { type KeepDraft, useDirtyTabs, useTab } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
 import { say } from '../kit/words.ts'
 import { type Desk, showVoucher, wantEntities, wantRates } from './desk.ts'
@@ -102,6 +102,17 @@ export const useKeeping = (desk: Desk, place: string): void => {
       document.removeEventListener('visibilitychange', leave)
     }
   }, [desk, key, tab, place, user, accountSet])
+}
+
+/** Writes the desk's work at once, here and on the server, for the tab is about to be closed. */
+export const useKeepDraft = (desk: Desk, place: string): KeepDraft => {
+  const { key, tab } = usePlace()
+  return useCallback(async () => {
+    const isKept = keep(key, { desk: desk.id, place }, desk.store.getState())
+    if (!isKept) toast({ look: 'error', title: say('voucherEntry:keepFailed') })
+    await liveDesks.get(tab)?.server.flush()
+    return isKept
+  }, [desk, key, tab, place])
 }
 
 /** True unless others have changed the voucher since the work was kept and the user would rather leave it so. */

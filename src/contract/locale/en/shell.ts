@@ -37,6 +37,8 @@ export const shell: typeof shellZhCn = {
   unsavedMany: '{n, page has|pages have} unsaved changes that will be lost.',
   discard: 'Discard and close',
   keepEditing: 'Keep editing',
+  saveDraft: 'Save draft',
+  unsavedDraft: 'Discarded, they are lost; a draft is offered when you open the page again.',
   discardAndSwitch: 'Discard and switch',
   discardAndRefresh: 'Discard and refresh',
   accountSet: 'Account set',

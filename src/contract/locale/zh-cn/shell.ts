@@ -35,6 +35,8 @@ export const shell = {
   unsavedMany: '{n} 个页面有未保存的内容，继续后将丢失。',
   discard: '放弃并关闭',
   keepEditing: '继续编辑',
+  saveDraft: '存为草稿',
+  unsavedDraft: '放弃后将丢失；存为草稿，下次打开此页时可继续。',
   discardAndSwitch: '放弃并切换',
   discardAndRefresh: '放弃并刷新',
   accountSet: '账套',

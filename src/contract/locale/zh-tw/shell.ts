@@ -36,6 +36,8 @@ export const shell: typeof shellZhCn = {
   unsavedMany: '{n} 個頁面有未儲存的內容，繼續後將遺失。',
   discard: '放棄並關閉',
   keepEditing: '繼續編輯',
+  saveDraft: '存為草稿',
+  unsavedDraft: '放棄後將遺失；存為草稿，下次開啟此頁時可繼續。',
   discardAndSwitch: '放棄並切換',
   discardAndRefresh: '放棄並重新整理',
   accountSet: '帳套',
