@@ -1,5 +1,5 @@
 // The application: the guard decides between the sign-in page, a public page and the frame with its screens.
-import { useEffect } from 'react'
+import { Activity, useEffect, useRef } from 'react'
 import { CallFailed, type CallRefused } from './api/failure.ts'
 import { followRoutes } from './api/load-user.ts'
 import { untilUnlocked, useScreenLock } from './api/screen-lock.ts'
@@ -10,6 +10,7 @@ import { endView } from './api/view-as.ts'
 import { Questions } from './kit/dialog.tsx'
 import { replaceHash, scanPath, useHashAddress } from './kit/hash.ts'
 import { loaded } from './kit/loaded.tsx'
+import { useDirtyTabs } from './kit/tab.ts'
 import { Toasts, toast } from './kit/toast.tsx'
 import { troubleText } from './kit/trouble-text.ts'
 import { askAboutExpiry } from './session/expiry.ts'
@@ -60,12 +61,34 @@ surround({
   onMaintenance: beginMaintenance,
 })
 
+/** The browser asks before a window with unsaved work is closed, also where the frame is covered. */
+const useLeaveWarning = (): void => {
+  const isDirty = useDirtyTabs((dirty) => Object.values(dirty).some((names) => names.length > 0))
+  useEffect(() => {
+    if (!isDirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isDirty])
+}
+
+const Alone = ({ path, isSignIn }: { path: string; isSignIn: boolean }) => {
+  if (isSignIn) return <SignIn />
+  return path === scanPath ? <ScanConfirm /> : <PublicPage path={path} />
+}
+
 const Place = () => {
   const { path, search } = useHashAddress()
   const isLocked = useScreenLock((state) => state.locked !== null)
-  const verdict = guard(path, search, isLocked || accessToken() !== '')
+  const hasToken = isLocked || accessToken() !== ''
+  const verdict = guard(path, search, hasToken)
   const goTo = 'goTo' in verdict ? verdict.goTo : ''
   const isCleared = 'goTo' in verdict && verdict.clear
+  const isFrame = 'show' in verdict && verdict.show === 'frame'
+  // What fills the window covers the frame: its tabs are there again afterwards, with what was typed in them.
+  const isBegun = useRef(false)
+  isBegun.current = hasToken && (isBegun.current || isFrame)
+  useLeaveWarning()
   useEffect(() => {
     if (isCleared) {
       clearTokens()
@@ -73,10 +96,16 @@ const Place = () => {
     }
     if (goTo) replaceHash(goTo)
   }, [goTo, isCleared])
-  if (!('show' in verdict)) return null
-  if (verdict.show === 'signIn') return <SignIn />
-  if (path === scanPath) return <ScanConfirm />
-  return verdict.show === 'public' ? <PublicPage path={path} /> : <Frame />
+  return (
+    <>
+      {isBegun.current && (
+        <Activity mode={isFrame ? 'visible' : 'hidden'}>
+          <Frame />
+        </Activity>
+      )}
+      {'show' in verdict && !isFrame && <Alone path={path} isSignIn={verdict.show === 'signIn'} />}
+    </>
+  )
 }
 
 export const App = () => (

@@ -6,10 +6,9 @@ import { useScreenLock } from '../api/screen-lock.ts'
 import { useSettingsKnown } from '../api/setting.ts'
 import { sessionStore } from '../api/storage.ts'
 import { IconButton } from '../kit/button.tsx'
-import { homePath, isElsewhere, isHome } from '../kit/hash.ts'
+import { fillsWindow, hashAddress, homePath, isElsewhere, isHome } from '../kit/hash.ts'
 import { useKeys } from '../kit/keys.ts'
 import { useProductTitle } from '../kit/product-title.ts'
-import { useDirtyTabs } from '../kit/tab.ts'
 import { useLang, useWords } from '../kit/words.ts'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
 import { ColumnStrip } from './column-strip.tsx'
@@ -112,15 +111,21 @@ const useFollowActive = (location: Location): void => {
   }, [location])
 }
 
-/** The browser asks before a window with unsaved work is closed. */
-const useLeaveWarning = (): void => {
-  const isDirty = useDirtyTabs((dirty) => Object.values(dirty).some((names) => names.length > 0))
+/**
+ * Where the frame is: what fills the window covers it and leaves it where it was. Shown again, it visits what the address
+ * has become meanwhile.
+ */
+const useFrameLocation = (): Location => {
+  const now = useLocation()
+  const last = useRef(now)
+  if (!fillsWindow(now.pathname)) last.current = now
+  const shown = useRef('')
+  shown.current = now.pathname + now.search
   useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isDirty])
+    const { path, search } = hashAddress()
+    if (shown.current !== path + search) window.dispatchEvent(new PopStateEvent('popstate'))
+  }, [])
+  return last.current
 }
 
 const useFullscreenPage = () => {
@@ -159,7 +164,7 @@ const Surroundings = (props: { path: string; at: FrameLayout; onSearch: () => vo
 export const Frame = () => {
   const t = useWords('shell')
   const built = useBuilt()
-  const location = useLocation()
+  const location = useFrameLocation()
   lendNavigator(useNavigate())
   const route = routeFor(built.routes, location.pathname)
   const at = useLayout(location.pathname)
@@ -171,7 +176,6 @@ export const Frame = () => {
   useVisits(location, route)
   useDocumentTitle(location.pathname, route)
   useFollowActive(location)
-  useLeaveWarning()
   useKeys({ 'Ctrl+K': () => setSearching(true), '/': () => setSearching(true) })
   const leaveFull = () => setFull(false)
   useKeys({ Esc: leaveFull }, isFull)

@@ -1,27 +1,16 @@
 // The page of a link row that was reached by its address: it says where the link leads and opens it.
 import { linkCodeOf, openExternalLink } from '../api/external-link.ts'
 import { Button } from '../kit/button.tsx'
-import { fillsWindow, splitAddress } from '../kit/hash.ts'
 import { Empty } from '../kit/page.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { type BuiltRoute, isOutside } from './routes.ts'
-import { giveUpAllDirty, mayLeaveAll } from './tabs-store.ts'
-
-/** What fills the window takes the place of all tabs: unsaved work is asked about. */
-const goInside = async (link: string): Promise<void> => {
-  if (fillsWindow(splitAddress(link).path)) {
-    if (!(await mayLeaveAll())) return
-    giveUpAllDirty()
-  }
-  location.hash = `#${link}`
-}
 
 /** Spec §2: an outside address opens in a new window, otherwise the in-app hash route; a link opens where it says. */
 export const openLink = (link: string): void => {
   const code = linkCodeOf(link)
   if (code !== null) void openExternalLink(code)
   else if (isOutside(link)) window.open(link, '_blank', 'noopener')
-  else void goInside(link)
+  else location.hash = `#${link}`
 }
 
 export const LinkPage = ({ route }: { route: BuiltRoute }) => {

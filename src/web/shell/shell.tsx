@@ -58,7 +58,12 @@ const useUserInfo = (): { state: Loading; retry: () => void } => {
       () => setState('failed'),
     )
   }, [])
-  useEffect(load, [load])
+  const isBegun = useRef(false)
+  useEffect(() => {
+    // Shown again after something has filled the window, the frame knows its user.
+    if (!isBegun.current) load()
+    isBegun.current = true
+  }, [load])
   return { state, retry: load }
 }
 
