@@ -53,6 +53,8 @@ export const FileRow = Type.Object({
   createUserId: Type.String(),
   createUserName: Type.String(),
   createTime: Type.String(),
+  /** Whether it opens for the caller: it is not switched off, and he may read what it belongs to. */
+  mayOpen: Type.Boolean(),
   version: Type.Integer(),
 })
 export type FileRowShape = Static<typeof FileRow>

@@ -4,7 +4,8 @@ import { isUnlimited, seesLine } from '../../domain/access.ts'
 import { invoiceKey } from '../../domain/invoice.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { StoredFile } from '../kernel/files/file-row.ts'
-import type { AccountSetKey, Reader, Scope } from '../kernel/scope.ts'
+import type { ReadableOf } from '../kernel/files/files.ts'
+import type { AccountSetKey, Scope } from '../kernel/scope.ts'
 import type { App } from '../kernel/serve.ts'
 import { booksOf } from '../ledger/actor.ts'
 import type { NewAttachment } from '../ledger/attachment.ts'
@@ -34,13 +35,22 @@ export const seenVoucher = async (scope: Scope, id: string): Promise<Stored> => 
   return stored && isWhole(stored, scope.dataScope) ? stored : refuse(problem('record.missing'))
 }
 
-/** Whether a caller may read a file because it is attached to a voucher. */
-export const mayReadAttached = async (scope: Reader, file: StoredFile): Promise<boolean> => {
-  const [value = '', id = ''] = file.reference?.id.split('/') ?? []
-  const books = scope.setsWith('read').find((set) => set.value === value)
-  if (!books || !/^\d+$/.test(id) || !scope.may('gl:voucher:view')) return false
-  const [stored] = await readStored(scope.db, books, [BigInt(id)])
-  return stored !== undefined && isWhole(stored, books.dataScope)
+/** Those of these files that are attached to a voucher which the caller sees; a query for each of the books. */
+export const readableAttached: ReadableOf = async (scope, files) => {
+  if (!scope.may('gl:voucher:view')) return new Set()
+  const placed = files.map((file) => ({ file, place: file.reference?.id.split('/') ?? [] }))
+  const byBooks = Map.groupBy(placed, ({ place }) => place[0])
+  const found = await Promise.all(
+    scope.setsWith('read').map(async (books) => {
+      const here = (byBooks.get(books.value) ?? []).filter(({ place }) => /^\d+$/.test(place[1] ?? ''))
+      if (here.length === 0) return []
+      const ids = new Set(here.map(({ place }) => BigInt(place[1] ?? '')))
+      const stored = await readStored(scope.db, books, [...ids])
+      const seen = new Set(stored.filter((each) => isWhole(each, books.dataScope)).map(({ head }) => head.id))
+      return here.filter(({ place }) => seen.has(BigInt(place[1] ?? ''))).map(({ file }) => file.id)
+    }),
+  )
+  return new Set(found.flat())
 }
 
 /** Whether the caller reads a company's year whole: of other books no voucher is named. */

@@ -23,7 +23,7 @@ import { documentBytesMax, viewDocument } from './document.ts'
 import {
   invoiceOf,
   isWhole,
-  mayReadAttached,
+  readableAttached,
   readFile,
   readStoredFile,
   referenceOf,
@@ -128,7 +128,7 @@ const salesList = (gate: Gate) => async (input: { voucherId: string }, scope: Sc
 
 /** The calls of files, invoices and sales lists of vouchers. */
 export const attachmentRoutes = (app: App, gate: Gate): void => {
-  app.files.readersOf('voucher', mayReadAttached)
+  app.files.readersOf('voucher', readableAttached)
   serve(app, attachmentCalls, {
     list: list(gate),
     attach: attach(app, gate),

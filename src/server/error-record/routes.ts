@@ -195,7 +195,9 @@ const listed = async (filter: store.ErrorFilter, paging: Partial<store.Paging>, 
 }
 
 export const errorRoutes = (app: App, gate: Gate): void => {
-  app.files.readersOf('errorRecord', async (reader) => reader.may('sys:error:detail'))
+  app.files.readersOf('errorRecord', async (reader, files) =>
+    reader.may('sys:error:detail') ? new Set(files.map(({ id }) => id)) : new Set(),
+  )
   serve(app, errorCalls, {
     upload: upload(app),
     list: (input, scope) => listed(input, input, scope),

@@ -105,10 +105,10 @@ describe('a file', () => {
       })
     }
     expect((await root.ask(fileCalls.url, { id })).body.code).toBe(200)
-    app.files.readersOf(
-      'open',
-      async (scope, file) => scope.user.userName === 'bob_files' && file.reference?.id === '7',
-    )
+    app.files.readersOf('open', async ({ user }, files) => {
+      const open = files.filter(({ reference }) => user.userName === 'bob_files' && reference?.id === '7')
+      return new Set(open.map((file) => file.id))
+    })
     const adopt = (ref: string, userId: bigint) =>
       app.files.adopt(look, [BigInt(id)], { type: 'open', id: ref }, userId)
     await expect(adopt('7', await userIdOf('bob_files'))).rejects.toThrow('file.missing')
@@ -138,9 +138,14 @@ describe('a file', () => {
       [200, 200, 43005],
       [200, 200, 43005],
     ])
-    const listed = (await sys.api(fileCalls).list({ pageSize: 100 })).items.map(({ id }) => id)
+    const opened = async (who: typeof sys) => {
+      const { items } = await who.api(fileCalls).list({ pageSize: 100 })
+      return [plain, picture, ...closed].map((id) => items.find((row) => row.id === id)?.mayOpen)
+    }
+    expect(await opened(sys)).toEqual([true, true, false, false, false, false])
+    expect([await opened(root), await opened(ann)]).toEqual([Array(6).fill(true), Array(6).fill(true)])
+    expect((await annFiles.info({ id: plain, version: 1, enable: false })).mayOpen).toBe(false)
     for (const id of closed) {
-      expect(listed).toContain(id)
       expect([await codes(sys, id), await codes(bob, id)]).toEqual([Array(3).fill(43015), Array(3).fill(43001)])
       expect(await codes(root, id)).toEqual([200, 200, 43005])
       const version = 1

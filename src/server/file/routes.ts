@@ -29,7 +29,7 @@ import {
   usageOf,
 } from './store.ts'
 
-const rowOf = (file: StoredFile, userName: string): FileRowShape => ({
+const rowOf = (file: StoredFile, userName: string, readable: ReadonlySet<bigint>): FileRowShape => ({
   ...uploadedOf(file),
   enable: file.enabled,
   legalHold: file.legalHold,
@@ -40,6 +40,7 @@ const rowOf = (file: StoredFile, userName: string): FileRowShape => ({
   createUserId: String(file.createdBy),
   createUserName: userName,
   createTime: file.createdAt,
+  mayOpen: file.enabled && readable.has(file.id),
   version: file.version,
 })
 
@@ -125,12 +126,12 @@ const tell = (gate: Gate, scope: Scope, before: StoredFile, after: StoredFile | 
 const change = async (app: App, gate: Gate, id: string, asked: Change, scope: Scope): Promise<FileRowShape> => {
   const file = await own(app, id, scope)
   checkChange(file, asked, scope)
-  if (asked.isPublic && !file.isPublic && !(await app.files.mayRead(scope, file)))
-    refuse(problem('file.closed', 'isPublic'))
+  const readable = await app.files.readable(scope, [file])
+  if (asked.isPublic && !file.isPublic && !readable.has(file.id)) refuse(problem('file.closed', 'isPublic'))
   return scope.db.transaction(async (tx) => {
     const changed = await changeStored(tx, file, asked, scope)
     await tell(gate.within(tx), scope, file, changed)
-    return rowOf(changed, await nameOfUser(tx, file.createdBy))
+    return rowOf(changed, await nameOfUser(tx, file.createdBy), readable)
   })
 }
 
@@ -192,8 +193,9 @@ export const fileRoutes = (app: App, gate: Gate): void => {
     list: async (input, scope) => {
       const { page = 1, pageSize = 20, field = '', order = 'desc' } = input
       const { items, total } = await listFiles(scope.db, filterOf(input, scope), { page, pageSize, field, order })
+      const readable = await app.files.readable(scope, items)
       return pageOf(
-        items.map(({ userName, ...file }) => rowOf(file, userName)),
+        items.map(({ userName, ...file }) => rowOf(file, userName, readable)),
         total,
         page,
         pageSize,

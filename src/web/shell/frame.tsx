@@ -112,8 +112,8 @@ const useFollowActive = (location: Location): void => {
 }
 
 /**
- * Where the frame is: what fills the window covers it and leaves it where it was. Shown again, it visits what the address
- * has become meanwhile.
+ * Where the frame is: what fills the window covers it and leaves it where it was. Shown again, it visits what the
+ * address has become meanwhile.
  */
 const useFrameLocation = (): Location => {
   const now = useLocation()

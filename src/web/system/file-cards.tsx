@@ -32,7 +32,7 @@ export const FileCards = ({ rows, keys, onKeys, onOpen }: CardsProps) => {
           <Checkbox checked={keys.has(file.id)} label={file.fileName} onChange={() => toggle(file.id)} />
           <button type="button" onClick={() => onOpen(file)}>
             <span className="file-thumb">
-              {isPicture(file) && file.enable && file.sizeBytes <= smallMost ? (
+              {isPicture(file) && file.mayOpen && file.sizeBytes <= smallMost ? (
                 <Picture file={file} />
               ) : (
                 <Icon name={iconOf(file)} size={28} />

@@ -164,6 +164,10 @@ const useActs = (rows: readonly FileRowShape[], clear: () => void) => {
   return { setEnabled, removeAll, isBusy: info.isPending || remove.isPending }
 }
 
+/** Why a file does not open for the user. */
+const closedText = (t: Say, { mayOpen, enable }: FileRowShape): string | undefined =>
+  mayOpen ? undefined : t(enable ? 'closed' : 'disabled')
+
 type ActsProps = { rows: readonly FileRowShape[]; clear: () => void; show: (shown: Shown) => void }
 
 const ChosenActs = ({ rows, clear, show }: ActsProps) => {
@@ -171,12 +175,13 @@ const ChosenActs = ({ rows, clear, show }: ActsProps) => {
   const { setEnabled, removeAll, isBusy } = useActs(rows, clear)
   const one = rows.length === 1 ? rows[0] : undefined
   const none = rows.length === 0
+  const opening = { disabled: !one?.mayOpen, title: one && closedText(t, one) }
   return (
     <>
-      <Button icon="eye" disabled={!one} onClick={() => one && show({ of: 'preview', file: one })}>
+      <Button icon="eye" {...opening} onClick={() => one && show({ of: 'preview', file: one })}>
         {t('preview')}
       </Button>
-      <Button icon="download" disabled={!one} onClick={() => one && void saveStored(one.id)}>
+      <Button icon="download" {...opening} onClick={() => one && void saveStored(one.id)}>
         {t('download')}
       </Button>
       <Auth code="sys:file:edit">
@@ -247,7 +252,10 @@ const FileScreen = () => {
   const filter = filterOf(address)
   const list = useCall(fileApi.list, { ...filter, page, pageSize, ...sort }, { placeholderData: keepPreviousData })
   const rows = list.data?.items ?? []
-  const preview = (file: FileRowShape) => setShown({ of: 'preview', file })
+  const preview = (file: FileRowShape) => {
+    if (file.mayOpen) setShown({ of: 'preview', file })
+    else toast({ look: 'note', title: closedText(t, file) ?? '' })
+  }
   const close = () => setShown(null)
   return (
     <>

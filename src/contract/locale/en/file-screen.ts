@@ -35,6 +35,7 @@ export const fileScreen: Record<keyof typeof fileScreenZhCn, string> = {
   waiting: 'Waiting',
   sent: 'Uploaded',
   close: 'Done',
+  closed: 'Opened only by who may read what it belongs to, and by who uploaded it',
   preview: 'Preview',
   previewNone: 'This kind of file cannot be shown; download it',
   download: 'Download',

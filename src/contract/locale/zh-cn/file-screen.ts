@@ -33,6 +33,7 @@ export const fileScreen = {
   waiting: '等待上传',
   sent: '已上传',
   close: '完成',
+  closed: '只有可查看其所属内容的人和上传人可以打开',
   preview: '预览',
   previewNone: '此类文件不能预览，请下载后查看',
   download: '下载',

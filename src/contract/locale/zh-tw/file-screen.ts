@@ -35,6 +35,7 @@ export const fileScreen: Record<keyof typeof fileScreenZhCn, string> = {
   waiting: '等待上傳',
   sent: '已上傳',
   close: '完成',
+  closed: '只有可檢視其所屬內容的人和上傳者可以開啟',
   preview: '預覽',
   previewNone: '此類檔案不能預覽，請下載後檢視',
   download: '下載',

@@ -39,8 +39,8 @@ export type FileMeta = {
   ip?: string
 }
 
-/** Whether a caller may read a file because of the record that has it. */
-export type MayRead = (reader: Reader, file: StoredFile) => Promise<boolean>
+/** The ids of those among these files that a caller may read. */
+export type ReadableOf = (reader: Reader, files: readonly StoredFile[]) => Promise<ReadonlySet<bigint>>
 
 export type Files = FileKeeper & {
   /**
@@ -62,12 +62,14 @@ export type Files = FileKeeper & {
   /** The record gives files up; their contents go in seven days. */
   release(tx: Db, ids: readonly bigint[], reference: Reference): Promise<void>
   /** Says who reads the files of a kind of record, besides whoever brought them. To be called once for each kind. */
-  readersOf(type: string, mayRead: MayRead): void
+  readersOf(type: string, readable: ReadableOf): void
   /**
    * The one rule of opening: whoever brought it, who may read its record, or a super administrator; what belongs to no
    * books and no such record, who holds `sys:file:all`.
    */
-  mayRead: MayRead
+  readable: ReadableOf
+  /** The same of one file. */
+  mayRead(reader: Reader, file: StoredFile): Promise<boolean>
   /** Signs links. */
   linkKey: Buffer
   /** Removes what has served its time, from the store too. */
@@ -128,6 +130,22 @@ const layDown =
 const closedBuckets: ReadonlySet<Bucket> = new Set(['PrimVoucher', 'PrimPayment', 'Temp'])
 const mayBeOfBooks = ({ bucket, source }: StoredFile) => closedBuckets.has(bucket) || source === deliveredSource
 
+const idsOf = (files: readonly StoredFile[]): ReadonlySet<bigint> => new Set(files.map(({ id }) => id))
+
+/** The rule of opening, with what each kind of record says of its own files. */
+const readableOf =
+  (kinds: ReadonlyMap<string, ReadableOf>): ReadableOf =>
+  async (reader, files) => {
+    const isOwn = (file: StoredFile): boolean => file.createdBy === reader.user.id || reader.isSuperadmin
+    const others = files.filter((file) => !isOwn(file))
+    const kindOf = (file: StoredFile): ReadableOf | undefined => kinds.get(file.reference?.type ?? '')
+    const ofRecords = [...Map.groupBy(others, kindOf)].map(([kind, some]) =>
+      kind ? kind(reader, some) : idsOf(some.filter((file) => !mayBeOfBooks(file) && reader.may('sys:file:all'))),
+    )
+    const found = await Promise.all([idsOf(files.filter(isOwn)), ...ofRecords])
+    return new Set(found.flatMap((ids) => [...ids]))
+  }
+
 /** The files of an instance. Contents put by an earlier setting of the store are still read from where they are. */
 export const openFiles = async (settings: FileSettings): Promise<Files> => {
   const { db } = settings
@@ -137,7 +155,8 @@ export const openFiles = async (settings: FileSettings): Promise<Files> => {
     if (!found) throw new Error(`the store of files '${kind}' is not set up any more`)
     return found
   }
-  const readers = new Map<string, MayRead>()
+  const kinds = new Map<string, ReadableOf>()
+  const readable = readableOf(kinds)
   return {
     put: takeIn(settings, store),
     lay: layDown(settings, store),
@@ -160,12 +179,9 @@ export const openFiles = async (settings: FileSettings): Promise<Files> => {
       return adopted
     },
     release: releaseFiles,
-    readersOf: (type, mayRead) => void readers.set(type, mayRead),
-    mayRead: async (reader, file) => {
-      if (file.createdBy === reader.user.id || reader.isSuperadmin) return true
-      const ofRecord = file.reference === null ? undefined : readers.get(file.reference.type)
-      return ofRecord ? ofRecord(reader, file) : !mayBeOfBooks(file) && reader.may('sys:file:all')
-    },
+    readersOf: (type, ofKind) => void kinds.set(type, ofKind),
+    readable,
+    mayRead: async (reader, file) => (await readable(reader, [file])).has(file.id),
     linkKey: linkKey(await tokenKey(db)),
     sweep: async (nowMs = null) => {
       const temporaryHours = (await settings.parameters?.get('sys.temp.hours')) ?? parameters['sys.temp.hours'].default
