@@ -1,7 +1,7 @@
 // The calls of the templates of statements: their revisions, lines and columns, tried out, published and carried along.
 import { type Static, Type } from 'typebox'
 import { checkLevels, checksMost } from '../domain/statement-check.ts'
-import { columnKinds, offsetMost, templateKinds } from '../domain/statement-template.ts'
+import { columnKinds, columnWidths, offsetMost, templateKinds } from '../domain/statement-template.ts'
 import { call } from './call.ts'
 import { Include } from './report-question.ts'
 import { AmountText, Id, MonthText, NameTriple, Problem } from './shape.ts'
@@ -38,7 +38,8 @@ export const FormColumn = Type.Object({
   formula: Text(200),
   /** Months back. */
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: offsetMost })),
-  width: Type.Integer({ minimum: 60, maximum: 400 }),
+  /** px on the screen; the usual width leaves it to the figures. */
+  width: Type.Integer({ minimum: columnWidths.least, maximum: columnWidths.most }),
 })
 
 /** What must come to zero: a formula over the lines, within a tolerance in whole units of the base currency. */

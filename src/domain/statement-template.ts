@@ -41,6 +41,7 @@ export type FormColumn = {
   monthNo: number | null
   formula: string
   offset?: number
+  /** px on the screen. */
   width: number
 }
 
@@ -86,6 +87,10 @@ export const isRate = ({ kind, formula: text }: Pick<FormColumn, 'kind' | 'formu
 }
 
 export const offsetMost = 36
+
+/** What a column may have of the screen, px; one of the usual width is as wide as its figures need. */
+export const columnWidths = { least: 60, most: 400 }
+export const usualColumnWidth = 140
 
 /** What is wrong with the formula of a column; it names columns that stand before it. */
 const checkColumnFormula = (

@@ -1,7 +1,13 @@
 // The templates of statements that the product comes with, published with the checks that the forms of the law imply.
 import { type Row, statementCheckOfRow, statementLineOfRow } from '../domain/standard.ts'
 import type { FormCheck } from '../domain/statement-check.ts'
-import type { FormColumn, FormLine, FormLook, TemplateKind } from '../domain/statement-template.ts'
+import {
+  type FormColumn,
+  type FormLine,
+  type FormLook,
+  type TemplateKind,
+  usualColumnWidth,
+} from '../domain/statement-template.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { insertTemplate, publishDraft, readContent, writeDraft } from '../server/ledger/template-store.ts'
 
@@ -19,7 +25,7 @@ type Shipped = {
 
 const column = (code: string, kind: FormColumn['kind'], names: Shipped['names'], formula = ''): FormColumn => ({
   ...{ code, kind, nameZhCn: names[0], nameZhTw: names[1], nameEn: names[2] },
-  ...{ monthNo: null, formula, width: 140 },
+  ...{ monthNo: null, formula, width: usualColumnWidth },
 })
 
 const managementColumns = [

@@ -5,7 +5,13 @@ import { momentText } from '../../domain/moment.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { checkFields, readTolerance } from '../../domain/statement-check.ts'
 import { isLineRole } from '../../domain/statement-role.ts'
-import { checkContent, type FormColumn, type FormContent, type FormLine } from '../../domain/statement-template.ts'
+import {
+  checkContent,
+  type FormColumn,
+  type FormContent,
+  type FormLine,
+  usualColumnWidth,
+} from '../../domain/statement-template.ts'
 import type { Db } from '../kernel/db.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import { newId } from '../kernel/new-id.ts'
@@ -122,7 +128,7 @@ const checkCompanies = (scope: Scope, companies: readonly string[], before: read
 }
 
 const firstColumn: FormColumn = {
-  ...{ code: 'A', kind: 'period', monthNo: null, formula: '', width: 140 },
+  ...{ code: 'A', kind: 'period', monthNo: null, formula: '', width: usualColumnWidth },
   nameZhCn: wordsOf['zh-cn'].statementTemplate.law_month,
   nameZhTw: wordsOf['zh-tw'].statementTemplate.law_month,
   nameEn: wordsOf.en.statementTemplate.law_month,

@@ -18,6 +18,7 @@ import { addressOf, changedSearch } from '../parts/address.ts'
 import { ComparedPanel } from './explain-compared.tsx'
 import type { Explanation } from './explain-data.ts'
 import { ExplainPanel } from './explain-panel.tsx'
+import { ownWidth } from './own-width.ts'
 import { IncludeParameter, MonthParameter, sheetFiles } from './report-bars.tsx'
 import { unitText } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
@@ -71,7 +72,10 @@ const useColumns = (report: Report, book: Book | undefined) => {
     return made.map((column) => {
       const at = columns.findIndex(({ key }) => key === column.key)
       const own = columns[at]
-      if (!own || !isCompared(own)) return column
+      if (!own) return column
+      const figures = (book?.rows ?? []).map(({ values }) => unitText(report, values[at] ?? null))
+      const width = ownWidth(own.width, column.width, figures)
+      if (!isCompared(own)) return { ...column, width }
       // A percentage has no unit of money.
       const value = ({ values }: StatementRowShape) =>
         own.isRate ? (values[at] ?? null) : unitText(report, values[at] ?? null)
@@ -86,7 +90,7 @@ const useColumns = (report: Report, book: Book | undefined) => {
           </button>
         )
       }
-      return { ...column, cell, text: (row: StatementRowShape) => value(row) ?? '' }
+      return { ...column, width, cell, text: (row: StatementRowShape) => value(row) ?? '' }
     })
   }, [t, lang, book, report])
 }

@@ -1,6 +1,7 @@
 // The columns of an own statement: what each holds, and which two it compares.
+import { useState } from 'react'
 import type { FormColumnShape } from '../../contract/statement-template.ts'
-import { columnKinds, offsetMost } from '../../domain/statement-template.ts'
+import { columnKinds, columnWidths, offsetMost, usualColumnWidth } from '../../domain/statement-template.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'
 import { Select } from '../kit/select.tsx'
@@ -41,6 +42,29 @@ const Back = ({ column, at, readOnly, onPut }: RowProps & { onPut: (part: Partia
         const months = Number(target.value.replace(/\D/g, ''))
         if (months <= offsetMost) onPut({ offset: months })
       }}
+    />
+  )
+}
+
+/** What is typed holds once one leaves the field, within what a column may have. */
+const Width = ({ column, at, readOnly, onPut }: RowProps & { onPut: (part: Partial<FormColumnShape>) => void }) => {
+  const t = useWords('statementTemplate')
+  const [typed, setTyped] = useState<string | null>(null)
+  const { least, most } = columnWidths
+  const put = () => {
+    setTyped(null)
+    if (typed) onPut({ width: Math.min(most, Math.max(least, Number(typed))) })
+  }
+  return (
+    <TextField
+      aria-label={`${t('columnWidth')} ${at + 1}`}
+      inputMode="numeric"
+      width={64}
+      maxLength={3}
+      value={typed ?? String(column.width)}
+      readOnly={readOnly}
+      onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+      onBlur={put}
     />
   )
 }
@@ -102,6 +126,9 @@ const Row = ({ column, at, columns, readOnly, onChange }: RowProps) => {
         {reaches.has(column.kind) && <Back {...{ column, at, columns, readOnly, onChange }} onPut={put} />}
       </td>
       <td>
+        <Width {...{ column, at, columns, readOnly, onChange }} onPut={put} />
+      </td>
+      <td>
         {!readOnly && (
           <>
             <IconButton icon="arrow-up" label={t('moveUp')} disabled={at === 0} onClick={move(-1)} />
@@ -132,7 +159,7 @@ export const TemplateColumns = (props: ColumnsProps) => {
       ...columns,
       {
         ...{ code: freeCode(columns), kind: 'period', nameZhCn: t('columnKind_period'), nameZhTw: '', nameEn: '' },
-        ...{ monthNo: null, formula: '', width: 140 },
+        ...{ monthNo: null, formula: '', width: usualColumnWidth },
       },
     ])
   return (
@@ -144,6 +171,7 @@ export const TemplateColumns = (props: ColumnsProps) => {
               <th key={title}>{t(title)}</th>
             ))}
             <th>{`${t('columnMonth')} / ${t('columnFormula')}`}</th>
+            <th>{t('columnWidth')}</th>
             <th aria-hidden />
           </tr>
         </thead>

@@ -135,6 +135,7 @@ export const statementTemplate = {
   columnKind_pct: 'Difference of two in %',
   columnMonth: 'Month',
   columnFormula: 'Columns compared',
+  columnWidth: 'Width (px)',
   columnFormulaHint: 'A-B compares two; formulas: columns before it, + − * / ROUND ABS IF, as ROUND(A/B*100,1)',
   addColumn: 'Add column',
   removeColumn: 'Remove column {code}',

@@ -135,6 +135,7 @@ export const statementTemplate = {
   columnKind_pct: '两列之差 %',
   columnMonth: '月份',
   columnFormula: '比较的列',
+  columnWidth: '宽度（px）',
   columnFormulaHint: '比较两栏写 A-B；公式可用排在前面的栏和 + − * / ROUND ABS IF，如 ROUND(A/B*100,1)',
   addColumn: '添加列',
   removeColumn: '删除列 {code}',

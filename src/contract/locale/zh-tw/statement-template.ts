@@ -135,6 +135,7 @@ export const statementTemplate = {
   columnKind_pct: '兩列之差 %',
   columnMonth: '月份',
   columnFormula: '比較的列',
+  columnWidth: '寬度（px）',
   columnFormulaHint: '比較兩欄寫 A-B；公式可用排在前面的欄和 + − * / ROUND ABS IF，如 ROUND(A/B*100,1)',
   addColumn: '新增列',
   removeColumn: '刪除列 {code}',
