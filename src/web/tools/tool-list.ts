@@ -37,6 +37,8 @@ export type ToolResult =
 export type Tool = {
   /** The name under which the library exports it. */
   name: string
+  /** The helper with its option on: a row of its own. */
+  variant?: 'strict'
   group: 'typing' | 'turning' | 'checking'
   sample: string
   run: (text: string, lang: string) => ToolResult
@@ -88,8 +90,12 @@ const checking: Omit<Tool, 'group'>[] = [
   },
   { name: 'isPostalCode', sample: '010010', run: (text) => said(isPostalCode(text)) },
   { name: 'isUrl', sample: 'https://example.com/a', run: (text) => said(isUrl(text)) },
+  { name: 'isUrl', variant: 'strict', sample: 'http://192.168.1.1/', run: (text) => said(isUrl(text, true)) },
   { name: 'isPlate', sample: '\u7ca4BD12345', run: (text) => said(isPlate(text)) },
 ]
+
+/** By what the words of a row are found. */
+export const keyOfTool = ({ name, variant }: Tool): string => (variant ? `${name}_${variant}` : name)
 
 export const tools: readonly Tool[] = [
   ...typing.map((tool) => ({ ...tool, group: 'typing' as const })),

@@ -4,7 +4,7 @@ import { SearchField, TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Empty, Page, PageBar } from '../kit/page.tsx'
 import { useLang, useWords } from '../kit/words.ts'
-import { type Tool, type ToolResult, tools } from './tool-list.ts'
+import { keyOfTool, type Tool, type ToolResult, tools } from './tool-list.ts'
 import './tools.css'
 
 const Result = ({ result }: { result: ToolResult }) => {
@@ -25,12 +25,13 @@ const Row = ({ tool }: { tool: Tool }) => {
   const t = useWords('tools')
   const lang = useLang()
   const [text, setText] = useState(tool.sample)
-  const name = t(`name_${tool.name}`)
+  const key = keyOfTool(tool)
+  const name = t(`name_${key}`)
   return (
     <tr>
       <th scope="row">
         {name}
-        <small>{tool.name}</small>
+        <small>{tool.variant ? `${tool.name} (${tool.variant})` : tool.name}</small>
       </th>
       <td>
         <TextField
@@ -43,7 +44,7 @@ const Row = ({ tool }: { tool: Tool }) => {
       <td aria-live="polite">
         <Result result={tool.run(text, lang)} />
       </td>
-      <td className="tool-rule">{t(`rule_${tool.name}`)}</td>
+      <td className="tool-rule">{t(`rule_${key}`)}</td>
     </tr>
   )
 }
@@ -54,7 +55,10 @@ const ToolsScreen = () => {
   const t = useWords('tools')
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
-  const isShown = ({ name }: Tool) => `${name} ${t(`name_${name}`)} ${t(`rule_${name}`)}`.toLowerCase().includes(wanted)
+  const isShown = (tool: Tool) => {
+    const key = keyOfTool(tool)
+    return `${tool.name} ${t(`name_${key}`)} ${t(`rule_${key}`)}`.toLowerCase().includes(wanted)
+  }
   const shown = tools.filter(isShown)
   return (
     <Page>
@@ -81,7 +85,7 @@ const ToolsScreen = () => {
                 </thead>
                 <tbody>
                   {rows.map((tool) => (
-                    <Row key={tool.name} tool={tool} />
+                    <Row key={keyOfTool(tool)} tool={tool} />
                   ))}
                 </tbody>
               </table>

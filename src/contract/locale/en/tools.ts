@@ -66,6 +66,8 @@ export const tools: typeof toolsZhCn = {
   rule_isPostalCode: 'Six digits',
   name_isUrl: 'URL',
   rule_isUrl: 'http, https or ftp with a host and without a user',
+  name_isUrl_strict: 'URL, strict',
+  rule_isUrl_strict: 'As above, but no host of this machine or a private network',
   name_isPlate: 'Vehicle plate',
   rule_isPlate: 'Seven places, eight for new energy, and special plates',
 }

@@ -65,6 +65,8 @@ export const tools = {
   rule_isPostalCode: '6位数字',
   name_isUrl: '网址',
   rule_isUrl: 'http、https或ftp，含主机名，不含用户名',
+  name_isUrl_strict: '网址（严格）',
+  rule_isUrl_strict: '同上，但不接受本机和内网的主机',
   name_isPlate: '车牌号',
   rule_isPlate: '普通7位、新能源8位，及挂学警港澳使领',
 }

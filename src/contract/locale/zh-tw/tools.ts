@@ -66,6 +66,8 @@ export const tools: typeof toolsZhCn = {
   rule_isPostalCode: '6位數字',
   name_isUrl: '網址',
   rule_isUrl: 'http、https或ftp，含主機名，不含使用者名稱',
+  name_isUrl_strict: '網址（嚴格）',
+  rule_isUrl_strict: '同上，但不接受本機和內網的主機',
   name_isPlate: '車牌號碼',
   rule_isPlate: '普通7位、新能源8位，及掛學警港澳使領',
 }
