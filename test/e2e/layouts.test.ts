@@ -79,6 +79,11 @@ for (const layout of ['defaults', 'classic', 'transverse', 'columns']) {
       const isWide = layout === 'columns' && place.globalI18n === 'en'
       if (isWide) expect(await ruleOf(page, '.strip', 'width')).toBe('140px')
       if (layout === 'transverse') expect(await page.locator('.side').count()).toBe(0)
+      // The name of the product stands over the menu, or in a header that goes from side to side.
+      const hasWideHeader = layout === 'classic' || layout === 'transverse'
+      const isNamed = hasWideHeader && name !== 'nothing but the work'
+      expect(await page.locator('.header .side-brand').count()).toBe(isNamed ? 1 : 0)
+      expect(await ruleOf(page, '.frame', '--row')).toBe(name === 'everything shown' ? '40px' : '28px')
     }
     // The last one has no strip of tabs; their keys hold all the same.
     await page.keyboard.press('Alt+w')
@@ -87,7 +92,7 @@ for (const layout of ['defaults', 'classic', 'transverse', 'columns']) {
   })
 }
 
-// R-127 R-128 R-129 R-131 R-133 R-285
+// R-127 R-131 R-133 R-285
 it('settings hold at once, are stored, and go back to what they were at first', async () => {
   const { page, complaints } = await signIn('/grid', { lang: 'en' })
   await page.click('button[aria-label="Settings"]')
@@ -123,6 +128,16 @@ it('settings hold at once, are stored, and go back to what they were at first', 
   await page.locator('.drawer .panel-foot').getByText('Reset').click()
   await expect.poll(() => page.locator('.side').count()).toBe(1)
   await expect.poll(() => stored(page)).toMatchObject({ layout: 'defaults', primary: '#409eff', globalI18n: 'en' })
+  // R-128 R-129
+  const frameWith = (look: string) => expect.poll(() => page.locator(`.frame-${look}`).count())
+  const readOn = (top: number) => page.evaluate((to) => document.querySelector('.grid')?.scrollTo(0, to), top)
+  await page.getByLabel('Small menu').check()
+  await frameWith('collapsed').toBe(1)
+  await readOn(2000)
+  await frameWith('away').toBe(0)
+  await page.getByLabel('Fixed header').uncheck()
+  await readOn(4000)
+  await frameWith('away').toBe(1)
   expect(complaints).toEqual([])
 })
 
@@ -183,6 +198,17 @@ it('one begins with the screen one has chosen, and the way home leaves what is o
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/grid')
   await page.click('.tab-face >> text=Form')
   expect(await page.inputValue('.form-control input:visible')).toBe('abc')
+  // R-110 R-111 R-112 R-113
+  for (const [name, path] of [
+    ['404', '#/404'],
+    ['401', '#/401'],
+    ['个人中心', '#/404?path=%2Fpersonal'],
+    ['首页', '#/home/dashboard'],
+  ] as const) {
+    await page.click('.user-badge')
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe(path)
+  }
 })
 
 it('what takes the whole window asks before unsaved work is lost', async () => {
