@@ -184,6 +184,7 @@ describe('what surrounds the screens', () => {
     expect(asked).toMatchObject({ kind: 'accessAsked', args: { user: 'ann_files', path: '/system/role' } })
   })
 
+  //
   test('one’s navigation has versions, that of a role holds for who has none, a look is published', async () => {
     const layouts = ann.api(layoutCalls)
     const nav = (path: string) =>
@@ -214,6 +215,7 @@ describe('what surrounds the screens', () => {
     expect(await titleNow()).toEqual({ 'zh-cn': 'Our books', 'zh-tw': 'Our books', en: 'Our books' })
   })
 
+  //
   test('a profile is one’s own; its picture is open to all and goes with the next one', async () => {
     const profile = ann.api(profileCalls)
     await profile.save({ nickName: ' Ann ', sex: 2, signature: 'x' })

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { shell } from '../../src/contract/locale/zh-cn/shell.ts'
 import { frameSurroundings } from './frame-hands.ts'
 import { fine } from './stub.ts'
 
@@ -150,6 +151,18 @@ it('a tab is dragged to the place of another, by hand and by keys', async () => 
   await expect.poll(async () => (await names()).slice(1)).toEqual(['Form zh-cn', 'Grid zh-cn'])
   await page.keyboard.press('Alt+Shift+ArrowRight')
   await expect.poll(async () => (await names()).slice(1)).toEqual(['Grid zh-cn', 'Form zh-cn'])
+  // R-105 R-106 R-107 R-108 R-109
+  const acts = page.locator('[role=menuitem]')
+  const openMenu = () => page.locator('.tab', { hasText: 'Grid' }).click({ button: 'right' })
+  await openMenu()
+  for (const name of [shell.refresh, shell.close, shell.closeOthers, shell.closeAll, shell.fullscreenPage]) {
+    expect([name, (await acts.allInnerTexts()).some((text) => text.startsWith(name))]).toEqual([name, true])
+  }
+  await acts.filter({ hasText: shell.closeOthers }).click()
+  await expect.poll(async () => (await names()).slice(1)).toEqual(['Grid zh-cn'])
+  await openMenu()
+  await acts.filter({ hasText: shell.closeAll }).click()
+  await expect.poll(names).toEqual(['Home zh-cn'])
 })
 
 const goTo = (page: Page, path: string) => page.evaluate((to) => location.assign(`#${to}`), path)

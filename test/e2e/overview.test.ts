@@ -17,6 +17,8 @@ test('the first page shows the month in tiles and charts, and each tile leads to
     .poll(() => tiles.locator('.home-tile-figure').allInnerTexts())
     .toEqual([...['71.9', '45.8', '18.7', '11.4'], ...['205.7', '48.6', '81.6', '65.8']])
   expect(await tiles.first().innerText()).toContain('+43.8%')
+  // R-294: as the parameter of all has it.
+  expect(await page.locator('.watermark').count()).toBe(1)
   const steps = page.locator('.chart-steps > a')
   expect(await steps.first().getAttribute('title')).toContain('99,650.00')
   expect(await steps.last().getAttribute('title')).toContain('114,213.23')
