@@ -113,7 +113,7 @@ test('a voucher is saved, read, listed, audited by somebody else and posted by a
 })
 
 // R-146
-test('a line keeps its subject, entity, handler, rate, amounts on both sides, words, currency and purposes', async () => {
+test('a line keeps its subject, entity, handler, rate, both amounts, words, currency and purposes', async () => {
   await look.query(`insert into exchange_rate (base_currency, currency, type, rate_date, rate)
     values ('CNY', 'USD', 'DAILY', '2025-02-05', 7.1)`)
   await gate.touchFacts([books.companyId])
