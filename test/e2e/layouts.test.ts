@@ -96,6 +96,11 @@ for (const layout of ['defaults', 'classic', 'transverse', 'columns']) {
 // R-127 R-131 R-133 R-285
 it('settings hold at once, are stored, and go back to what they were at first', async () => {
   const { page, complaints } = await signIn('/grid', { lang: 'en' })
+  //
+  const icons = await page.evaluate(() =>
+    [...document.styleSheets].map(({ href, cssRules }) => [href?.replace(/.*\/icons/, '') ?? '', cssRules.length > 0]),
+  )
+  for (const name of ['/iconfont.css', '/font-awesome.css']) expect(icons).toContainEqual([name, true])
   await page.click('button[aria-label="Settings"]')
   await page.getByText('Horizontal').click()
   await expect.poll(() => page.locator('.top-menu').count()).toBe(1)
