@@ -112,6 +112,47 @@ test('a new call asks for a permission code, or stands here', () => {
   expect(without('signedIn').sort()).toEqual(listed(signedIn))
 })
 
+/** The calls of spec §7, each with the names of its query. */
+const specified = `
+  GET /system/auth/background-img
+  GET /system/auth/ip
+  POST /system/auth/login
+  POST /system/auth/login-test
+  GET /system/auth/login-user-info isapp
+  POST /system/auth/refresh-token
+  POST /system/auth/send-login-code/{username}
+  POST /system/auth/wx-login
+  GET /system/auth/wx-sign-package url
+  GET /system/error-record/list RecFlg MenuId CreateUserId TraceId Page PageSize Field Order
+  POST /system/error-record/upload-error-record
+  DELETE /system/sys-file/file id
+  PUT /system/sys-file/file-info
+  GET /system/sys-file/file-preview-url id ispub
+  GET /system/sys-file/file-url id expires
+  GET /system/sys-file/list FileName Enable CreateUserId Page PageSize Field Order
+  GET /system/sys-file/public-file-url id
+  POST /system/sys-file/upload-file-minio bucket source remark`
+  .trim()
+  .split('\n')
+  .map((text) => text.trim().split(' '))
+
+// R-141 R-142 R-143 R-244 R-245 R-246 R-247 R-248 R-249 R-250 R-251 R-252 R-253 R-254 R-255 R-256 R-257 R-258 R-259
+// R-260 R-261
+test.each(specified)('%s %s stands where the specification has it, its query so named', async (...call) => {
+  type Described = { parameters: { name: string; in: string }[]; requestBody?: { content: object } }
+  const document: { paths: Record<string, Record<string, Described>> } = (await app.http.inject('/openapi.json')).json()
+  const [method = '', path = '', ...names] = call
+  const described = document.paths[path]?.[method.toLowerCase()]
+  const query = described?.parameters.flatMap((one) => (one.in === 'query' ? [one.name] : []))
+  expect(query).toEqual(expect.arrayContaining(names))
+  const body = {
+    POST: path.includes('upload-file') ? 'multipart/form-data' : 'application/json',
+    PUT: 'application/json',
+  }
+  const sent = Object.keys(described?.requestBody?.content ?? {})
+  expect(sent).toEqual(Object.entries(body).flatMap(([verb, type]) => (verb === method ? [type] : [])))
+})
+
 /** Calls that a role may make and that are no reading: by button, not by what they are called. */
 const writingOf = (role: string): string[] => {
   const held = roleSeed.find(({ code }) => code === role)?.buttons ?? []

@@ -54,6 +54,12 @@ test('each kind has its own fields, a store one manager; entities of other compa
   expect(await refusal(api.add({ values: { ...customer, code: 'OTHER' } }))).toEqual(['entity.exists code'])
   expect(await refusal(api.add({ values: { ...customer, termsDays: '99999' } }))).toEqual(['input.invalid termsDays'])
   await api.add({ values: store })
+  const state = async (enabled: boolean) => {
+    const [row] = (await api.list({ chip: 'store', search: store.code })).items
+    await api.enable({ rows: [{ id: `store:${store.code}`, version: row?.version ?? 0 }], enabled })
+    return (await api.list({ chip: 'store', search: store.code })).items[0]?.enabled
+  }
+  expect([await state(false), await state(true)]).toEqual([false, true])
   const { id } = await api.add({ values: { ...customer, managers: ['E1'], area: '5' } })
   expect(id).toBe('customer:C1')
   const { items } = await api.list({ chip: 'customer' })

@@ -1,6 +1,7 @@
 // Merged reports with what companies have adjusted, and as they were known: whatever happens in the companies
 // afterwards, they say what they said then.
 import { expect, test } from 'vitest'
+import type { ResultOf } from '../src/contract/call.ts'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { mergeExplainCalls } from '../src/contract/merge-explain.ts'
 import { reportCalls } from '../src/contract/report.ts'
@@ -155,6 +156,9 @@ test('a merged report says later what it said at a moment, on the screen and in 
   await post('HA', '2025-01')
   const [changed, gone] = [await adjust('100.00', 12), await adjust('7.00', 6)]
   const then = await read()
+  const { entries } = then.worksheet as ResultOf<typeof reportMergeCalls.mergeWorksheet>
+  const subjects = entries.filter(({ kind }) => kind === 'voucher').map(({ subject }) => subject)
+  expect([subjects.length > 3, subjects]).toEqual([true, subjects.toSorted()])
   const own = async (moment?: string) => {
     const { books: list } = await maker.api(reportCalls).balanceSheet({ month, include: 'saved', asKnown: moment })
     const line = list[0]?.rows.find(({ no }) => no === 34)

@@ -350,7 +350,6 @@ describe('never silently incomplete', () => {
     expect(await names(entry.api(reportMergeCalls).mergeTable(asked))).toEqual(['permission.missing'])
   })
 
-  //
   test('a group of groups has each company once; circles, missing groups and parts of others are refused', async () => {
     const groups = chief.api(mergeGroup.calls)
     const { code: _, adjusting: __, ...values } = { ...consolidation.group, adjusting: '' }
@@ -377,6 +376,7 @@ describe('never silently incomplete', () => {
     await groups.delete({ ids: ['G1'] })
   })
 
+  //
   test('a non-merge code takes balances out of merged and summed reports, and is told', async () => {
     const codes = chief.api(nonMergeCode.calls)
     const code = { scope: 'REPORT', kind: 'SUBJECT', code: '1711', companies: [], reports: [] }

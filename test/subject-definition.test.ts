@@ -97,7 +97,18 @@ const edit = async (code: string, more: object) => {
 
 const proven = async (of: Books) => (await gate.verify(of)).findings
 
-// R-075 R-147
+// R-147
+test('a subject tells its code, what it is called and means, its type, side, currency, parent and state', async () => {
+  expect(await edit('100202', { descriptionZh: '美元户', descriptionEn: 'Dollars', nameEn: 'Dollar account' })).toEqual(
+    [],
+  )
+  expect(await definition('100202')).toMatchObject({
+    ...{ code: '100202', parent: '1002', nameEn: 'Dollar account', descriptionZh: '美元户', descriptionEn: 'Dollars' },
+    ...{ nameZhCn: expect.stringMatching(/./), type: 'ASSET', direction: 'D', currency: 'ALL', enabled: true },
+  })
+})
+
+// R-075
 test('a new subject is refused with every field that is wrong', async () => {
   const add = (more: Partial<DefinitionFields>) => refused(calls.add({ ...plain, ...more }))
   expect(await add({ code: '12345' })).toEqual(['subject.codeRule code'])
@@ -226,6 +237,10 @@ test('a used subject keeps what its lines are read by; it is neither disabled wi
   expect(await edit('100101', { version: row.version })).toEqual(['record.changed'])
   expect(await refused(calls.status({ codes: ['1001'], enabled: false }))).toEqual(['subject.balance codes'])
   expect(await refused(calls.delete({ codes: ['100101'] }))).toEqual(['record.inUse codes'])
+  for (const enabled of [false, true]) {
+    await calls.status({ codes: ['6711'], enabled })
+    expect((await definition('6711')).enabled).toBe(enabled)
+  }
   expect(await refused(calls.delete({ codes: ['1001'] }))).toEqual(['subject.children codes'])
   expect((await calls.usage({ code: '100101' })).sets.map(({ value }) => value)).toEqual(
     expect.arrayContaining(['SD01-2025', 'SD02-2025']),

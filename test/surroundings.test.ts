@@ -31,7 +31,8 @@ const userIdOf = async (userName: string): Promise<bigint> => {
   const [row] = await look.query<{ id: bigint }>('select id from app_user where user_name = $1', [userName])
   return row?.id ?? 0n
 }
-const get = (url: string) => app.http.inject({ url })
+const get = (url: string, token = '') =>
+  app.http.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
 const hour = 3_600_000
 
 // R-098
@@ -69,7 +70,7 @@ describe('an error record', () => {
     const picture = await bring(ann, 'screenshot.png', png(), 'bucket=Temp&source=error-record')
     const errors = ann.api(errorCalls)
     const reported = {
-      ...{ screenshotFileId: picture.id, menuId: '', message: `System error, trace id ${traceId}`, traceId },
+      ...{ screenshotFileId: picture.id, menuId: '7', message: `System error, trace id ${traceId}`, traceId },
       ...{ reqUrl: '/gl/report?Period=2025-06', errorCode: '500', source: 'web' as const },
       reqData: JSON.stringify({ period: '2025-06', password: 'geheim', smsCode: '1' }),
     }
@@ -88,7 +89,22 @@ describe('an error record', () => {
     expect(users.map(({ name }) => name)).toContain('ann_files')
     const found = await root.api(errorCalls).list({ traceId, recFlg: 0, field: 'occurrences', order: 'desc' })
     expect(found.items[0]).toMatchObject({ id, createUserName: 'ann_files' })
+    // Each filter finds it, and with another value does not.
+    const total = async (query: string) =>
+      (await get(`/system/error-record/list?Page=1&PageSize=5&Field=lastAt&Order=desc&${query}`, root.token)).json()
+        .result.total
+    const [annId, bobId] = [await userIdOf('ann_files'), await userIdOf('bob_files')]
+    const filters = [
+      ['RecFlg=0', 'RecFlg=1'],
+      ['MenuId=7', 'MenuId=8'],
+      [`CreateUserId=${annId}`, `CreateUserId=${bobId}`],
+      [`TraceId=${traceId}`, `TraceId=${traceId.replace('4', '5')}`],
+    ]
+    const totals = await Promise.all(filters.map((pair) => Promise.all(pair.map(total))))
+    expect(totals).toEqual(filters.map(() => [1, 0]))
     const shown = await root.api(errorCalls).detail({ id })
+    const { screenshotFileId: _, reqData: __, ...plain } = reported
+    expect(shown).toMatchObject(plain)
     expect(shown.reqData).toBe('{"period":"2025-06","password":"***","smsCode":"***"}')
     expect(shown.log.map(({ what, text }) => `${what} ${text}`)).toEqual([expect.stringContaining('division by zero')])
     expect((await get(shown.screenshot)).headers['content-type']).toBe('image/png')
@@ -168,6 +184,7 @@ describe('what surrounds the screens', () => {
     expect(asked).toMatchObject({ kind: 'accessAsked', args: { user: 'ann_files', path: '/system/role' } })
   })
 
+  // R-033
   test('one’s navigation has versions, that of a role holds for who has none, a look is published', async () => {
     const layouts = ann.api(layoutCalls)
     const nav = (path: string) =>
@@ -198,6 +215,7 @@ describe('what surrounds the screens', () => {
     expect(await titleNow()).toEqual({ 'zh-cn': 'Our books', 'zh-tw': 'Our books', en: 'Our books' })
   })
 
+  // R-093
   test('a profile is one’s own; its picture is open to all and goes with the next one', async () => {
     const profile = ann.api(profileCalls)
     await profile.save({ nickName: ' Ann ', sex: 2, signature: 'x' })

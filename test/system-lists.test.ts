@@ -172,6 +172,24 @@ test('what an administrator changes of the menu reaches its users and outlasts t
   ])
 })
 
+// R-248
+test('the menu of the mobile app has entries of its own, and none of those of the web', async () => {
+  const made = await Promise.all(
+    (['web', 'app'] as const).map((platform) => menus.add({ ...entry, platform, path: `/x/${platform}` })),
+  )
+  const seen = async (query: string) => {
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const answer = await app.http.inject({ url: `/system/auth/login-user-info${query}`, headers })
+    const { menuRoutes, authBtnList }: { menuRoutes: { path: string }[]; authBtnList: string[] } = answer.json().result
+    expect(authBtnList).toContain('gl:voucher:save')
+    return menuRoutes.map(({ path }) => path).filter((path) => path === '/x/web' || path === '/x/app')
+  }
+  expect([await seen(''), await seen('?isapp=false'), await seen('?isapp=true')]).toEqual([
+    ...[['/x/web'], ['/x/web'], ['/x/app']],
+  ])
+  for (const { id } of made) await menus.delete({ id, version: 1 })
+})
+
 const names = (code: string) => ({ code, nameZhCn: code, nameZhTw: '', nameEn: code })
 
 // R-006 R-226: what administrators add is given by role, as what the product brings is.

@@ -16,7 +16,7 @@ const { look, db } = product
 await prepareGroup(look)
 await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
   ('bank', 'B01', '工商银行', '工商銀行', 'ICBC'), ('store', 'S01', '一店', '一店', 'Store 1'),
-  ('store', 'S02', '二店', '二店', 'Store 2')`)
+  ('store', 'S02', '二店', '二店', 'Store 2'), ('employee', 'E07', '林小雨', '林小雨', 'Lin Xiaoyu')`)
 const gate = openGate(db)
 const quiet = { blockNegativeCash: 'OFF' }
 const options = { plClosingMode: 'YEARLY', cashFlowRequired: false, statementTemplate: 'NONE', ...quiet }
@@ -70,7 +70,8 @@ const refusal = async (work: Promise<unknown>): Promise<CallRefused> =>
 test('a voucher is saved, read, listed, audited by somebody else and posted by a third', async () => {
   const facts = await vouchers.facts({})
   expect(facts.subjects.length).toBeGreaterThan(300)
-  const saved = await vouchers.save({ draft: draft('1234.50') })
+  const head = { attachCount: 2, remark: 'January' }
+  const saved = await vouchers.save({ draft: { ...draft('1234.50'), ...head } })
   expect(saved).toMatchObject({ no: 1, serialNo: 'HT01-202501-000001', period: '2025-01' })
   const read = await vouchers.read({ id: saved.id })
   expect(read).toMatchObject({ total: '1234.50', status: 'saved', posted: false, hiddenLines: 0 })
@@ -84,7 +85,15 @@ test('a voucher is saved, read, listed, audited by somebody else and posted by a
   expect(page).toMatchObject({ total: 1, totalAmount: '1234.50', counts: { saved: 1, toAudit: 0 } })
   const auditor = await product.signIn('audit_one', books.value)
   expect(await auditor.api(voucherCalls).list({ toAudit: true })).toMatchObject({ total: 1 })
-  expect(await auditor.api(voucherCalls).audit({ ids: [saved.id] })).toMatchObject({ done: 1, refused: 0 })
+  const [chosen, open] = [{ ids: [saved.id] }, { status: 'saved', auditedBy: '', auditedAt: '' }]
+  expect(read).toMatchObject({ ...head, ...open, company: 'HT01', no: 1, date: '2025-01-05', type: 'JI' })
+  expect(await auditor.api(voucherCalls).audit(chosen)).toMatchObject({ done: 1, refused: 0 })
+  expect(await auditor.api(voucherCalls).cancelAudit(chosen)).toMatchObject({ done: 1, refused: 0 })
+  expect(await vouchers.read({ id: saved.id })).toMatchObject(open)
+  expect(await auditor.api(voucherCalls).audit(chosen)).toMatchObject({ done: 1, refused: 0 })
+  const audited = await vouchers.read({ id: saved.id })
+  expect(audited).toMatchObject({ status: 'audited', auditedBy: 'audit_one', createdBy: 'entry_one' })
+  for (const at of [audited.auditedAt, audited.createdAt]) expect(at).toMatch(/^\d{4}-\d\d-\d\d/)
   const poster = (await product.signIn('post_one', books.value)).api(periodCalls)
   const target = { accountSet: books.value, month: '2025-01' }
   expect(await poster.check(target)).toMatchObject({ ready: true, vouchers: 1 })
@@ -101,6 +110,26 @@ test('a voucher is saved, read, listed, audited by somebody else and posted by a
   await refusal(poster.history({ year: 2025, accountSet: 'HT02-2025' }))
   expect(await vouchers.read({ id: saved.id })).toMatchObject({ posted: true, postedBy: 'post_one' })
   expect(await entry.api(homeCalls).dashboard({})).toMatchObject({ month: '2025-02', toAudit: null })
+})
+
+// R-146
+test('a line keeps its subject, entity, handler, rate, both amounts, words, currency and purposes', async () => {
+  await look.query(`insert into exchange_rate (base_currency, currency, type, rate_date, rate)
+    values ('CNY', 'USD', 'DAILY', '2025-02-05', 7.1)`)
+  await gate.touchFacts([books.companyId])
+  const words = { summary: '付美元', handler: 'E07', business: '零售', purpose: '备用金' }
+  const dollars = { currency: 'USD', rateType: 'DAILY', rate: '7.10', original: '10.00' }
+  const lines: Parameters<typeof vouchers.save>[0]['draft']['lines'] = [
+    { ...words, ...dollars, subject: '1001', aux: {}, debit: '71.00', credit: '' },
+    { ...words, currency: 'CNY', subject: '100201', aux: { bank: 'B01' }, debit: '', credit: '71.00' },
+  ]
+  const { id } = await vouchers.save({
+    draft: { type: 'JI', date: '2025-02-05', lines },
+    accept: [46001, 46002, 46003],
+  })
+  expect((await vouchers.read({ id })).lines).toMatchObject(lines)
+  await vouchers.delete({ ids: [id] })
+  await vouchers.renumber({ month: '2025-02' })
 })
 
 test('who sees only a part of the books gets no figure of the whole', async () => {

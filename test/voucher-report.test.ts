@@ -151,6 +151,16 @@ test('the quality sheet counts every voucher by type and maker, and names missin
   }
 })
 
+// R-198 R-199
+test('a report needs a month, or both days of a range in their order', async () => {
+  const told = (asked: Asked) =>
+    report.summary(asked).catch(({ problems }: CallRefused) => problems.map(({ name, path }) => `${name} ${path}`))
+  expect(await told({ dateFrom: '', dateTo: '2025-12-15' })).toEqual(['report.dateRange dateFrom'])
+  expect(await told({ dateFrom: '2025-12-15', dateTo: '' })).toEqual(['report.dateRange dateTo'])
+  expect(await told({ dateFrom: '2025-12-15', dateTo: '2025-12-01' })).toEqual(['report.dateRange dateTo'])
+  expect(await told({ month: '' })).toEqual(['report.period month'])
+})
+
 test('types and what a scope hides are left out of the lines, the sums and the quality sheet', async () => {
   const question = { month: '2025-12', from: '2025-11', include: 'saved' as const }
   const ofTypes = async (types?: string) => {

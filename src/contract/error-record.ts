@@ -97,6 +97,7 @@ export const errorCalls = {
     at: 'GET /system/error-record/list',
     input: Type.Object({ ...paging, ...filter }),
     result: Page(ErrorRow),
+    capitals: true,
     permission: { button: 'sys:error:list' },
   }),
   /** Which menus and whose records there are: what the list can be narrowed to. */

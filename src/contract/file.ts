@@ -109,6 +109,7 @@ export const fileCalls = {
       ...filter,
     }),
     result: Page(FileRow),
+    capitals: true,
     permission: { button: 'sys:file:list' },
   }),
   /** The same list as a workbook. */

@@ -59,6 +59,8 @@ describe('input helpers', () => {
     ['0', ''],
     ['100', '100'],
     ['123', '100'],
+    ['1234', '100'],
+    ['12345', '100'],
     ['12345678', '100'],
     ['1a2', '12'],
     // R-175 R-297
@@ -126,11 +128,21 @@ const table: [string, (text: string) => boolean, string[], string[]][] = [
   //
   ['landline', isLandline, ['010-12345678', '0755-1234567'], ['01012345678', '0755-123456']],
   // R-187 R-296
-  ['user name', isUserName, ['a1234', 'zhang_li'], ['1abcd', 'abcd', 'a'.repeat(17), 'ab-cd']],
+  ['user name', isUserName, ['a1234', 'zhang_li', 'a'.repeat(16)], ['1abcd', '_abcd', 'abcd', 'a'.repeat(17), 'ab-cd']],
   //
-  ['user name variant', isUserNameWord, ['abcdef'], ['abcde', '_bcdef']],
+  [
+    'user name variant',
+    isUserNameWord,
+    ['abcdef', 'abc_12', 'a'.repeat(16)],
+    ['abcde', '_bcdef', 'abc-def', 'a'.repeat(17)],
+  ],
   //
-  ['password', isPassword, ['Abc123!', 'a1!a1!'], ['abcdef', 'abc123', 'Abc123!Abc123!Abc', 'Ab1! x', 'a1!']],
+  [
+    'password',
+    isPassword,
+    ['Abc123!', 'a1!a1!', 'Abc123!Abc123!Ab'],
+    ['123456!', 'abcdef', 'abc123', 'Abc123!Abc123!Abc', 'Ab1! x', 'a1!'],
+  ],
   //
   ['IPv4 address', isIPv4, ['0.0.0.0', '255.255.255.255'], ['256.1.1.1', '1.1.1', '01.1.1.1', '1.1.1.1.']],
   [

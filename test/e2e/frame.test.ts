@@ -224,8 +224,10 @@ describe('the frame', () => {
   //
   it('tells a fault with its trace id until it is closed', async () => {
     const { page } = await signIn('/form')
+    await page.clock.install()
     await page.click('text=Fault')
     expect(await page.textContent('.toast')).toContain('0123456789abcdef0123456789abcdef')
+    await page.clock.runFor(60_000)
     await page.setViewportSize({ width: 1280, height: 720 })
     const covered = () =>
       page.locator('.header-tools button:visible').evaluateAll((buttons) =>

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { shell } from '../../src/contract/locale/zh-cn/shell.ts'
 import { frameSurroundings } from './frame-hands.ts'
 import { fine } from './stub.ts'
 
@@ -79,6 +80,11 @@ for (const layout of ['defaults', 'classic', 'transverse', 'columns']) {
       const isWide = layout === 'columns' && place.globalI18n === 'en'
       if (isWide) expect(await ruleOf(page, '.strip', 'width')).toBe('140px')
       if (layout === 'transverse') expect(await page.locator('.side').count()).toBe(0)
+      // The name of the product stands over the menu, or in a header that goes from side to side.
+      const hasWideHeader = layout === 'classic' || layout === 'transverse'
+      const isNamed = hasWideHeader && name !== 'nothing but the work'
+      expect(await page.locator('.header .side-brand').count()).toBe(isNamed ? 1 : 0)
+      expect(await ruleOf(page, '.frame', '--row')).toBe(name === 'everything shown' ? '40px' : '28px')
     }
     // The last one has no strip of tabs; their keys hold all the same.
     await page.keyboard.press('Alt+w')
@@ -87,9 +93,14 @@ for (const layout of ['defaults', 'classic', 'transverse', 'columns']) {
   })
 }
 
-// R-127 R-128 R-129 R-131 R-133 R-285
+// R-127 R-131 R-133 R-285
 it('settings hold at once, are stored, and go back to what they were at first', async () => {
   const { page, complaints } = await signIn('/grid', { lang: 'en' })
+  // R-299
+  const icons = await page.evaluate(() =>
+    [...document.styleSheets].map(({ href, cssRules }) => [href?.replace(/.*\/icons/, '') ?? '', cssRules.length > 0]),
+  )
+  for (const name of ['/iconfont.css', '/font-awesome.css']) expect(icons).toContainEqual([name, true])
   await page.click('button[aria-label="Settings"]')
   await page.getByText('Horizontal').click()
   await expect.poll(() => page.locator('.top-menu').count()).toBe(1)
@@ -123,6 +134,16 @@ it('settings hold at once, are stored, and go back to what they were at first', 
   await page.locator('.drawer .panel-foot').getByText('Reset').click()
   await expect.poll(() => page.locator('.side').count()).toBe(1)
   await expect.poll(() => stored(page)).toMatchObject({ layout: 'defaults', primary: '#409eff', globalI18n: 'en' })
+  // R-128 R-129
+  const frameWith = (look: string) => expect.poll(() => page.locator(`.frame-${look}`).count())
+  const readOn = (top: number) => page.evaluate((to) => document.querySelector('.grid')?.scrollTo(0, to), top)
+  await page.getByLabel('Small menu').check()
+  await frameWith('collapsed').toBe(1)
+  await readOn(2000)
+  await frameWith('away').toBe(0)
+  await page.getByLabel('Fixed header').uncheck()
+  await readOn(4000)
+  await frameWith('away').toBe(1)
   expect(complaints).toEqual([])
 })
 
@@ -135,6 +156,18 @@ it('a tab is dragged to the place of another, by hand and by keys', async () => 
   await expect.poll(async () => (await names()).slice(1)).toEqual(['Form zh-cn', 'Grid zh-cn'])
   await page.keyboard.press('Alt+Shift+ArrowRight')
   await expect.poll(async () => (await names()).slice(1)).toEqual(['Grid zh-cn', 'Form zh-cn'])
+  // R-105 R-106 R-107 R-108 R-109
+  const acts = page.locator('[role=menuitem]')
+  const openMenu = () => page.locator('.tab', { hasText: 'Grid' }).click({ button: 'right' })
+  await openMenu()
+  for (const name of [shell.refresh, shell.close, shell.closeOthers, shell.closeAll, shell.fullscreenPage]) {
+    expect([name, (await acts.allInnerTexts()).some((text) => text.startsWith(name))]).toEqual([name, true])
+  }
+  await acts.filter({ hasText: shell.closeOthers }).click()
+  await expect.poll(async () => (await names()).slice(1)).toEqual(['Grid zh-cn'])
+  await openMenu()
+  await acts.filter({ hasText: shell.closeAll }).click()
+  await expect.poll(names).toEqual(['Home zh-cn'])
 })
 
 const goTo = (page: Page, path: string) => page.evaluate((to) => location.assign(`#${to}`), path)
@@ -183,6 +216,17 @@ it('one begins with the screen one has chosen, and the way home leaves what is o
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/grid')
   await page.click('.tab-face >> text=Form')
   expect(await page.inputValue('.form-control input:visible')).toBe('abc')
+  // R-110 R-111 R-112 R-113
+  for (const [name, path] of [
+    ['404', '#/404'],
+    ['401', '#/401'],
+    ['个人中心', '#/404?path=%2Fpersonal'],
+    ['首页', '#/home/dashboard'],
+  ] as const) {
+    await page.click('.user-badge')
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe(path)
+  }
 })
 
 it('what takes the whole window leaves the tabs as they are, whichever way one comes back', async () => {

@@ -17,6 +17,8 @@ test('the first page shows the month in tiles and charts, and each tile leads to
     .poll(() => tiles.locator('.home-tile-figure').allInnerTexts())
     .toEqual([...['71.9', '45.8', '18.7', '11.4'], ...['205.7', '48.6', '81.6', '65.8']])
   expect(await tiles.first().innerText()).toContain('+43.8%')
+  // R-294: as the parameter of all has it.
+  expect(await page.locator('.watermark').count()).toBe(1)
   const steps = page.locator('.chart-steps > a')
   expect(await steps.first().getAttribute('title')).toContain('99,650.00')
   expect(await steps.last().getAttribute('title')).toContain('114,213.23')
@@ -204,6 +206,17 @@ test('closing vouchers are looked at and made anew, a year is carried provisiona
   await page.locator('.year-acts:visible .button-danger').click()
   await dialog.locator('.button-danger').click()
   await expect.poll(() => steps.innerText()).toContain('No opening balances')
+  // R-150: openings that are there are replaced only when that is said once more.
+  await home.look.query(
+    `insert into opening (company_id, year, subject, aux_id, currency, base, original, quantity)
+     values ($1, 2026, '1001', 0, 'CNY', 100, 100, 0), ($1, 2026, '4001', 0, 'CNY', -100, -100, 0)`,
+    [books.companyId],
+  )
+  await page.locator('.year-acts:visible button', { hasText: 'Carry provisionally' }).click()
+  await dialog.locator('.button-solid').click()
+  const question = dialog.filter({ hasText: 'Opening balances of 2026 already exist. Overwrite them?' })
+  await question.locator('.button-danger').click()
+  await expect.poll(() => steps.innerText()).toContain('provisional: each posting of this year updates them')
   expect(complaints).toEqual([])
   await page.context().close()
 })

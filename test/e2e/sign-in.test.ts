@@ -48,10 +48,19 @@ const faultsOf = async (page: Page): Promise<string[]> => {
   })
 }
 
-// R-027
+// R-024 R-027 R-162 R-164
 test('R-160 R-161 R-163 a given password is changed first, then one is where one wanted to be', async () => {
   const page = await open('/voucher/list?month=2025-12')
   await page.waitForURL(/#\/login\?redirect=/)
+  // Who has no token has nothing stored, and is not asked after.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.evaluate(() => sessionStorage.setItem('selvedge:left', '1'))
+  await page.goto(`${address}/#/personal`)
+  await page.goto(`${address}/#/voucher/list?month=2025-12`)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('selvedge:left'))).toBeNull()
+  await page.waitForURL(/#\/login\?redirect=%2Fvoucher/)
+  expect(asked.filter((url) => url.includes('login-user-info'))).toEqual([])
   await fillName(page, 'paula', testPassword)
   await page.getByRole('heading', { name: '修改密码' }).waitFor()
   await page.fill('#newPassword', 'abc')
@@ -66,6 +75,8 @@ test('R-160 R-161 R-163 a given password is changed first, then one is where one
   await page.keyboard.press('Enter')
   await page.getByText(/好，paula/).waitFor()
   await expect.poll(() => pathOf(page)).toBe('/voucher/list?month=2025-12')
+  await page.goto(`${address}/#/`)
+  await expect.poll(() => pathOf(page)).toBe('/home/dashboard')
   await page.goto(`${address}/#/login?redirect=//evil.example`)
   await expect.poll(() => pathOf(page)).toBe('/home/dashboard')
   await page.context().close()

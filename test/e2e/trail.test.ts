@@ -95,6 +95,11 @@ test('a fault stays in sight with its trace id, and is reported with a picture o
   const states: string[] = []
   await page.exposeFunction('heard', (text: string) => states.push(text))
   await page.evaluate(() => {
+    const drawn = HTMLCanvasElement.prototype.toBlob
+    HTMLCanvasElement.prototype.toBlob = function (done, ...how) {
+      Reflect.set(window, 'drawnHow', how)
+      drawn.call(this, done, ...how)
+    }
     const link = [...document.querySelectorAll('.toast-foot .link-button')].at(0)
     const foot = link?.parentElement
     const tell = () => Reflect.get(window, 'heard')(foot?.querySelector('[role=status]')?.textContent ?? '')
@@ -103,6 +108,7 @@ test('a fault stays in sight with its trace id, and is reported with a picture o
   })
   await expect.poll(() => states.at(-1), { timeout: 15_000 }).toBe('上传成功，请联系管理员')
   expect(states[0]).toBe('正在上传...')
+  expect(await page.evaluate(() => Reflect.get(window, 'drawnHow'))).toEqual(['image/jpeg', 0.8])
   const [record] = await look.query<{ id: bigint; ext: string; bucket: string; refType: string }>(
     `select e.id, f.ext, f.bucket, f.ref_type as "refType" from error_record e
      join file f on f.id = e.screenshot_file_id where e.trace_id = $1`,

@@ -3,7 +3,10 @@
 import { describe, expect, it } from 'vitest'
 import { problemNumbers } from '../../domain/problem.ts'
 import { fill, languages } from '../sentence.ts'
+import { entity } from './en/entity.ts'
+import { kit } from './en/kit.ts'
 import { problem as en, problemWord as enWord } from './en/problem.ts'
+import { shell } from './en/shell.ts'
 import { problem as zhCn, problemWord as zhCnWord } from './zh-cn/problem.ts'
 import { problem as zhTw, problemWord as zhTwWord } from './zh-tw/problem.ts'
 
@@ -26,12 +29,27 @@ describe('every problem', () => {
     }
   })
 
-  // R-280 R-281
+  // R-115 R-156 R-198 R-199 R-200 R-201 R-202 R-203 R-204 R-205 R-206 R-219 R-220 R-269 R-274 R-276 R-280 R-281 R-282
   it('says what the spec says', () => {
     expect(en['period.unaudited']).toBe('There are unaudited credentials')
     expect(en['login.failed']).toBe('Login failed, please check your account!')
     expect(en['login.noPermission']).toBe("Sorry, you don't have permission to login")
     expect(en['rate.currentMonth']).toBe('Exchange rates cannot be modified for the current month')
+    expect([shell.signOutText, shell.expiredText]).toEqual([
+      'This operation will log out. Do you want to continue?',
+      'Login has expired, do you want to log in again?',
+    ])
+    expect([entity.enabled_yes_store, entity.enabled_no_store]).toEqual(['Active', 'Invalid'])
+    expect([kit.reportError, kit.reportSent]).toEqual(['Upload error info', 'Upload successful and contact admin'])
+    const needed = [en['report.dateRange'], en['report.period'], en['report.subjects'], en['report.level']]
+    needed.push(en['voucher.typeAndDate'], en['invoice.required'], en['attachment.voucher'])
+    expect(needed).toEqual(
+      [
+        ...['The date range', 'The period', 'Start and end subjects', 'The subject level', 'Voucher type and date'],
+        ...['The invoice number', 'Company and voucher number'],
+      ].map((what) => `${what} cannot be empty`),
+    )
+    expect(en['report.companies']).toBe('Please choose at least one company')
     expect(zhCn['voucher.deleteRefused']).toBe('选择的凭证中包含非本人创建或已审核的凭证，不能删除')
   })
 

@@ -52,6 +52,8 @@ describe('a file', () => {
       bucket: 'PrimVoucher',
     })
     expect(sent).toMatchObject({ sizeBytes: content.length, isPublic: false, previewable: true })
+    const { items } = await annFiles.list({ source: 'voucher' })
+    expect(items).toMatchObject([{ id: sent.id, bucket: 'PrimVoucher', source: 'voucher', remark: 'r' }])
     const { url, expiresAt } = await annFiles.url({ id: sent.id, expires: 60 })
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(61_000)
     const opened = await get(url)
@@ -372,6 +374,9 @@ describe('what has served its time', () => {
     expect(existsSync(left)).toBe(true)
     await app.files.sweep(Date.now() + 13 * hour)
     expect(existsSync(left)).toBe(false)
+    expect((await bring(ann, 'b.pdf', pdf('b'), 'bucket=AIGC')).bucket).toBe('AIGC')
+    const unknown = { name: 'b.pdf', content: pdf('b'), query: 'bucket=Other' }
+    expect((await uploadTo(app, ann.token, unknown)).body.code).toBe(400)
     const report = await bring(ann, 'r.pdf', pdf('delivered'), 'source=reportDelivery')
     await app.files.sweep(Date.now() + 179 * 24 * hour)
     expect(existsSync(place('Default', report.sha256))).toBe(true)

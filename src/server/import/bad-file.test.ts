@@ -164,6 +164,7 @@ describe('figures and texts that nobody means', () => {
     },
   )
 
+  // R-203 R-204
   test('both sides, neither side, no such month, a subject that is disabled, a parent or unknown', async () => {
     const rows = [
       '2025-01-05,记,1,a,1001,5,5',
@@ -174,10 +175,12 @@ describe('figures and texts that nobody means', () => {
       '2025-01-05,记,4,a,1002,5,',
       '2025-01-05,记,4,a,100201,,5',
       ',记,5,a,1001,5,',
+      '2025-01-05,,6,a,1001,5,',
     ]
     const found = await refusal('vouchers', `${head}${rows.join('\n')}\n`)
     expect(found.sort()).toEqual([
       ' import.failed',
+      ...['10:no voucher.fewLines', '10:type import.cell missing', '10:type voucher.typeAndDate'],
       '2:credit line.bothSides',
       '3:debit line.zero',
       '4:date period.notOpen',

@@ -1,5 +1,5 @@
 // Describes every served call as OpenAPI 3.1, from the contract alone, and as a page for people.
-import { addressOf, type Call } from '../../contract/call.ts'
+import { addressOf, type Call, queryNameOf } from '../../contract/call.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { wordsOf } from './envelope.ts'
 import type { App, Served } from './http.ts'
@@ -17,7 +17,9 @@ const parametersOf = (definition: Call, inPath: ReadonlySet<string>, inQuery: bo
   const required = new Set(schema.required)
   const parameters: object[] = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
     if (inPath.has(name)) return [{ name, in: 'path', required: true, schema: one }]
-    return inQuery ? [{ name, in: 'query', required: required.has(name), schema: one }] : []
+    return inQuery
+      ? [{ name: queryNameOf(definition, name), in: 'query', required: required.has(name), schema: one }]
+      : []
   })
   const { permission } = definition
   if (typeof permission !== 'string' && permission.right !== undefined) {

@@ -179,6 +179,12 @@ export const worksheetTotal = (rows: readonly WorksheetRow[]): WorksheetRow => {
   }
 }
 
+/** By company and subject: what is read of vouchers comes in no order of its own. */
+const inOrder = (a: MergeGrain, b: MergeGrain): number => {
+  const [one, other] = [a, b].map(({ company, subject }) => `${company} ${subject}`) as [string, string]
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
 /** Entries that are looked at between two chances for others. */
 const entriesAtOnce = 500
 
@@ -189,7 +195,7 @@ export function* entriesSteps(
   view: WorksheetView,
 ): Generator<void, EliminationRowShape[]> {
   const { asked, merged } = books
-  const vouchers = merged.collected.filter(({ company }) => asked.adjusting.has(company))
+  const vouchers = merged.collected.filter(({ company }) => asked.adjusting.has(company)).toSorted(inOrder)
   const sums = new Map<string, { row: EliminationRowShape; amount: bigint }>()
   const add = (kind: EliminationRowShape['kind'], pair: string, grain: MergeGrain): void => {
     if (!isAsked(grain.subject)) return

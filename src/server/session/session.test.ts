@@ -27,18 +27,32 @@ describe('after signing in', () => {
     expect(info.accountConfigs.map((each) => [each.value, each.openMonth, each.rights])).toEqual([
       [value, '2025-01', ['read', 'entry']],
     ])
+    expect(info.accountConfigs.map((each) => each.value.slice(-4))).toEqual(['2025'])
     expect(info.authBtnList).toContain('gl:voucher:save')
     expect(info.authBtnList).not.toContain('gl:voucher:audit')
     const paths = info.menuRoutes.flatMap((menu) => menu.children.map((child) => child.path))
     expect(paths).toContain('/voucher/entry')
     expect(paths).toContain('/home/dashboard')
     expect(paths).not.toContain('/period/posting')
+    const children = info.menuRoutes.flatMap((menu) => menu.children)
+    const dynamic = { isDynamic: true, isDynamicPath: '/voucher/entry/:id' }
+    expect(children.find(({ path }) => path === '/voucher/entry/:id')).toMatchObject({
+      ...{ name: 'voucherEntryOne', component: 'voucher/entry', redirect: '', children: [] },
+      meta: { title: { en: expect.any(String) }, isLink: '', isKeepAlive: true, ...dynamic },
+    })
     // What the browser has already is not sent again until something has changed.
     const { headers } = await mary.ask(sessionCalls.userInfo, {})
     const known = { headers: { 'if-none-match': String(headers.etag) } }
     expect((await mary.ask(sessionCalls.userInfo, {}, known)).status).toBe(304)
-    await world.look.query(`update app_user set department_name = 'Finance' where user_name = 'mary'`)
-    expect((await mary.ask(sessionCalls.userInfo, {}, known)).status).toBe(200)
+    await world.look.query(
+      `update app_user set company_code = 'SI01', department_code = 'FIN', department_name = 'Finance',
+         avatar = '/files/p/1/a.png' where user_name = 'mary'`,
+    )
+    const { status, body } = await mary.ask(sessionCalls.userInfo, {}, known)
+    expect([status, body.result]).toMatchObject([
+      200,
+      { company: 'SI01', companyName: 'SI01', deptCode: 'FIN', deptName: 'Finance', avatar: '/files/p/1/a.png' },
+    ])
     await makePerson({ userName: 'rita', roles: ['admin'] })
     const { pathKnown } = mary.api(menuCalls)
     expect(await pathKnown({ path: '/period/posting' })).toMatchObject({ known: true, permission: 'gl:posting:view' })

@@ -20,7 +20,7 @@ const withOwnMenu = async (user: UserInfoShape): Promise<UserInfoShape> => {
 
 /** Asks the server, which knows best who may what. */
 export const askUser = async (): Promise<UserInfoShape> => {
-  const user = await sessionApi.userInfo({}, { quiet: true })
+  const user = await sessionApi.userInfo({ isapp: false }, { quiet: true })
   sessionStore.write(keptKey, { ...user, menuRoutes: [] })
   return fromServer() ? user : withOwnMenu(user)
 }

@@ -5,13 +5,17 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 
 const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
 
-/** `{Range: {Start: 'a'}, Ids: [1, 2], Name: ''}` → `Range.Start=a&Ids=1&Ids=2`; empty values are skipped. */
-export const queryText = (input: unknown): string => {
+/**
+ * `{Range: {Start: 'a'}, Ids: [1, 2], Name: ''}` → `Range.Start=a&Ids=1&Ids=2`; empty values are skipped. `spelt` gives
+ * each name of the input as it is written.
+ */
+export const queryText = (input: unknown, spelt: (name: string) => string = (name) => name): string => {
   const pairs = new URLSearchParams()
   const add = (value: unknown, name: string): void => {
     if (isEmpty(value)) return
     if (Array.isArray(value)) for (const one of value) add(one, name)
-    else if (isPlain(value)) for (const [key, inner] of Object.entries(value)) add(inner, name ? `${name}.${key}` : key)
+    else if (isPlain(value))
+      for (const [key, inner] of Object.entries(value)) add(inner, name ? `${name}.${key}` : spelt(key))
     else pairs.append(name, String(value))
   }
   add(input, '')

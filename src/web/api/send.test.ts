@@ -13,6 +13,10 @@ const calls = {
     ...{ at: 'GET /gl/report/trial', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' },
     slow: true,
   }),
+  files: call({
+    ...{ at: 'GET /system/sys-file/list', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' },
+    capitals: true,
+  }),
   remove: call({ at: 'DELETE /gl/voucher', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' }),
 }
 const api = client(calls, send)
@@ -93,11 +97,34 @@ describe('what a call carries', () => {
     expect(headers.get('x-authorization')).toBeNull()
   })
 
+  // R-240
+  it.each([
+    ['zh-cn', 'zh-CN'],
+    ['zh-tw', 'zh-CN'],
+    ['en', 'en-US'],
+  ])('in %s says %s', async (language, told) => {
+    surround({ language: () => language })
+    answers = [() => ok([])]
+    await api.list({})
+    expect(asked[0]?.headers.get('accept-language')).toBe(told)
+  })
+
+  // R-141 R-142 R-243
+  it('is all in the address with a GET, its names as the specification has them', async () => {
+    answers = [() => ok([])]
+    await api.files({ fileName: 'a', enable: true, createUserId: '', page: 1, pageSize: 20, field: 'x', order: 'asc' })
+    expect(asked).toMatchObject([
+      { url: '/system/sys-file/list?FileName=a&Enable=true&Page=1&PageSize=20&Field=x&Order=asc', body: '' },
+    ])
+  })
+
   // R-158 R-159 R-239 R-284
   it('is the refresh token too, only when the expiry has passed; the new pair replaces the old', async () => {
     signedInUntil(now() - 5)
-    answers = [() => json({ code: 200, result: 1 }, { 'access-token': token(now() + 99), 'x-access-token': 'next' })]
+    const next = token(now() + 99)
+    answers = [() => json({ code: 200, result: 1 }, { 'access-token': next, 'x-access-token': 'next' })]
     await api.list({})
+    expect(document.cookie).toMatch(new RegExp(`^access-token=${encodeURIComponent(next)}`))
     expect(asked[0]?.headers.get('x-authorization')).toBe('Bearer refresh')
     expect(document.cookie).toContain('x-access-token=next')
     // By the clock of the server it may have passed when the call arrives.
@@ -136,8 +163,26 @@ describe('the order of checks on an answer', () => {
 
   // R-270
   it('HTTP 400 and above is a failure with the status text', async () => {
-    answers = [() => json({ code: 45001, message: 'hidden' }, {}, 500)]
-    await expect(api.list({})).rejects.toMatchObject({ kind: 'status', status: 500 })
+    answers = [() => new Response('{"code":45001}', { status: 502, statusText: 'Bad Gateway' })]
+    await expect(api.list({})).rejects.toMatchObject({ kind: 'status', status: 502, message: 'Bad Gateway' })
+  })
+
+  // R-277 R-278 R-279
+  it('an address that is not there, a time that is up and a lost connection are told apart', async () => {
+    const late = new AbortController()
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    const kinds: unknown[] = []
+    answers = [
+      () => json({}, {}, 404),
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => {
+        late.abort()
+        return Promise.reject(late.signal.reason)
+      },
+    ]
+    for (const _ of [...answers]) await api.list({}).catch(({ kind }) => kinds.push(kind))
+    expect(kinds).toEqual(['path', 'network', 'timeout'])
+    limit.mockRestore()
   })
 
   it('what is too large is refused with the message that says how large it may be', async () => {
@@ -189,6 +234,12 @@ describe('the order of checks on an answer', () => {
     expect(trouble).toBeInstanceOf(CallRefused)
     expect(trouble).toMatchObject({ code: 45202, problems })
     expect(heard.trouble).toHaveLength(1)
+  })
+
+  // R-272
+  it('a message that is an object is told as JSON text', async () => {
+    answers = [() => json({ code: 45001, message: { field: 'date' } })]
+    await expect(api.list({})).rejects.toMatchObject({ message: '{"field":"date"}' })
   })
 
   it('a quiet call is not told to the user', async () => {

@@ -1,6 +1,6 @@
 // Carries the calls over HTTP: headers, time limits, pending answers, new tokens, and who is told when a call goes
 // wrong.
-import { addressOf, type Call } from '../../contract/call.ts'
+import { addressOf, type Call, queryNameOf } from '../../contract/call.ts'
 import { type Answer, readAnswer, tokensOf } from './answer.ts'
 import { apiBase, credentials } from './api-base.ts'
 import type { Send, SendOptions } from './client.ts'
@@ -108,7 +108,7 @@ const requestOf = (definition: Call, input: unknown, options: SendOptions): Requ
   const { method, path } = addressOf(definition)
   const filled = fillPath(path, input)
   const asQuery = method === 'GET' || method === 'DELETE' || options.form !== undefined
-  const query = asQuery ? queryText(filled.rest) : ''
+  const query = asQuery ? queryText(filled.rest, (name) => queryNameOf(definition, name)) : ''
   const json = asQuery ? undefined : JSON.stringify(filled.rest ?? {})
   return {
     url: query ? `${filled.path}?${query}` : filled.path,

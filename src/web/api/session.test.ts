@@ -1,6 +1,6 @@
 // Which account set one begins with.
-import { expect, test } from 'vitest'
-import { defaultAccountSet } from './session.ts'
+import { expect, test, vi } from 'vitest'
+import { defaultAccountSet, type SignedInUser, setUser, useSession } from './session.ts'
 
 const choice = (value: string) => ({ value }) as Parameters<typeof defaultAccountSet>[0][number]
 
@@ -11,4 +11,19 @@ test('the stored account set while it is granted, else the first, else none', ()
   expect(defaultAccountSet(choices, 'YS03-2025')).toBe('YS01-2025')
   expect(defaultAccountSet(choices, undefined)).toBe('YS01-2025')
   expect(defaultAccountSet([], 'YS02-2025')).toBe('')
+})
+
+//
+test('the one that lies in the session is begun with, and the one begun with lies there', () => {
+  const kept = new Map([['selvedge:accountConfig', '"YS02-2025"']])
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  }
+  vi.stubGlobal('sessionStorage', store)
+  setUser({ accountConfigs: [choice('YS01-2025'), choice('YS02-2025')] } as SignedInUser)
+  expect(useSession.getState().accountSet).toBe('YS02-2025')
+  setUser({ accountConfigs: [choice('YS01-2025')] } as SignedInUser)
+  expect([useSession.getState().accountSet, kept.get('selvedge:accountConfig')]).toEqual(['YS01-2025', '"YS01-2025"'])
+  vi.unstubAllGlobals()
 })

@@ -1,7 +1,8 @@
 // Routes and menu made of the list the server returns.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { MenuRouteShape } from '../../contract/menu.ts'
 import { filledAddress } from './iframe-address.ts'
+import { openLink } from './link-page.tsx'
 import { buildRoutes, grantedRows, isOutside, routeFor } from './routes.ts'
 import type { ScreenFile } from './screens.ts'
 
@@ -70,6 +71,7 @@ describe('the routes of a user', () => {
     const { routes } = buildRoutes(rows, ['auditor'], files)
     const list = routeFor(routes, '/voucher/list')
     expect(list?.view.kind === 'screen' && list.view.match.kind).toBe('one')
+    expect(list?.isDynamic).toBe(false)
     const entry = routeFor(routes, '/voucher/entry/17')
     expect(entry?.isDynamic).toBe(true)
     const audit = routeFor(routes, '/voucher/audit')
@@ -138,8 +140,19 @@ describe('the menu', () => {
   })
 
   // R-040 R-051 R-052
-  it('opens outside addresses in a window of their own', () => {
+  it('opens outside addresses in a window of their own, and others in this one', () => {
     expect(isOutside('https://example.com')).toBe(true)
     expect(isOutside('/visualizingDemo1')).toBe(false)
+    const outside = { kind: 'link', to: 'https://example.com' }
+    expect(routeFor(buildRoutes(rows, ['clerk'], files).routes, '/outside')?.view).toEqual(outside)
+    const open = vi.fn()
+    const here = { hash: '' }
+    vi.stubGlobal('window', { open })
+    vi.stubGlobal('location', here)
+    openLink('https://example.com')
+    openLink('/voucher/list')
+    vi.unstubAllGlobals()
+    expect(open.mock.calls).toEqual([['https://example.com', '_blank', 'noopener']])
+    expect(here.hash).toBe('#/voucher/list')
   })
 })

@@ -51,7 +51,7 @@ export const entity: typeof entityZhCn = {
   f_bankCode: 'Bank code',
   f_remark: 'Remark',
   enabled_yes_store: 'Active',
-  enabled_no_store: 'Inactive',
+  enabled_no_store: 'Invalid',
   f_mergedInto: 'Merged into',
   merge: 'Merge duplicates',
   mergeTitle: 'Merge {code}',
