@@ -17,12 +17,20 @@ it('locks what is idle for as long as the settings say, and opens with the passw
   const other = await page.context().newPage()
   await other.goto(`${around.stub.url}/#/grid`)
   await other.waitForSelector('.grid-data')
-  await page.evaluate(() => {
-    const theme = JSON.parse(localStorage.getItem('selvedge:themeConfig') ?? '{}')
-    localStorage.setItem('selvedge:themeConfig', JSON.stringify({ ...theme, lockScreenTime: 60 }))
-  })
+  const begin = async (isLockScreen: boolean) => {
+    await page.evaluate((isOn) => {
+      const theme = JSON.parse(localStorage.getItem('selvedge:themeConfig') ?? '{}')
+      const next = { ...theme, isLockScreen: isOn, lockScreenTime: 60 }
+      localStorage.setItem('selvedge:themeConfig', JSON.stringify(next))
+    }, isLockScreen)
+    await page.reload()
+    await page.waitForSelector('.form-control input')
+  }
   await page.clock.install()
-  await page.reload()
+  await begin(false)
+  await pass(page, 200)
+  expect(await isLocked(page)).toBe(false)
+  await begin(true)
   await page.fill('.form-control input', 'abc')
   await pass(page, 58)
   await page.mouse.move(200, 300)
