@@ -40,8 +40,7 @@ const hour = 3_600_000
 const refused = (code: number) => expect.objectContaining({ code })
 
 describe('a file', () => {
-  // R-258 R-261 R-263
-  //
+  // R-143 R-258 R-261 R-263
   test('comes back as it was sent, under its own name, for whoever has the link', async () => {
     const content = pdf('one')
     const sent = await bring(ann, '发票 (一).pdf', content, 'bucket=PrimVoucher&source=voucher&remark=r')
@@ -350,12 +349,7 @@ describe('what has served its time', () => {
     const other = await bring(bob, 'd.pdf', pdf('sweep twice'))
     await annFiles.remove({ id: twice.id })
     await expect(annFiles.url({ id: twice.id, expires: 60 })).rejects.toEqual(refused(43001))
-    const there = () => [
-      existsSync(place('Temp', temp.sha256)),
-      existsSync(place('Temp', held.sha256)),
-      existsSync(place('Default', other.sha256)),
-      existsSync(place('PrimVoucher', paper.sha256)),
-    ]
+    const there = () => [temp, held, other, paper].map(({ bucket, sha256 }) => existsSync(place(bucket, sha256)))
     await app.files.sweep(Date.now() + 23 * hour)
     expect(there()).toEqual([true, true, true, true])
     await app.files.sweep(Date.now() + 25 * hour)
@@ -387,16 +381,13 @@ describe('what has served its time', () => {
   })
 
   test('goes too when a server fell between content and file', async () => {
-    const lay = async (letter: string) => {
-      const key = keyOf('Default', letter.repeat(64))
-      const path = join(config.data, 'files', 'incoming', letter)
-      await writeFile(path, letter)
-      await touchObject(look, { storage: 'local', key, bytes: 1 })
-      await disk.put(key, { path, bytes: 1, sha256: letter.repeat(64) })
-      return key
-    }
+    const sha256 = 'a'.repeat(64)
+    const key = keyOf('Default', sha256)
+    const path = join(config.data, 'files', 'incoming', 'a')
+    await writeFile(path, 'a')
+    await touchObject(look, { storage: 'local', key, bytes: 1 })
     const disk = diskStore(join(config.data, 'files'))
-    const key = await lay('a')
+    await disk.put(key, { path, bytes: 1, sha256 })
     await app.files.sweep(Date.now() + 11 * hour)
     expect(await disk.has(key, 1)).toBe(true)
     await app.files.sweep(Date.now() + 13 * hour)
