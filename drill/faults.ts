@@ -18,6 +18,8 @@ const run = promisify(execFile)
 const accountSet = 'YS01-2025'
 const writers = 8
 const diskMegabytes = 600
+/** Between two vouchers of a person: a fast machine would fill the small disk before the last fault. */
+const pauseMs = 25
 /** Seconds until it must work again after the cause has ended. */
 const recoveryMost = 30
 /** What a caller may be told meanwhile: that the service is away, the disk is full, or to sign in again. */
@@ -60,6 +62,7 @@ const write = async (person: Person, name: string, date: string, journal: Journa
     try {
       await person.ask('POST', '/gl/voucher/save', { draft: draftOf(summary, date), accept })
       journal.kept.add(summary)
+      await sleep(pauseMs)
     } catch (error) {
       journal.unknown.add(summary)
       await hear(error, journal)
