@@ -349,7 +349,8 @@ describe('what has served its time', () => {
     const other = await bring(bob, 'd.pdf', pdf('sweep twice'))
     await annFiles.remove({ id: twice.id })
     await expect(annFiles.url({ id: twice.id, expires: 60 })).rejects.toEqual(refused(43001))
-    const there = () => [temp, held, other, paper].map(({ bucket, sha256 }) => existsSync(place(bucket, sha256)))
+    const there = () =>
+      [temp, held, other, paper].map(({ bucket, sha256 }) => existsSync(place(String(bucket), sha256)))
     await app.files.sweep(Date.now() + 23 * hour)
     expect(there()).toEqual([true, true, true, true])
     await app.files.sweep(Date.now() + 25 * hour)
