@@ -1,16 +1,20 @@
-// The steps of `npm test` and `npm run check`; each answers how many tests passed, failed and were left out.
+// The steps of `npm test` and `npm run check`; each answers how many tests passed, failed and were left out, and what
+// the failed ones said.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { root } from './prepare.js'
 import { runTool } from './run.js'
 
-export const nothing = { passed: 0, failed: 0, skipped: 0 }
-const one = (code) => (code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 })
+export const nothing = { passed: 0, failed: 0, skipped: 0, faults: [] }
+const one = (code, name) => (code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, faults: [name] })
 export const sum = (results) =>
-  results.reduce((total, { passed, failed, skipped }) => ({
+  results.reduce((total, { passed, failed, skipped, faults }) => ({
     passed: total.passed + passed,
     failed: total.failed + failed,
     skipped: total.skipped + skipped,
+    faults: [...total.faults, ...faults],
   }))
 
 /** The larger half of the work is that of the tests, which see all the others. */
@@ -29,20 +33,30 @@ export const types = async (node) => {
   }
   const worst = Math.max(...(await Promise.all(typeParts.map(half))))
   console.log(worst === 0 ? '✓ types' : '✗ types')
-  return one(worst)
+  return one(worst, 'types')
 }
 
 /** Format and lint: one test. */
 export const lint = async (node, args = []) => {
   const code = await runTool(node, 'node_modules/@biomejs/biome/bin/biome', ['check', '--log-level=warn', ...args])
   console.log(code === 0 ? '✓ format and lint' : '✗ format and lint')
-  return one(code)
+  return one(code, 'format and lint')
+}
+
+/** What a failed test said and where, in plain letters; ways through libraries are left out. */
+const faultOf = (file, { fullName, failureMessages }) => {
+  const lines = stripVTControlCharacters(failureMessages.join('\n')).split('\n')
+  const said = lines.filter((line) => !line.includes('node_modules')).slice(0, 12)
+  return [`${relative(root, file)} > ${fullName}`, ...said].join('\n    ')
 }
 
 const countsOf = (file) => {
   if (!existsSync(file)) return nothing
   const report = JSON.parse(readFileSync(file, 'utf8'))
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests }
+  const faults = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map((test) => faultOf(name, test)),
+  )
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests, faults }
 }
 
 /** Vitest on some of its projects. A file that cannot be loaded, or an error outside a test, counts as one failure. */
@@ -57,14 +71,19 @@ export const tests = async (node, projects, args = [], env = {}) => {
       env: { ...process.env, ...env },
     })
     const counts = countsOf(file)
-    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+    if (code === 0 || counts.failed > 0) return counts
+    return { ...counts, failed: 1, faults: ['a file that could not be loaded, or an error outside a test: see above'] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Prints the closing line and answers the exit code: 0 only when something ran and nothing failed. */
-export const close = ({ passed, failed, skipped }) => {
+/**
+ * Prints what failed once more, so that nobody looks for it in thousands of lines, and the closing line. Answers the
+ * exit code: 0 only when something ran and nothing failed.
+ */
+export const close = ({ passed, failed, skipped, faults }) => {
+  for (const fault of faults) console.log(`✗ ${fault}`)
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   return failed === 0 && passed > 0 ? 0 : 1
 }

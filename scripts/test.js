@@ -17,7 +17,7 @@ if (only.length === 0) results.push(await types(node), await lint(node))
 const filters = only.length === 0 ? [] : [...only, '--passWithNoTests']
 results.push(await tests(node, ['unit', 'server'], filters))
 if (browser === null) {
-  results.push({ ...nothing, failed: 1 })
+  results.push({ ...nothing, failed: 1, faults: ['the browser could not be set up: see above'] })
 } else {
   await buildWeb(node)
   // Apart from the others: browsers keep two cores busy.

@@ -1,14 +1,12 @@
 // A slow call whose row was written down, and the answer to that lost: nobody waits for a row that nobody looks after.
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { Type } from 'typebox'
 import { afterAll, expect, test } from 'vitest'
+import { command, insertUser, report, scopeOf } from '../../../test/slow-call.ts'
 import { world } from '../../../test/world.ts'
 import { call } from '../../contract/call.ts'
 import { Refusal } from '../../domain/problem.ts'
 import { isLost, openDatabase } from './db.ts'
 import { openJobs } from './job.ts'
-import { newId } from './new-id.ts'
-import type { Scope } from './scope.ts'
 
 const { url, look } = await world()
 
@@ -59,30 +57,10 @@ afterAll(async () => {
   await way.close()
 })
 
-const shape = { input: Type.Object({}), result: Type.Object({}), permission: 'signedIn', slow: true } as const
-const command = call({ at: 'POST /try/command', ...shape, touches: ['try'] })
-const report = call({ at: 'GET /try/report', ...shape })
-const mary = newId()
-await look.query(
-  `insert into app_user (id, user_name, real_name, password_hash, password_changed_at, created_at, updated_at)
-   values ($1, 'mary', 'Mary', '', now(), now(), now())`,
-  [mary],
-)
-const scope: Scope = {
-  db,
-  lang: 'en',
-  ...{ traceId: 'a'.repeat(32), ip: '', userAgent: '' },
-  ...{ idempotencyKey: '', answerHeader: () => undefined, answerStatus: () => undefined },
-  user: { id: mary, userName: 'mary', realName: 'Mary' },
-  buttons: new Set(),
-  ...{ roles: [], isSuperadmin: false, isLimited: false, sessionId: '', viewing: '' },
-  accountSet: null,
-  dataScope: { subjects: [], stores: [], departments: [] },
-  ...{ may: () => true, setsWith: () => [], reading: () => '', keepDenial: async () => undefined },
-}
+const mary = await insertUser(look, 'mary')
 const ask = (definition: typeof command, work: () => Promise<unknown>) => {
   const asked = { definition, url: definition.at, input: {}, cacheId: '', work, arrived: Promise.resolve() }
-  return jobs.answer({ ...asked, scope: { ...scope, idempotencyKey: definition.at } })
+  return jobs.answer({ ...asked, scope: scopeOf(db, mary, definition.at) })
 }
 
 /** Begins a call whose row is written without an answer; how to end it. */
@@ -112,7 +90,7 @@ test.each([command, report])('$at: a row that was written without an answer ends
 })
 
 test('a report that ends before it is asked for again leaves no row that seems to run', async () => {
-  const other = call({ at: 'GET /try/other', ...shape })
+  const other = call({ ...report, at: 'GET /try/other' })
   const { done } = await beginLost(other)
   done({ n: 2 })
   await expect.poll(() => statesOf(other)).toEqual(['done'])

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { Type } from 'typebox'
 import { afterAll, describe, expect, test } from 'vitest'
+import { command, insertUser, report, scopeOf } from '../../../test/slow-call.ts'
 import { world } from '../../../test/world.ts'
 import { call } from '../../contract/call.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
@@ -15,7 +15,6 @@ import type { JobAnswer } from './job-answer.ts'
 import { writeEnd } from './job-end.ts'
 import type { JobRequest } from './job-request.ts'
 import { insertJob, nodesOf, recoverJobs } from './job-row.ts'
-import { newId } from './new-id.ts'
 import { isDeadNode, ownNode } from './node.ts'
 import type { Scope } from './scope.ts'
 
@@ -27,37 +26,7 @@ afterAll(() => {
   for (const each of [jobs, otherServer]) void each.stop()
 })
 
-const command = call({
-  at: 'POST /try/command',
-  input: Type.Object({}),
-  result: Type.Object({}),
-  permission: 'signedIn',
-  slow: true,
-  touches: ['try'],
-})
-const report = call({ ...command, at: 'GET /try/report', touches: undefined })
-
-const userIds = { mary: newId(), nina: newId() }
-for (const [name, id] of Object.entries(userIds)) {
-  await look.query(
-    `insert into app_user (id, user_name, real_name, password_hash, password_changed_at, created_at, updated_at)
-     values ($1, $2, $2, '', now(), now(), now())`,
-    [id, name],
-  )
-}
-
-const scopeOf = (userId: bigint, idempotencyKey = ''): Scope => ({
-  db,
-  lang: 'en',
-  ...{ traceId: 'a'.repeat(32), ip: '', userAgent: '' },
-  ...{ idempotencyKey, answerHeader: () => undefined, answerStatus: () => undefined },
-  user: { id: userId, userName: 'mary', realName: 'Mary' },
-  buttons: new Set(),
-  ...{ roles: [], isSuperadmin: false, isLimited: false, sessionId: '', viewing: '' },
-  accountSet: null,
-  dataScope: { subjects: [], stores: [], departments: [] },
-  ...{ may: () => true, setsWith: () => [], reading: () => '', keepDenial: async () => undefined },
-})
+const userIds = { mary: await insertUser(look, 'mary'), nina: await insertUser(look, 'nina') }
 
 type Asked = Partial<Pick<JobRequest, 'definition' | 'input' | 'cacheId' | 'work'>> & {
   user?: bigint
@@ -67,7 +36,7 @@ type Asked = Partial<Pick<JobRequest, 'definition' | 'input' | 'cacheId' | 'work
 const requestOf = (asked: Asked): JobRequest => {
   const definition = asked.definition ?? command
   return {
-    scope: { ...scopeOf(asked.user ?? userIds.mary, asked.key), reading: () => asked.reading ?? '' },
+    scope: { ...scopeOf(db, asked.user ?? userIds.mary, asked.key), reading: () => asked.reading ?? '' },
     definition,
     url: definition.at,
     input: asked.input ?? {},

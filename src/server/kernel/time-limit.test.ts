@@ -1,8 +1,8 @@
 // A slow call that runs too long, or is cancelled, is ended, in the database too, and nothing of it is half written.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Type } from 'typebox'
 import { afterAll, expect, test } from 'vitest'
+import { command, insertUser, report, scopeOf } from '../../../test/slow-call.ts'
 import { world } from '../../../test/world.ts'
 import { backupCalls } from '../../contract/backup.ts'
 import { backupPlanCalls } from '../../contract/backup-plan.ts'
@@ -14,7 +14,6 @@ import { restoreSetCalls } from '../../contract/restore-set.ts'
 import { Refusal } from '../../domain/problem.ts'
 import { openJobs } from './job.ts'
 import type { JobAnswer } from './job-answer.ts'
-import { newId } from './new-id.ts'
 import { kept } from './right.ts'
 import type { Scope } from './scope.ts'
 import { limitOf, runUntil, timeLimits } from './time-limit.ts'
@@ -24,31 +23,12 @@ const limitMs = 1300
 const jobs = await openJobs(db, undefined, null, { report: limitMs, command: limitMs, long: 60_000, cancelled: 300 })
 afterAll(() => jobs.stop())
 
-const shape = { input: Type.Object({}), result: Type.Object({}), permission: 'signedIn', slow: true } as const
-const command = call({ at: 'POST /try/command', ...shape, touches: ['try'] })
-const report = call({ at: 'GET /try/report', ...shape })
 const long = call({ ...command, at: 'POST /try/long', long: true })
 
-const mary = newId()
-await look.query(
-  `insert into app_user (id, user_name, real_name, password_hash, password_changed_at, created_at, updated_at)
-   values ($1, 'mary', 'Mary', '', now(), now(), now())`,
-  [mary],
-)
+const mary = await insertUser(look, 'mary')
 await look.query('create table box (id integer primary key)')
 
-const scope: Scope = {
-  db,
-  lang: 'en',
-  ...{ traceId: 'a'.repeat(32), ip: '', userAgent: '' },
-  ...{ idempotencyKey: '', answerHeader: () => undefined, answerStatus: () => undefined },
-  user: { id: mary, userName: 'mary', realName: 'Mary' },
-  buttons: new Set(),
-  ...{ roles: [], isSuperadmin: false, isLimited: false, sessionId: '', viewing: '' },
-  accountSet: null,
-  dataScope: { subjects: [], stores: [], departments: [] },
-  ...{ may: () => true, setsWith: () => [], reading: () => '', keepDenial: async () => undefined },
-}
+const scope = scopeOf(db, mary)
 
 type Work = (scope: Scope) => Promise<unknown>
 
