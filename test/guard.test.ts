@@ -99,7 +99,8 @@ test('a voucher is not moved or put into a posted month, whatever its number', a
 const both = `with l as (delete from voucher_line where voucher_id = $1) delete from voucher where id = $1`
 
 test('a line has a voucher, and a voucher goes with its lines only', async () => {
-  expect(await refused(copyLine(own), [open + 1n, open])).toBe('23503')
+  // The next number may be that of another voucher.
+  expect(await refused(copyLine(own), [1n, open])).toBe('23503')
   expect(await refused('delete from voucher where id = $1', [open])).toBe('23503')
   expect(await refused('delete from voucher where period_no = 12')).toBe('23503')
   expect(await refused(both, [open])).toBe('')
