@@ -158,6 +158,31 @@ test('a backup over which its server died keeps no other from being made, and it
   await admin.api(backupCalls).create({ kind: 'config', withFiles: false })
 })
 
+test('of those who change a plan at the same moment one does, the others are told, and the trail tells of one', async () => {
+  const plans = admin.api(backupPlanCalls)
+  const keep = { keepDaily: 1, keepWeekly: 0, keepMonthly: 0, keepYearly: 0 }
+  const time = { cadence: 'daily' as const, day: 0, hour: 2 }
+  const content = { name: 'twice', kind: 'config' as const, withFiles: false, verify: false, ...time, ...keep }
+  const { id } = await plans.add(content)
+  const acts = [
+    () => plans.update({ ...content, id, version: 1, keepDaily: 2 }),
+    () => plans.status({ id, version: 1, enabled: false }),
+    () => plans.update({ ...content, id, version: 1, keepDaily: 3 }),
+  ]
+  const ended = await look.transaction(async (tx) => {
+    // Each of them has begun before any of them can end.
+    await tx.query('lock backup_plan in access exclusive mode')
+    const all = Promise.allSettled(acts.map((act) => act()))
+    const waiting = () => look.query('select pid from pg_locks where not granted and relation is not null')
+    await vi.waitUntil(async () => (await waiting()).length >= acts.length, { timeout: 20_000 })
+    return () => all
+  })
+  const codes = (await ended()).map((one) => (one.status === 'rejected' ? one.reason.problems[0].name : 'done'))
+  expect(codes.sort()).toEqual(['done', 'record.changed', 'record.changed'])
+  const { items } = await admin.api(trailCalls).list({ chain: 'group', objectType: 'backupPlan', search: 'twice' })
+  expect(items).toHaveLength(2)
+})
+
 test('a plan whose backups cannot be proved removes what has served its time all the same', async () => {
   const plans = admin.api(backupPlanCalls)
   const keep = { keepDaily: 1, keepWeekly: 0, keepMonthly: 0, keepYearly: 0 }

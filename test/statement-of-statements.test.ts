@@ -147,3 +147,33 @@ test('a statement whose figures another one takes is not archived before that on
   expect(await archive('ASKS3')).toEqual(['done'])
   expect(await archive('GIVES')).toEqual(['done'])
 })
+
+test('a revision keeps the lines and columns that others take, in the years in which both count', async () => {
+  expect(await publish('KEPT', [], '1', '2', '3')).toEqual(['done'])
+  expect(await publish('KEEPER', [], "RPT('KEPT',2)", "RPT('KEPT',3,A)")).toEqual(['done'])
+  const idOf = async (code: string) =>
+    (await api.list({ search: code })).items.find((one) => one.code === code)?.id ?? ''
+  let version = 0
+  const revise = async (code: string, fromYear: number, numbers: number[], column: string): Promise<unknown> => {
+    const id = await idOf(code)
+    const { look: shown, columns } = await api.read({ id })
+    const kept = columns.map((one) => ({ ...one, code: column }))
+    const lines = [1, 2, 3].map((no) => ({ ...line(no, `${no}`), isOff: !numbers.includes(no) }))
+    version = (await api.saveDraft({ id, version, look: { ...shown, fromYear }, lines, columns: kept })).version
+    const refusal = await api.publish({ id, version }).catch((error: unknown) => error)
+    if (refusal instanceof CallRefused) return refusal.problems.map(({ name, args }) => [name, args])
+    version = 0
+    return 'done'
+  }
+  const taken = (part: string) => ['statement.taken', { part, list: 'KEEPER' }]
+  expect(await revise('KEPT', 2000, [1, 3], 'A')).toEqual([taken('2')])
+  expect(await revise('KEPT', 2000, [1], 'B')).toEqual([taken('2'), taken('3'), taken('A')])
+  expect(await revise('KEPT', 2000, [2, 3], 'A')).toBe('done')
+  // From 2026 on the other one goes without them.
+  const keeper = await idOf('KEEPER')
+  const { look: shown, columns } = await api.read({ id: keeper })
+  const without = { look: { ...shown, fromYear: 2026 }, lines: [line(1, '4')], columns }
+  await api.publish({ id: keeper, version: (await api.saveDraft({ id: keeper, version: 0, ...without })).version })
+  expect(await revise('KEPT', 2025, [1], 'A')).toEqual([taken('2'), taken('3')])
+  expect(await revise('KEPT', 2026, [1], 'A')).toBe('done')
+})

@@ -104,6 +104,7 @@ export const problemNumbers = {
   'adjustment.limited': 42062,
   'adjustment.template': 42070,
   'statement.named': 42071,
+  'statement.taken': 42072,
   'error.way': 42201,
   'error.reopen': 42202,
   'error.resolution': 42203,

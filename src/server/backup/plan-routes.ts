@@ -1,6 +1,7 @@
 // The calls of plans.
 import { backupPlanCalls, type PlanContentShape } from '../../contract/backup-plan.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
@@ -18,6 +19,7 @@ import {
   findPlan,
   listPeople,
   listPlans,
+  type Person,
   type StoredPlan,
   seenPlan,
   shownPlan,
@@ -47,39 +49,53 @@ const toldOf = (plan: StoredPlan): object => {
   }
 }
 
+type Tell = (name: string, before: StoredPlan | null, after: StoredPlan | null) => Promise<void>
+
 export const planRoutes = (app: App, gate: Gate, backups: Backups): void => {
-  const tell = (scope: Scope, name: string, before: StoredPlan | null, after: StoredPlan | null): Promise<void> =>
-    gate.tell(actorOf(scope), null, [changeEntry('backupPlan', name, before && toldOf(before), after && toldOf(after))])
+  /** Does one act on plans and tells of it, both or neither. */
+  const act = <T>(scope: Scope, work: (tx: Db, by: Person, tell: Tell) => Promise<T>): Promise<T> =>
+    scope.db.transaction((tx) =>
+      work(tx, personOf(scope), (name, before, after) => {
+        const entry = changeEntry('backupPlan', name, before && toldOf(before), after && toldOf(after))
+        return gate.within(tx).tell(actorOf(scope), null, [entry])
+      }),
+    )
   serve(app, backupPlanCalls, {
     list: async (_, { db }) => ({ items: (await listPlans(db)).map(shownPlan) }),
     people: async (_, { db }) => ({ items: await listPeople(db) }),
-    add: async (content, scope) => {
+    add: (content, scope) => {
       checkTime(content)
-      await checkPeople(scope.db, content)
-      const id = await addPlan(scope.db, content, personOf(scope))
-      await tell(scope, content.name, null, await findPlan(scope.db, id))
-      return { id: String(id) }
+      return act(scope, async (tx, by, tell) => {
+        await checkPeople(tx, content)
+        const id = await addPlan(tx, content, by)
+        await tell(content.name, null, await findPlan(tx, id))
+        return { id: String(id) }
+      })
     },
-    update: async ({ id, version, ...content }, scope) => {
+    update: ({ id, version, ...content }, scope) => {
       checkTime(content)
-      const before = await seenPlan(scope.db, BigInt(id), version)
-      await checkPeople(scope.db, content, before.alertUsers)
-      await changePlan(scope.db, before.id, content, personOf(scope))
-      await tell(scope, content.name, before, await findPlan(scope.db, before.id))
-      return {}
+      return act(scope, async (tx, by, tell) => {
+        const before = await seenPlan(tx, BigInt(id), version)
+        await checkPeople(tx, content, before.alertUsers)
+        await changePlan(tx, before.id, content, by)
+        await tell(content.name, before, await findPlan(tx, before.id))
+        return {}
+      })
     },
-    status: async ({ id, version, enabled }, scope) => {
-      const before = await seenPlan(scope.db, BigInt(id), version)
-      await enablePlan(scope.db, before, enabled, personOf(scope))
-      await tell(scope, before.name, before, { ...before, enabled })
-      return {}
-    },
-    remove: async ({ id, version }, scope) => {
-      const before = await seenPlan(scope.db, BigInt(id), version)
-      await deletePlan(scope.db, before.id)
-      await tell(scope, before.name, before, null)
-      return {}
-    },
+    status: ({ id, version, enabled }, scope) =>
+      act(scope, async (tx, by, tell) => {
+        const before = await seenPlan(tx, BigInt(id), version)
+        await enablePlan(tx, before, enabled, by)
+        await tell(before.name, before, { ...before, enabled })
+        return {}
+      }),
+    remove: ({ id, version }, scope) =>
+      act(scope, async (tx, _, tell) => {
+        const before = await seenPlan(tx, BigInt(id), version)
+        await deletePlan(tx, before.id)
+        await tell(before.name, before, null)
+        return {}
+      }),
     run: async ({ id }, scope) => {
       const plan = await findPlan(scope.db, BigInt(id))
       const watching = { progress: scope.progress, signal: scope.cancelled }

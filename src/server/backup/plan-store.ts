@@ -8,7 +8,7 @@ import { newId } from '../kernel/new-id.ts'
 import { deadNodes } from '../kernel/node.ts'
 import { superadmins } from './people.ts'
 
-type Person = { id: bigint; name: string }
+export type Person = { id: bigint; name: string }
 
 export type StoredPlan = Omit<BackupPlanShape, 'id' | keyof PlanTime | 'kind'> & {
   id: bigint
@@ -73,9 +73,10 @@ export const addPlan = async (db: Db, content: PlanContentShape, by: Person): Pr
   return id
 }
 
-/** The plan as it was seen; who changed it meanwhile is told. */
-export const seenPlan = async (db: Db, id: bigint, version: number): Promise<StoredPlan> => {
-  const plan = await findPlan(db, id)
+/** The plan as it was seen, held until the transaction ends; who changed it meanwhile is told. */
+export const seenPlan = async (tx: Db, id: bigint, version: number): Promise<StoredPlan> => {
+  await tx.query('select id from backup_plan where id = $1 for update', [id])
+  const plan = await findPlan(tx, id)
   const changed = { user: plan.changedName, time: momentText(plan.changedAt) }
   return plan.version === version ? plan : refuse(problem('record.changed', 'version', changed))
 }

@@ -1,6 +1,6 @@
 // The templates that formulas name with RPT(): those of the books by law, and published own statements.
 import type { StatementLine } from '../../domain/statement.ts'
-import { type FormColumn, namedReports, type TemplateKind } from '../../domain/statement-template.ts'
+import { type FormColumn, type FormLook, namedReports, type TemplateKind } from '../../domain/statement-template.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
@@ -77,7 +77,8 @@ const namingText = `select distinct t.code, t.companies, f.formula
       union all select k.formula from statement_check k
       where k.template_id = r.template_id and k.revision = r.revision) f on f.formula ~* 'RPT'
   where t.id <> $1 and not t.archived
-    and exists (select from generate_series(r.from_year, coalesce(r.to_year, ${lastYear})) as y(year)
+    and exists (
+      select from generate_series(greatest(r.from_year, $4::integer), least(r.to_year, $5::integer)) as y(year)
       where not exists (select from statement_revision n
         where n.template_id = r.template_id and n.status = 'published' and n.revision > r.revision
           and y.year between n.from_year and coalesce(n.to_year, ${lastYear})))
@@ -85,16 +86,21 @@ const namingText = `select distinct t.code, t.companies, f.formula
       where g.owner = '' and g.code = $3 and not g.archived and s.status = 'published'))
   order by t.code`
 
+/** A formula that takes figures of a template, of which statement, and which companies may run that (null for all). */
+export type Naming = { code: string; companies: string[] | null; formula: string }
+
+type Years = Pick<FormLook, 'fromYear' | 'toYear'>
+
 /**
- * Published statements that take figures of a template in the books of some year, and the companies that may run them
- * (null for all). Where a company's own copy goes that has the code of one of the group, that one is taken instead.
+ * Formulas of published statements that take figures of a template in the books of one of these years. Where a
+ * company's own copy goes that has the code of one of the group, that one is taken instead.
  */
 export const readNaming = async (
   tx: Db,
   { id, owner, code }: { id: bigint; owner: string; code: string },
-): Promise<{ code: string; companies: string[] | null }[]> => {
-  type Row = { code: string; companies: string[] | null; formula: string }
-  const rows = await tx.query<Row>(namingText, [id, owner, code])
+  { fromYear, toYear }: Years = { fromYear: 0, toYear: null },
+): Promise<Naming[]> => {
+  const rows = await tx.query<Naming>(namingText, [id, owner, code, fromYear, toYear ?? lastYear])
   return rows.filter((row) => namedReports([row]).some(({ template }) => template === code))
 }
 

@@ -10,6 +10,7 @@ import {
   type FormColumn,
   type FormContent,
   type FormLine,
+  namedReports,
   usualColumnWidth,
 } from '../../domain/statement-template.ts'
 import type { Db } from '../kernel/db.ts'
@@ -190,6 +191,30 @@ const refuseNamed = async (tx: Db, head: TemplateHead, next: TemplateHead): Prom
   if (list !== '') refuse(problem('statement.named', next.archived ? 'archived' : 'companies', { list }))
 }
 
+const meet = (some: Companies, others: Companies): boolean =>
+  some === null || others === null || some.some((code) => others.includes(code))
+
+/** What others take of it, lines by number and columns by code, stays in every revision that counts with theirs. */
+const refuseLost = async (tx: Db, head: TemplateHead, { look, lines, columns }: FormContent): Promise<void> => {
+  const form = namedForm({ kind: head.kind, lines: lines.filter(({ isOff }) => !isOff), columns })
+  const lists = new Map<string, Set<string>>()
+  for (const naming of await readNaming(tx, head, look)) {
+    if (!meet(runIn(head), naming.companies)) continue
+    for (const { template, no, column } of namedReports([naming])) {
+      if (template !== head.code) continue
+      const lost = [
+        ...(form.lines.some((line) => line.no === no) ? [] : [String(no)]),
+        ...(column === null || form.columns.includes(column) ? [] : [column]),
+      ]
+      for (const part of lost) lists.set(part, (lists.get(part) ?? new Set()).add(naming.code))
+    }
+  }
+  const problems = [...lists].map(([part, codes]) =>
+    problem('statement.taken', '', { part, list: [...codes].join(', ') }),
+  )
+  if (problems.length > 0) throw new Refusal(problems)
+}
+
 export const editTemplate = (gate: Gate, scope: Scope, input: In<'edit'>) =>
   scope.db.transaction(async (tx) => {
     const { head } = await editable(tx, scope, input.id)
@@ -267,6 +292,7 @@ export const publishTemplate = (gate: Gate, scope: Scope, { id, version }: In<'p
       await formFacts(tx, gate, scope, { ...content, code: found.head.code }),
     )
     if (problems.length > 0) throw new Refusal(problems)
+    await refuseLost(tx, found.head, content)
     if (!(await publishDraft(tx, { id: found.head.id, revision, version }, scope.user.realName))) changedBy(draft)
     await tell(tx, gate, scope, found.head, { published: publishedOf(found)?.revision ?? 0 }, { published: revision })
     return { revision }

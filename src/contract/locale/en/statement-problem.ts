@@ -21,6 +21,8 @@ export const statementProblem = {
   'statement.noDraft': 'There is no draft to publish; change it and save first',
   'statement.years': 'The last year {to} is before the first, {from}: it would count in no books',
   'statement.named': 'Templates {list} take its figures with RPT(); change and publish those first',
+  'statement.taken':
+    'Templates {list} take “{part}” of it with RPT(): keep that line or column, or change and publish those first',
   'statement.cycle': 'The report formulas refer to each other: lines {list}',
   'statement.subject': 'Subject {code} in the report formula does not exist',
   'statement.uncovered': 'Subjects with balances that no report line counts: {list}',
