@@ -158,7 +158,7 @@ test('a backup over which its server died keeps no other from being made, and it
   await admin.api(backupCalls).create({ kind: 'config', withFiles: false })
 })
 
-test('of those who change a plan at the same moment one does, the others are told, and the trail tells of one', async () => {
+test('of those who change a plan in one moment one does, the others are told, and the trail tells of one', async () => {
   const plans = admin.api(backupPlanCalls)
   const keep = { keepDaily: 1, keepWeekly: 0, keepMonthly: 0, keepYearly: 0 }
   const time = { cadence: 'daily' as const, day: 0, hour: 2 }
