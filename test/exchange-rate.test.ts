@@ -105,6 +105,30 @@ test('a rate of the current month is corrected with a reason, by who may, while 
   expect(await refused(keeper.edit(again))).toBe('rate.used rate')
 })
 
+test('the trail of the group tells of each rate what it was, what it is, and why', async () => {
+  const first = { ...rate, currency: 'JPY', date: `${year - 2}-07-01`, unit: 100, rate: '4.80', source: 'PBC' }
+  await keeper.add(first)
+  const { currency: _, type: __, date: ___, ...fields } = first
+  const second = { ...keyOf(first), ...fields, rate: '4.81', remark: 'typo' }
+  await keeper.edit({ ...second, version: (await found(first.date)).version, reason: 'typed wrongly' })
+  await keeper.delete({ ...keyOf(first), version: (await found(first.date)).version })
+  const name = `JPY DAILY ${first.date}`
+  const rows = await look.query(
+    'select company_id, action, object_type, after from trail where object_no = $1 order by seq',
+    [name],
+  )
+  const was = { base: 'CNY', ...keyOf(first), rate: '4.80000000', unit: 100, source: 'PBC', remark: '' }
+  const is = { ...was, rate: '4.81000000', remark: 'typo' }
+  const told = (action: string, before: object | null, after: object | null) => {
+    return { company_id: 0n, action, object_type: 'exchangeRate', after: { before, after } }
+  }
+  expect(rows).toEqual([
+    told('create', null, was),
+    told('update', was, { ...is, reason: 'typed wrongly' }),
+    told('delete', is, null),
+  ])
+})
+
 test('a rate of a month that somebody has posted never changes, and what is missing may still be added', async () => {
   const before = await makeSet(gate, look, { code: 'FX02', year: year - 1 })
   await look.query(`update period set status = 'POSTED' where company_id = $1 and no = 3`, [before.companyId])
