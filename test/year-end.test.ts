@@ -93,7 +93,7 @@ describe('closing vouchers', () => {
     }
   })
 
-  test('take the new content and keep their number, whoever makes them, with no right to edit; two at once make one', async () => {
+  test('take the new content and keep their number, whoever makes them, may he edit or not; two make one', async () => {
     const { id } = await gate.save(clerk, books, { draft: sale('2025-12-31', '100.00') })
     const [stale] = await gate.examineClosing(books, [of('pl')])
     expect([stale?.isDone, stale?.own.length, stale?.wanted.length]).toEqual([false, 1, 1])
