@@ -177,3 +177,17 @@ test('a revision keeps the lines and columns that others take, in the years in w
   expect(await revise('KEPT', 2025, [1], 'A')).toEqual([taken('2'), taken('3')])
   expect(await revise('KEPT', 2026, [1], 'A')).toBe('done')
 })
+
+test('a template of the group by which books are made is not archived, unless their company has its own', async () => {
+  const sheet = (await api.list({ search: 'CAS-BS' })).items.find(({ owner }) => owner === '')
+  if (!sheet) throw new Error('the group has no balance sheet')
+  const { id, nameZhCn, nameZhTw, nameEn, companies, remark } = sheet
+  const names = { nameZhCn, nameZhTw, nameEn, companies, remark }
+  const archive = () => api.edit({ id, version: sheet.version, ...names, archived: true })
+  const told = await archive().catch((error: unknown) => error)
+  expect(told).toMatchObject({ problems: [{ name: 'statement.used', path: 'archived', args: { list: 'SS01 2025' } }] })
+  const own = await api.add({ code: 'SS-BS', ...names, companies: [], from: id, own: true })
+  expect(await refused(archive())).toEqual(['statement.used'])
+  await api.publish({ id: own.id, version: 1 })
+  expect(await refused(archive())).toEqual(['done'])
+})

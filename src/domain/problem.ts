@@ -105,6 +105,7 @@ export const problemNumbers = {
   'adjustment.template': 42070,
   'statement.named': 42071,
   'statement.taken': 42072,
+  'statement.used': 42073,
   'error.way': 42201,
   'error.reopen': 42202,
   'error.resolution': 42203,

@@ -9,6 +9,7 @@ import type {
   TemplateKind,
 } from '../../domain/statement-template.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
+import { companyIds } from './rate-store.ts'
 import { checkColumns, lineColumns } from './read-template.ts'
 
 export type TemplateHead = {
@@ -129,6 +130,28 @@ export const updateTemplate = async (
     [id, version, nameZhCn, nameZhTw, nameEn, companies, remark, archived, by],
   )
   return rows.length > 0
+}
+
+/** So many account sets are named. */
+const usingMost = 5
+
+/**
+ * Account sets whose statement is made by this template of the group, as company and year, sandboxes left out: their company
+ * has no copy of its own that counts in it.
+ */
+export const readUsing = async (tx: Db, { id, owner, family, kind }: TemplateHead): Promise<{ name: string }[]> => {
+  if (owner !== '' || family === '') return []
+  return tx.query(
+    `select c.code || ' ' || s.year as name from account_set s join company c on c.id = s.company_id and c.sandbox_of = ''
+     where s.company_id = any($2) and coalesce(s.options ->> 'statementTemplate', 'CAS') = $3
+       and exists (select from statement_revision r where r.template_id = $1 and r.status = 'published'
+         and s.year between r.from_year and coalesce(r.to_year, s.year))
+       and not exists (select from statement_template o join statement_revision r on r.template_id = o.id
+         where o.owner = c.code and o.family = $3 and o.kind = $4 and not o.archived and r.status = 'published'
+           and s.year between r.from_year and coalesce(r.to_year, s.year))
+     order by c.code, s.year limit ${usingMost}`,
+    [id, await companyIds(tx), family, kind],
+  )
 }
 
 export const deleteTemplate = async (tx: Db, id: bigint): Promise<void> => {

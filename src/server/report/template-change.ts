@@ -30,6 +30,7 @@ import {
   readContent,
   readHeads,
   readRevisions,
+  readUsing,
   type TemplateHead,
   updateTemplate,
   writeDraft,
@@ -191,6 +192,13 @@ const refuseNamed = async (tx: Db, head: TemplateHead, next: TemplateHead): Prom
   if (list !== '') refuse(problem('statement.named', next.archived ? 'archived' : 'companies', { list }))
 }
 
+/** By what books are made stays with the group as long as there are such books. */
+const refuseUsed = async (tx: Db, head: TemplateHead, next: TemplateHead): Promise<void> => {
+  if (head.archived || !next.archived) return
+  const list = (await readUsing(tx, head)).map(({ name }) => name).join(', ')
+  if (list !== '') refuse(problem('statement.used', 'archived', { list }))
+}
+
 const meet = (some: Companies, others: Companies): boolean =>
   some === null || others === null || some.some((code) => others.includes(code))
 
@@ -223,6 +231,7 @@ export const editTemplate = (gate: Gate, scope: Scope, input: In<'edit'>) =>
     if (!(await updateTemplate(tx, { id: head.id, version: input.version }, after, scope.user.realName)))
       changedBy(head)
     await refuseNamed(tx, head, after)
+    await refuseUsed(tx, head, after)
     await tell(tx, gate, scope, head, toldHead(head), toldHead(after))
     return { id: input.id, version: input.version + 1 }
   })

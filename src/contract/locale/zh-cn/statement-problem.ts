@@ -19,6 +19,7 @@ export const statementProblem = {
   'statement.years': '截止年度{to}早于起始年度{from}，不会用于任何账簿',
   'statement.named': '模板 {list} 的公式以 RPT() 取用本模板；请先修改并发布这些模板',
   'statement.taken': '模板 {list} 以 RPT() 取用本模板的“{part}”：请保留该行或该栏，或先修改并发布这些模板',
+  'statement.used': '账套 {list} 按本模板编制报表：请先为其改选模板，或为其公司另立本公司模板',
   'statement.cycle': '报表公式循环引用：行{list}',
   'statement.subject': '报表公式中的科目{code}不存在',
   'statement.uncovered': '有余额但未列入报表的科目：{list}',
