@@ -136,13 +136,14 @@ export const updateTemplate = async (
 const usingMost = 5
 
 /**
- * Account sets whose statement is made by this template of the group, as company and year, sandboxes left out: their company
- * has no copy of its own that counts in it.
+ * Account sets, but for sandboxes, whose statement is made by this template of the group, as company and year: their
+ * company has no copy of its own that counts in it.
  */
 export const readUsing = async (tx: Db, { id, owner, family, kind }: TemplateHead): Promise<{ name: string }[]> => {
   if (owner !== '' || family === '') return []
   return tx.query(
-    `select c.code || ' ' || s.year as name from account_set s join company c on c.id = s.company_id and c.sandbox_of = ''
+    `select c.code || ' ' || s.year as name
+     from account_set s join company c on c.id = s.company_id and c.sandbox_of = ''
      where s.company_id = any($2) and coalesce(s.options ->> 'statementTemplate', 'CAS') = $3
        and exists (select from statement_revision r where r.template_id = $1 and r.status = 'published'
          and s.year between r.from_year and coalesce(r.to_year, s.year))
