@@ -285,12 +285,14 @@ test('a merged figure is explained by company: what each brings, what is elimina
 test('eliminations are posted as any vouchers, roll forward, and are in no company’s own report', async () => {
   const hx = books.get('HX')
   if (!hx) throw new Error('no books of eliminations')
+  const income = await read('income-statement')
   for (const [posted, vouchers] of [['2025-01', 0] as const, ['2025-02', 2] as const]) {
     // Dividends that were eliminated are income of these books too: they are carried forward as those of any books.
     if (vouchers > 0) await gate.close(clerk, hx, { kind: 'pl', no: 2 })
     await gate.auditMonth(auditor, hx, posted)
     expect(await gate.post(poster, hx, posted, zhCn)).toMatchObject({ vouchers })
   }
+  expect(await read('income-statement')).toEqual(income)
   const { companies } = await merging().mergeWorksheet(asked)
   expect(companies.map(({ company, posted, isPosted }) => [company, posted, isPosted])).toEqual([
     ...['HA', 'HB', 'HC'].map((company) => [company, '', false]),

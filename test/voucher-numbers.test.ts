@@ -111,6 +111,9 @@ test('the numbers of a month that is closed stay, and the refusal says which mon
   await status('POSTED')
   const { problems } = await refusalOf(chief.renumber({ month: '2025-09' }))
   expect(problems).toMatchObject([{ name: 'period.notOpen', path: 'month', args: { period: '2025-09' } }])
+  // So do those of an adjustment period that these books do not have.
+  const none = await gate.renumber(clerk, books, '2025-13').catch((error: unknown) => error)
+  expect(none).toMatchObject({ problems: [{ code: 'period.notOpen', args: { period: '2025-13' } }] })
   await status('FUTURE')
   expect(await chief.renumber({ month: '2025-09' })).toMatchObject({ changed: [] })
 })
