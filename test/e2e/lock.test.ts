@@ -34,8 +34,9 @@ it('locks what is idle for as long as the settings say, and opens with the passw
   await page.fill('.form-control input', 'abc')
   await pass(page, 58)
   await page.mouse.move(200, 300)
+  await pass(page, 3)
   await page.mouse.move(240, 320)
-  await pass(page, 58)
+  await pass(page, 57)
   expect(await isLocked(page)).toBe(false)
   // R-136 R-137: what is stored of the token, and of when the product was used last.
   const stored = await page.evaluate(() => [
@@ -45,8 +46,10 @@ it('locks what is idle for as long as the settings say, and opens with the passw
   expect(stored).toEqual([expect.stringMatching(/^\d+$/), true])
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await pass(page, 15)
-  await expect.poll(() => isLocked(page)).toBe(true)
+  // It is looked at every ten seconds, the thirteenth time now: every twenty it would be later.
+  await pass(page, 12)
+  await expect.poll(() => isLocked(page), { timeout: 5000 }).toBe(true)
+  expect(await page.locator('.lock .user-badge').innerText()).toBe('LX')
   await expect.poll(() => isLocked(other)).toBe(true)
   await expect.poll(() => cookies(page)).toBe('')
   await expect.poll(() => page.locator('.frame').isVisible()).toBe(false)

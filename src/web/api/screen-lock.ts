@@ -7,7 +7,13 @@ import { localStore } from './storage.ts'
 import { accessToken, dropTokens, sessionOf, storeTokens } from './tokens.ts'
 
 /** Whose screen is locked, the session that goes on when it is opened, and what opens it besides the password. */
-export type Locked = { userName: string; realName: string; sessionId: string; ways: UnlockWay[] }
+export type Locked = {
+  userName: string
+  realName: string
+  avatar: string
+  sessionId: string
+  ways: UnlockWay[]
+}
 
 export const useScreenLock = create<{ locked: Locked | null }>(() => ({ locked: null }))
 
@@ -66,8 +72,8 @@ const open = (): void => {
 export const lockScreen = async (): Promise<void> => {
   const { user } = useSession.getState()
   if (!user || isScreenLocked()) return
-  const { userName, realName, unlockBy: ways } = user
-  const locked = { userName, realName, sessionId: sessionOf(accessToken()), ways }
+  const { userName, realName, avatar, unlockBy: ways } = user
+  const locked = { userName, realName, avatar, sessionId: sessionOf(accessToken()), ways }
   const told = sessionApi.lock({}, { quiet: true, keepalive: true, isAboutLock: true })
   shut(locked)
   tell(locked)

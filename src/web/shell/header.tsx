@@ -1,7 +1,6 @@
 // The header: collapse, breadcrumb, account set, search, tools and the user.
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { fileAddress } from '../api/api-base.ts'
 import { lockScreen } from '../api/screen-lock.ts'
 import { useUser } from '../api/session.ts'
 import { IconButton } from '../kit/button.tsx'
@@ -28,6 +27,7 @@ import { askToLeave } from './sign-out.ts'
 import { useTabs } from './tabs-store.ts'
 import { TopMenu } from './top-menu.tsx'
 import type { FrameLayout } from './use-layout.ts'
+import { UserBadge } from './user-badge.tsx'
 
 const SettingsDrawer = loaded(() => import('./settings-drawer.tsx'))
 
@@ -117,15 +117,6 @@ const ThemeTool = () => {
 }
 
 /** One Han letter, or the initials of a Latin name. */
-const initialsOf = (name: string): string => {
-  const words = name.trim().split(/\s+/)
-  if (words.length < 2) return [...name.trim()][0]?.toUpperCase() ?? ''
-  return words
-    .slice(0, 2)
-    .map((word) => word[0]?.toUpperCase() ?? '')
-    .join('')
-}
-
 const UserMenu = () => {
   const t = useWords('shell')
   const navigate = useNavigate()
@@ -141,9 +132,7 @@ const UserMenu = () => {
   ]
   return (
     <MenuButton label={t('userMenu')} align="end" items={items}>
-      <span className="user-badge" aria-hidden="true">
-        {user?.avatar ? <img src={fileAddress(user.avatar)} alt="" /> : initialsOf(name)}
-      </span>
+      <UserBadge name={name} avatar={user?.avatar ?? ''} />
       <span className="user-name">{name}</span>
     </MenuButton>
   )

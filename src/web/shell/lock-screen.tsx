@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import { followLocks, isIdle, lockScreen, markUsage, useScreenLock } from '../api/screen-lock.ts'
 import { useUser } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { useLang, useWords } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import './lock-screen.css'
 import { leave } from './sign-out.ts'
 import { UnlockForm } from './unlock-form.tsx'
+import { UserBadge } from './user-badge.tsx'
 
 /** Spec §9: idle time is looked at every 10 s. */
 const checkMs = 10_000
@@ -90,6 +90,7 @@ export const LockScreen = () => {
   const locked = useScreenLock((state) => state.locked)
   const box = useUppermost(locked !== null)
   if (!locked) return null
+  const name = locked.realName || locked.userName
   return (
     <dialog
       ref={box}
@@ -103,7 +104,8 @@ export const LockScreen = () => {
       <Clock />
       <div className="lock-form">
         <p className="lock-name">
-          <Icon name="lock" /> {locked.realName || locked.userName}
+          <UserBadge name={name} avatar={locked.avatar} />
+          {name}
         </p>
         <UnlockForm locked={locked} />
         <Button look="plain" onClick={() => void leave()}>

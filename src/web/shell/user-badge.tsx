@@ -1,0 +1,20 @@
+// The picture of a user, or the first letters of his name.
+import { fileAddress } from '../api/api-base.ts'
+import './user-badge.css'
+
+const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  if (words.length < 2) return [...name.trim()][0]?.toUpperCase() ?? ''
+  return words
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase() ?? '')
+    .join('')
+}
+
+type UserBadgeProps = { name: string /** '' for none. */; avatar: string }
+
+export const UserBadge = ({ name, avatar }: UserBadgeProps) => (
+  <span className="user-badge" aria-hidden="true">
+    {avatar ? <img src={fileAddress(avatar)} alt="" /> : initialsOf(name)}
+  </span>
+)
