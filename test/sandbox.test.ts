@@ -113,3 +113,18 @@ test('what takes a voucher back does so in a copy too, of the voucher there', as
   expect(linked).toEqual([{ no: reversal.no, of: original.no }])
   await gate.throwAway(clerk, copy)
 })
+
+test('the trail of a copy tells of every posting of the books, those that were taken back too', async () => {
+  await gate.cancelPosting(poster, books, '2025-11', 'once more')
+  await gate.auditMonth(auditor, books, '2025-11')
+  await gate.post(poster, books, '2025-11', zhCn)
+  const copy = await gate.makeSandbox(clerk, books)
+  const rows = await look.query<{ action: string; name: string }>(
+    `select action, object_no as name from trail where company_id = $1 and object_type = 'period' order by seq, item`,
+    [copy.companyId],
+  )
+  const name = '2025-11'
+  expect(rows).toEqual(['post', 'cancelPosting', 'post'].map((action) => ({ action, name })))
+  expect((await gate.verify(copy)).findings).toEqual([])
+  await gate.throwAway(clerk, copy)
+})
