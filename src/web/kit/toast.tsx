@@ -85,7 +85,7 @@ const ReportLink = ({ report }: { report: () => Promise<unknown> }) => {
     )
   }
   return (
-    <button type="button" className="link-button" onClick={begin}>
+    <button type="button" className="link-button" title={t('reportHint')} onClick={begin}>
       {t(reportWords[state])}
     </button>
   )

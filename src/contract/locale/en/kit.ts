@@ -21,6 +21,7 @@ export const kit: typeof kitZhCn = {
   reason: 'Reason',
   reasonEmpty: 'Give a reason',
   reportError: 'Upload error info',
+  reportHint: 'A picture of this page goes along; passwords and keys on it are covered',
   reportSending: 'Uploading...',
   reportSent: 'Upload successful and contact admin',
   reportRetry: 'Upload failed, retry',

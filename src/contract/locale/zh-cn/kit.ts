@@ -20,6 +20,7 @@ export const kit = {
   reason: '原因',
   reasonEmpty: '请填写原因',
   reportError: '上传错误信息',
+  reportHint: '同时上传本页截图，其中的密码和密钥会被遮盖',
   reportSending: '正在上传...',
   reportSent: '上传成功，请联系管理员',
   reportRetry: '上传失败，重试',

@@ -21,6 +21,7 @@ export const kit: typeof kitZhCn = {
   reason: '原因',
   reasonEmpty: '請填寫原因',
   reportError: '上傳錯誤資訊',
+  reportHint: '同時上傳本頁截圖，其中的密碼和金鑰會被遮蓋',
   reportSending: '正在上傳...',
   reportSent: '上傳成功，請聯絡管理員',
   reportRetry: '上傳失敗，重試',
