@@ -99,6 +99,10 @@ test('several batches are numbered, added up, told and proved as single saves ar
   expect(series).toEqual([])
   expect(await countOf(books)).toEqual({ vouchers: 2502, told: 2502 })
   expect((await gate.verify(books)).findings).toEqual([])
+  // More of them than a copy takes at a time.
+  const copy = await gate.makeSandbox(clerk, books)
+  expect(await countOf(copy)).toEqual({ vouchers: 2502, told: 2502 })
+  expect((await gate.verify(copy)).findings).toEqual([])
 })
 
 test('balances that are larger than the ledger can hold are a fault, and nothing is written', async () => {
