@@ -1,5 +1,5 @@
 // Own statements that take one another's lines, net each party by itself, and are known by what they hold.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ownStatementCalls } from '../src/contract/own-statement.ts'
 import { statementAdjustmentCalls } from '../src/contract/statement-adjustment.ts'
 import { statementTemplateCalls } from '../src/contract/statement-template.ts'
@@ -176,6 +176,22 @@ test('a revision keeps the lines and columns that others take, in the years in w
   await api.publish({ id: keeper, version: (await api.saveDraft({ id: keeper, version: 0, ...without })).version })
   expect(await revise('KEPT', 2025, [1], 'A')).toEqual([taken('2'), taken('3')])
   expect(await revise('KEPT', 2026, [1], 'A')).toBe('done')
+})
+
+test('who publishes a line less waits for whoever is just about to take it', async () => {
+  expect(await publish('GIVER', [], '1', '2')).toEqual(['done'])
+  const id = (await api.list({ search: 'GIVER' })).items[0]?.id ?? ''
+  const { look: shown, columns } = await api.read({ id })
+  const { version } = await api.saveDraft({ id, version: 0, look: shown, lines: [line(1, '1')], columns })
+  const losing = await look.transaction(async (tx) => {
+    await tx.query(`select id from statement_template where code = 'GIVER' for share`)
+    const ended = refused(api.publish({ id, version }))
+    const waiting = () => look.query('select pid from pg_locks where not granted')
+    await vi.waitUntil(async () => (await waiting()).length > 0, { timeout: 20_000 })
+    expect(await publish('TAKER', [], "RPT('GIVER',2)")).toEqual(['done'])
+    return () => ended
+  })
+  expect(await losing()).toEqual(['statement.taken'])
 })
 
 test('a template of the group by which books are made is not archived, unless their company has its own', async () => {

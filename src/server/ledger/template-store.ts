@@ -132,6 +132,11 @@ export const updateTemplate = async (
   return rows.length > 0
 }
 
+/** Whoever takes figures of a template (`holdNamed`), archives or publishes it is waited for, and waits from now on. */
+export const lockTemplate = async (tx: Db, id: bigint): Promise<void> => {
+  await tx.query('select id from statement_template where id = $1 for update', [id])
+}
+
 /** So many account sets are named. */
 const usingMost = 5
 

@@ -25,6 +25,7 @@ import {
   deleteDraft,
   deleteTemplate,
   insertTemplate,
+  lockTemplate,
   publishDraft,
   type Revision,
   readContent,
@@ -204,6 +205,7 @@ const meet = (some: Companies, others: Companies): boolean =>
 
 /** What others take of it, lines by number and columns by code, stays in every revision that counts with theirs. */
 const refuseLost = async (tx: Db, head: TemplateHead, { look, lines, columns }: FormContent): Promise<void> => {
+  await lockTemplate(tx, head.id)
   const form = namedForm({ kind: head.kind, lines: lines.filter(({ isOff }) => !isOff), columns })
   const lists = new Map<string, Set<string>>()
   for (const naming of await readNaming(tx, head, look)) {
