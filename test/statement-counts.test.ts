@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { everything } from '../src/domain/access.ts'
 import { readVoucher } from '../src/domain/voucher-check.ts'
-import { onStatement } from '../src/server/kernel/db.ts'
 import type { Books } from '../src/server/ledger/books.ts'
 import { openFacts } from '../src/server/ledger/facts.ts'
 import type { VoucherFilter } from '../src/server/ledger/list-filter.ts'
@@ -17,6 +16,7 @@ import type { FileReader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, clerk, loadWorkedExample, makeSet, poster } from './ledger.ts'
+import { measure, type Works } from './statement-cost.ts'
 
 const { db, look } = await freshDatabase()
 const { gate, books: first, drafts, openings } = await loadWorkedExample(db, look)
@@ -26,22 +26,6 @@ for (const { draft } of drafts) await gate.save(clerk, second, { draft })
 
 const facts = openFacts(db)
 const routes = { ...reportRoutes(facts), ...multiColumnRoutes(facts), ...entitySubjectRoutes(facts) }
-
-/** The statements that some work costs. */
-const costOf = async (work: () => Promise<unknown>): Promise<number> => {
-  let count = 0
-  const stop = onStatement(() => {
-    count += 1
-  })
-  try {
-    await work()
-  } finally {
-    stop()
-  }
-  return count
-}
-
-type Works = Record<string, () => Promise<unknown>>
 
 const reportsOf = (books: Books): Works => {
   const reader: FileReader = {
@@ -150,12 +134,6 @@ const actsOf = async (books: Books): Promise<Works> => {
     'close profit and loss': () => gate.close(clerk, books, { kind: 'pl', no: 12 }),
     'make and throw away a sandbox': async () => gate.throwAway(clerk, await gate.makeSandbox(clerk, books)),
   }
-}
-
-const measure = async (works: Works): Promise<string[]> => {
-  const found: string[] = []
-  for (const [name, work] of Object.entries(works)) found.push(`${name}: ${await costOf(work)} ${await costOf(work)}`)
-  return found
 }
 
 // What this process knows of any books is known by then.
