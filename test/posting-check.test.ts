@@ -1,7 +1,7 @@
 // What the check before a posting names: the vouchers that may not stand as they are, and no others.
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
-import { problem } from '../src/domain/problem.ts'
+import { numberOf, problem } from '../src/domain/problem.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, clerk, makeSet, prepareGroup } from './ledger.ts'
@@ -79,4 +79,37 @@ test('a month of books one of whose statements has no template is stopped, and s
   expect(await tie()).toMatchObject({ state: 'ok', problem: null })
   await look.query(`update statement_template set archived = true where family = 'SMALL' and kind = 'cash-flow'`)
   expect(await tie()).toEqual({ no: 11, state: 'block', figure: '', problem: problem('statement.none') })
+})
+
+test('what is to be looked at before the month is closed is told with its figures', async () => {
+  const soft = await makeSet(gate, look, {
+    code: 'YS04',
+    options: { cashFlowRequired: false, blockNegativeCash: 'WARN' },
+  })
+  await look.query(
+    `insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values ('project', 'P1', '研', '', '')`,
+  )
+  await gate.touchFacts([soft.companyId])
+  const save = (subject: string, amount: string, aux: object = {}) =>
+    gate.save(clerk, soft, {
+      draft: {
+        ...{ type: 'JI', date: '2025-01-05' },
+        lines: [
+          { summary: 'x', subject, aux, debit: amount },
+          { summary: 'x', subject: '1001', aux: {}, credit: amount },
+        ],
+      },
+      accept: [numberOf(problem('warning.negative'))],
+    })
+  const told = async () => {
+    await gate.auditMonth(auditor, soft, '2025-01')
+    const { checks } = await gate.check(soft, '2025-01', zhCn)
+    return checks.find(({ no }) => no === 12)?.items?.map(({ name, figure }) => `${name} ${figure}`)
+  }
+  expect(await told()).toEqual([])
+  await save('190101', '5.00')
+  await save('530101', '7.00', { project: 'P1' })
+  expect(await told()).toEqual(['negativeCash 1001', 'pendingProperty 5.00', 'expensedResearch 7.00'])
+  await save('190101', '-5.00')
+  expect(await told()).toEqual(['negativeCash 1001', 'expensedResearch 7.00'])
 })
