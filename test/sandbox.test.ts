@@ -77,14 +77,15 @@ test('it is thrown away with all that it holds, and real books are not', async (
   await gate.throwAway(clerk, thrown)
   expect([...(await rowsOf(id)).values()].every((n) => n === 0)).toBe(true)
   expect(await look.query(`select 1 from company where id = $1`, [id])).toEqual([])
-  const told = await look.query<{ action: string; type: string }>(
-    `select action, object_type as type from trail where company_id = $1 and object_no = 'YS01_TRY-2025' order by seq`,
+  const told = await look.query(
+    `select action, object_type as type, after -> 'before' as before, after -> 'after' as after from trail
+     where company_id = $1 and object_no = 'YS01_TRY-2025' order by seq`,
     [books.companyId],
   )
-  const type = 'accountSet'
-  expect(told).toEqual([
-    { action: 'create', type },
-    { action: 'delete', type },
+  const [type, sandboxOf] = ['accountSet', books.value]
+  expect(told).toMatchObject([
+    { action: 'create', type, before: null, after: { sandboxOf } },
+    { action: 'delete', type, before: { sandboxOf }, after: null },
   ])
   // What is not there is neither thrown away once more nor copied.
   const again = gate.throwAway(clerk, thrown)

@@ -92,6 +92,7 @@ test.each<[string, VoucherFilterShape, string[]]>([
   ['any entity of a type', { entityType: 'bank' }, ['rent', 'red', 'ccb']],
   ['an amount', { amountFrom: '55', amountTo: '100' }, ['rent', 'cash']],
   ['an amount on a side', { subject: '221101', side: 'credit', amountFrom: '1' }, ['cash']],
+  ['an amount on the other side', { subject: '221101', side: 'debit', amountFrom: '50' }, ['rent', 'ccb']],
   ['a negative amount', { amountTo: '-0.01' }, ['red']],
   ['a currency', { currency: 'USD' }, []],
   ['who made it', { createdBy: 'FILTER_O' }, ['rent', 'red', 'cash', 'ccb']],
