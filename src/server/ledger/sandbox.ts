@@ -302,8 +302,8 @@ export const throwAway = (db: Db, actor: Actor, books: Books): Promise<void> =>
     await dropRights(tx, books.companyId)
     await tx.query(`delete from company where id = $1`, [books.companyId])
     const [real] = await tx.query<{ id: bigint }>(`select id from company where code = $1`, [company.sandbox_of])
-    const of = `${company.sandbox_of}-${books.year}`
-    const gone = changeEntry('accountSet', books.value, { sandboxOf: of }, null)
+    const sandboxOf = accountSetValue(company.sandbox_of, books.year)
+    const gone = changeEntry('accountSet', books.value, { sandboxOf }, null)
     if (real) await addTrail(tx, real.id, actor, [gone])
     await rightsChanged(tx)
   })
