@@ -1,6 +1,6 @@
 // Sandboxes: an account set copied as a company of its own, to rehearse a close or an import, and thrown away again.
 import { randomInt } from 'node:crypto'
-import { type AccountSetMode, type AccountSetOptions, sandboxCode } from '../../domain/account-set.ts'
+import { type AccountSetMode, type AccountSetOptions, accountSetValue, sandboxCode } from '../../domain/account-set.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { type Db, onlyRow, setLocal } from '../kernel/db.ts'
 import { wordsOf } from '../kernel/envelope.ts'
