@@ -53,9 +53,12 @@ const faultOf = (file, { fullName, failureMessages }) => {
 const countsOf = (file) => {
   if (!existsSync(file)) return nothing
   const report = JSON.parse(readFileSync(file, 'utf8'))
-  const faults = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map((test) => faultOf(name, test)),
-  )
+  const faults = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    const isUnread = status === 'failed' && failed.length === 0
+    const unread = { fullName: 'the file as a whole', failureMessages: [message] }
+    return (isUnread ? [unread] : failed).map((test) => faultOf(name, test))
+  })
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests, faults }
 }
 
@@ -72,7 +75,8 @@ export const tests = async (node, projects, args = [], env = {}) => {
     })
     const counts = countsOf(file)
     if (code === 0 || counts.failed > 0) return counts
-    return { ...counts, failed: 1, faults: ['a file that could not be loaded, or an error outside a test: see above'] }
+    const faults = counts.faults.length > 0 ? counts.faults : ['an error outside a test: see above']
+    return { ...counts, failed: 1, faults }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

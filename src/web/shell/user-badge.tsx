@@ -11,7 +11,11 @@ const initialsOf = (name: string): string => {
     .join('')
 }
 
-type UserBadgeProps = { name: string /** '' for none. */; avatar: string }
+type UserBadgeProps = {
+  name: string
+  /** Where the picture is; '' for none. */
+  avatar: string
+}
 
 export const UserBadge = ({ name, avatar }: UserBadgeProps) => (
   <span className="user-badge" aria-hidden="true">
