@@ -89,7 +89,7 @@ test('a number is changed to a gap only, by who may, with a reason when it is re
   ])
   expect(await refusalOf(chief.editNo({ id: last, no: '2' }))).toMatchObject({ code: 45119 })
   const beyond = await refusalOf(chief.editNo({ id: last, no: '9' }))
-  expect(beyond.problems).toMatchObject([{ code: 45147, args: { no: 9, last: 3, free: '1' } }])
+  expect(beyond.problems).toMatchObject([{ code: 45147, path: 'no', args: { no: 9, last: 3, free: '1' } }])
   const whole = await save('2025-05-01')
   const { problems } = await refusalOf(chief.editNo({ id: whole, no: '2' }))
   expect(problems).toMatchObject([{ code: 45147, args: { no: 2, last: 1, free: '–' } }])
