@@ -210,6 +210,24 @@ export const namedReports = (lines: readonly Pick<StatementLine, 'formula'>[]) =
   return [...found.values()]
 }
 
+/** What formulas take of a template that it does not hold: lines by number and columns by code, by whose formula. */
+export const lostParts = (
+  code: string,
+  form: { lines: readonly Pick<StatementLine, 'no'>[]; columns: readonly string[] },
+  taking: readonly { code: string; formula: string }[],
+): Map<string, Set<string>> => {
+  const lost = new Map<string, Set<string>>()
+  for (const one of taking) {
+    for (const { template, no, column } of namedReports([one])) {
+      if (template !== code) continue
+      const parts = form.lines.some((line) => line.no === no) ? [] : [String(no)]
+      if (column !== null && !form.columns.includes(column)) parts.push(column)
+      for (const part of parts) lost.set(part, (lost.get(part) ?? new Set()).add(one.code))
+    }
+  }
+  return lost
+}
+
 /** The codes on the way from a template back to itself (E411); none where its lines lead back nowhere. */
 const circleOf = (lines: readonly StatementLine[], { code, reports }: FormFacts): string[] => {
   const visit = (some: readonly StatementLine[], way: readonly string[]): string[] => {

@@ -10,7 +10,7 @@ import {
   type FormColumn,
   type FormContent,
   type FormLine,
-  namedReports,
+  lostParts,
   usualColumnWidth,
 } from '../../domain/statement-template.ts'
 import type { Db } from '../kernel/db.ts'
@@ -207,19 +207,8 @@ const meet = (some: Companies, others: Companies): boolean =>
 const refuseLost = async (tx: Db, head: TemplateHead, { look, lines, columns }: FormContent): Promise<void> => {
   await lockTemplate(tx, head.id)
   const form = namedForm({ kind: head.kind, lines: lines.filter(({ isOff }) => !isOff), columns })
-  const lists = new Map<string, Set<string>>()
-  for (const naming of await readNaming(tx, head, look)) {
-    if (!meet(runIn(head), naming.companies)) continue
-    for (const { template, no, column } of namedReports([naming])) {
-      if (template !== head.code) continue
-      const lost = [
-        ...(form.lines.some((line) => line.no === no) ? [] : [String(no)]),
-        ...(column === null || form.columns.includes(column) ? [] : [column]),
-      ]
-      for (const part of lost) lists.set(part, (lists.get(part) ?? new Set()).add(naming.code))
-    }
-  }
-  const problems = [...lists].map(([part, codes]) =>
+  const taking = (await readNaming(tx, head, look)).filter(({ companies }) => meet(runIn(head), companies))
+  const problems = [...lostParts(head.code, form, taking)].map(([part, codes]) =>
     problem('statement.taken', '', { part, list: [...codes].join(', ') }),
   )
   if (problems.length > 0) throw new Refusal(problems)
