@@ -202,6 +202,15 @@ test('a template of the group by which books are made is not archived, unless th
   const archive = () => api.edit({ id, version: sheet.version, ...names, archived: true })
   const told = await archive().catch((error: unknown) => error)
   expect(told).toMatchObject({ problems: [{ name: 'statement.used', path: 'archived', args: { list: 'SS01 2025' } }] })
+  for (const code of ['SS02', 'SS03', 'SS04', 'SS05', 'SS06']) await makeSet(gate, look, { code })
+  const many = await archive().catch((error: unknown) => error)
+  const list = 'SS01 2025, SS02 2025, SS03 2025, SS04 2025, SS05 2025, …'
+  expect(many).toMatchObject({ problems: [{ name: 'statement.used', args: { list } }] })
+  // What one of them has of its own counts for that one.
+  await look.query(
+    `update account_set s set options = options || '{"statementTemplate": "NONE"}' from company c
+     where c.id = s.company_id and c.code > 'SS01'`,
+  )
   const own = await api.add({ code: 'SS-BS', ...names, companies: [], from: id, own: true })
   expect(await refused(archive())).toEqual(['statement.used'])
   await api.publish({ id: own.id, version: 1 })

@@ -137,14 +137,15 @@ export const lockTemplate = async (tx: Db, id: bigint): Promise<void> => {
   await tx.query('select id from statement_template where id = $1 for update', [id])
 }
 
-/** So many account sets are named. */
-const usingMost = 5
-
 /**
- * Account sets, but for sandboxes, whose statement is made by this template of the group, as company and year: their
+ * The first `most` account sets, but for sandboxes, whose statement is made by this template of the group, as company and year: their
  * company has no copy of its own that counts in it.
  */
-export const readUsing = async (tx: Db, { id, owner, family, kind }: TemplateHead): Promise<{ name: string }[]> => {
+export const readUsing = async (
+  tx: Db,
+  { id, owner, family, kind }: TemplateHead,
+  most: number,
+): Promise<{ name: string }[]> => {
   if (owner !== '' || family === '') return []
   return tx.query(
     `select c.code || ' ' || s.year as name
@@ -155,8 +156,8 @@ export const readUsing = async (tx: Db, { id, owner, family, kind }: TemplateHea
        and not exists (select from statement_template o join statement_revision r on r.template_id = o.id
          where o.owner = c.code and o.family = $3 and o.kind = $4 and not o.archived and r.status = 'published'
            and s.year between r.from_year and coalesce(r.to_year, s.year))
-     order by c.code, s.year limit ${usingMost}`,
-    [id, await companyIds(tx), family, kind],
+     order by c.code, s.year limit $5`,
+    [id, await companyIds(tx), family, kind, most],
   )
 }
 

@@ -193,11 +193,15 @@ const refuseNamed = async (tx: Db, head: TemplateHead, next: TemplateHead): Prom
   if (list !== '') refuse(problem('statement.named', next.archived ? 'archived' : 'companies', { list }))
 }
 
+/** As many account sets are named in a refusal. */
+const namedMost = 5
+
 /** By what books are made stays with the group as long as there are such books. */
 const refuseUsed = async (tx: Db, head: TemplateHead, next: TemplateHead): Promise<void> => {
   if (head.archived || !next.archived) return
-  const list = (await readUsing(tx, head)).map(({ name }) => name).join(', ')
-  if (list !== '') refuse(problem('statement.used', 'archived', { list }))
+  const names = (await readUsing(tx, head, namedMost + 1)).map(({ name }) => name)
+  const list = names.length > namedMost ? [...names.slice(0, namedMost), '…'] : names
+  if (names.length > 0) refuse(problem('statement.used', 'archived', { list: list.join(', ') }))
 }
 
 const meet = (some: Companies, others: Companies): boolean =>

@@ -24,7 +24,7 @@ export const statementProblem = {
   'statement.taken':
     'Templates {list} take “{part}” of it with RPT(): keep that line or column, or change and publish those first',
   'statement.used':
-    'By it account sets {list} make this statement; choose another for them, or give their company its own first',
+    'These account sets make it: {list}; choose another template for them, or give their company its own, first',
   'statement.cycle': 'The report formulas refer to each other: lines {list}',
   'statement.subject': 'Subject {code} in the report formula does not exist',
   'statement.uncovered': 'Subjects with balances that no report line counts: {list}',
