@@ -138,8 +138,8 @@ export const lockTemplate = async (tx: Db, id: bigint): Promise<void> => {
 }
 
 /**
- * The first `most` account sets, but for sandboxes, whose statement is made by this template of the group, as company and year: their
- * company has no copy of its own that counts in it.
+ * The first `most` account sets, but for sandboxes, whose statement is made by this template of the group, as company
+ * and year: their company has no copy of its own that counts in it.
  */
 export const readUsing = async (
   tx: Db,
