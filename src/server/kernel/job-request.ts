@@ -18,22 +18,28 @@ export type JobRequest = {
   work: (scope: Scope) => Promise<unknown>
   /** Settles when the whole request has arrived: an answer must not come before that. */
   arrived: Promise<unknown>
+  /** Fires when whoever asked went away before there was an answer. */
+  left?: AbortSignal
 }
 
+/** What does something may be meant once however often it is asked for; what only reads may not. */
+export const isCommand = ({ touches }: Pick<Call, 'touches'>): boolean => touches !== undefined
+
 /**
- * Everything that makes two requests the same; the file of an upload is not read twice, so those never are. What a
- * report may read belongs to it: what was made while more was open is no answer any more.
+ * Everything that makes two requests the same; `id` is that of the job. The file of an upload is not read twice, so
+ * those never are. Nor are reports: one that was begun before may not show what was written since, and whoever asks
+ * anew asks for that. What a report may read belongs to it: what was made while more was open is no answer any more.
  */
 export const fingerprintOf = ({ scope, definition, url, input }: JobRequest, id: string): Buffer => {
   const unlike = definition.upload === true ? id : JSON.stringify(input)
-  const reading = definition.touches === undefined ? scope.reading() : ''
-  const parts = [scope.user.id, scope.accountSet?.value ?? '', url, unlike, reading]
+  const own = isCommand(definition) ? '' : `${id} ${scope.reading()}`
+  const parts = [scope.user.id, scope.accountSet?.value ?? '', url, unlike, own]
   return createHash('sha256').update(parts.join('\n')).digest()
 }
 
 /** The key of a request. A file is not compared under it: whether it was taken before is for the books to say. */
 export const keyOf = ({ scope, definition }: Pick<JobRequest, 'scope' | 'definition'>): string =>
-  definition.upload === true ? '' : scope.idempotencyKey
+  definition.upload === true || !isCommand(definition) ? '' : scope.idempotencyKey
 
 /** The text of a question that can be asked again: no file, no secret, and nothing large. */
 export const requestText = ({ definition, input }: JobRequest): string | null => {
@@ -42,13 +48,12 @@ export const requestText = ({ definition, input }: JobRequest): string | null =>
   return text.length > requestMost ? null : text
 }
 
-export const joinOf = (request: JobRequest, fingerprint: Buffer): { own: string; keyed: string } => {
+/** Under what a command is found again that is being done: what it is, and its key if it has one. */
+export const joinsOf = (request: JobRequest, fingerprint: Buffer): string[] => {
+  if (!isCommand(request.definition)) return []
   const key = keyOf(request)
-  // A report in another language is another report.
-  return {
-    own: `${fingerprint.toString('hex')} ${request.scope.lang}`,
-    keyed: key === '' ? '' : `${request.scope.user.id} ${key}`,
-  }
+  const own = fingerprint.toString('hex')
+  return key === '' ? [own] : [own, `${request.scope.user.id} ${key}`]
 }
 
 /** Refuses who asks for the answer to what somebody else began, or to another question. */

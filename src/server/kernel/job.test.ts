@@ -1,4 +1,4 @@
-// Slow calls: answered at once when quick, else as 2020 and by cache-id; joined, cancelled, recovered.
+// Slow calls: answered at once when quick, else as 2020 and by cache-id; cancelled, recovered.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'

@@ -8,7 +8,7 @@ import { type Db, isLost } from './db.ts'
 import { answerRow, type JobAnswer, opened } from './job-answer.ts'
 import { type EndedJob, keptSeconds, type Outcome, writeEnd } from './job-end.ts'
 import { type FileKeeper, laid } from './job-file.ts'
-import { checkOwner, fingerprintOf, type JobRequest, joinOf, keyOf, requestText } from './job-request.ts'
+import { checkOwner, fingerprintOf, isCommand, type JobRequest, joinsOf, keyOf, requestText } from './job-request.ts'
 import {
   askCancel,
   beat,
@@ -209,7 +209,7 @@ const begin = (inner: Inner, request: JobRequest, { id, joins, most }: Begun): J
     fingerprint: fingerprintOf(request, id),
     joins,
     turn,
-    isCommand: definition.touches !== undefined,
+    isCommand: isCommand(definition),
     progress: noProgress,
     ...{ startedAt: new Date().toISOString(), askedAt: new Date().toISOString() },
     outcome: null,
@@ -278,9 +278,9 @@ const join = async (
   inner: Inner,
   request: JobRequest,
   fingerprint: Buffer,
-  joins: { own: string; keyed: string },
+  [own = '', keyed = '']: readonly string[],
 ): Promise<JobAnswer | null> => {
-  const known = inner.joins.get(joins.keyed) ?? inner.joins.get(joins.own)
+  const known = inner.joins.get(keyed) ?? inner.joins.get(own)
   if (!known) return null
   if (!known.fingerprint.equals(fingerprint)) refuse(problem('idempotency.reused'))
   return settle(inner, known, request)
@@ -289,12 +289,10 @@ const join = async (
 const start = async (inner: Inner, request: JobRequest): Promise<JobAnswer> => {
   const id: string = randomUUID()
   const fingerprint = fingerprintOf(request, id)
-  const joins = joinOf(request, fingerprint)
-  const { own, keyed } = joins
+  const joins = joinsOf(request, fingerprint)
   const shared = await join(inner, request, fingerprint, joins)
   if (shared) return shared
-  const isCommand = request.definition.touches !== undefined
-  if (isCommand && keyed !== '') {
+  if (keyOf(request) !== '') {
     const row = await findByKey(inner.db, request.scope.user.id, request.scope.idempotencyKey)
     if (row && !row.fingerprint.equals(fingerprint)) refuse(problem('idempotency.reused'))
     if (row) return answerRow(row)
@@ -304,13 +302,15 @@ const start = async (inner: Inner, request: JobRequest): Promise<JobAnswer> => {
   // The same request may have begun while the rows were read.
   const meanwhile = await join(inner, request, fingerprint, joins)
   if (meanwhile) return meanwhile
-  const job = begin(inner, request, { id, joins: keyed === '' ? [own] : [own, keyed], most })
+  const job = begin(inner, request, { id, joins, most })
+  // Nobody knows its number yet: nobody can come back for it.
+  if (!job.isCommand) request.left?.addEventListener('abort', () => job.abort?.abort())
   return (await settle(inner, job, request)) ?? refuse(problem('job.expired'))
 }
 
 /** Answers for a job that was begun before; never begins one. */
 const resume = async (inner: Inner, request: JobRequest): Promise<JobAnswer> => {
-  const fingerprint = fingerprintOf(request, '')
+  const fingerprint = fingerprintOf(request, request.cacheId)
   const job = inner.jobs.get(request.cacheId)
   if (job) {
     checkOwner(job, request, fingerprint)

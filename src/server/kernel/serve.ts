@@ -110,6 +110,15 @@ const arrivalOf = (upload: Upload | undefined): Promise<unknown> =>
 
 type Called = { input: unknown; scope: Scope; url: string; cacheId: string }
 
+/** Fires when the line is closed before the answer is sent. */
+const leavingOf = ({ raw }: FastifyReply): AbortSignal => {
+  const left = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableEnded) left.abort()
+  })
+  return left.signal
+}
+
 /** Runs a slow call as a job, or answers for the job of a `cache-id`. */
 const answerSlow = async (app: App, definition: Call, work: Work, called: Called, reply: FastifyReply) => {
   const { input, scope, url, cacheId } = called
@@ -121,6 +130,7 @@ const answerSlow = async (app: App, definition: Call, work: Work, called: Called
     cacheId,
     work: (own) => work(input, own),
     arrived: arrivalOf(scope.upload),
+    left: leavingOf(reply),
   })
   if (answer.kind === 'result') {
     return sendResult(reply, answer.result)

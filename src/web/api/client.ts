@@ -47,6 +47,9 @@ export const featureOf = (definition: Call): string => {
   return (segments[1] ?? segments[0] ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
+/** The features that a write makes stale; without `touches`, its own. */
+export const touchedBy = (definition: Call): readonly string[] => definition.touches ?? [featureOf(definition)]
+
 const callerOf = <C extends Call>(definition: C, send: Send): Caller<C> => {
   const caller = (input: InputOf<C>, options?: SendOptions) => {
     if (!options?.takes) return send(definition, input, options) as Promise<ResultOf<C>>

@@ -8,7 +8,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { Call, InputOf, ResultOf } from '../../contract/call.ts'
-import { type Caller, featureOf, type SendOptions } from './client.ts'
+import { type Caller, type SendOptions, touchedBy } from './client.ts'
 import { CallFailed } from './failure.ts'
 import { useSession } from './session.ts'
 
@@ -47,11 +47,9 @@ const readAnew = async (queryKey: readonly unknown[]): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey })
 }
 
-/** Makes stale what a written call touches; without `touches`, its own feature. */
+/** Makes stale what a written call touches. */
 export const markStale = (definition: Call): void => {
-  for (const feature of definition.touches ?? [featureOf(definition)]) {
-    void readAnew([feature])
-  }
+  for (const feature of touchedBy(definition)) void readAnew([feature])
 }
 
 /** What is shown is read again, however fresh; what is on its way already is not asked for twice. */

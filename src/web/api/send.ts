@@ -1,10 +1,12 @@
 // Carries the calls over HTTP: headers, time limits, pending answers, new tokens, and who is told when a call goes
 // wrong.
 import { addressOf, type Call, queryNameOf } from '../../contract/call.ts'
+import { jobCalls } from '../../contract/job.ts'
 import { type Answer, readAnswer, tokensOf } from './answer.ts'
 import { apiBase, credentials } from './api-base.ts'
-import type { Send, SendOptions } from './client.ts'
+import { featureOf, type Send, type SendOptions, touchedBy } from './client.ts'
 import { CallFailed, CallRefused } from './failure.ts'
+import { endRead, keepRead, leftRead, takeOutdatedReads } from './left-reads.ts'
 import { fillPath, queryText } from './query-string.ts'
 import { accessToken, hasExpired, isOfAnother, learnClock, refreshToken, storeTokens } from './tokens.ts'
 import { viewToken } from './view-as.ts'
@@ -102,7 +104,15 @@ const headersOf = (cacheId: string, idempotencyKey: string, accountSet = around.
 /** The head lines of an upload, which goes another way than the calls. */
 export const headersForUpload = (): Headers => headersOf('', crypto.randomUUID())
 
-type Request = { url: string; method: string; body: string | FormData | undefined; slow: boolean }
+type Request = {
+  url: string
+  method: string
+  body: string | FormData | undefined
+  slow: boolean
+  feature: string
+  /** Under what a slow read is found again when it was left while it ran; '' for what is not. */
+  mark: string
+}
 
 const requestOf = (definition: Call, input: unknown, options: SendOptions): Request => {
   const { method, path } = addressOf(definition)
@@ -110,12 +120,13 @@ const requestOf = (definition: Call, input: unknown, options: SendOptions): Requ
   const asQuery = method === 'GET' || method === 'DELETE' || options.form !== undefined
   const query = asQuery ? queryText(filled.rest, (name) => queryNameOf(definition, name)) : ''
   const json = asQuery ? undefined : JSON.stringify(filled.rest ?? {})
-  return {
-    url: query ? `${filled.path}?${query}` : filled.path,
-    method,
-    body: options.form ?? json,
-    slow: definition.slow === true,
-  }
+  const url = query ? `${filled.path}?${query}` : filled.path
+  const slow = definition.slow === true
+  // A file is not come back to: it would be older than whoever asks for it again thinks.
+  const isLeavable = slow && method === 'GET' && options.signal !== undefined
+  const { accountSet = around.accountSet() } = options
+  const mark = isLeavable ? `${accountSet} ${around.language()} ${url}` : ''
+  return { url, method, body: options.form ?? json, slow, feature: featureOf(definition), mark }
 }
 
 /** Takes the new tokens and the time of the server from an answer. */
@@ -161,7 +172,10 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
 const isJobGone = (trouble: unknown): boolean => trouble instanceof CallRefused && trouble.code === jobGoneCode
 
 const askUntilDone = async (request: Request, options: SendOptions, key: string): Promise<unknown> => {
-  let cacheId = ''
+  const { mark, feature } = request
+  let cacheId = mark === '' ? '' : leftRead(mark)
+  // Whatever became of a job that is come back to, the read itself has not been tried.
+  let isReturn = cacheId !== ''
   let mayBeginAnew = request.method === 'GET'
   try {
     for (let attempt = 0; ; attempt++) {
@@ -170,17 +184,25 @@ const askUntilDone = async (request: Request, options: SendOptions, key: string)
       const asked = cacheId !== '' && request.body instanceof FormData ? { ...request, body: undefined } : request
       const asking = askOnce(asked, headersOf(cacheId, key, options.accountSet), options)
       const answer = await asking.catch((trouble: unknown) => {
-        if (cacheId !== '' && mayBeginAnew && isJobGone(trouble)) return null
+        if (mark !== '' && trouble instanceof CallRefused) endRead(mark, cacheId)
+        const isGone = isReturn ? trouble instanceof CallRefused : isJobGone(trouble)
+        if (cacheId !== '' && mayBeginAnew && isGone) return null
         throw trouble
       })
       if (answer === null) {
         around.onWaiting(cacheId, false)
         cacheId = ''
-        mayBeginAnew = false
+        mayBeginAnew = isReturn
+        isReturn = false
         continue
       }
-      if (answer.kind === 'result') return answer.result
+      if (answer.kind === 'result') {
+        if (mark !== '') endRead(mark, cacheId)
+        return answer.result
+      }
+      isReturn = false
       cacheId = answer.cacheId
+      if (mark !== '') keepRead(mark, { cacheId, feature })
       around.onWaiting(cacheId, true)
       if (answer.progress) options.onProgress?.(answer.progress, cacheId)
       await pause(pollDelayMs(attempt), options.signal)
@@ -209,6 +231,15 @@ const tell = (trouble: unknown, options: SendOptions, { url, body }: Request): v
   }
 }
 
+/** What was written is told; what was being read before it is of no use any more. */
+const tellWritten = (definition: Call): void => {
+  for (const cacheId of takeOutdatedReads(touchedBy(definition))) {
+    // It may have ended meanwhile.
+    void send(jobCalls.cancel, { cacheId }, { quiet: true }).catch(() => undefined)
+  }
+  around.onWritten(definition)
+}
+
 /** The one sender of the browser. What writes keeps its idempotency key until an answer has come. */
 export const send: Send = async (definition, input, options = {}) => {
   const request = requestOf(definition, input, options)
@@ -221,12 +252,12 @@ export const send: Send = async (definition, input, options = {}) => {
     if (isWrite) {
       // What is kept aside for oneself does not move the books on.
       endWrite(mark, definition.touches?.length === 0 ? 'aside' : 'done')
-      around.onWritten(definition)
+      tellWritten(definition)
     }
     return result
   } catch (trouble) {
     if (isWrite) endWrite(mark, isOutcomeUnknown(trouble) ? 'unknown' : 'refused')
-    if (isWrite && trouble instanceof CallRefused && brokenOffCodes.has(trouble.code)) around.onWritten(definition)
+    if (isWrite && trouble instanceof CallRefused && brokenOffCodes.has(trouble.code)) tellWritten(definition)
     tell(trouble, options, request)
     throw trouble
   }
