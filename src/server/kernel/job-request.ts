@@ -52,7 +52,8 @@ export const requestText = ({ definition, input }: JobRequest): string | null =>
 export const joinsOf = (request: JobRequest, fingerprint: Buffer): string[] => {
   if (!isCommand(request.definition)) return []
   const key = keyOf(request)
-  const own = fingerprint.toString('hex')
+  // What is answered in another language is another answer.
+  const own = `${fingerprint.toString('hex')} ${request.scope.lang}`
   return key === '' ? [own] : [own, `${request.scope.user.id} ${key}`]
 }
 
