@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AccountSetValue, NameTriple } from './shape.ts'
+import { booksTouched } from './touches.ts'
 
 const Flag = Type.Boolean()
 const Name = Type.String({ minLength: 1, maxLength: 120 })
@@ -71,7 +72,7 @@ const ChartChoice = Type.Object({
 })
 export type ChartChoiceShape = Static<typeof ChartChoice>
 
-const touches = ['accountSet', 'posting', 'verify', 'dashboard', 'opening', 'subject']
+const touches = [...booksTouched, 'accountSet', 'verify', 'opening', 'subject']
 const Versioned = { accountSet: AccountSetValue, version: Type.Integer() }
 
 export const accountSetDefineCalls = {

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { PeriodStatus } from './period.ts'
 import { AccountSetValue, AmountText, Id, MonthText, Page, Problem, paging } from './shape.ts'
+import { booksTouched } from './touches.ts'
 
 const Line = Type.Object({
   summary: Type.String(),
@@ -52,7 +53,7 @@ export const Closing = Type.Object({
 
 const ofMonth = Type.Object({ accountSet: AccountSetValue, month: MonthText })
 const made = Type.Object({ ids: Type.Array(Id) })
-const touches = ['voucher', 'report', 'posting', 'closing', 'dashboard', 'accountSet', 'opening', 'verify'] as const
+const touches = [...booksTouched, 'closing', 'accountSet', 'opening', 'verify'] as const
 
 /** Percent of the profit with two decimals at most, '10' or '5.5'. */
 const Percent = Type.String({ pattern: '^[0-9]{1,3}([.][0-9]{1,2})?$' })

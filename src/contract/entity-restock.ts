@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { restockStates } from '../domain/restock.ts'
 import { call } from './call.ts'
 import { AmountText, DateText, Id, MonthText, Page, Problem, paging } from './shape.ts'
+import { booksTouched } from './touches.ts'
 
 const Text = (maxLength: number) => Type.String({ maxLength })
 const oneOf = <T extends string>(codes: readonly T[]) => Type.Unsafe<T>(Type.Enum([...codes]))
@@ -97,7 +98,6 @@ export type StoreStockRowShape = Static<typeof StoreStockRow>
 const months = { from: MonthText, to: MonthText, store: filter.store }
 const see = { button: 'gl:entityRestock:list', right: 'read' } as const
 const touches = ['entityRestock'] as const
-const booked = ['entityRestock', 'voucher', 'report', 'posting', 'dashboard'] as const
 const may = <V extends string>(verb: V) => ({ button: `gl:entityRestock:${verb}`, right: 'entry' }) as const
 const format = Type.Optional(oneOf(['xlsx', 'csv'] as const))
 const toFile = { button: 'gl:entityRestock:export', right: 'read' } as const
@@ -168,7 +168,7 @@ export const entityRestockCalls = {
     }),
     result: Made,
     permission: may('generate'),
-    touches: booked,
+    touches: booksTouched,
     slow: true,
   }),
   /** Deletes unaudited vouchers and gives all restocks in them back as checked. */
@@ -177,7 +177,7 @@ export const entityRestockCalls = {
     input: Type.Object(chosen),
     result: Made,
     permission: may('generate'),
-    touches: booked,
+    touches: booksTouched,
     slow: true,
   }),
   /** The stock of each store in some months of the year, from kept balances and restocks. */

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { entityTypes } from '../domain/entity.ts'
 import { call } from './call.ts'
 import { defineList, field, nameFields } from './master-list.ts'
+import { booksTouched } from './touches.ts'
 
 const partner = ['type', ['customer', 'supplier', 'related']] as const
 const person = ['type', ['employee']] as const
@@ -57,7 +58,7 @@ export const entityList = defineList({
   key: ['type', 'code'],
   mnemonic: 'nameZhCn',
   ofCompany: 'companies',
-  touches: ['entity', 'voucher'],
+  touches: ['entity'],
   isFact: true,
 })
 
@@ -83,7 +84,7 @@ export const entityMergeCalls = {
     }),
     result: Type.Object({ done: Type.Boolean(), transfers: Type.Array(Transfer) }),
     permission: { button: 'gl:entity:merge', right: 'entry' },
-    touches: ['entity', 'entityDefinition', 'voucher'],
+    touches: [...booksTouched, 'entity', 'entityDefinition'],
   }),
 }
 

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DateText, MonthText, NameTriple, Page, paging } from './shape.ts'
+import { booksTouched } from './touches.ts'
 
 const Currency = Type.String({ maxLength: 8 })
 const RateKind = Type.String({ maxLength: 16 })
@@ -39,7 +40,7 @@ const filter = {
 const accept = { accept: Type.Optional(Type.Array(Type.Integer(), { maxItems: 10 })) }
 const right = 'read' as const
 const list = { button: 'gl:exchangeRate:list', right } as const
-const touches = ['exchangeRate', 'voucher'] as const
+const touches = [...booksTouched, 'exchangeRate'] as const
 const Made = Type.Object({ rates: Type.Integer() })
 
 export const rateBookCalls = {

@@ -1,8 +1,9 @@
 // The calls of an import of expense sheets: the check page that vouchers have too, which makes vouchers (ledger §6.5).
 import { importDraftCalls } from './import-draft.ts'
+import { booksTouched } from './touches.ts'
 
 export const expenseImportCalls = importDraftCalls('/gl/expense-import', {
   button: 'gl:voucher:import',
   feature: 'expenseImport',
-  touches: ['voucherImport', 'voucher', 'report', 'posting', 'dashboard'],
+  touches: ['voucherImport', ...booksTouched],
 })

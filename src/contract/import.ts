@@ -2,6 +2,7 @@
 import { type TProperties, Type } from 'typebox'
 import type { AccountSetRight } from '../domain/access.ts'
 import { call } from './call.ts'
+import { booksTouched } from './touches.ts'
 
 const importCall = <P extends `/gl/${string}`, B extends string, R extends TProperties>(
   path: P,
@@ -16,7 +17,7 @@ const importCall = <P extends `/gl/${string}`, B extends string, R extends TProp
     permission,
     slow: true,
     upload: true,
-    touches: ['voucher', 'report', 'subject', 'entity', 'exchangeRate', 'saleBill', 'posting', 'dashboard'],
+    touches: [...booksTouched, 'subject', 'entity', 'exchangeRate', 'opening', 'accountSet', 'verify', 'closing'],
   })
 
 /** Rows that are new, and rows that change something; all others say what was there already. */

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Id, MonthText } from './shape.ts'
+import { booksTouched } from './touches.ts'
 
 const Line = Type.Object({
   counterparty: Type.String(),
@@ -55,7 +56,7 @@ export const intercompanyCalls = {
     input: Type.Object({ voucher: Id, counterparty: Type.String({ maxLength: 20 }) }),
     result: Type.Object({ accountSet: Type.String(), draft: Id, lines: Type.Integer() }),
     permission: { button: 'gl:voucher:draft', right: 'read' },
-    touches: ['voucher'],
+    touches: booksTouched,
   }),
 }
 

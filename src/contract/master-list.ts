@@ -3,6 +3,7 @@ import { type Static, type TObject, type TProperties, type TSchema, type TString
 import type { ProblemCode } from '../domain/problem.ts'
 import { call } from './call.ts'
 import { Id, Page, paging } from './shape.ts'
+import { booksTouched } from './touches.ts'
 
 /**
  * What a field holds. `text`: words; `choice`, `set`: one or some of `options`; `flag`: yes or no; `codes`: words
@@ -136,7 +137,7 @@ type Definition<N extends string, F extends ListFields> = {
   ofCompany?: keyof F & string
   /** Query keys that its writes make stale beside its own. */
   touches?: readonly string[]
-  /** The rules of vouchers read it: each change renews the facts of every company. */
+  /** The rules of vouchers read it: each change renews the facts of every company, and what is read from books. */
   isFact?: true
 }
 
@@ -154,14 +155,14 @@ const rowsMost = 500
 const Count = Type.Object({ rows: Type.Integer() })
 
 const callsOf = <N extends string, P extends TProperties>(
-  { name, path, touches }: { name: N; path: string; touches?: readonly string[] },
+  { name, path, touches = [], isFact }: { name: N; path: string; touches?: readonly string[]; isFact?: true },
   Key: TString,
   properties: P,
 ) => {
   const values = Type.Object(properties)
   const may = <V extends string>(verb: V) => ({ button: `gl:${name}:${verb}`, right: 'read' }) as const
   const feature = path.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const stale = { touches: [feature, ...(touches ?? [])] }
+  const stale = { touches: [feature, ...touches, ...(isFact ? booksTouched : [])] }
   const found = {
     search: Type.Optional(Type.String({ maxLength: 64 })),
     enabled: Type.Optional(Type.Boolean()),

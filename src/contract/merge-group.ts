@@ -20,7 +20,6 @@ export const mergeGroup = defineList({
   title: ['code', 'nameZhCn'],
   key: 'code',
   ofCompany: 'companies',
-  touches: ['report'],
   // Whose books hold eliminations decides which vouchers they take.
   isFact: true,
 })

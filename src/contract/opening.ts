@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AmountText, MonthText, NameTriple, Page, paging } from './shape.ts'
+import { booksTouched } from './touches.ts'
 
 /** Figures of a row, decimal text: `base`, `original` and `quantity` debit-positive, '' for nothing. */
 const Figures = Type.Object({
@@ -53,7 +54,7 @@ export type OpeningFlowShape = Static<typeof FlowRow>
 const Line = Type.Object({ ...key, ...Figures.properties })
 export type OpeningLineShape = Static<typeof Line>
 
-const touches = ['opening', 'report', 'accountSet', 'posting', 'dashboard', 'verify', 'closing']
+const touches = [...booksTouched, 'opening', 'accountSet', 'verify', 'closing']
 
 export const openingCalls = {
   /** Every subject in use in the order of codes; only for who sees the account set whole. */

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AccountSetValue, AmountText, Id, MonthText, Problem, Triple } from './shape.ts'
+import { booksTouched } from './touches.ts'
 
 export const PeriodStatus = Type.Union([
   Type.Literal('FUTURE'),
@@ -99,7 +100,7 @@ const Reopening = Type.Object({
   openings: Type.Union([Type.Object({ accountSet: AccountSetValue, lines: Type.Integer() }), Type.Null()]),
 })
 
-const touches = ['voucher', 'report', 'posting', 'closing', 'dashboard', 'accountSet', 'opening', 'verify'] as const
+const touches = [...booksTouched, 'closing', 'accountSet', 'opening', 'verify'] as const
 
 export const periodCalls = {
   /** The companies whose set the caller may read; without `year` that of the header, else the latest. */

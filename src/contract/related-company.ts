@@ -25,4 +25,5 @@ export const relatedCompany = defineList({
   search: ['company', 'counterparty', 'entityCode'],
   title: ['company', 'counterparty'],
   ofCompany: 'company',
+  touches: ['report'],
 })

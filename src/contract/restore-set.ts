@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { call } from './call.ts'
 import { AccountSetValue, Id } from './shape.ts'
+import { booksTouched } from './touches.ts'
 
 const One = Type.Object({ id: Id })
 
@@ -21,6 +22,15 @@ export const restoreSetCalls = {
     permission: { button: 'sys:backup:restore' },
     slow: true,
     long: true,
-    touches: ['backup', 'accountSet', 'posting', 'verify', 'dashboard'],
+    touches: [
+      ...booksTouched,
+      'backup',
+      'accountSet',
+      'verify',
+      'opening',
+      'closing',
+      'subject',
+      'statementAdjustment',
+    ],
   }),
 }

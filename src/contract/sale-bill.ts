@@ -5,6 +5,7 @@ import { saleGroupings } from '../domain/sale-group.ts'
 import { saleRuleKinds } from '../domain/sale-rule.ts'
 import { call } from './call.ts'
 import { AmountText, DateText, Id, Page, Problem, paging } from './shape.ts'
+import { booksTouched } from './touches.ts'
 
 const Text = (maxLength: number) => Type.String({ maxLength })
 const oneOf = <T extends string>(codes: readonly T[]) => Type.Unsafe<T>(Type.Enum([...codes]))
@@ -182,7 +183,6 @@ const see = { button: 'gl:saleBill:view', right: 'read' } as const
 export const costCode = 'gl:saleBill:cost'
 /** The columns of lists and reports from which cost can be read: sales and cost of a voucher are its total. */
 export const costlyColumns: ReadonlySet<string> = new Set(['cost', 'margin', 'marginRate', 'billCost', 'voucherAmount'])
-const touches = ['saleBill', 'voucher', 'report', 'posting', 'dashboard'] as const
 const act = (verb: string, button: string) =>
   ({
     at: `POST /gl/sale-bill/${verb}`,
@@ -190,7 +190,7 @@ const act = (verb: string, button: string) =>
     result: Acted,
     permission: { button: `gl:saleBill:${button}`, right: 'entry' },
     slow: true,
-    touches,
+    touches: booksTouched,
   }) as const
 
 export const saleReports = ['days', 'tenders', 'missing', 'tie', 'tills'] as const

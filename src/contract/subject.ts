@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { NameTriple, Problem } from './shape.ts'
+import { booksTouched } from './touches.ts'
 import { SubjectRow } from './voucher.ts'
 
 const Text = (maxLength = 2000) => Type.String({ maxLength })
@@ -83,7 +84,7 @@ const Done = Type.Object({ codes: Type.Array(Type.String()) })
 
 const right = 'read' as const
 const read = { button: 'gl:subject:list', right } as const
-const touches = ['subject', 'voucher', 'report', 'accountSet'] as const
+const touches = [...booksTouched, 'subject', 'accountSet'] as const
 
 export const definitionCalls = {
   /** The chart as it is defined: with what begins in later years, without what is other companies’ own. */

@@ -2,14 +2,14 @@
 import { Type } from 'typebox'
 import { call } from './call.ts'
 import { Id } from './shape.ts'
+import { booksTouched } from './touches.ts'
 import { ActAnswer, actMost, chosen } from './voucher-act.ts'
 
 /** As many vouchers become one. */
 export const mergeMost = 200
 
-const touches = ['voucher', 'report', 'posting', 'dashboard'] as const
 const permission = { button: 'gl:voucher:save', right: 'entry' } as const
-const changing = { result: ActAnswer, permission, touches, slow: true } as const
+const changing = { result: ActAnswer, permission, touches: booksTouched, slow: true } as const
 const Words = Type.String({ minLength: 1, maxLength: 200 })
 
 export const voucherBatchCalls = {

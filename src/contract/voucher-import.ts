@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { importDraftCalls } from './import-draft.ts'
 import { Id, Page, paging } from './shape.ts'
+import { booksTouched } from './touches.ts'
 
 const path = '/gl/voucher-import'
-const touched = ['voucher', 'report', 'posting', 'dashboard']
 
 /** What a file held that became vouchers. */
 export const batchKinds = ['vouchers', 'expenses'] as const
@@ -30,7 +30,7 @@ const Batch = Type.Object({
 export const voucherDraftCalls = importDraftCalls(path, {
   button: 'gl:voucher:import',
   feature: 'voucherImport',
-  touches: ['subject', 'entity', ...touched],
+  touches: ['subject', 'entity', ...booksTouched],
 })
 
 export const voucherBatchCalls = {
@@ -48,7 +48,7 @@ export const voucherBatchCalls = {
     result: Type.Object({ vouchers: Type.Integer() }),
     permission: { button: 'gl:voucher:delete', right: 'entry' },
     slow: true,
-    touches: ['voucherImport', ...touched],
+    touches: ['voucherImport', ...booksTouched],
   }),
 }
 

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { call } from './call.ts'
 import { DateText, Id, MonthText } from './shape.ts'
+import { booksTouched } from './touches.ts'
 
 /** As many changed numbers are shown before they are changed, and of a stored map. */
 export const shownNumbers = { plan: 500, maps: 200, map: 5000 } as const
@@ -14,7 +15,6 @@ const Series = Type.Object({ month: MonthText, type: VoucherType, order: Order }
 
 const Moved = { id: Id, type: Type.String(), from: Type.Integer(), to: Type.Integer() }
 
-const touches = ['voucher', 'report', 'posting', 'dashboard'] as const
 const looking = { button: 'gl:voucher:checkNo', right: 'read' } as const
 
 export const voucherNumberCalls = {
@@ -51,7 +51,7 @@ export const voucherNumberCalls = {
     input: Series,
     result: Type.Object({ changed: Type.Array(Type.Object(Moved)) }),
     permission: { button: 'gl:voucher:renumber', right: 'entry' },
-    touches,
+    touches: booksTouched,
   }),
   /** The renumberings of the year, the latest first. */
   numberMaps: call({
@@ -93,6 +93,6 @@ export const voucherNumberCalls = {
     input: Type.Object({ id: Id, version: Type.Optional(Type.Integer()), no: Type.String({ maxLength: 40 }) }),
     result: Type.Object({ id: Id, no: Type.Integer(), version: Type.Integer() }),
     permission: { button: 'gl:voucher:editNo', right: 'entry' },
-    touches,
+    touches: booksTouched,
   }),
 }

@@ -2,8 +2,8 @@
 import { Type } from 'typebox'
 import { call } from './call.ts'
 import { AccountSetValue, DateText, Id, MonthText } from './shape.ts'
+import { booksTouched } from './touches.ts'
 
-const touches = ['voucher', 'report', 'posting', 'dashboard'] as const
 const permission = { button: 'gl:voucher:reverse', right: 'entry' } as const
 
 const Link = Type.Object({
@@ -35,7 +35,7 @@ export const reversalCalls = {
     input: Type.Object({ id: Id, date: DateText, accept: Type.Optional(Type.Array(Type.Integer(), { maxItems: 20 })) }),
     result: Type.Object({ id: Id, no: Type.Integer(), serialNo: Type.String(), period: MonthText }),
     permission,
-    touches,
+    touches: booksTouched,
   }),
   /** For a voucher of a year without open months: the blue correction, as a draft in a later year of the company. */
   correctLater: call({
@@ -43,7 +43,7 @@ export const reversalCalls = {
     input: Type.Object({ id: Id }),
     result: Type.Object({ id: Id, accountSet: AccountSetValue, date: DateText }),
     permission,
-    touches,
+    touches: booksTouched,
   }),
   trace: call({
     at: 'GET /gl/voucher/:id/trace',

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AmountText, DateText, Id, MonthText } from './shape.ts'
+import { booksTouched } from './touches.ts'
 import { Act, ActAnswer, chosen } from './voucher-act.ts'
 import { voucherBatchCalls } from './voucher-batch.ts'
 import { voucherHead } from './voucher-head.ts'
@@ -100,9 +101,8 @@ export const Voucher = Type.Object({
   corrects: Type.String(),
 })
 
-const touches = ['voucher', 'report', 'posting', 'dashboard'] as const
 const cashier = { button: 'gl:voucher:cashierSign', right: 'entry' } as const
-const cashiers = { input: Act, result: ActAnswer, permission: cashier, touches }
+const cashiers = { input: Act, result: ActAnswer, permission: cashier, touches: booksTouched }
 
 export const SubjectRow = Type.Object({
   code: Type.String(),
@@ -232,35 +232,35 @@ export const voucherCalls = {
       version: Type.Integer(),
     }),
     permission: { button: 'gl:voucher:save', right: 'entry' },
-    touches,
+    touches: booksTouched,
   }),
   draft: call({
     at: 'POST /gl/voucher/draft',
     input: Type.Object({ id: Type.Optional(Id), draft: VoucherDraft }),
     result: Type.Object({ id: Id }),
     permission: { button: 'gl:voucher:draft', right: 'entry' },
-    touches,
+    touches: booksTouched,
   }),
   delete: call({
     at: 'DELETE /gl/voucher',
     input: Act,
     result: Type.Object({ deleted: Type.Integer() }),
     permission: { button: 'gl:voucher:delete', right: 'entry' },
-    touches,
+    touches: booksTouched,
   }),
   void: call({
     at: 'POST /gl/voucher/void',
     input: Act,
     result: ActAnswer,
     permission: { button: 'gl:voucher:void', right: 'entry' },
-    touches,
+    touches: booksTouched,
   }),
   restore: call({
     at: 'POST /gl/voucher/restore',
     input: Act,
     result: ActAnswer,
     permission: { button: 'gl:voucher:void', right: 'entry' },
-    touches,
+    touches: booksTouched,
   }),
   cashierSign: call({ at: 'POST /gl/voucher/cashier-sign', ...cashiers }),
   cancelCashierSign: call({ at: 'POST /gl/voucher/cancel-cashier-sign', ...cashiers }),
@@ -269,7 +269,7 @@ export const voucherCalls = {
     input: Act,
     result: ActAnswer,
     permission: { button: 'gl:voucher:audit', right: 'audit' },
-    touches,
+    touches: booksTouched,
     slow: true,
   }),
   cancelAudit: call({
@@ -277,7 +277,7 @@ export const voucherCalls = {
     input: Type.Object({ ...chosen, reason: Type.Optional(Text(200)) }),
     result: ActAnswer,
     permission: { button: 'gl:voucher:cancelAudit', right: 'audit' },
-    touches,
+    touches: booksTouched,
     slow: true,
   }),
   reject: call({
@@ -285,7 +285,7 @@ export const voucherCalls = {
     input: Type.Object({ ...chosen, reason: Text(200) }),
     result: ActAnswer,
     permission: { button: 'gl:voucher:reject', right: 'audit' },
-    touches,
+    touches: booksTouched,
   }),
   /** The balance of a subject (and aux set) of all vouchers, saved ones included, debit-positive. */
   balance: call({

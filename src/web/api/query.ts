@@ -47,9 +47,17 @@ const readAnew = async (queryKey: readonly unknown[]): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey })
 }
 
-/** Makes stale what a written call touches. */
+/** Whatever was read before something was written is read again when it is shown the next time. */
+const readWhenShown = async (): Promise<void> => {
+  await queryClient.cancelQueries({ type: 'inactive' })
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+}
+
+/** Reads again what a written call touches, where it is shown; a call that touches nothing has written nothing. */
 export const markStale = (definition: Call): void => {
-  for (const feature of touchedBy(definition)) void readAnew([feature])
+  const touched = touchedBy(definition)
+  for (const feature of touched) void readAnew([feature])
+  if (touched.length > 0) void readWhenShown()
 }
 
 /** What is shown is read again, however fresh; what is on its way already is not asked for twice. */
