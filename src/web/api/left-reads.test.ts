@@ -115,3 +115,17 @@ test('is gone on with when something else was written', async () => {
   expect(await read()).toBe(7)
   expect(cacheIds()).toEqual([null, 'j1'])
 })
+
+test('is not come back to when it was broken off in the moment in which its number came', async () => {
+  const left = new AbortController()
+  answers = [
+    () => {
+      left.abort()
+      return pending('j1')()
+    },
+    ok(7),
+  ]
+  await expect(read(left.signal)).rejects.toMatchObject({ kind: 'aborted' })
+  expect(await read()).toBe(7)
+  expect(cacheIds()).toEqual([null, null])
+})

@@ -202,6 +202,8 @@ const askUntilDone = async (request: Request, options: SendOptions, key: string)
       }
       isReturn = false
       cacheId = answer.cacheId
+      // What was written while the answer came has broken it off: it is not to be come back to.
+      if (options.signal?.aborted) throw new CallFailed('aborted')
       if (mark !== '') keepRead(mark, { cacheId, feature })
       around.onWaiting(cacheId, true)
       if (answer.progress) options.onProgress?.(answer.progress, cacheId)
