@@ -60,8 +60,8 @@ test('a backup is proved in a database of its own; its file opens for whoever gi
   expect(await rowOf(id)).toMatchObject({ state: 'done', kind: 'full', cause: 'manual', checks: null })
   expect(await api.verify({ id })).toEqual({ state: 'verified', findings: 0 })
   expect(await rowOf(id)).toMatchObject({ state: 'verified', checks: { sets: 1, vouchers: 49, findings: [] } })
-  const left = await product.look.query(`select 1 from pg_database where datname like 'selvedge_verify%'`)
-  expect(left).toEqual([])
+  const left = `select 1 from pg_database where starts_with(datname, current_database() || '_verify_')`
+  expect(await product.look.query(left)).toEqual([])
 
   expect(await codeOf(api.download({ id, password: 'Wrong123!' }))).toBe(40012)
   const { url } = await api.download({ id, password: testPassword })

@@ -147,6 +147,8 @@ export const productWorld = async (more: Pick<AppOptions, 'fileBytes'> = {}): Pr
   await ensureSystem(base.look)
   const { db, config } = base
   const app = await buildApp({ db, config, checkResults: true, strangersPerMinute: 100_000, ...more })
+  // What the house does by the clock the tests do themselves.
+  app.house.stop()
   afterAll(() => app.close())
   const inject: Inject = (asked) => app.http.inject(asked)
   const ask = askOf(inject)

@@ -228,7 +228,9 @@ const whileHeld = async <T>(books: Books, begin: () => Promise<T>, meanwhile: (t
     work.catch(() => undefined)
     await expect
       .poll(() =>
-        look.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+        // Who has no patience waits for a moment only, and is another one then.
+        look.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and clock_timestamp() - query_start > interval '100 ms'`),
       )
       .toHaveLength(1)
     await meanwhile(tx)

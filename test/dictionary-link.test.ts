@@ -131,6 +131,14 @@ const linkNamed = async (code: string) => {
   return found
 }
 
+test('of two that take one code at once the second is told', async () => {
+  const twice = async (add: () => ReturnType<typeof admin.ask>) =>
+    (await Promise.all([add(), add()])).map(({ body }) => body.code).sort()
+  expect(await twice(() => admin.ask(dictionaryTypeCalls.add, { ...aType, code: 'pa.twice' }))).toEqual([200, 40902])
+  expect(await twice(() => admin.ask(linkCalls.add, { ...aLink, code: 'twice' }))).toEqual([200, 40902])
+  await links.delete({ id: (await linkNamed('twice')).id })
+})
+
 // links to other systems.
 test.each<[Partial<LinkForm>, (string | number)[]]>([
   [{ url: 'javascript:alert(1)' }, [400, expect.stringContaining('url: Write a whole web address')]],

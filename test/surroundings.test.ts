@@ -144,6 +144,10 @@ describe('what surrounds the screens', () => {
     }
     expect((await root.ask(announcementCalls.add, { ...text, targetCodes: [] })).body.code).toBe(42212)
     expect((await root.ask(announcementCalls.add, { ...text, link: 'javascript:x' })).body.code).toBe(42215)
+    for (const publishAt of ['2030-02-30T08:00:00Z', '0000-01-01T00:00Z', '2030-01-01T24:61:00Z']) {
+      const { body } = await root.ask(announcementCalls.add, { ...text, publishAt })
+      expect([body.code, body.problems?.[0]?.path]).toEqual([expect.any(Number), 'publishAt'])
+    }
     expect((await ann.ask(announcementCalls.add, text)).body.code).toBe(403)
     const made = await notices.add(text)
     // Ann wants it by mail and no bell, Bob has no address to be written to.

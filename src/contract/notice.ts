@@ -19,6 +19,7 @@ export const noticeKinds = [
   'accessAsked',
   'contactChanged',
   'checkLocked',
+  'sessionCopied',
   'restoreAsked',
   'restoreDone',
   'restoreFailed',
@@ -38,7 +39,7 @@ export const noticeEvents = {
   announcement: ['announcement'],
   error: ['errorResolved', 'errorIgnored'],
   access: ['accessAsked'],
-  account: ['contactChanged', 'checkLocked'],
+  account: ['contactChanged', 'checkLocked', 'sessionCopied'],
   backup: ['backupFailed', 'restoreAsked', 'restoreDone', 'restoreFailed'],
 } as const satisfies Record<string, readonly NoticeKind[]>
 export type NoticeEvent = keyof typeof noticeEvents

@@ -35,7 +35,7 @@ export const trailActions = [
     ...['run', 'cancelJob'],
   ],
   ...['viewAs', 'export', 'restoreAsk', 'restoreApprove', 'restoreWithdraw'],
-  ...['changePassword', 'enableMfa', 'disableMfa', 'recoveryCodes', 'bindWechat', 'unbindWechat'],
+  ...['changePassword', 'enableMfa', 'disableMfa', 'recoveryCodes', 'bindWechat', 'unbindWechat', 'sessionCopied'],
 ] as const
 
 /** Kinds of objects by chain. */

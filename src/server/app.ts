@@ -103,6 +103,7 @@ import { outboxRoutes } from './session/outbox.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { scanRoutes } from './session/scan.ts'
 import { securityRoutes } from './session/security-routes.ts'
+import { toldCopied } from './session/security-trail.ts'
 import { signInRoutes } from './session/sign-in-routes.ts'
 import { wechatRoutes } from './session/wechat.ts'
 import { subjectRoutes } from './subject/routes.ts'
@@ -257,12 +258,12 @@ export const buildApp = async ({
   const rights = await openRights(db)
   const parameters = await openParameters(db)
   const maintenance = await openMaintenance(db, moved)
-  const sessions = await openSessions(db, rights, parameters)
+  const gate = openGate(db)
+  const sessions = await openSessions(db, rights, parameters, (tx, userId) => toldCopied(gate, tx, userId))
   const dictionaries = await openDictionaries(db)
   const files = await openFiles({ db, parameters, ...placesOf(config) })
   const jobs = await openJobs(db, () => parameters.get('sys.job.user_limit'), files)
   const trustsProxy = config.trustProxy !== ''
-  const gate = openGate(db)
   const backups = await openBackups(db, config)
   const app: App = {
     http,

@@ -28,7 +28,8 @@ export const entrySurroundings = () => {
     await page.fill('#userName', 'linxiaoyu')
     await page.fill('#password', 'right')
     await page.keyboard.press('Enter')
-    await page.waitForSelector('[data-entry-input]')
+    // It has the focus a moment after it is there.
+    await page.waitForFunction(() => document.activeElement?.hasAttribute('data-entry-input'))
     return { page, complaints }
   }
   return { around, open }

@@ -238,3 +238,35 @@ test('files of a voucher that is not saved outlive the browser, and are attached
   await expect.poll(kept).toEqual([])
   expect(complaints).toEqual([])
 })
+
+test('a save that is answered behind another tab takes its files along, and leaves nothing unsaved', async () => {
+  const { page, complaints } = await open('lin_papers', '/voucher/entry')
+  await typePurchase(page)
+  await drag(page, [{ name: '送货单.pdf', content: pdf('delivery') }])
+  await expect.poll(() => names(page)).toEqual(['送货单.pdf'])
+  await expect.poll(() => page.locator('.evidence-row progress').count()).toBe(0)
+  await page.locator('.entry-grid').click()
+  const hidden = Promise.withResolvers<void>()
+  await page.route('**/gl/voucher/save', async (route) => {
+    await hidden.promise
+    await route.continue()
+  })
+  const attached = page.waitForResponse(/voucher\/attachment\/attach/)
+  await page.keyboard.press('Control+s')
+  await page.locator('.tab', { hasText: '首页' }).click()
+  await page.locator('.entry-grid').waitFor({ state: 'hidden' })
+  hidden.resolve()
+  await attached
+  const stored = () =>
+    look.query(
+      `select v.attach_count, (select count(*)::integer from voucher_attachment a
+         where a.company_id = v.company_id and a.voucher_id = v.id) as files
+       from voucher v where v.company_id = $1 order by v.id desc limit 1`,
+      [books.companyId],
+    )
+  await expect.poll(stored).toEqual([{ attach_count: 1, files: 1 }])
+  await expect.poll(() => page.locator('.tab-dirty').count()).toBe(0)
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('voucher-draft:')))
+  await expect.poll(kept).toEqual([])
+  expect(complaints).toEqual([])
+})

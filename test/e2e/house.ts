@@ -91,6 +91,8 @@ export const house = async (): Promise<House> => {
   await ensureSystem(base.look)
   await ensureStandard(base.look)
   const app = await buildApp({ db: base.db, config: base.config, strangersPerMinute: 100_000 })
+  // What the house does by the clock the tests do themselves.
+  app.house.stop()
   await app.http.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
   const browser = await startBrowser()

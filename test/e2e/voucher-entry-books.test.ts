@@ -172,15 +172,16 @@ test('paying more than the bank holds is asked about, and saved when it is meant
 test('work of a killed browser is offered on another computer, line for line, and gone when it is saved', async () => {
   const page = await open()
   const kept = () =>
-    look.query<{ lines: number }>(
-      `select jsonb_array_length(content::jsonb -> 'lines') as lines from user_draft where view = 'voucher:YS01-2025'`,
+    look.query<{ lines: number; typed: string }>(
+      `select jsonb_array_length(content::jsonb -> 'lines') as lines, content::jsonb ->> 'typed' as typed
+       from user_draft where view = 'voucher:YS01-2025'`,
     )
   // What the tests before have left unsaved is of no interest here.
   await look.query('delete from user_draft')
   await typeVoucher(page, '2025-01-08', [['被中断的凭证', '140501', '', '12.5', '224102']])
   for (const key of ['Space', '=', 'Enter']) await page.keyboard.press(key)
   await page.keyboard.type('半句')
-  await expect.poll(kept).toEqual([{ lines: 3 }])
+  await expect.poll(kept).toEqual([{ lines: 3, typed: '半句' }])
   await page.context().close()
   const elsewhere = await open()
   const offer = elsewhere.locator('.entry-offer')

@@ -10,7 +10,7 @@ import type { Config } from '../kernel/config.ts'
 import type { Db } from '../kernel/db.ts'
 import { openStores, type Places, placesOf } from '../kernel/files/places.ts'
 import type { Store } from '../kernel/files/store.ts'
-import { dropLeftovers, inScratch } from './databases.ts'
+import { dropLeftovers, inScratch, verifyName } from './databases.ts'
 import { backupWords } from './key.ts'
 import { beginUpload, endUpload, takePart, type Upload, type UploadAsked } from './parts-in.ts'
 import { type BackupChecks, proveLoaded } from './prove.ts'
@@ -34,6 +34,8 @@ import { writeBackup } from './write.ts'
 export type Watching = { progress?: (progress: Progress) => void; signal?: AbortSignal }
 export type Making = Omit<NewBackup, 'storage' | 'keyId'> & { companyId: bigint | null }
 
+type Told = (tx: Db, gone: StoredBackup) => Promise<void>
+
 export type Backups = {
   make(asked: Making, watching?: Watching): Promise<StoredBackup>
   /** Puts it into a database of its own and proves the books there; the row tells what was found. */
@@ -45,7 +47,8 @@ export type Backups = {
   /** Takes the file of a backup in; it is read through and refused if it is not whole. */
   bring(upload: Upload, asked: Pick<NewBackup, 'note' | 'by'>): Promise<StoredBackup>
   open(backup: StoredBackup): Promise<Readable>
-  remove(id: bigint): Promise<StoredBackup>
+  /** `told` writes the trail of it in the same transaction. */
+  remove(id: bigint, told: Told): Promise<void>
   words: Passphrase
   /** Where the contents of the product's own files lie, and where new ones go. */
   places: Places
@@ -130,7 +133,7 @@ const verify = async (inner: Inner, id: bigint, { progress, signal }: Watching):
     const found = await withBackup(
       () => open(inner, backup),
       inner.words,
-      (opened) => inScratch(db, `selvedge_verify_${id}`, (scratch) => prove(opened, scratch)),
+      (opened) => inScratch(db, verifyName(db), (scratch) => prove(opened, scratch)),
     )
     await keepProof(db, id, { ...found, refused: null })
   } catch (error) {
@@ -177,14 +180,16 @@ const bring = (inner: Inner, upload: Upload, asked: Pick<NewBackup, 'note' | 'by
     return findBackup(db, backup.id)
   })
 
-const remove = async (inner: Inner, id: bigint): Promise<StoredBackup> => {
+const remove = async (inner: Inner, id: bigint, told: Told): Promise<void> => {
   const { db, stores } = inner
   const backup = await findBackup(db, id)
   if (backup.state === 'running') refuse(problem('backup.unfinished', 'id'))
   if ((await lastVerified(db)) === id) refuse(problem('backup.lastVerified', 'id'))
   await stores.find(({ kind }) => kind === backup.storage)?.remove(backup.key)
-  await forgetBackup(db, id)
-  return backup
+  await db.transaction(async (tx) => {
+    await forgetBackup(tx, id)
+    await told(tx, backup)
+  })
 }
 
 export const openBackups = async (db: Db, config: Config): Promise<Backups> => {
@@ -203,7 +208,7 @@ export const openBackups = async (db: Db, config: Config): Promise<Backups> => {
     takePart: (upload, offset, stream) => takePart(incomingOf(inner), upload, offset, stream),
     bring: (upload, asked) => bring(inner, upload, asked),
     open: (backup) => open(inner, backup),
-    remove: (id) => remove(inner, id),
+    remove: (id, told) => remove(inner, id, told),
     words,
     places,
   }

@@ -1,4 +1,5 @@
 // Databases beside the product's own, on the same server: made to try a backup in, and to take its place.
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { problem, refuse } from '../../domain/problem.ts'
 import { type Db, databaseError, onlyRow, openDatabase } from '../kernel/db.ts'
@@ -121,13 +122,29 @@ export const takePlace = async (db: Db, { own, fresh, kept }: Names, isServed: b
   }
 }
 
-/** Removes what restores have left that were broken off before they had filled their database. */
+const verifying = '_verify_'
+
+/** A name for a database in which a backup is proved; no other proof has it, of the same backup either. */
+export const verifyName = (db: Db): string => `${databaseName(db.url)}${verifying}${Date.now()}_${randomInt(1_000_000)}`
+
+/** Longer than a proof may take (ms). */
+const proofMs = 2 * 86_400_000
+
+const isOver = (name: string): boolean => {
+  const [, begun = ''] = /_verify_(\d+)_\d+$/.exec(name) ?? []
+  return begun === '' || Number(begun) < Date.now() - proofMs
+}
+
+/** Removes what restores and proofs have left that were broken off. */
 export const dropLeftovers = async (db: Db): Promise<void> => {
-  const rows = await db.query<{ name: string }>(
-    `select datname::text as name from pg_database
-     where starts_with(datname, current_database() || '_restore_') order by datname limit 20`,
+  const rows = await db.query<{ name: string; isProof: boolean }>(
+    `select datname::text as name, starts_with(datname, current_database() || $1) as "isProof" from pg_database
+     where starts_with(datname, current_database() || $1) or starts_with(datname, current_database() || '_restore_')
+     order by datname limit 20`,
+    [verifying],
   )
-  for (const { name } of rows) await dropDatabase(db, name)
+  // Another server may prove one just now.
+  for (const { name, isProof } of rows) if (!isProof || isOver(name)) await dropDatabase(db, name)
 }
 
 /** Databases whose place others have taken, but for the one named: only the last state before a restore is kept. */

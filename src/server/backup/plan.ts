@@ -32,7 +32,7 @@ const clear = async ({ db, gate, backups }: Doing, plan: StoredPlan, actor: Acto
   )
   const last = await lastVerified(db)
   for (const id of past) {
-    if (id !== last) await tellBackup(gate, actor, 'delete', await backups.remove(id))
+    if (id !== last) await backups.remove(id, (tx, gone) => tellBackup(gate.within(tx), actor, 'delete', gone))
   }
 }
 

@@ -3,6 +3,7 @@ import { maintenanceCalls, restoreCalls, restorePhrase } from '../../contract/re
 import { superadmin } from '../../domain/access.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { confirmPassword } from '../kernel/confirm-password.ts'
+import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import { log } from '../kernel/log.ts'
 import { maintenanceChanged } from '../kernel/maintenance.ts'
@@ -29,8 +30,8 @@ const checkSuperadmin = ({ roles }: Scope): void => {
 const secondsOf = ({ bytes }: StoredBackup): number => 60 + Math.ceil(Number(bytes) / 1_000_000)
 
 export const restoreRoutes = (app: App, gate: Gate, backups: Backups): void => {
-  const tell = (scope: Scope, action: string, backup: StoredBackup): Promise<void> =>
-    tellBackup(gate, actorOf(scope), action, backup)
+  const tell = (tx: Db, scope: Scope, action: string, backup: StoredBackup): Promise<void> =>
+    tellBackup(gate.within(tx), actorOf(scope), action, backup)
   serve(app, restoreCalls, {
     requests: async (_, { db }) => ({ items: await listRequests(db) }),
     ask: async ({ id, phrase }, scope) => {
@@ -42,15 +43,17 @@ export const restoreRoutes = (app: App, gate: Gate, backups: Backups): void => {
       if (phrase.trim() !== wanted) refuse(problem('backup.phrase', 'phrase', { phrase: wanted }))
       const others = (await superadmins(scope.db)).filter((one) => one !== scope.user.id)
       if (others.length === 0) refuse(problem('backup.approval', 'id'))
-      const request = await addRequest(scope.db, backup.id, personOf(scope))
-      await tell(scope, 'restoreAsk', backup)
-      const args = { by: request.requestedName }
-      const notice = { kind: 'restoreAsked' as const, args, link: '/system/backup', accountSet: '' }
-      await addNotices(
-        scope.db,
-        others.map((userId) => ({ userId, ...notice })),
-      )
-      return { id: String(request.id), expiresAt: request.expiresAt }
+      return scope.db.transaction(async (tx) => {
+        const request = await addRequest(tx, backup.id, personOf(scope))
+        await tell(tx, scope, 'restoreAsk', backup)
+        const args = { by: request.requestedName }
+        const notice = { kind: 'restoreAsked' as const, args, link: '/system/backup', accountSet: '' }
+        await addNotices(
+          tx,
+          others.map((userId) => ({ userId, ...notice })),
+        )
+        return { id: String(request.id), expiresAt: request.expiresAt }
+      })
     },
     confirm: async ({ id, password }, scope) => {
       checkSuperadmin(scope)
@@ -58,8 +61,10 @@ export const restoreRoutes = (app: App, gate: Gate, backups: Backups): void => {
       if (request.requestedBy === scope.user.id) refuse(problem('backup.approval', 'id'))
       await confirmPassword(scope, password)
       const backup = await findBackup(scope.db, request.backupId)
-      await takeRequest(scope.db, request.id, personOf(scope), secondsOf(backup))
-      await tell(scope, 'restoreApprove', backup)
+      await scope.db.transaction(async (tx) => {
+        await takeRequest(tx, request.id, personOf(scope), secondsOf(backup))
+        await tell(tx, scope, 'restoreApprove', backup)
+      })
       await maintenanceChanged(scope.db)
       await app.maintenance.look()
       // Nobody waits for the answer: people hear how far it is from the page of maintenance.
@@ -68,8 +73,10 @@ export const restoreRoutes = (app: App, gate: Gate, backups: Backups): void => {
     },
     withdraw: async ({ id }, scope) => {
       const request = await findRequest(scope.db, BigInt(id))
-      await withdrawRequest(scope.db, request.id)
-      await tell(scope, 'restoreWithdraw', await findBackup(scope.db, request.backupId))
+      await scope.db.transaction(async (tx) => {
+        await withdrawRequest(tx, request.id)
+        await tell(tx, scope, 'restoreWithdraw', await findBackup(tx, request.backupId))
+      })
       return {}
     },
   })

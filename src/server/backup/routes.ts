@@ -64,7 +64,7 @@ export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
       return { url: `/files/b/${token}`, expiresAt: new Date(expires * 1000).toISOString() }
     },
     remove: async ({ id }, scope) => {
-      await tell(scope, 'delete', await backups.remove(BigInt(id)))
+      await backups.remove(BigInt(id), (tx, gone) => tellBackup(gate.within(tx), actorOf(scope), 'delete', gone))
       return {}
     },
   })

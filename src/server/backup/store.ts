@@ -182,8 +182,15 @@ export const lastVerified = async (db: Db): Promise<bigint | null> => {
   return row?.id ?? null
 }
 
-export const forgetBackup = async (db: Db, id: bigint): Promise<void> => {
-  await db.query('delete from backup where id = $1', [id])
+/** Nobody waits any more to have it put back. */
+export const forgetBackup = async (tx: Db, id: bigint): Promise<void> => {
+  const gone = await tx.query('delete from backup where id = $1 returning id', [id])
+  if (gone.length === 0) refuse(problem('record.missing', 'id'))
+  await tx.query(
+    `update restore_request set state = 'failed', failure = 'backup.withdrawn', finished_at = now()
+     where backup_id = $1 and state = 'waiting'`,
+    [id],
+  )
 }
 
 /** Bytes of the largest of the last backups: what the next will need at least. */

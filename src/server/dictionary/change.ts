@@ -94,6 +94,8 @@ const ownedFields = (before: DictionaryTypeShape | null, after: DictionaryTypeFo
 export const saveType = (desk: Desk, given: DictionaryTypeForm, named: Versioned | null): Promise<{ id: string }> => {
   const { values, problems } = readTypeForm(given)
   return changing(desk, async (tx) => {
+    // Of two that take one code at once the second is told.
+    await tx.query('lock table dictionary_type in share row exclusive mode')
     const before = named && (await typeOf(tx, named.id, named.version))
     const id = before?.id ?? newId().toString()
     const all = [...problems, ...ownedFields(before, values)]

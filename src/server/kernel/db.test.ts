@@ -59,12 +59,16 @@ test('an error that work swallowed cannot end as a commit', async () => {
 
 test('a deadlock runs the work again and the caller sees nothing of it', async () => {
   await db.query('INSERT INTO box VALUES (10, 0), (11, 0)')
-  let runs = 0
+  let [runs, held] = [0, 0]
+  const both = Promise.withResolvers<void>()
   const move = (first: bigint, second: bigint) =>
     db.transaction(async (tx) => {
       runs += 1
       await tx.query('UPDATE box SET amount = amount + 1 WHERE id = $1', [first])
-      await tx.query('SELECT pg_sleep(0.1)')
+      // Each has its first before either wants its second.
+      held += 1
+      if (held === 2) both.resolve()
+      await both.promise
       await tx.query('UPDATE box SET amount = amount + 1 WHERE id = $1', [second])
     })
   await Promise.all([move(10n, 11n), move(11n, 10n)])
@@ -89,15 +93,21 @@ test('a lock that cannot be had is tried four times, then told', async () => {
 
 test('what nobody waits for any more ends in the database too, and its connection goes on', async () => {
   const stop = new AbortController()
+  const active = async () => {
+    const [row] = await db.query<{ n: bigint }>(
+      `SELECT count(*) AS n FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(20)' AND state = 'active'`,
+    )
+    return row?.n
+  }
   const slow = db.snapshot(async (view) => {
-    setTimeout(() => stop.abort(new Error('cancelled')), 50)
-    await view.query('SELECT pg_sleep(20)')
+    const sleeping = view.query('SELECT pg_sleep(20)')
+    sleeping.catch(() => undefined)
+    await expect.poll(active).toBe(1n)
+    stop.abort(new Error('cancelled'))
+    await sleeping
   }, stop.signal)
   await expect(slow).rejects.toThrow('cancelled')
-  const [left] = await db.query<{ n: bigint }>(
-    `SELECT count(*) AS n FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(20)' AND state = 'active'`,
-  )
-  expect(left?.n).toBe(0n)
+  expect(await active()).toBe(0n)
   await expect(db.snapshot((view) => view.query('SELECT 1 AS one'), stop.signal)).rejects.toThrow('cancelled')
 })
 

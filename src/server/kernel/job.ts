@@ -304,7 +304,10 @@ const start = async (inner: Inner, request: JobRequest): Promise<JobAnswer> => {
   if (meanwhile) return meanwhile
   const job = begin(inner, request, { id, joins, most })
   // Nobody knows its number yet: nobody can come back for it.
-  if (!job.isCommand) request.left?.addEventListener('abort', () => job.abort?.abort())
+  if (!job.isCommand) {
+    request.left?.addEventListener('abort', () => job.abort?.abort())
+    if (request.left?.aborted) job.abort?.abort()
+  }
   return (await settle(inner, job, request)) ?? refuse(problem('job.expired'))
 }
 

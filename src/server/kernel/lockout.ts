@@ -17,6 +17,14 @@ const failuresMax: Readonly<Record<Guessed, number>> = { name: 5, check: 10 }
 const keyOf = (name: string, guessed: Guessed): string =>
   guessed === 'check' ? `#${name}` : name.replace(/^[@#]+/, '')
 
+/** SQL: what the user of a name is known by when he signs in; a lock may stand under each. `name` is an expression. */
+export const namesOf = (name: string): string =>
+  `select lower(k.key) from app_user n cross join unnest(array[n.user_name, n.mobile, n.email]) as k(key)
+    where lower(n.user_name) = lower(${name}) and k.key <> ''`
+
+/** SQL: the keys of all counters of the user of a name, those of his second step too. */
+export const countersOf = (name: string): string => `${namesOf(name)} union all select '#' || lower(${name})`
+
 /** Doubled with every further lock within a day. */
 const lockMinutes = 30
 const addressFailuresMax = 20

@@ -55,7 +55,9 @@ type Row = {
   remember: boolean
   isLocked: boolean
 }
-type Inner = { db: Db; rights: Rights; key: Buffer; parameters: Parameters }
+/** Tells, in the transaction that ends a session, that somebody has a copy of its key. */
+type ToldCopied = (tx: Db, userId: bigint) => Promise<void>
+type Inner = { db: Db; rights: Rights; key: Buffer; parameters: Parameters; toldCopied: ToldCopied }
 
 /** How long tokens are good for, in seconds, as the parameters say. */
 type Lives = { access: number; ordinary: number; remembered: number }
@@ -139,6 +141,7 @@ const rotateOnce = async (inner: Inner, refreshToken: string): Promise<Pair | nu
     if (!row.hash.equals(given)) {
       // A token of this session that was already used: somebody has a copy of it. Nobody goes on with either.
       await revoke(tx, row.id, 'rotation_reuse')
+      await inner.toldCopied(tx, row.userId)
       return null
     }
     const rotatedAt = new Date(nowMs).toISOString()
@@ -228,8 +231,13 @@ const over = async (db: Db, sessionId: string): Promise<never> => {
 
 const bearer = (header: string | undefined): string => (header?.startsWith('Bearer ') ? header.slice(7).trim() : '')
 
-export const openSessions = async (db: Db, rights: Rights, parameters: Parameters): Promise<Sessions> => {
-  const inner: Inner = { db, rights, parameters, key: await tokenKey(db) }
+export const openSessions = async (
+  db: Db,
+  rights: Rights,
+  parameters: Parameters,
+  toldCopied: ToldCopied,
+): Promise<Sessions> => {
+  const inner: Inner = { db, rights, parameters, toldCopied, key: await tokenKey(db) }
   const read = tokenReader(inner.key)
   const look = async ({ sub, sid, gen, ep }: Claims): Promise<Access | null> => {
     const [access, least] = await Promise.all([rights.of(BigInt(sub)), rights.generationOf(sid)])

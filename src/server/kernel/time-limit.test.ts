@@ -20,7 +20,7 @@ import { limitOf, runUntil, timeLimits } from './time-limit.ts'
 
 const { db, look } = await world()
 const limitMs = 1300
-const jobs = await openJobs(db, undefined, null, { report: limitMs, command: limitMs, long: 60_000, cancelled: 300 })
+const jobs = await openJobs(db, undefined, null, { report: limitMs, command: limitMs, long: 60_000, cancelled: 1500 })
 afterAll(() => jobs.stop())
 
 const long = call({ ...command, at: 'POST /try/long', long: true })
@@ -136,7 +136,7 @@ test('a command that is cancelled and stops by itself answers what it has done',
   const work: Work = async (given) => {
     for (let id = 10; !given.cancelled?.aborted; id += 1) {
       await db.query('insert into box values ($1)', [id])
-      await sleep(200)
+      await sleep(20)
     }
     // What it still has to write then is not broken off.
     await db.transaction((tx) => tx.query('insert into box values (9)'))

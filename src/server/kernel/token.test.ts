@@ -132,6 +132,9 @@ describe('an expired access token', () => {
       [claimsOf(who.token).sid],
     )
     expect(row?.reason).toBe('rotation_reuse')
+    const told = `select (select count(*) from trail where action = 'sessionCopied')::int as acts,
+      (select count(*) from notice where kind = 'sessionCopied')::int as notices`
+    expect(await look.query(told)).toEqual([{ acts: 1, notices: 1 }])
   })
 
   test('R-249 may also be exchanged by a call of its own', async () => {

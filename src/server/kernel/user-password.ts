@@ -1,5 +1,6 @@
 // Sets the password of a user, whoever does it: remembers the one before, ends the sessions, takes the lock away.
 import type { Db } from './db.ts'
+import { namesOf } from './lockout.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { rightsChanged, sessionsChanged } from './right.ts'
 
@@ -60,9 +61,10 @@ export const setPassword = async (
        token_epoch = token_epoch + 1, version = version + 1 where id = $1 returning user_name as "userName"`,
     [userId, hash, mustChange],
   )
-  await tx.query('delete from login_lock where user_name = lower($1)', [row?.userName ?? ''])
-  // Who knew the old password may have made a browser trusted.
+  await tx.query(`delete from login_lock where user_name in (${namesOf('$1')})`, [row?.userName ?? ''])
+  // Who knew the old password may have made a browser trusted, or be on his way in.
   await tx.query('delete from auth_device where user_id = $1', [userId])
+  await tx.query('update auth_ticket set used_at = now() where user_id = $1 and used_at is null', [userId])
   const ended = await endSessions(tx, userId, within ?? null)
   await rightsChanged(tx, userId)
   return ended

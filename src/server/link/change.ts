@@ -100,6 +100,8 @@ export const saveLink = async (desk: Desk, given: LinkForm, named: Versioned | n
   const { form, problems } = readForm(given)
   if (problems.length === 0) problems.push(...(await hostProblems(desk, form)))
   return desk.scope.db.transaction(async (tx) => {
+    // Of two that take one code at once the second is told.
+    await tx.query('lock table external_link in share row exclusive mode')
     const before = named && (await linkOf(tx, named))
     const id = before?.id ?? newId().toString()
     const all = [...problems, ...(await storedProblems(tx, id, form))]

@@ -1,6 +1,7 @@
 // Serves the notices that people write: kept as drafts, published now or when their time has come, and withdrawn.
 import { type AnnouncementShape, type AnnouncementTextShape, announcementCalls } from '../../contract/announcement.ts'
 import { pageOf } from '../../contract/shape.ts'
+import { isDate } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { checkText, isUrl } from '../../domain/text.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
@@ -64,7 +65,8 @@ const cleaned = (text: string, max: number, path: string, isLong = false): strin
   return typeof checked === 'string' ? checked : refuse(checked)
 }
 
-const isMoment = (text: string): boolean => text === '' || !Number.isNaN(Date.parse(text))
+const isMoment = (text: string): boolean =>
+  text === '' || (isDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)))
 
 /** A notice as it may be kept; refuses by the field. */
 const checked = (text: AnnouncementTextShape): AnnouncementTextShape => {
@@ -89,7 +91,7 @@ const checked = (text: AnnouncementTextShape): AnnouncementTextShape => {
 
 const valuesOf = (text: AnnouncementTextShape): SqlValue[] => [
   ...[text.kind, text.level, text.titleZhCn, text.titleZhTw, text.titleEn, text.content, text.target],
-  ...[text.targetCodes, text.link, text.publishAt || null, text.expireAt || null],
+  ...[text.targetCodes, text.link, isoText(text.publishAt) || null, isoText(text.expireAt) || null],
 ]
 
 const toldOf = (row: AnnouncementTextShape & { status?: string }) => ({

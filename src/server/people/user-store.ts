@@ -5,6 +5,7 @@ import type { RoleHeldShape, UserFields, UserFilter, UserShape } from '../../con
 import { superadmin } from '../../domain/access.ts'
 import { chinaToday } from '../kernel/clock.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
+import { countersOf } from '../kernel/lockout.ts'
 import { sessionsChanged } from '../kernel/right.ts'
 
 export const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`
@@ -28,7 +29,8 @@ const columnsOf = (lang: Lang): string => `u.id::text as id, u.user_name as "use
 const fromText = `from app_user u left join department d on d.code = u.department_code
     left join app_user m on m.id = u.manager_id
     left join lateral (select max(x.locked_until) as locked_until from login_lock x
-      where x.user_name in (lower(u.user_name), '#' || lower(u.user_name)) and x.locked_until > now()) l on true
+      where x.user_name in (lower(u.user_name), '#' || lower(u.user_name),
+          nullif(lower(u.mobile), ''), nullif(lower(u.email), '')) and x.locked_until > now()) l on true
     left join lateral (select g.at, g.ip from login_log g where g.user_id = u.id and g.result = 'ok'
       and g.kind not in ('test', 'logout') order by g.at desc limit 1) s on true`
 
@@ -179,7 +181,7 @@ export const endSessions = async (tx: Db, userId: string): Promise<void> => {
 
 /** The next sign-in is counted from zero, its second step too. */
 export const unlockUser = async (tx: Db, userName: string): Promise<void> => {
-  await tx.query(`delete from login_lock where user_name in (lower($1), '#' || lower($1))`, [userName])
+  await tx.query(`delete from login_lock where user_name in (${countersOf('$1')})`, [userName])
 }
 
 /** Keeps the holders of the first role as they are until the end: of two who take it away, one waits. */

@@ -47,9 +47,21 @@ const countText = `select
     count(*) filter (where ip = $2 and created_at > now() - interval '1 hour')::integer as address
   from auth_code where created_at > now() - interval '1 day' and (who = $1 or ip = $2)`
 
+/** Of many that ask at once for one name, or from one address, each is counted before the next is looked at. */
+const waitTurn = async (tx: Db, who: string, ip: string): Promise<void> => {
+  // No name and no address of the counters of failures looks so; names first, so that no two wait for each other.
+  for (const key of [`@code ${who}`, `@code @${ip}`]) {
+    await tx.query(
+      `insert into login_lock (user_name, failures, failed_at) values ($1, 0, now())
+       on conflict (user_name) do update set failed_at = now()`,
+      [key],
+    )
+  }
+}
+
 /** Refuses with `tooMany.codes` and the seconds to wait. */
-const checkPace = async (app: App, who: string, ip: string, purpose: Purpose): Promise<void> => {
-  const [row] = await app.db.query<Counted>(countText, [who, ip, purpose])
+const checkPace = async (tx: Db, who: string, ip: string, purpose: Purpose): Promise<void> => {
+  const [row] = await tx.query<Counted>(countText, [who, ip, purpose])
   if (!row) return
   const tooSoon = row.last !== null && row.last < intervalSeconds ? intervalSeconds - row.last : 0
   if (tooSoon > 0) refuse(problem('tooMany.codes', '', { s: tooSoon }))
@@ -91,14 +103,18 @@ const deliver = (app: App, visit: Visit, user: Reached, channel: Channel, code: 
 export const sendCode = async (app: App, visit: Visit, sending: Sending): Promise<CodeSentShape> => {
   const { user, purpose } = sending
   const who = keyOf(sending.who)
-  await checkPace(app, who, networkOf(visit.ip), purpose)
+  const ip = networkOf(visit.ip)
   const id = randomUUID()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  await app.db.query(
-    `insert into auth_code (id, purpose, who, user_id, code_hash, created_at, expires_at, ip)
-     values ($1, $2, $3, $4, $5, clock_timestamp(), now() + $6 * interval '1 second', $7)`,
-    [id, purpose, who, user?.id ?? null, digestOf(app, id, code), codeSeconds, networkOf(visit.ip)],
-  )
+  await app.db.transaction(async (tx) => {
+    await waitTurn(tx, who, ip)
+    await checkPace(tx, who, ip, purpose)
+    await tx.query(
+      `insert into auth_code (id, purpose, who, user_id, code_hash, created_at, expires_at, ip)
+       values ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp() + $6 * interval '1 second', $7)`,
+      [id, purpose, who, user?.id ?? null, digestOf(app, id, code), codeSeconds, ip],
+    )
+  })
   const channel = sending.channel ?? (user ? channelsOf(user)[0] : undefined)
   if (user && channel) {
     const { traceId } = visit

@@ -105,6 +105,15 @@ const opener = async (app: App, visit: Visit, input: LoginInputShape, userName: 
   return isOwn ? [access, stepOfScan(input)] : refuse(problem('scan.other'))
 }
 
+const sessionText = `select 1 from auth_session s join app_user u on u.id = s.user_id
+  where s.id = $1 and lower(u.user_name) = lower($2) and s.revoked_at is null and s.refresh_expires_at > now()`
+
+/** Before anything is judged: no letters are asked for here, so only who was in the session may guess at its way in. */
+const checkSession = async (app: App, sessionId: string, userName: string): Promise<void> => {
+  const found = await app.db.query(sessionText, [sessionId, userName])
+  if (found.length === 0) refuse(problem('session.expired'))
+}
+
 /**
  * The session that was locked goes on; no second step is asked for in it. One whose lock never reached the server goes
  * on only where what was given is all there is to signing in: else the id of a session would stand for the second step.
@@ -113,6 +122,7 @@ const unlock = async (app: App, visit: Visit, input: LoginInputShape): Promise<L
   const userName = input.loginType ? needed(input, 'userName') : namedAndSecret(input).userName
   const sessionId = needed(input, 'sessionId')
   return logRefusals(app.db, visit, { kind: 'unlock', userName }, async () => {
+    await checkSession(app, sessionId, userName)
     const [access, done] = await opener(app, visit, input, userName)
     const { id, realName } = access.user
     const next = await nextOf(app, visit, access, await securityOf(app.db, id), done)

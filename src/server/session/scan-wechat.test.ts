@@ -117,7 +117,7 @@ describe('a scan', () => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     const begun = performance.now()
     await other.close()
-    expect(performance.now() - begun).toBeLessThan(3000)
+    expect(performance.now() - begun).toBeLessThan(10_000)
     expect(await (await open).json()).toMatchObject({ result: { state: 'created' } })
   })
 

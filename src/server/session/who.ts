@@ -41,15 +41,21 @@ const counted = <T>(app: App, visit: Visit, who: string, judge: () => Promise<Tr
 
 /** Checks name and password; a name that nobody has takes as long and is refused in the same words. */
 export const byPassword = async (app: App, visit: Visit, userName: string, password: string): Promise<Access> => {
-  const userId = await counted<bigint>(app, visit, userName, async () => {
-    const [user] = await app.db.query<{ id: bigint; hash: string }>(
-      'select id, password_hash as hash from app_user where lower(user_name) = lower($1)',
+  type Found = { id: bigint; hash: string; epoch: number }
+  const { id, epoch } = await counted<Found>(app, visit, userName, async () => {
+    const [user] = await app.db.query<Found>(
+      'select id, password_hash as hash, token_epoch as epoch from app_user where lower(user_name) = lower($1)',
       [userName],
     )
     const fits = await isPassword(user?.hash ?? null, password)
-    return user && fits ? { found: user.id } : { wrong: null }
+    return user && fits ? { found: user } : { wrong: null }
   })
-  return admitted(app, userId)
+  const access = await admitted(app, id)
+  if (access.epoch === epoch) return access
+  // What is kept of the user is from before this password, or another one was set while this one was looked at.
+  app.rights.forget(id)
+  const renewed = await admitted(app, id)
+  return renewed.epoch === epoch ? renewed : refuse(problem('login.failed', '', { left: 1 }))
 }
 
 /** A code that is wrong or too old is counted as a wrong password is, and told in its own words. */

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../../contract/call.ts'
 import { client } from './client.ts'
-import { send, surround } from './send.ts'
+import { forgetReads, send, surround } from './send.ts'
 
 const shape = { input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' } as const
 const api = client(
@@ -16,6 +16,7 @@ const api = client(
 )
 
 let asked: { url: string; cacheId: string | null; body: string | undefined }[] = []
+let sets: (string | null)[] = []
 let answers: (() => Response)[] = []
 const troubles: unknown[] = []
 
@@ -27,6 +28,7 @@ const refused = (code: number) => () => json({ code, message: 'x' })
 
 beforeEach(() => {
   asked = []
+  sets = []
   vi.useFakeTimers()
   const kept = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
@@ -36,6 +38,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { cookie: '' })
   vi.stubGlobal('fetch', async (url: string, { headers, body }: { headers: Headers; body?: string }) => {
     asked.push({ url, cacheId: headers.get('cache-id'), body })
+    sets.push(headers.get('account-config'))
     const answer = answers.shift()
     if (!answer) throw new TypeError('no answer left')
     return answer()
@@ -123,9 +126,29 @@ test('is not come back to when it was broken off in the moment in which its numb
       left.abort()
       return pending('j1')()
     },
+    ok(1),
     ok(7),
   ]
   await expect(read(left.signal)).rejects.toMatchObject({ kind: 'aborted' })
   expect(await read()).toBe(7)
+  expect(asked.map(({ url }) => url)).toEqual(['/gl/report/trial', '/system/job/cancel', '/gl/report/trial'])
+  expect(cacheIds()).toEqual([null, null, null])
+})
+
+test('is not gone on with when the tab is to be shown as things are now', async () => {
+  await leaveRunning()
+  answers = [ok(1), ok(7)]
+  forgetReads()
+  expect(await read()).toBe(7)
+  expect(asked.map(({ url, body }) => body ?? url)).toEqual(['{"cacheId":"j1"}', '/gl/report/trial'])
   expect(cacheIds()).toEqual([null, null])
+})
+
+test('a call is asked for in the account set in which it was begun, whatever is chosen meanwhile', async () => {
+  answers = [pending('j1'), ok(7)]
+  const asking = api.save({})
+  surround({ accountSet: () => 'ZB-2025' })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(await asking).toBe(7)
+  expect(sets).toEqual(['YS01-2025', 'YS01-2025'])
 })

@@ -28,10 +28,10 @@ export const endRead = (mark: string, cacheId: string): void => {
   if (read?.cacheId === cacheId) sessionStore.write(key, others)
 }
 
-/** Answers the jobs whose answers do not show what was written, and forgets them. */
-export const takeOutdatedReads = (features: readonly string[]): string[] => {
+/** Answers the jobs whose answers do not show what was written in these features, else all jobs; and forgets them. */
+export const takeOutdatedReads = (features?: readonly string[]): string[] => {
   const all = Object.entries(readAll())
-  const outdated = all.filter(([, { feature }]) => features.includes(feature))
+  const outdated = all.filter(([, { feature }]) => features?.includes(feature) ?? true)
   if (outdated.length === 0) return []
   sessionStore.write(key, Object.fromEntries(all.filter((entry) => !outdated.includes(entry))))
   return outdated.map(([, { cacheId }]) => cacheId)

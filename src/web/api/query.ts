@@ -48,7 +48,7 @@ const readAnew = async (queryKey: readonly unknown[]): Promise<void> => {
 }
 
 /** Whatever was read before something was written is read again when it is shown the next time. */
-const readWhenShown = async (): Promise<void> => {
+export const readWhenShown = async (): Promise<void> => {
   await queryClient.cancelQueries({ type: 'inactive' })
   await queryClient.invalidateQueries({ refetchType: 'none' })
 }

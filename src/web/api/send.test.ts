@@ -271,6 +271,20 @@ describe('the order of checks on an answer', () => {
     }
   })
 
+  it('a write of which nobody knows whether it was done makes stale what will be shown', async () => {
+    const onUnknown = vi.fn()
+    surround({ onUnknown })
+    for (const [code, count] of [
+      [0, 1],
+      [500, 2],
+      [45202, 2],
+    ]) {
+      answers = code === 0 ? [] : [() => json({ code })]
+      await expect(api.save({})).rejects.toThrow()
+      expect([onUnknown.mock.calls.length, heard.written]).toEqual([count, 0])
+    }
+  })
+
   it('a fault of ours is told with its trace id even where a form shows what is refused itself', async () => {
     answers = [
       () => json({ code: 45202, message: 'x' }),

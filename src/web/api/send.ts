@@ -46,6 +46,8 @@ export type Surroundings = {
   onWaiting: (cacheId: string, isWaiting: boolean) => void
   /** A write has succeeded, or was broken off after it may have done a part: these query features are stale. */
   onWritten: (definition: Call) => void
+  /** Nobody knows whether a write has succeeded: whoever goes and looks is to see what is true. */
+  onUnknown: () => void
 }
 
 let around: Surroundings = {
@@ -58,6 +60,7 @@ let around: Surroundings = {
   onMaintenance: () => {},
   onWaiting: () => {},
   onWritten: () => {},
+  onUnknown: () => {},
 }
 
 export const surround = (part: Partial<Surroundings>): void => {
@@ -124,8 +127,7 @@ const requestOf = (definition: Call, input: unknown, options: SendOptions): Requ
   const slow = definition.slow === true
   // A file is not come back to: it would be older than whoever asks for it again thinks.
   const isLeavable = slow && method === 'GET' && options.signal !== undefined
-  const { accountSet = around.accountSet() } = options
-  const mark = isLeavable ? `${accountSet} ${around.language()} ${url}` : ''
+  const mark = isLeavable ? `${options.accountSet} ${around.language()} ${url}` : ''
   return { url, method, body: options.form ?? json, slow, feature: featureOf(definition), mark }
 }
 
@@ -171,6 +173,15 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
 
 const isJobGone = (trouble: unknown): boolean => trouble instanceof CallRefused && trouble.code === jobGoneCode
 
+/** Ends the run of a read whose answer nobody is to see; it may have ended by itself. */
+const cancelRun = (cacheId: string): void =>
+  void send(jobCalls.cancel, { cacheId }, { quiet: true }).catch(() => undefined)
+
+/** What is being read, or was left while it was, is not gone on with: who asks again wants what is true now. */
+export const forgetReads = (): void => {
+  for (const cacheId of takeOutdatedReads()) cancelRun(cacheId)
+}
+
 const askUntilDone = async (request: Request, options: SendOptions, key: string): Promise<unknown> => {
   const { mark, feature } = request
   let cacheId = mark === '' ? '' : leftRead(mark)
@@ -202,8 +213,11 @@ const askUntilDone = async (request: Request, options: SendOptions, key: string)
       }
       isReturn = false
       cacheId = answer.cacheId
-      // What was written while the answer came has broken it off: it is not to be come back to.
-      if (options.signal?.aborted) throw new CallFailed('aborted')
+      if (options.signal?.aborted) {
+        // Something was written while the number came: nobody is to come back to it.
+        if (request.method === 'GET') cancelRun(cacheId)
+        throw new CallFailed('aborted')
+      }
       if (mark !== '') keepRead(mark, { cacheId, feature })
       around.onWaiting(cacheId, true)
       if (answer.progress) options.onProgress?.(answer.progress, cacheId)
@@ -233,21 +247,30 @@ const tell = (trouble: unknown, options: SendOptions, { url, body }: Request): v
   }
 }
 
+const endOutdated = (definition: Call): void => {
+  for (const cacheId of takeOutdatedReads(touchedBy(definition))) cancelRun(cacheId)
+}
+
 /** What was written is told; what was being read before it is of no use any more. */
 const tellWritten = (definition: Call): void => {
-  for (const cacheId of takeOutdatedReads(touchedBy(definition))) {
-    // It may have ended meanwhile.
-    void send(jobCalls.cancel, { cacheId }, { quiet: true }).catch(() => undefined)
-  }
+  endOutdated(definition)
   around.onWritten(definition)
 }
 
+const tellUnknown = (definition: Call): void => {
+  endOutdated(definition)
+  around.onUnknown()
+}
+
 /** The one sender of the browser. What writes keeps its idempotency key until an answer has come. */
-export const send: Send = async (definition, input, options = {}) => {
+export const send: Send = async (definition, input, given = {}) => {
+  // Where it was asked it is answered, whatever is chosen meanwhile.
+  const accountSet = given.accountSet ?? around.accountSet()
+  const options = { ...given, accountSet }
   const request = requestOf(definition, input, options)
   const { method, url, body } = request
   const isWrite = method !== 'GET'
-  const mark = isWrite && !(body instanceof FormData) ? `${method} ${url} ${around.accountSet()} ${body ?? ''}` : ''
+  const mark = isWrite && !(body instanceof FormData) ? `${method} ${url} ${accountSet} ${body ?? ''}` : ''
   const key = isWrite ? beginWrite(mark, options.idempotencyKey) : ''
   try {
     const result = await askUntilDone(request, options, key)
@@ -260,6 +283,7 @@ export const send: Send = async (definition, input, options = {}) => {
   } catch (trouble) {
     if (isWrite) endWrite(mark, isOutcomeUnknown(trouble) ? 'unknown' : 'refused')
     if (isWrite && trouble instanceof CallRefused && brokenOffCodes.has(trouble.code)) tellWritten(definition)
+    else if (isWrite && isOutcomeUnknown(trouble)) tellUnknown(definition)
     tell(trouble, options, request)
     throw trouble
   }

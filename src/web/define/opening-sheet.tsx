@@ -16,25 +16,46 @@ import { ImportDialog } from '../parts/import-dialog.tsx'
 import { OpeningFlows } from './opening-flows.tsx'
 import { OpeningGrid } from './opening-grid.tsx'
 import { OpeningLines } from './opening-lines.tsx'
-import { changesOf, type Edits, openingApi, type Sheet, type SheetLine, sheetLines, trialOf } from './opening-state.ts'
+import {
+  changesOf,
+  type Edits,
+  openEdits,
+  openingApi,
+  type Sheet,
+  type SheetLine,
+  sheetLines,
+  trialOf,
+} from './opening-state.ts'
 import { TrialMark, TrialPanel } from './opening-trial.tsx'
 
 const none: Edits = new Map()
 
-const useEdits = (sheet: Sheet) => {
+/** `readAt`: when the sheet was read (ms since 1970). */
+const useEdits = (sheet: Sheet, readAt: number) => {
   const [edits, setEdits] = useState(none)
+  const [seen, setSeen] = useState(sheet)
+  const [savedAt, setSavedAt] = useState(0)
+  if (seen !== sheet) {
+    setSeen(sheet)
+    setEdits(openEdits(sheet, edits))
+  }
   const save = useWrite(openingApi.save, { quiet: true })
   const lines = useMemo(() => sheetLines(sheet, edits), [sheet, edits])
   const changes = changesOf(sheet, edits)
   useDirty('opening', changes.length > 0)
-  const keep = () => save.mutate({ rows: changes, flows: [] }, { onSuccess: () => setEdits(none) })
+  // Until the sheet is read again it does not show what was saved: another save would take it for somebody else's.
+  const isSaving = save.isPending || readAt < savedAt
+  const keep = () => {
+    if (isSaving || changes.length === 0) return
+    save.mutate({ rows: changes, flows: [] }, { onSuccess: () => setSavedAt(Date.now()) })
+  }
   const undo = () => {
     setEdits(none)
     save.reset()
   }
   const type = (code: string, figures: Edits extends ReadonlyMap<string, infer F> ? F : never) =>
     setEdits((now) => new Map(now).set(code, figures))
-  return { lines, changes, keep, undo, type, problems: reasonsOf(save.error), isSaving: save.isPending }
+  return { lines, changes, keep, undo, type, problems: reasonsOf(save.error), isSaving }
 }
 
 const kinds = ['ALL', 'ASSET', 'LIABILITY', 'COMMON', 'EQUITY', 'COST', 'PROFIT_LOSS'] as const
@@ -77,9 +98,9 @@ const Bars = (props: { shown: ReturnType<typeof useShown> }) => {
   )
 }
 
-const Loaded = ({ set, sheet }: { set: AccountSetChoice; sheet: Sheet }) => {
+const Loaded = ({ set, sheet, readAt }: { set: AccountSetChoice; sheet: Sheet; readAt: number }) => {
   const t = useWords('opening')
-  const { lines, changes, keep, undo, type, problems, isSaving } = useEdits(sheet)
+  const { lines, changes, keep, undo, type, problems, isSaving } = useEdits(sheet, readAt)
   const view = useShown(lines)
   const [open, setOpen] = useState<Open>({ what: null, subject: '' })
   const mayWrite = useAuth('gl:opening:edit') && set.rights.includes('entry')
@@ -88,7 +109,7 @@ const Loaded = ({ set, sheet }: { set: AccountSetChoice; sheet: Sheet }) => {
   const trial = trialOf(lines)
   const subject = lines.find(({ code }) => code === open.subject)
   const close = () => setOpen({ what: null, subject: '' })
-  useKeys({ 'Ctrl+S': () => changes.length > 0 && keep() })
+  useKeys({ 'Ctrl+S': keep })
   const actions = (
     <>
       <Button icon="scale" onClick={() => setOpen({ what: open.what === 'trial' ? null : 'trial', subject: '' })}>
@@ -143,5 +164,5 @@ export const OpeningSheet = ({ set }: { set: AccountSetChoice }) => {
   const sheet = useCall(openingApi.sheet, {})
   if (sheet.error && !sheet.data) return <LoadFailed trouble={sheet.error} onRetry={() => void sheet.refetch()} />
   if (!sheet.data) return <Skeleton widths={[90, 260, 60, 150]} />
-  return <Loaded set={set} sheet={sheet.data} />
+  return <Loaded set={set} sheet={sheet.data} readAt={sheet.dataUpdatedAt} />
 }

@@ -1,6 +1,6 @@
 // The sheet of openings while it is typed: sums, directions, what ties, and what a save sends.
 import { expect, test } from 'vitest'
-import { changesOf, type Sheet, sheetLines, shownFigure, trialOf, typedFigures } from './opening-state.ts'
+import { changesOf, openEdits, type Sheet, sheetLines, shownFigure, trialOf, typedFigures } from './opening-state.ts'
 
 const row = (code: string, type: string, direction: 'D' | 'C', more: object = {}) => ({
   ...{ code, parent: null, level: 1, nameZhCn: code, nameZhTw: '', nameEn: '', type, direction },
@@ -49,4 +49,14 @@ test('a save sends changed rows alone, with what was seen of them', () => {
     },
     { subject: '4001', aux: '', currency: '', before: null, after: { ...figures, base: '-1500.00' } },
   ])
+})
+
+test('what was typed while others were saved stays typed; what the sheet holds by now does not', () => {
+  const saved = { base: 15000n, ytdDebit: 8000n, ytdCredit: 3000n }
+  const edits = new Map([
+    ['100201', saved],
+    ['4001', { base: -100n, ytdDebit: 0n, ytdCredit: 0n }],
+    ['9999', { base: 0n, ytdDebit: 0n, ytdCredit: 0n }],
+  ])
+  expect([...openEdits(sheet, edits).keys()]).toEqual(['4001'])
 })

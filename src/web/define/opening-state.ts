@@ -88,6 +88,12 @@ const wireOf = ({ base, ytdDebit, ytdCredit }: Figures, digits: number): Opening
   return { base: text(base), original: '', quantity: '', ytdDebit: text(ytdDebit), ytdCredit: text(ytdCredit) }
 }
 
+/** What is typed and is not what the sheet holds by now. */
+export const openEdits = ({ rows, digits }: Sheet, edits: Edits): Edits => {
+  const saved = new Map(rows.map((row) => [row.code, savedFigures(row, digits)]))
+  return new Map([...edits].filter(([code, figures]) => !isSame(figures, saved.get(code) ?? nothing)))
+}
+
 /** What a save sends: each changed row with what was seen of it. */
 export const changesOf = (sheet: Sheet, edits: Edits): InputOf<typeof openingApi.save.definition>['rows'] =>
   sheet.rows.flatMap((row) => {

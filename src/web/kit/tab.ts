@@ -59,7 +59,8 @@ export const useTabTitle = (title: string | undefined): void => {
 /** Tabs that may hold unsaved work: tab key → names of what is dirty. A hidden tab stays dirty. */
 export const useDirtyTabs = create<Record<string, readonly string[]>>(() => ({}))
 
-const setDirty = (tab: string, name: string, isDirty: boolean): void => {
+/** For what is saved while its tab is hidden; screens use `useDirty`. */
+export const setDirty = (tab: string, name: string, isDirty: boolean): void => {
   const known = useDirtyTabs.getState()[tab]
   const before = known ?? []
   if (known && before.includes(name) === isDirty) return

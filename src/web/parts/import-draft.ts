@@ -17,8 +17,6 @@ export const openFile = (api: ImportUse['api'], { file, createEntities, onProgre
 
 const rowsOfPage = 100
 
-type Kept = { version: number; items: readonly DraftRow[] }
-
 /**
  * The rows of a draft, fetched page by page as they come into view. Rows of an earlier version stay in their place
  * until those of the present one have come.
@@ -26,9 +24,10 @@ type Kept = { version: number; items: readonly DraftRow[] }
 export const useDraftRows = (draft: DraftShape, bad: boolean) => {
   const { api } = useImport()
   const { id, version } = draft
-  const pages = useRef(new Map<number, Kept>())
+  const pages = useRef(new Map<number, readonly DraftRow[]>())
   const asked = useRef(new Set<string>())
   const range = useRef({ first: 0, last: 0 })
+  const present = useRef('')
   const [, redraw] = useState(0)
   const load = useCallback(() => {
     const { first, last } = range.current
@@ -38,7 +37,9 @@ export const useDraftRows = (draft: DraftShape, bad: boolean) => {
       asked.current.add(mark)
       api.rows({ id, version, bad, from: page * rowsOfPage, count: rowsOfPage }, { quiet: true }).then(
         ({ items }) => {
-          pages.current.set(page, { version, items })
+          // It was asked before other rows were wanted, or before a correction.
+          if (present.current !== `${version} ${bad}`) return
+          pages.current.set(page, items)
           redraw((count) => count + 1)
         },
         // Somebody has changed it meanwhile, or the way is gone: it is asked for again when it comes into view.
@@ -51,9 +52,10 @@ export const useDraftRows = (draft: DraftShape, bad: boolean) => {
     // Other rows altogether: nothing of the old ones may be seen in their places.
     if (shown.current !== bad) pages.current = new Map()
     shown.current = bad
+    present.current = `${version} ${bad}`
     asked.current = new Set()
     load()
-  }, [load, bad])
+  }, [load, version, bad])
   const onRange = useCallback(
     (first: number, last: number) => {
       range.current = { first, last }
@@ -62,7 +64,7 @@ export const useDraftRows = (draft: DraftShape, bad: boolean) => {
     [load],
   )
   const rowAt = (index: number): DraftRow | undefined =>
-    pages.current.get(Math.floor(index / rowsOfPage))?.items[index % rowsOfPage]
+    pages.current.get(Math.floor(index / rowsOfPage))?.[index % rowsOfPage]
   return { rowAt, onRange }
 }
 

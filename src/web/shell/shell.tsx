@@ -7,7 +7,7 @@ import { HashRouter } from 'react-router'
 import { keepSignedIn } from '../api/keep-signed-in.ts'
 import { askUser, knownUser } from '../api/load-user.ts'
 import { useOwnWays } from '../api/own-ways.ts'
-import { markStale, queryClient } from '../api/query.ts'
+import { markStale, queryClient, readWhenShown } from '../api/query.ts'
 import { renewUser } from '../api/renew-user.ts'
 import { surround } from '../api/send.ts'
 import { chooseAccountSet, lendAccountSet, type SignedInUser, setUser, useUser } from '../api/session.ts'
@@ -32,7 +32,7 @@ import { forgetTabs } from './tabs-store.ts'
 
 const files = screenFiles(import.meta.glob<Awaited<ReturnType<ScreenLoader>>>('../**/*.screen.tsx'))
 
-surround({ onWritten: markStale })
+surround({ onWritten: markStale, onUnknown: () => void readWhenShown() })
 
 type Loading = 'loading' | 'ready' | 'failed'
 

@@ -1,5 +1,6 @@
 // The open tabs of this window: the state, its copy in the session store, and the questions about unsaved work.
 import { create } from 'zustand'
+import { forgetReads } from '../api/send.ts'
 import { sessionStore } from '../api/storage.ts'
 import { confirm, type Question } from '../kit/dialog.tsx'
 import { draftsOf, forgetDirty, giveUpDirty, useDirtyTabs } from '../kit/tab.ts'
@@ -100,6 +101,7 @@ export const refreshTab = async (key: string, title: string): Promise<void> => {
   const isDirty = dirtyKeys().includes(key)
   if (isDirty && !(await mayGiveUp({ ...question, act: say('shell:discardAndRefresh') }))) return
   if (isDirty) giveUpDirty(key)
+  forgetReads()
   changeTabs((tabs) => refresh(tabs, key))
 }
 

@@ -172,6 +172,13 @@ export const renewFacts = (desk: Desk, facts: EntryFactsShape): void => {
   if (desk.around.books.raw !== facts) desk.around.books = makeBooks(facts)
 }
 
+/** Fetches once more what was fetched line by line: rates and entities may have been changed meanwhile. */
+export const renewAsked = ({ rates, rateChoices, directory }: Desk): void => {
+  rates.renew()
+  rateChoices.renew()
+  directory.renew()
+}
+
 /** Remembers what the saved lines used, for the next search. */
 export const rememberUses = (desk: Desk, uses: readonly Use[]): void =>
   desk.usage.write(remember(desk.usage.read(), uses))

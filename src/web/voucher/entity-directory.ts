@@ -1,7 +1,7 @@
 // The entities at hand in the browser: small kinds are fetched whole, large ones are searched by the server.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { EntityRowShape } from '../../contract/maintain.ts'
-import type { EntityIndex, EntityType } from '../../domain/entity.ts'
+import { type EntityIndex, type EntityType, isEntityType } from '../../domain/entity.ts'
 import { rankEntities, takeEntity } from './entity-search.ts'
 import { plain } from './subject-search.ts'
 
@@ -20,6 +20,8 @@ export type EntityDirectory = {
   store: StoreApi<Directory>
   /** Begins to fetch a kind, once. */
   want(type: EntityType): void
+  /** Fetches what is at hand once more: entities may have been added or renamed. */
+  renew(): void
   /** The rows that a text may mean, of those at hand. */
   search(type: EntityType, text: string, first?: string): EntityRowShape[]
   /** Asks the server when the kind is too large to be at hand; the store changes when the answer is here. */
@@ -88,6 +90,11 @@ export const entityDirectory = (fetchEntities: FetchEntities): EntityDirectory =
   return {
     store,
     want: (type) => void fetchOnce(type, ''),
+    renew: () => {
+      asked.clear()
+      answered.clear()
+      for (const type of Object.keys(store.getState().kinds).filter(isEntityType)) void fetchOnce(type, '')
+    },
     search: (type, text, first) => rankEntities(rowsOf(type), text, first).slice(0, foundMax),
     searchFar: async (type, text) => {
       await fetchOnce(type, '')

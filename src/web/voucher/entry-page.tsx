@@ -179,13 +179,6 @@ const HeadBar = () => {
   return look === 'paper' ? <PaperBar /> : <EntryHead />
 }
 
-/** The papers of the desk, for as long as its tab is open. */
-const useEvidence = (desk: Desk): Evidence => {
-  const [evidence] = useState(() => makeEvidence(desk))
-  useEffect(() => evidence.follow(), [evidence])
-  return evidence
-}
-
 /** What is calculated in the palette goes into the active cell, if that takes figures. */
 const useFigureCell = (desk: Desk): void =>
   useEffect(
@@ -205,7 +198,7 @@ const useFigureCell = (desk: Desk): void =>
 /** The voucher the desk was opened for: its id, '' for a new one. */
 export const EntryPage = ({ desk, facts, id }: { desk: Desk; facts: EntryFactsShape; id: string }) => {
   const left = useLeftWork(desk, id)
-  const evidence = useEvidence(desk)
+  const [evidence] = useState(() => makeEvidence(desk))
   const act = useEntryActs(desk, evidence, left.setAside)
   useKeeping(desk, id)
   const keepDraft = useKeepDraft(desk, id)

@@ -1,17 +1,17 @@
 // Voucher entry: a new voucher, a copy (`?copy=<id>`), the correction of a reversed one (`?correct=<id>`) or a stored
 // one (`/voucher/entry/<id>`) on a desk of its own.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { EntryFactsShape, VoucherShape } from '../../contract/voucher.ts'
 import { isDate } from '../../domain/period.ts'
-import { useCall } from '../api/query.ts'
+import { queryClient, queryKeyOf, useCall } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { localStore } from '../api/storage.ts'
 import { auth } from '../kit/auth.tsx'
 import { LoadFailed, Page, Skeleton } from '../kit/page.tsx'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { copiedLines, correctingLines } from './copied-lines.ts'
-import { beginVoucher, type Desk, makeDesk, showVoucher } from './desk.ts'
+import { beginVoucher, type Desk, makeDesk, renewAsked, showVoucher } from './desk.ts'
 import { type EarlyKeys, typeEarly, useEarlyKeys } from './early-keys.ts'
 import { entityApi, exchangeRateApi, summaryApi, voucherApi } from './entry-api.ts'
 import { EntryPage } from './entry-page.tsx'
@@ -73,10 +73,17 @@ const openedDesk = ({ facts, voucher, as }: Opening, date: string): Desk => {
   return desk
 }
 
-/** The desk is made once; facts that are fetched again only renew what it knows. */
-const Opened = ({ opening, facts, early }: { opening: Opening; facts: EntryFactsShape; early: EarlyKeys }) => {
+type OpenedProps = { opening: Opening; facts: EntryFactsShape; readAt: number; early: EarlyKeys }
+
+/** The desk is made once; facts that are fetched again (`readAt`) only renew what it knows. */
+const Opened = ({ opening, facts, readAt, early }: OpenedProps) => {
   const [search] = useSearchParams()
   const [desk] = useState(() => openedDesk(opening, search.get('date') ?? ''))
+  const seen = useRef(readAt)
+  useEffect(() => {
+    if (seen.current !== readAt) renewAsked(desk)
+    seen.current = readAt
+  }, [desk, readAt])
   useEffect(() => typeEarly(desk, early.current.splice(0)), [desk, early])
   return <EntryPage desk={desk} facts={facts} id={opening.as === 'itself' ? (opening.voucher?.id ?? '') : ''} />
 }
@@ -104,20 +111,24 @@ const useOpening = (id: string | undefined, search: URLSearchParams) => {
     setOpening({ facts: facts.data, voucher: voucher.data ?? null, as: id === undefined ? asModel : 'itself' })
   }
   const { dataUpdatedAt, refetch } = facts
+  const accountSet = useSession((state) => state.accountSet)
   useEffect(() => {
-    if (opening && Date.now() - dataUpdatedAt > factsFreshMs) void refetch()
-  }, [opening, dataUpdatedAt, refetch])
+    if (!opening) return
+    // Shown again after something was written: a subject, a rate, a month that was posted.
+    const isOutdated = queryClient.getQueryState(queryKeyOf(voucherApi.facts, {}, accountSet))?.isInvalidated === true
+    if (isOutdated || Date.now() - dataUpdatedAt > factsFreshMs) void refetch()
+  }, [opening, dataUpdatedAt, refetch, accountSet])
   const trouble = facts.error ?? (model === null ? null : voucher.error)
   const retry = () => void (facts.error ? facts.refetch() : voucher.refetch())
-  return { opening, facts: facts.data ?? opening?.facts, trouble, retry }
+  return { opening, facts: facts.data ?? opening?.facts, readAt: dataUpdatedAt, trouble, retry }
 }
 
 const Entry = () => {
   const { id } = useParams()
   const [search] = useSearchParams()
-  const { opening, facts, trouble, retry } = useOpening(id, search)
+  const { opening, facts, readAt, trouble, retry } = useOpening(id, search)
   const early = useEarlyKeys(opening === null && trouble === null)
-  if (opening && facts) return <Opened opening={opening} facts={facts} early={early} />
+  if (opening && facts) return <Opened opening={opening} facts={facts} readAt={readAt} early={early} />
   return trouble ? <LoadFailed trouble={trouble} onRetry={retry} /> : <Waiting />
 }
 

@@ -236,8 +236,8 @@ const leaveTurn = ({ store, stored }: Desked, turn: number): void => {
   }))
 }
 
-/** Follows the desk from voucher to voucher; answers how to stop. */
-const followDesk = (desked: Desked) =>
+/** Follows the desk from voucher to voucher, also while its tab is hidden. */
+const followDesk = (desked: Desked): void => {
   desked.desk.store.subscribe((now, before) => {
     if (now.turn !== before.turn) {
       leaveTurn(desked, before.turn)
@@ -248,6 +248,7 @@ const followDesk = (desked: Desked) =>
       flush(desked, now.turn)
     }
   })
+}
 
 const addFiles = (desked: Desked, files: readonly File[]): void => {
   const { desk, store } = desked
@@ -268,10 +269,10 @@ export const makeEvidence = (desk: Desk) => {
   const store = createStore<EvidenceState>(() => ({ isOpen, sending: [], waiting: [], chosen: '' }))
   const desked: Desked = { desk, store, stored: new Map(), started: new Set() }
   store.subscribe((now, before) => now.waiting !== before.waiting && keepPapers(desked))
+  followDesk(desked)
   desk.hasPapers.current = () => hasPapersOf(store.getState(), desk.store.getState().turn)
   return {
     store,
-    follow: () => followDesk(desked),
     add: (files: readonly File[]) => addFiles(desked, files),
     /** Stops sending a file, or forgets one that did not arrive. */
     remove: (key: number): void => {

@@ -11,6 +11,8 @@ export type RateBook = {
   isComing(currency: string, type: string, date: string): boolean
   /** Begins to fetch a rate that is unknown yet. */
   want(currency: string, type: string, date: string): void
+  /** Fetches what is at hand once more: rates may have been changed. */
+  renew(): void
 }
 
 export type FetchRate = (query: { currency: string; type: string; date: string }) => Promise<RateRowShape | null>
@@ -24,6 +26,18 @@ export const rateBook = (fetchRate: FetchRate, changed: () => void): RateBook =>
   const known = new Map<string, FoundRate | null>()
   const asked = new Set<string>()
   const keyOf = (currency: string, type: string, date: string): string => `${currency} ${type} ${date}`
+  const ask = (key: string): void => {
+    const [currency = '', type = '', date = ''] = key.split(' ')
+    asked.add(key)
+    fetchRate({ currency, type, date }).then(
+      (row) => {
+        known.set(key, foundOf(row))
+        changed()
+      },
+      // Asked again when it is wanted next; the line shows that it has no rate.
+      () => void asked.delete(key),
+    )
+  }
   return {
     find: (currency, type, date) => known.get(keyOf(currency, type, date)) ?? null,
     isComing: (currency, type, date) => {
@@ -32,16 +46,10 @@ export const rateBook = (fetchRate: FetchRate, changed: () => void): RateBook =>
     },
     want: (currency, type, date) => {
       const key = keyOf(currency, type, date)
-      if (asked.has(key) || !isDate(date)) return
-      asked.add(key)
-      fetchRate({ currency, type, date }).then(
-        (row) => {
-          known.set(key, foundOf(row))
-          changed()
-        },
-        // Asked again when it is wanted next; the line shows that it has no rate.
-        () => void asked.delete(key),
-      )
+      if (!asked.has(key) && isDate(date)) ask(key)
+    },
+    renew: () => {
+      for (const key of [...asked]) ask(key)
     },
   }
 }

@@ -12,6 +12,8 @@ export type RateChoices = {
   rows: (currency: string, date: string) => readonly RateChoice[]
   /** Fetches them once for a currency and day; `onCome` is called when they are there. */
   want: (currency: string, date: string, onCome: () => void) => void
+  /** The next look-up fetches them once more: rates may have been changed. */
+  renew: () => void
 }
 
 const choiceOf = ({ type, date, rate, unit }: RateRowShape): RateChoice => ({
@@ -39,6 +41,7 @@ export const rateChoices = (fetch: FetchRates): RateChoices => {
         () => void asked.delete(key),
       )
     },
+    renew: () => asked.clear(),
   }
 }
 

@@ -33,9 +33,13 @@ const Shown = ({ code, balance }: { code: string; balance: string }) => {
 /** Asks for the balance of the subject that is chosen in a list. */
 export const SubjectBalance = ({ code }: { code: string }) => <Shown code={code} balance={useBalance(code, '', true)} />
 
-/** The balance of another subject of the list, if it was asked for before. */
+type Balance = { balance: string }
+
+/** The balance of another subject of the list, if it was asked for before and nothing was written since. */
 export const KnownBalance = ({ code }: { code: string }) => {
   const accountSet = useSession((state) => state.accountSet)
   const key = queryKeyOf(voucherApi.balance, { subject: code }, accountSet)
-  return <Shown code={code} balance={queryClient.getQueryData<{ balance: string }>(key)?.balance ?? ''} />
+  const known = queryClient.getQueryState<Balance>(key)
+  const isFresh = known && !known.isInvalidated && Date.now() - known.dataUpdatedAt < freshMs
+  return <Shown code={code} balance={(isFresh && known.data?.balance) || ''} />
 }

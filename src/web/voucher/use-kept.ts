@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { confirm } from '../kit/dialog.tsx'
-import { type KeepDraft, useDirtyTabs, useTab } from '../kit/tab.ts'
+import { type KeepDraft, setDirty, useDirtyTabs, useTab } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
 import { say } from '../kit/words.ts'
 import { type Desk, showVoucher, wantEntities, wantRates } from './desk.ts'
@@ -22,6 +22,7 @@ import {
   keptPrefix,
   keptRecords,
   liveWindows,
+  type Owner,
   thisWindow,
   unsavedOf,
 } from './kept-work.ts'
@@ -62,42 +63,63 @@ const usePlace = (): { tab: string; key: string; user: string; accountSet: strin
   return { tab, key: keptPrefix(user, accountSet) + tab, user, accountSet }
 }
 
+/** Writes what waits to be written in the browser's storage. */
+type LocalKeeper = { flush: () => void }
+const localKeepers = new WeakMap<Desk, LocalKeeper>()
+
+const makeLocalKeeper = (desk: Desk, owner: Owner, { key, tab }: { key: string; tab: string }): LocalKeeper => {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let hasFailed = false
+  const write = () => {
+    timer = null
+    if (givenUp.has(desk)) return
+    const isKept = keep(key, owner, desk.store.getState())
+    // Said once: nobody shall trust in what is not there.
+    if (!isKept && !hasFailed) toast({ look: 'error', title: say('voucherEntry:keepFailed') })
+    hasFailed = !isKept
+  }
+  desk.store.subscribe((now, before) => {
+    const hasChanged = hasNewWork(now, before)
+    if (hasChanged || now.cleanLines !== before.cleanLines) timer ??= setTimeout(write, withinMs)
+    // A save may be answered while its tab is hidden, and nothing of the screen hears of it.
+    const isClean = !hasUnsaved(now) && !desk.hasPapers.current()
+    if (isClean && liveDesks.get(tab)?.desk === desk) setDirty(tab, 'voucher', false)
+  })
+  const flush = () => {
+    if (timer === null) return
+    clearTimeout(timer)
+    write()
+  }
+  return { flush }
+}
+
+/** The keeper of a desk, made once; it follows the desk also while its tab is hidden. */
+const localKeeper = (desk: Desk, owner: Owner, lies: { key: string; tab: string }): LocalKeeper => {
+  const known = localKeepers.get(desk)
+  if (known) return known
+  const made = makeLocalKeeper(desk, owner, lies)
+  localKeepers.set(desk, made)
+  return made
+}
+
 /**
  * Writes the desk's work within half a second of each change, and at once when the page is hidden or the tab changes.
  */
 export const useKeeping = (desk: Desk, place: string): void => {
   const { key, tab, user, accountSet } = usePlace()
   useEffect(() => {
-    const server = serverKeeper(desk, { desk: desk.id, place }, { user, accountSet })
+    const owner = { desk: desk.id, place }
+    const server = serverKeeper(desk, owner, { user, accountSet })
+    const local = localKeeper(desk, owner, { key, tab })
     liveDesks.set(tab, { desk, key, server })
-    let timer: ReturnType<typeof setTimeout> | null = null
-    let hasFailed = false
-    const write = () => {
-      timer = null
-      if (givenUp.has(desk)) return
-      const isKept = keep(key, { desk: desk.id, place }, desk.store.getState())
-      // Said once: nobody shall trust in what is not there.
-      if (!isKept && !hasFailed) toast({ look: 'error', title: say('voucherEntry:keepFailed') })
-      hasFailed = !isKept
-    }
-    const flush = () => {
-      if (timer === null) return
-      clearTimeout(timer)
-      write()
-    }
-    const stop = desk.store.subscribe((now, before) => {
-      const hasChanged = hasNewWork(now, before)
-      if (hasChanged || now.cleanLines !== before.cleanLines) timer ??= setTimeout(write, withinMs)
-    })
     const leave = () => {
-      flush()
+      local.flush()
       void server.flush(true)
     }
     window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', leave)
     return () => {
-      flush()
-      stop()
+      local.flush()
       window.removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', leave)
     }

@@ -20,6 +20,8 @@ export const notice: typeof noticeZhCn = {
   kind_contactChanged: '{by} changed where your codes are sent; if you do not know why, ask an administrator',
   kind_checkLocked:
     'Somebody gave your password, and wrong codes; locked until {time}. If it was not you, change your password',
+  kind_sessionCopied:
+    'A sign-in of yours was ended: its key was used twice, so somebody may have a copy. Change your password',
   kind_restoreAsked: '{by} asks to restore a backup of the whole instance: approve it within 15 minutes',
   kind_restoreDone: 'The whole instance was restored from a backup; {by} approved it',
   kind_restoreFailed: 'The instance could not be restored and is as it was; {by} had approved it',

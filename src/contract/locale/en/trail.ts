@@ -68,6 +68,7 @@ export const trail: typeof trailZhCn = {
   act_changePassword: 'Change password',
   act_enableMfa: 'Enable two-step verification',
   act_disableMfa: 'Disable two-step verification',
+  act_sessionCopied: 'Copied sign-in ended',
   act_recoveryCodes: 'New recovery codes',
   act_bindWechat: 'Bind WeChat',
   act_unbindWechat: 'Unbind WeChat',

@@ -18,6 +18,7 @@ export const notice = {
   kind_accessAsked: '{user} 申请页面 {path} 的权限',
   kind_contactChanged: '{by} 修改了您接收动态码的手机号或邮箱；如非您所知，请联系管理员',
   kind_checkLocked: '有人输入了您的密码，并连续输错两步验证，已锁定至 {time}；若非您本人，请立即修改密码',
+  kind_sessionCopied: '您的一个登录已被终止：其刷新令牌被重复使用，可能已被他人复制；请修改密码',
   kind_restoreAsked: '{by} 申请恢复整个系统的备份，请在 15 分钟内批准',
   kind_restoreDone: '整个系统已由备份恢复，批准人 {by}',
   kind_restoreFailed: '系统恢复未成功，一切保持原状，批准人 {by}',

@@ -67,6 +67,7 @@ export const trail = {
   act_changePassword: '修改密码',
   act_enableMfa: '启用两步验证',
   act_disableMfa: '停用两步验证',
+  act_sessionCopied: '终止被复制的登录',
   act_recoveryCodes: '更换恢复码',
   act_bindWechat: '绑定微信',
   act_unbindWechat: '解绑微信',

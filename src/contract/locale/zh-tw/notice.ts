@@ -19,6 +19,7 @@ export const notice: typeof noticeZhCn = {
   kind_accessAsked: '{user} 申請頁面 {path} 的權限',
   kind_contactChanged: '{by} 修改了您接收動態碼的手機號或電子郵件；如非您所知，請聯絡管理員',
   kind_checkLocked: '有人輸入了您的密碼，並連續輸錯兩步驗證，已鎖定至 {time}；若非您本人，請立即修改密碼',
+  kind_sessionCopied: '您的一個登入已被終止：其重新整理權杖被重複使用，可能已被他人複製；請修改密碼',
   kind_restoreAsked: '{by} 申請還原整個系統的備份，請在 15 分鐘內核准',
   kind_restoreDone: '整個系統已由備份還原，核准人 {by}',
   kind_restoreFailed: '系統還原未成功，一切保持原狀，核准人 {by}',

@@ -68,6 +68,7 @@ export const trail: typeof trailZhCn = {
   act_changePassword: '修改密碼',
   act_enableMfa: '啟用兩步驗證',
   act_disableMfa: '停用兩步驗證',
+  act_sessionCopied: '終止被複製的登入',
   act_recoveryCodes: '更換復原碼',
   act_bindWechat: '綁定微信',
   act_unbindWechat: '解綁微信',

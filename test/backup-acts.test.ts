@@ -1,0 +1,54 @@
+// Acts on backups and on requests to restore: each is written together with its trail, or not at all.
+import { expect, test } from 'vitest'
+import { backupCalls } from '../src/contract/backup.ts'
+import { restoreCalls, restorePhrase } from '../src/contract/restore.ts'
+import { dropLeftovers, verifyName } from '../src/server/backup/databases.ts'
+import { productWorld } from './client.ts'
+
+const product = await productWorld()
+const { look } = product
+for (const userName of ['acts_one', 'acts_two']) await product.makePerson({ userName, roles: ['admin'] })
+const one = await product.signIn('acts_one')
+const [backups, restores] = [one.api(backupCalls), one.api(restoreCalls)]
+
+const acts = async () =>
+  (
+    await look.query<{ action: string }>(
+      `select action from trail where company_id = 0 and object_type = 'backup' order by seq`,
+    )
+  ).map(({ action }) => action)
+const made = async () => {
+  const { id } = await backups.create({ kind: 'full', withFiles: false })
+  const row = (await backups.list({})).items.find((each) => each.id === id)
+  return { id, phrase: restorePhrase(row ?? { startedAt: '' }) }
+}
+
+test('of two who remove one backup at once the second is told, and the trail tells of one', async () => {
+  const { id } = await made()
+  const answers = await Promise.all([one.ask(backupCalls.remove, { id }), one.ask(backupCalls.remove, { id })])
+  expect(answers.map(({ body }) => body.code).sort()).toEqual([200, 404])
+  expect(await acts()).toEqual(['create', 'delete'])
+})
+
+test('a request goes with its backup; one that is taken back is told in the trail', async () => {
+  const [first, second] = [await made(), await made()]
+  const before = (await acts()).length
+  const asked = await restores.ask(first)
+  await backups.remove({ id: first.id })
+  expect((await restores.requests({})).items[0]).toMatchObject({ state: 'failed', failure: 'backup.withdrawn' })
+  expect((await one.ask(restoreCalls.withdraw, { id: asked.id })).body.code).not.toBe(200)
+  const again = await restores.ask(second)
+  await restores.withdraw({ id: again.id })
+  expect((await one.ask(restoreCalls.withdraw, { id: again.id })).body.code).not.toBe(200)
+  expect((await acts()).slice(before)).toEqual(['restoreAsk', 'delete', 'restoreAsk', 'restoreWithdraw'])
+})
+
+test('a proof that was broken off leaves its database until nobody can be at it any more', async () => {
+  const running = verifyName(product.db)
+  const old = running.replace(/_verify_\d+/, '_verify_1000')
+  for (const name of [running, old]) await look.query(`create database "${name}"`)
+  await dropLeftovers(product.db)
+  const left = await look.query('select datname as name from pg_database where datname = any($1)', [[running, old]])
+  expect(left).toEqual([{ name: running }])
+  await look.query(`drop database "${running}"`)
+})
