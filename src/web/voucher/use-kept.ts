@@ -82,8 +82,9 @@ const makeLocalKeeper = (desk: Desk, owner: Owner, { key, tab }: { key: string; 
     const hasChanged = hasNewWork(now, before)
     if (hasChanged || now.cleanLines !== before.cleanLines) timer ??= setTimeout(write, withinMs)
     // A save may be answered while its tab is hidden, and nothing of the screen hears of it.
-    const isClean = !hasUnsaved(now) && !desk.hasPapers.current()
-    if (isClean && liveDesks.get(tab)?.desk === desk) setDirty(tab, 'voucher', false)
+    const isSettled = now.cleanLines !== before.cleanLines || now.papers !== before.papers
+    if (!isSettled || liveDesks.get(tab)?.desk !== desk) return
+    if (!hasUnsaved(now) && !desk.hasPapers.current()) setDirty(tab, 'voucher', false)
   })
   const flush = () => {
     if (timer === null) return
