@@ -236,10 +236,10 @@ test('nobody gives more than he holds, touches a super administrator, or takes a
   const own = await userNamed('pe_admin')
   const drop = { userId: own.id, version: own.version, roles: [held(entry)], accept: true }
   expect(await refusal(users.roles(drop))).toEqual(['superadmin.last'])
-  // Nor is there nobody until a day to come.
+  // Nor is there nobody until a day to come, and nobody shuts himself out so.
   const { version, department: _, ...kept } = await userNamed('pe_admin')
   const later = { ...person({ department: 'D1', validFrom: '2099-01-01' }), id: kept.id, version }
-  expect(await refusal(users.edit(later))).toEqual(['superadmin.last'])
+  expect(await refusal(users.edit(later))).toEqual(['own.refused validFrom'])
   const heldLater = { ...held(adminRole), validFrom: '2099-01-01' }
   expect(await refusal(users.roles({ userId: own.id, version, roles: [heldLater] }))).toEqual(['superadmin.last'])
 })

@@ -139,23 +139,33 @@ const handle = (gate: Gate) => async (input: Handled, scope: Scope) => {
   })
 }
 
+const ignoredNotice = ({ user }: Scope, no: string, userId: bigint) => ({
+  ...{ userId, kind: 'errorIgnored' as const, args: { no, by: user.realName } },
+  ...{ link: '/personal?tab=data', accountSet: '' },
+})
+
 const batch =
   (gate: Gate) =>
   async ({ ids, recFlg }: InputOf<typeof errorCalls.batch>, scope: Scope) =>
     scope.db.transaction(async (tx) => {
       const from = [0, 1, 2, 3].filter((state) => state !== recFlg && mayGo(state, recFlg))
-      const rows = await tx.query<{ no: string; was: number }>(
+      const rows = await tx.query<{ no: string; was: number; createdBy: bigint }>(
         `update error_record e set rec_flg = $2::int, version = e.version + 1,
          resolved_at = case when $2::int = 3 then now() end, resolved_by = case when $2::int = 3 then $4::bigint end
        from (select id, rec_flg from error_record where id = any($1) and rec_flg = any($3)
          and coalesce(resolved_at > now() - make_interval(days => $5), true) order by id limit 500 for update) b
-       where e.id = b.id returning e.no, b.rec_flg as was`,
+       where e.id = b.id returning e.no, b.rec_flg as was, e.created_by as "createdBy"`,
         [ids.map(BigInt), recFlg, from, scope.user.id, reopenDays],
       )
       const entries = rows.map(({ no, was }) =>
         changeEntry('errorRecord', no, { errorState: errorStates[was] }, { errorState: errorStates[recFlg] }),
       )
       if (entries.length > 0) await gate.within(tx).tell(actorOf(scope), null, entries)
+      if (recFlg === 3)
+        await addNotices(
+          tx,
+          rows.map(({ no, createdBy }) => ignoredNotice(scope, no, createdBy)),
+        )
       return { count: rows.length }
     })
 

@@ -13,6 +13,7 @@ import { rightsChanged } from '../kernel/right.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { setPassword } from '../kernel/user-password.ts'
 import { actorOf } from '../ledger/actor.ts'
+import { today } from '../ledger/books.ts'
 import { changeEntry } from '../ledger/trail.ts'
 import type { Desk } from './department.ts'
 import { followDepartments, readTree } from './department-store.ts'
@@ -184,6 +185,14 @@ export const addUser = async (desk: Desk, { roleIds, accept = false, ...given }:
 
 type Versioned = { id: string; version: number }
 
+/** The day by which somebody would shut himself out. */
+const ownProblems = ({ scope }: Desk, id: string, { validFrom, validTo }: UserFields): Problem[] => {
+  if (scope.user.id !== BigInt(id)) return []
+  const day = today()
+  const isOver = validTo !== '' && validTo < day
+  return isOver || validFrom > day ? [problem('own.refused', isOver ? 'validTo' : 'validFrom')] : []
+}
+
 export const editUser = (desk: Desk, { id, version, ...given }: UserFields & Versioned, sealCard: SealCard) => {
   const { person, problems } = readPerson(given)
   return changing(desk, async (tx) => {
@@ -191,7 +200,7 @@ export const editUser = (desk: Desk, { id, version, ...given }: UserFields & Ver
     const { userName, enabled } = before
     const own = { id, userName, enabled, passwordHash: null }
     const wanted: WantedUser = { ...person, ...own, idCard: sealCard(person.idCard) }
-    await checkWanted(tx, [before], wanted, problems)
+    await checkWanted(tx, [before], wanted, [...problems, ...ownProblems(desk, id, person)])
     await keepUsers(tx, desk, [wanted])
     await tellUsers(tx, desk, [before], [id])
     return { id }
