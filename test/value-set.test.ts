@@ -127,7 +127,7 @@ const sql = (text: string, more = {}) => ({ ...emptyDefinition, sql: text, ...mo
 test('a statement holds when a second person has approved it, and shows each caller what is theirs', async () => {
   const text = `select s.code, s.name || ' ' || s.company_code as name from value_set_api.store s
     where s.name like '%' || :part || '%'`
-  const params = [{ name: 'part', type: 'text' as const, source: 'input' as const, required: false }]
+  const params = [{ name: 'part', type: 'text' as const, source: 'input' as const, required: true }]
   const wanted = { ...form, code: 'stores', kind: 'sql' as const, definition: sql(text, { params }) }
   const { id } = await sets.add(wanted)
   expect(await refused(clerk.ask(valueSetCalls.query, { code: 'stores' }))).toEqual([
@@ -144,6 +144,17 @@ test('a statement holds when a second person has approved it, and shows each cal
   }
   expect(await offered(admin)).toEqual(['First store VS01', 'Second store VS01'])
   expect(await offered(clerk)).toEqual(['First store VS01'])
+  // What they were chosen by names them too.
+  const named = { code: 'stores', values: ['S01'] }
+  const { items: labels } = await admin.api(valueSetCalls).resolve({ ...named, params: { part: 'store' } })
+  expect(labels.map(({ label }) => label)).toEqual(['First store VS01'])
+  expect(await refused(admin.ask(valueSetCalls.resolve, named))).toEqual([
+    400,
+    expect.stringContaining('params.part: '),
+  ])
+  const onDay = sql('select :day as code', { params: [{ ...params[0], name: 'day', type: 'date' }] })
+  const noDay = admin.ask(valueSetCalls.test, { kind: 'sql', definition: onDay, params: { day: '2030-02-30' } })
+  expect(await refused(noDay)).toEqual([400, expect.stringContaining('params.day: ')])
   const tried = await sets.test({ kind: 'sql', definition: wanted.definition, params: { part: 'First' } })
   expect([tried.columns, tried.rows, tried.total]).toEqual([['code', 'name'], [['S01', 'First store VS01']], 1])
   const wrong = admin.ask(valueSetCalls.test, {

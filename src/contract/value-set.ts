@@ -260,7 +260,12 @@ export const valueSetCalls = {
   /** The labels of values, for lists that show many. */
   resolve: call({
     at: 'POST /system/value-set/resolve',
-    input: Type.Object({ code: Code, values: Type.Array(Type.String({ maxLength: 128 }), { maxItems: 500 }) }),
+    input: Type.Object({
+      code: Code,
+      values: Type.Array(Type.String({ maxLength: 128 }), { maxItems: 500 }),
+      parent: ParentValue,
+      params: Type.Optional(Inputs),
+    }),
     result: Type.Object({ items: Type.Array(Option) }),
     permission: 'signedIn',
     touches: [],

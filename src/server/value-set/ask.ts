@@ -75,11 +75,14 @@ export const queryValues = (reader: Reader) => async (asked: Query, scope: Scope
   return pageOf(rows.map(optionOf), rows[0]?.total ?? 0, page, pageSize)
 }
 
+/** `parent` and `params` are those that the values were chosen by, where the set asks for them. */
+type Resolved = Pick<Query, 'code' | 'parent' | 'params'> & { values: readonly string[] }
+
 export const resolveValues =
   (reader: Reader) =>
-  async ({ code, values }: { code: string; values: readonly string[] }, scope: Scope) => {
+  async ({ code, values, parent = '', params = {} }: Resolved, scope: Scope) => {
     const set = await offered(scope, code)
-    const source = await sourceOf(set, { scope, parent: '', params: {} }, today())
+    const source = await sourceOf(set, { scope, parent, params }, today())
     const rows = await rowsOf(reader, scope, source, { values: [...new Set(values)], limit: 5000, offset: 0 })
     return { items: rows.map(optionOf) }
   }

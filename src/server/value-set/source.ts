@@ -1,6 +1,7 @@
 // Where the values of a set come from, as one subquery with a number, a value, a label, what it hangs on and more
 // columns: the set's own values, the rows of a view, or a statement.
 import type { ValueDefinition, ValueFilter } from '../../contract/value-set.ts'
+import { isDate } from '../../domain/period.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import type { ValueSetKind, ValueSource } from '../../domain/value-set.ts'
 import { isPlainName } from '../../domain/value-set.ts'
@@ -80,7 +81,7 @@ const ofView = (definition: ValueDefinition, asking: Asking): Source => {
 
 /** A value in the form of a parameter's type; PostgreSQL would refuse another as a fault. */
 const readParameter = (type: 'text' | 'number' | 'date', text: string): boolean =>
-  type === 'text' || (type === 'number' ? /^-?\d{1,18}(\.\d{1,9})?$/ : /^\d{4}-\d{2}-\d{2}$/).test(text)
+  type === 'text' || (type === 'number' ? /^-?\d{1,18}(\.\d{1,9})?$/.test(text) : isDate(text))
 
 const parameterValue = (
   { name, type, source, required }: ValueDefinition['params'][number],
