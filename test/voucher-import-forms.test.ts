@@ -265,7 +265,7 @@ test('the error file holds every row as typed, bad cells and reasons in red, and
   const headers = { authorization: `Bearer ${one.token}`, 'account-config': books.value, 'x-lang': 'en' }
   const { rawPayload } = await product.app.http.inject({ method: 'GET', url: `${path}?id=${draft.id}`, headers })
   const book = new ExcelJS.Workbook()
-  await book.xlsx.load(rawPayload.buffer as ArrayBuffer)
+  await book.xlsx.load(new Uint8Array(rawPayload).buffer)
   const sheet = book.worksheets[0]
   const valuesOf = (line: number) => ((sheet?.getRow(line).values ?? []) as unknown[]).slice(1)
   expect(valuesOf(1)).toEqual(['date', 'type', 'no', 'summary', 'subject', 'debit', 'credit', 'Errors'])

@@ -32,6 +32,8 @@ describe('work that is not saved', () => {
 
   it('is left as a draft when its tab is closed so, and offered when it is opened again', async () => {
     const { page } = await open()
+    // Everything that is asked for after signing in has come.
+    await page.waitForLoadState('networkidle')
     await page.evaluate(() => {
       location.hash = '/voucher/entry/404'
     })
