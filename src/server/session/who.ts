@@ -55,7 +55,7 @@ export const byPassword = async (app: App, visit: Visit, userName: string, passw
   // What is kept of the user is from before this password, or another one was set while this one was looked at.
   app.rights.forget(id)
   const renewed = await admitted(app, id)
-  return renewed.epoch === epoch ? renewed : refuse(problem('login.failed', '', { left: 1 }))
+  return renewed.epoch === epoch ? renewed : refuse(problem('login.failed'))
 }
 
 /** A code that is wrong or too old is counted as a wrong password is, and told in its own words. */
