@@ -6,6 +6,8 @@ import { productWorld, testPassword } from '../client.ts'
 import { auditor, makeSet, prepareGroup } from '../ledger.ts'
 import { openPage, startBrowser } from './chromium.ts'
 import { cell, editor, note, place } from './entry-hands.ts'
+import { goTo } from './house.ts'
+import { fieldIn, putIn } from './list-hands.ts'
 
 const product = await productWorld()
 const { look, db } = product
@@ -167,6 +169,42 @@ test('paying more than the bank holds is asked about, and saved when it is meant
   await question.getByRole('button', { name: '仍然保存' }).click()
   await expect.poll(() => note(page)).toContain('凭证号 0004')
   expect(await stored(4)).toMatchObject([{ subject: '224102' }, { subject: '100201', credit: 5000n }])
+})
+
+test('an open tab takes rates and entities that were changed in another one', async () => {
+  const page = await open('/voucher/entry', 'wang_lead')
+  const inDollars = (supplier: string) => ['Milano 进货', '220201', supplier, 'usd', '100']
+  await typeVoucher(page, '2025-01-30', [inDollars('V002')])
+  await expect.poll(() => place(page)).toBe('第 1 行，借方')
+  await page.keyboard.press('Space')
+  await expect.poll(() => editor(page).inputValue()).toBe('710.00')
+  await page.keyboard.press('Enter')
+  // Somebody else adds a supplier; she gives the day a rate of its own.
+  await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+    ('supplier', 'V003', 'Torino SRL', 'Torino SRL', 'Torino SRL')`)
+  await goTo(page, '/maintain/exchange-rate?view=list')
+  await page.locator('.page-bar:visible').getByRole('button', { name: '新增汇率' }).click()
+  const form = page.locator('.drawer:visible')
+  for (const [label, typed] of Object.entries({ 币种: 'USD', 日期: '2025-01-30', 汇率: '7.3' })) {
+    await putIn(fieldIn(form, label), typed)
+  }
+  await form.locator('.button-solid').click()
+  await form.waitFor({ state: 'detached' })
+  const renewed = page.waitForResponse(/exchange-rate\/find/)
+  await goTo(page, '/voucher/entry')
+  await renewed
+  await expect.poll(() => place(page)).toBe('第 2 行，摘要')
+  for (const text of inDollars('V003')) {
+    if (text === 'V003') await expect.poll(() => page.locator('[role=option]').allInnerTexts()).toHaveLength(2)
+    await page.keyboard.insertText(text)
+    await page.keyboard.press('Enter')
+  }
+  await expect.poll(() => place(page)).toBe('第 2 行，借方')
+  await page.keyboard.press('Space')
+  await expect.poll(() => editor(page).inputValue()).toBe('730.00')
+  // What was typed before keeps the rate it was typed with.
+  expect(await cell(page, 0, 'credit').innerText()).toBe('710.00')
+  expect(await cell(page, 1, 'aux').innerText()).toContain('Torino')
 })
 
 test('work of a killed browser is offered on another computer, line for line, and gone when it is saved', async () => {

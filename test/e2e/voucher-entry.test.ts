@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   cell,
   countInput,
@@ -14,6 +14,7 @@ import {
   paste,
   place,
 } from './entry-hands.ts'
+import { fine } from './stub.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -99,6 +100,38 @@ describe('a cash voucher of two lines', () => {
     await expect.poll(() => around.server.saved[0]?.draft.lines[1]?.credit).toBe('12.50')
     const { keys, pointer } = await heard()
     expect([keys - (hands.count.data - '手续费'.length) <= 8, pointer]).toEqual([true, 0])
+  })
+})
+
+describe('the list of subjects', () => {
+  it('shows no balance from before a save', async () => {
+    const { page } = await open()
+    const { answers } = around.server
+    const before = answers['GET /gl/voucher/subject-balance']
+    onTestFinished(() => void Object.assign(answers, { 'GET /gl/voucher/subject-balance': before }))
+    const balances = () => page.locator('[role=option] .cell-option-end').allInnerTexts()
+    const look = async () => {
+      await page.keyboard.insertText('付款')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('1002')
+    }
+    await look()
+    await expect.poll(balances).toEqual(['1,000,000.00', ''])
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(balances).toEqual(['1,000,000.00', '1,000,000.00'])
+    for (let at = 0; at < 4; at += 1) await page.keyboard.press('Backspace')
+    await page.keyboard.type('6603')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('12.5')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('1001')
+    for (const key of ['Enter', 'Enter', 'Space', '=', 'Control+s']) await page.keyboard.press(key)
+    await expect.poll(() => note(page)).toContain('已保存')
+    answers['GET /gl/voucher/subject-balance'] = () => fine({ balance: '999987.50', side: 'D' })
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => place(page)).toBe('第 1 行，摘要')
+    await look()
+    await expect.poll(balances).toEqual(['999,987.50', ''])
   })
 })
 

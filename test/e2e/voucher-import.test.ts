@@ -109,3 +109,38 @@ test('the import stands in the list of imports and is taken back as one act', as
   expect(await countOf('voucher')).toBe(0)
   expect(complaints).toEqual([])
 })
+
+test('rows that were asked for with another filter do not take the place of those that are shown', async () => {
+  const opened = await home.enter('keeper', '/voucher/import', { lang: 'zh-cn' })
+  const window = opened.page
+  await window.waitForSelector('.import-start')
+  const lines = ['date,type,no,summary,subject,debit,credit']
+  for (const [no, subject] of ['1001', '99999', '1001'].entries()) {
+    lines.push(
+      `2025-01-09,记,${no + 1},第${no + 1}张,${subject},5.00,`,
+      `2025-01-09,记,${no + 1},第${no + 1}张,4001,,5.00`,
+    )
+  }
+  const buffer = Buffer.from(`${lines.join('\n')}\n`)
+  await window.setInputFiles('.import-start input[type=file]', { name: '三张.csv', mimeType: 'text/csv', buffer })
+  const rows = () => window.locator('.import-rows .grid-data').allInnerTexts()
+  const wrong = [expect.stringContaining('99999')]
+  await expect.poll(rows).toHaveLength(6)
+  const choose = (name: string) => window.locator('.chip', { hasText: name }).click()
+  await choose('有错误')
+  await expect.poll(rows).toEqual(wrong)
+  // The answer for all rows comes after those that are wrong have been chosen again.
+  const held = Promise.withResolvers<void>()
+  await window.route(/\/rows\?.*bad=false/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await choose('全部')
+  await choose('有错误')
+  await expect.poll(rows).toEqual(wrong)
+  const late = window.waitForResponse(/\/rows\?.*bad=false/)
+  held.resolve()
+  await (await late).finished()
+  await window.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  expect(await rows()).toEqual(wrong)
+})
