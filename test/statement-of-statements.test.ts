@@ -159,8 +159,12 @@ test('a revision keeps the lines and columns that others take, in the years in w
     const { look: shown, columns } = await api.read({ id })
     const kept = columns.map((one) => ({ ...one, code: column }))
     const lines = [1, 2, 3].map((no) => ({ ...line(no, `${no}`), isOff: !numbers.includes(no) }))
-    version = (await api.saveDraft({ id, version, look: { ...shown, fromYear }, lines, columns: kept })).version
+    const content = { look: { ...shown, fromYear }, lines, columns: kept }
+    version = (await api.saveDraft({ id, version, ...content })).version
+    const { problems } = await api.validate({ id, code, kind: 'custom', ...content })
     const refusal = await api.publish({ id, version }).catch((error: unknown) => error)
+    // What would be refused is told before.
+    expect(problems).toEqual(refusal instanceof CallRefused ? refusal.problems : [])
     if (refusal instanceof CallRefused) return refusal.problems.map(({ name, args }) => [name, args])
     version = 0
     return 'done'

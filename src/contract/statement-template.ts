@@ -178,10 +178,10 @@ export const statementTemplateCalls = {
     result: Type.Object({ id: Id }),
     permission: may('delete'),
   }),
-  /** All that keeps it from being published with the chart of the header's books. */
+  /** All that keeps it from being published with the chart of the header's books: with `id` what others take, too. */
   validate: call({
     at: 'POST /system/report/validate',
-    input: Type.Object(tried),
+    input: Type.Object({ ...tried, id: Type.Optional(Id) }),
     result: Type.Object({ problems: Type.Array(Problem) }),
     permission: may('detail'),
     touches: [],

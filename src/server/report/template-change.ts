@@ -2,7 +2,7 @@
 import type { InputOf } from '../../contract/call.ts'
 import type { statementTemplateCalls } from '../../contract/statement-template.ts'
 import { momentText } from '../../domain/moment.ts'
-import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import { checkFields, readTolerance } from '../../domain/statement-check.ts'
 import { isLineRole } from '../../domain/statement-role.ts'
 import {
@@ -208,14 +208,16 @@ const meet = (some: Companies, others: Companies): boolean =>
   some === null || others === null || some.some((code) => others.includes(code))
 
 /** What others take of it, lines by number and columns by code, stays in every revision that counts with theirs. */
-const refuseLost = async (tx: Db, head: TemplateHead, { look, lines, columns }: FormContent): Promise<void> => {
-  await lockTemplate(tx, head.id)
+export const lostProblems = async (
+  tx: Db,
+  head: TemplateHead,
+  { look, lines, columns }: FormContent,
+): Promise<Problem[]> => {
   const form = namedForm({ kind: head.kind, lines: lines.filter(({ isOff }) => !isOff), columns })
   const taking = (await readNaming(tx, head, look)).filter(({ companies }) => meet(runIn(head), companies))
-  const problems = [...lostParts(head.code, form, taking)].map(([part, codes]) =>
+  return [...lostParts(head.code, form, taking)].map(([part, codes]) =>
     problem('statement.taken', '', { part, list: [...codes].join(', ') }),
   )
-  if (problems.length > 0) throw new Refusal(problems)
 }
 
 export const editTemplate = (gate: Gate, scope: Scope, input: In<'edit'>) =>
@@ -296,7 +298,9 @@ export const publishTemplate = (gate: Gate, scope: Scope, { id, version }: In<'p
       await formFacts(tx, gate, scope, { ...content, code: found.head.code }),
     )
     if (problems.length > 0) throw new Refusal(problems)
-    await refuseLost(tx, found.head, content)
+    await lockTemplate(tx, found.head.id)
+    const lost = await lostProblems(tx, found.head, content)
+    if (lost.length > 0) throw new Refusal(lost)
     if (!(await publishDraft(tx, { id: found.head.id, revision, version }, scope.user.realName))) changedBy(draft)
     await tell(tx, gate, scope, found.head, { published: publishedOf(found)?.revision ?? 0 }, { published: revision })
     return { revision }

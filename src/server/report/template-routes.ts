@@ -26,6 +26,7 @@ import {
   formFacts,
   importTemplate,
   latestContent,
+  lostProblems,
   mayEdit,
   publishedOf,
   publishTemplate,
@@ -155,8 +156,11 @@ const preview =
 const validate =
   (gate: Gate) =>
   async (input: In<'validate'>, scope: Scope): Out<'validate'> => {
-    const facts = await formFacts(scope.db, gate, scope, input)
-    return { problems: wireProblems(checkContent(input.kind, contentOf(input), facts), scope.lang) }
+    const content = contentOf(input)
+    const own = checkContent(input.kind, content, await formFacts(scope.db, gate, scope, input))
+    const found = input.id === undefined ? null : await templateOf(scope.db, scope, input.id)
+    const lost = found ? await lostProblems(scope.db, found.head, content) : []
+    return { problems: wireProblems([...own, ...lost], scope.lang) }
   }
 
 const exportTemplate = async ({ id, revision }: In<'export'>, scope: Scope): Promise<FileAnswer> => {

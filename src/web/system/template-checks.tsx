@@ -41,8 +41,8 @@ const Where = ({ problem, onGo }: { problem: WireProblem; onGo: (no: number) => 
   )
 }
 
-export const useProblems = ({ kind, code }: { kind: TemplateKind; code: string }, draft: Draft) =>
-  useCall(templateApi.validate, { kind, code, ...draft }, { quiet: true, placeholderData: (before) => before })
+export const useProblems = ({ id, kind, code }: { id: string; kind: TemplateKind; code: string }, draft: Draft) =>
+  useCall(templateApi.validate, { id, kind, code, ...draft }, { quiet: true, placeholderData: (before) => before })
 
 export const TemplateChecks = (props: { answer: ReturnType<typeof useProblems>; onGo: (no: number) => void }) => {
   const t = useWords('statementTemplate')
