@@ -193,7 +193,12 @@ describe('a slow call', () => {
       return new WeakRef(request)
     }
     const first = await ask()
-    await expect.poll(() => (collect(), first.deref() === undefined)).toBe(true)
+    await expect
+      .poll(() => {
+        collect()
+        return first.deref() === undefined
+      })
+      .toBe(true)
     expect(await codeOf(jobs.answer(requestOf({ input: { n: 7 }, key: 'k9' })))).toBe('idempotency.reused')
   })
 

@@ -180,7 +180,12 @@ const reopen = async (
   })
 }
 
-const openSession = async (inner: Inner, visit: Visit, access: Access, given: Entry): Promise<Opened> => {
+const openSession = async (
+  inner: Inner,
+  visit: Visit,
+  access: Access,
+  { single, ...given }: Entry & { single: boolean },
+): Promise<Opened> => {
   const nowMs = Date.now()
   const lives = await livesOf(inner)
   const at = new Date(nowMs).toISOString()
@@ -199,23 +204,28 @@ const openSession = async (inner: Inner, visit: Visit, access: Access, given: En
     createdAt: at,
     remember,
   })
-  await inner.db.query(
-    `insert into auth_session (id, user_id, device_kind, device_name, user_agent, ip, created_at, last_seen_at,
-       refresh_hash, refresh_rotated_at, refresh_expires_at, remember)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $7, $9, $10)`,
-    [
-      id,
-      userId,
-      given.kind,
-      given.device,
-      visit.userAgent,
-      visit.ip,
-      at,
-      digest(pair.refreshToken),
-      expiresAt,
-      remember,
-    ],
-  )
+  await inner.db.transaction(async (tx) => {
+    // Of two who come in the same moment the one who waits here is the later, and ends the other.
+    if (single) await tx.query('select 1 from app_user where id = $1 for no key update', [userId])
+    await tx.query(
+      `insert into auth_session (id, user_id, device_kind, device_name, user_agent, ip, created_at, last_seen_at,
+         refresh_hash, refresh_rotated_at, refresh_expires_at, remember)
+       values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $7, $9, $10)`,
+      [
+        id,
+        userId,
+        given.kind,
+        given.device,
+        visit.userAgent,
+        visit.ip,
+        at,
+        digest(pair.refreshToken),
+        expiresAt,
+        remember,
+      ],
+    )
+    if (single) await revokeOthers(tx, { userId, sessionId: id, reason: 'single_login', kind: given.kind })
+  })
   return { pair, sessionId: id }
 }
 
@@ -266,12 +276,7 @@ export const openSessions = async (
     return { access, sessionId: claims.sid, pair: await rotate(token) }
   }
   return {
-    open: async (visit, access, { single, ...entry }) => {
-      const opened = await openSession(inner, visit, access, entry)
-      const others = { userId: access.user.id, sessionId: opened.sessionId, kind: entry.kind }
-      if (single) await revokeOthers(db, { ...others, reason: 'single_login' })
-      return opened
-    },
+    open: (visit, access, entry) => openSession(inner, visit, access, entry),
     identify,
     rotate,
     end: (sessionId, reason, tx = db) => revoke(tx, sessionId, reason),

@@ -1,6 +1,7 @@
 // A second step that is set up while signing in, by people whose permissions need one and who have none (§2.2, §2.5).
 
 import { problem, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import type { App } from '../kernel/http.ts'
 import type { Access } from '../kernel/right.ts'
@@ -26,10 +27,10 @@ export const newTotp = (app: App, visit: Pick<Visit, 'lang'>, user: { id: bigint
   return { secret, uri, sealed: app.secrets.seal(secret, secretPlace(user.id)) }
 }
 
-export const beginSetUp = async (app: App, visit: Visit, user: Security, done: Step) => {
+export const beginSetUp = async (app: App, tx: Db, visit: Visit, user: Security, done: Step) => {
   const { secret, uri, sealed } = newTotp(app, visit, user)
   const payload: SetUp = { ...done, totp: sealed }
-  return { ...(await issueTicket(app.db, 'check', user.id, payload, setUpSeconds)), secret, uri }
+  return { ...(await issueTicket(tx, 'check', user.id, payload, setUpSeconds)), secret, uri }
 }
 
 type Finished = { access: Access; done: Step; recovery: string[] }

@@ -2,6 +2,7 @@
 import type { CheckKind, LoginResultShape } from '../../contract/session.ts'
 import { mayPress } from '../../domain/access.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import type { Access } from '../kernel/right.ts'
 import type { Visit } from '../kernel/scope.ts'
@@ -16,6 +17,7 @@ import { personOf } from './security-trail.ts'
 import { beginSetUp } from './set-up.ts'
 import { issueTicket, type Step } from './ticket.ts'
 import { keepBound } from './wechat-bound.ts'
+import { whilePasswordHolds } from './who.ts'
 
 /** Where somebody who is not in yet stands: what serves him, and what is known of his request. */
 export type Door = { app: App; gate: Gate; visit: Visit }
@@ -86,7 +88,7 @@ const sendCheck = async (app: App, visit: Visit, user: Security, kind: CheckKind
 const enter = async ({ app, gate, visit }: Door, access: Access, user: Security, done: Step) => {
   const policy = await policyOf(app)
   const { remember, kind, device, bind } = done
-  if (bind) await app.db.transaction((tx) => keepBound(gate, tx, personOf(access, visit), bind))
+  if (bind) await whilePasswordHolds(app, access, (tx) => keepBound(gate, tx, personOf(access, visit), bind))
   const { pair, sessionId } = await app.sessions.open(visit, access, {
     ...{ remember, kind, device },
     single: policy.isSingle,
@@ -112,8 +114,11 @@ export const proceed = async (door: Door, access: Access, done: Step): Promise<L
   const user = await securityOf(app.db, access.user.id)
   const next = await nextOf(app, visit, access, user, done)
   if (next.step === 'done') return enter(door, access, user, done)
-  if (next.step === 'setUp') return { ...next, ...(await beginSetUp(app, visit, user, done)) }
-  const issued = await issueTicket(app.db, next.step, user.id, done)
+  if (next.step === 'setUp') {
+    const begin = (tx: Db) => beginSetUp(app, tx, visit, user, done)
+    return { ...next, ...(await whilePasswordHolds(app, access, begin)) }
+  }
+  const issued = await whilePasswordHolds(app, access, (tx) => issueTicket(tx, next.step, user.id, done))
   if (next.step === 'changePassword') return { ...next, ...issued }
   const [first = 'recovery'] = next.kinds
   return { ...next, ...issued, target: await sendCheck(app, visit, user, first) }

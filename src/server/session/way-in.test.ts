@@ -4,8 +4,11 @@ import { productWorld, testPassword } from '../../../test/client.ts'
 import { type LoginInputShape, sessionCalls } from '../../contract/session.ts'
 import { signInCalls } from '../../contract/sign-in.ts'
 import { userAdminCalls } from '../../contract/user-admin.ts'
+import type { Visit } from '../kernel/scope.ts'
+import { setPassword } from '../kernel/user-password.ts'
 
-const { ask, look, makePerson, signIn } = await productWorld()
+const product = await productWorld()
+const { ask, look, makePerson, signIn } = product
 const quiet = vi.spyOn(console, 'log').mockImplementation(() => undefined)
 afterAll(() => quiet.mockRestore())
 const forget = `with codes as (delete from auth_code), log as (delete from login_log where result = 'fail')
@@ -31,6 +34,20 @@ test('a step that was begun with the old password leads nowhere after a reset', 
   const change = { ticket, newPassword: 'Attack1!xy' }
   expect((await ask(signInCalls.changeByTicket, change)).body.code).toBe(40008)
   expect((await login({ userName: 'way_old', password })).result.step).toBe('changePassword')
+})
+
+test('a reset that comes while a password is being looked at leaves no step behind that it opens', async () => {
+  const id = BigInt(await person('way_late', 'password_must_change = true'))
+  const asked = await look.transaction(async (tx) => {
+    await setPassword(tx, id, 'Another1!x', { mustChange: true })
+    const begun = login({ userName: 'way_late', password: testPassword })
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%token_epoch = $2%'`
+    await vi.waitUntil(async () => (await look.query(waiting)).length > 0, { timeout: 20_000 })
+    return () => begun
+  })
+  expect(await asked()).toEqual({ code: 40001, result: {} })
+  const left = 'select 1 from auth_ticket where user_id = $1 and used_at is null'
+  expect(await look.query(left, [id])).toEqual([])
 })
 
 test('who signs in right after another password was set is in, whatever was kept of him', async () => {
@@ -75,4 +92,19 @@ test('of many codes that are asked for at once one is sent', async () => {
     Array.from({ length: 8 }, () => ask(signInCalls.sendCode, { username: 'way_many' })),
   )
   expect(answers.map(({ body }) => body.code).sort()).toEqual([200, ...Array(7).fill(42902)])
+})
+
+test('of those who sign in at the same moment where one session is allowed one stays', async () => {
+  await person('way_once')
+  const { app } = product
+  const { access } = await app.sessions.identify(`Bearer ${(await signIn('way_once')).token}`, undefined)
+  const visit = { userAgent: '', ip: '127.0.0.1' } as Visit
+  const entry = { remember: false, kind: 'web', device: '', single: true }
+  const live = `select s.id from auth_session s join app_user u on u.id = s.user_id
+    where u.user_name = 'way_once' and s.revoked_at is null`
+  for (let round = 0; round < 5; round += 1) {
+    const opened = await Promise.all(Array.from({ length: 4 }, () => app.sessions.open(visit, access, entry)))
+    const left = await look.query<{ id: string }>(live)
+    expect([left.length, opened.some(({ sessionId }) => sessionId === left[0]?.id)]).toEqual([1, true])
+  }
 })

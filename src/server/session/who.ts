@@ -1,5 +1,6 @@
 // Who somebody is who gives a name and a password, or a name and a code: counted, and refused alike whoever it is.
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import { beginAttempt, forgetFailures, type Guessed } from '../kernel/lockout.ts'
 import { addNotices } from '../kernel/notice.ts'
@@ -57,6 +58,16 @@ export const byPassword = async (app: App, visit: Visit, userName: string, passw
   const renewed = await admitted(app, id)
   return renewed.epoch === epoch ? renewed : refuse(problem('login.failed'))
 }
+
+/**
+ * Does what follows from a password, while it is kept from being replaced; refused in the words of wrong passwords when
+ * another one was set since it was looked at.
+ */
+export const whilePasswordHolds = <T>(app: App, { user, epoch }: Access, act: (tx: Db) => Promise<T>): Promise<T> =>
+  app.db.transaction(async (tx) => {
+    const held = await tx.query('select 1 from app_user where id = $1 and token_epoch = $2 for share', [user.id, epoch])
+    return held.length > 0 ? act(tx) : refuse(problem('login.failed'))
+  })
 
 /** A code that is wrong or too old is counted as a wrong password is, and told in its own words. */
 const judged = async <T>(take: () => Promise<T>): Promise<Tried<T>> => {
