@@ -198,6 +198,42 @@ test('who publishes a line less waits for whoever is just about to take it', asy
   expect(await losing()).toEqual(['statement.taken'])
 })
 
+test('a month from before the books began has no figure, nor has what is computed from it', async () => {
+  const late = await makeSet(gate, look, { code: 'SS20', startNo: 11, options })
+  const cash = (date: string, amount: string) => ({
+    ...{ type: 'JI', date },
+    lines: [
+      { summary: 'x', subject: '1001', aux: {}, debit: amount },
+      { summary: 'x', subject: '4001', aux: {}, credit: amount },
+    ],
+  })
+  await gate.save(clerk, late, { draft: cash('2025-11-05', '40.00') })
+  await gate.save(clerk, late, { draft: cash('2025-12-05', '900.00') })
+  const own = chief.in(late.value)
+  const names = { code: 'MONTHS', nameZhCn: 'MONTHS', nameZhTw: '', nameEn: '', companies: ['SS20'], remark: '' }
+  const templates = own.api(statementTemplateCalls)
+  const { id } = await templates.add(names)
+  const { look: shown, columns } = await templates.read({ id })
+  const [first] = columns
+  if (!first) throw new Error('a new statement has no column')
+  const of = (code: string, more: Partial<typeof first>) => ({ ...first, code, ...more })
+  const wanted = [
+    ...[1, 10, 11, 12].map((monthNo, at) => of('ABCD'[at] ?? '', { kind: 'month' as const, monthNo })),
+    ...[of('E', { kind: 'priorPeriod' }), of('F', { kind: 'ytd' }), of('G', { kind: 'formula', formula: 'C+D' })],
+    of('H', { kind: 'formula', formula: 'A+D' }),
+  ]
+  const { version } = await templates.saveDraft({
+    ...{ id, version: 1, look: shown, columns: wanted, lines: [line(1, 'PD(1001)')] },
+  })
+  await templates.publish({ id, version })
+  const valuesIn = async (month: string) => {
+    const answer = await own.api(ownStatementCalls).read({ code: 'MONTHS', month, include: 'saved' })
+    return answer.books[0]?.rows[0]?.values
+  }
+  expect(await valuesIn('2025-12')).toEqual([null, null, '40.00', '900.00', '40.00', '940.00', '940.00', null])
+  expect((await valuesIn('2025-11'))?.[4]).toBeNull()
+})
+
 test('a template of the group by which books are made is not archived, unless their company has its own', async () => {
   const sheet = (await api.list({ search: 'CAS-BS' })).items.find(({ owner }) => owner === '')
   if (!sheet) throw new Error('the group has no balance sheet')

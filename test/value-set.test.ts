@@ -135,7 +135,10 @@ test('a statement holds when a second person has approved it, and shows each cal
     'code: Approval by another user is needed',
   ])
   const { version } = await sets.detail({ id })
-  const approve = { id, version, accepted: true }
+  expect((await admin.ask(valueSetCalls.decide, { id, version, accepted: true })).body.code).toBe(42025)
+  // Whoever corrects a name meanwhile does not become its author.
+  await second.api(valueSetCalls).edit({ ...wanted, id, version, nameEn: 'Shops' })
+  const approve = { id, version: version + 1, accepted: true }
   expect((await admin.ask(valueSetCalls.decide, approve)).body.code).toBe(42025)
   await second.api(valueSetCalls).decide(approve)
   const offered = async (who: typeof admin) => {

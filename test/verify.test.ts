@@ -69,6 +69,37 @@ test('every night each account set is proved once, and who may see it is told of
   await restore()
 })
 
+test('an account set that cannot be proved is told of, and keeps no other from being proved', async () => {
+  const night = new Date('2026-03-02T18:00:00Z')
+  await look.query(`update account_set set created_at = now() - interval '20 hours'`)
+  await look.query(`update verification set finished_at = now() - interval '13 hours'`)
+  await look.query(`update verification set finished_at = now() - interval '14 hours' where year = 2025`)
+  const restore = await keepRows(look, ['posting'])
+  await untriggered(look, [[`update posting set snapshot = '{"rows": 1}'`]])
+  await expect(proveDue(db, app.rights, gate, night)).rejects.toThrow()
+  const proved = await look.query(`select year from verification where finished_at > now() - interval '1 hour'`)
+  expect(proved).toEqual([{ year: 2026 }])
+  const { items } = await head.api(noticeCalls).mine({})
+  expect(items[0]).toMatchObject({ kind: 'booksUnproved', args: { set: books.value } })
+  await untriggered(look, [[`update posting set snapshot = '{}'`]])
+  expect((await gate.verify(books)).findings.map(({ check }) => check)).toContain('posting')
+  await restore()
+})
+
+test('a voucher that is gone, and of which the trail tells no end, is named', async () => {
+  const restore = await keepRows(look, ['voucher', 'voucher_line'])
+  const [one] = await look.query<{ id: bigint }>(`select id from voucher where period_no = 12 and voucher_no = 5`)
+  const id = one?.id ?? 0n
+  await untriggered(look, [
+    ['delete from voucher_line where voucher_id = $1', [id]],
+    ['delete from voucher where id = $1', [id]],
+  ])
+  const { findings } = await gate.verify(books)
+  expect(findings).toContainEqual({ check: 'trail', what: expect.stringContaining(`(${id})`) })
+  await restore()
+  expect((await gate.verify(books)).findings).toEqual([])
+})
+
 test('openings are borne out by what was posted on them, and by the year before where it is closed', async () => {
   const restore = await keepRows(look, ['opening', 'period'])
   expect(await openingsFound()).toEqual([])

@@ -8,6 +8,7 @@ import { Id, Page, paging } from './shape.ts'
 export const noticeKinds = [
   'voucherRejected',
   'booksDiffer',
+  'booksUnproved',
   'monthPosted',
   'postingCancelled',
   'mirrorDraft',
@@ -33,7 +34,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeEvents = {
   voucher: ['voucherRejected', 'mirrorDraft'],
   posting: ['monthPosted', 'postingCancelled'],
-  books: ['booksDiffer'],
+  books: ['booksDiffer', 'booksUnproved'],
   report: ['reportDelivered', 'reportNotDelivered'],
   job: ['jobDone', 'jobFailed'],
   announcement: ['announcement'],

@@ -64,6 +64,7 @@ export const problemNumbers = {
   'role.superadminOnly': 42113,
   'role.scopeValue': 42114,
   'role.scopeEmpty': 42115,
+  'user.rolesByHand': 42116,
   'formula.syntax': 42030,
   'formula.line': 42031,
   'formula.range': 42032,

@@ -16,3 +16,17 @@ it('a comparison says that it lacks the year before exactly where books of that 
     }
   }
 })
+
+it('a whole year stands beside a whole one, and no month beside one from before the books began', () => {
+  const months = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  const lastYearOf = (no: number, before: number[], compare: 'annual' | 'lastYear' = 'annual') =>
+    columnsAsked('income-statement', no, compare, { year: 2025, own: months(1, 12), before })
+      .filter(({ isLastYear }) => isLastYear)
+      .map(({ range }) => [range.from, range.to])
+  expect(lastYearOf(12, months(1, 13))).toEqual([[1, 13]])
+  expect(lastYearOf(11, months(1, 13))).toEqual([[1, 11]])
+  // A month alone is compared with the same month.
+  expect(lastYearOf(12, months(1, 13), 'lastYear')).toEqual([[12, 12]])
+  expect(lastYearOf(3, months(7, 12))).toEqual([])
+  expect(lastYearOf(7, months(7, 12))).toEqual([[1, 7]])
+})

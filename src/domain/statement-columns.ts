@@ -57,6 +57,16 @@ const trendOf = (name: StatementName, no: number, { year, own, before }: MonthsT
   ]
 }
 
+/**
+ * The months of the year before that stand beside those of this year; null where its books begin later. The whole year
+ * stands beside a whole one, each with the month of adjustments where it has one.
+ */
+const monthsBefore = (range: MonthRange, no: number, { own, before }: MonthsThere): MonthRange | null => {
+  if (before === null || no < Math.min(...before)) return null
+  const isWhole = range.from === 1 && range.to === no && no === Math.max(...own)
+  return isWhole ? { ...range, to: Math.max(...before) } : range
+}
+
 /** The columns of one book in their order; those of entities are not among them: who has figures says the database. */
 export const columnsAsked = (
   name: StatementName,
@@ -68,8 +78,10 @@ export const columnsAsked = (
   const [first, second] = statementRanges(name, no)
   const main: ColumnAsked = { key: isSheet ? 'closing' : 'current', isLastYear: false, range: first }
   const soFar: ColumnAsked = { key: isSheet ? 'yearOpening' : 'yearToDate', isLastYear: false, range: second }
-  const ofLastYear = (key: string, range: MonthRange): ColumnAsked[] =>
-    months.before ? [{ key, isLastYear: true, range }] : []
+  const ofLastYear = (key: string, range: MonthRange): ColumnAsked[] => {
+    const there = monthsBefore(range, no, months)
+    return there ? [{ key, isLastYear: true, range: there }] : []
+  }
   switch (compare) {
     case 'trend':
       return trendOf(name, no, months)

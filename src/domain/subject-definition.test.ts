@@ -13,6 +13,7 @@ import {
   type SubjectDefinition,
   type SubjectFields,
   subjectsOfBooks,
+  subjectsOfGroup,
 } from './subject-definition.ts'
 
 const cash = standardChart().find('1001') as Subject
@@ -26,6 +27,21 @@ const subject = (code: string, given: Partial<SubjectDefinition> = {}): SubjectD
 })
 const told = (problems: readonly Problem[]) =>
   problems.map(({ code, path, args }) => `${code} ${path} ${Object.values(args).join(' ')}`.trim())
+
+it('a group keeps a leaf that a company has divided; beside subjects of all a company’s own stands by itself', () => {
+  const group = (...all: SubjectDefinition[]) =>
+    subjectsOfGroup(all, 2025).map(({ code, isLeaf }) => `${code}${isLeaf ? ' leaf' : ''}`)
+  const parent = subject('2202', { isLeaf: false })
+  const own = subject('220209', { owner: 'B', isLeaf: false })
+  expect(group(parent, own, subject('22020901', { owner: 'B' }))).toEqual(['2202 leaf'])
+  expect(group(parent, subject('220201'), own, subject('22020901', { owner: 'B' }))).toEqual([
+    '2202',
+    '220201 leaf',
+    '220209 leaf',
+  ])
+  // Children that begin with a later year leave the years before as they were.
+  expect(group(parent, subject('220201', { validFrom: 2026 }), own)).toEqual(['2202 leaf'])
+})
 
 describe('the chart of a company and year', () => {
   const books = { company: 'A', year: 2025 }

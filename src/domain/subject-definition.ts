@@ -42,6 +42,17 @@ export const subjectsOfBooks = (all: readonly SubjectDefinition[], books: BooksO
   })
 }
 
+/**
+ * The chart that the companies of a group have in common: what one has of its own counts in the leaf above it. Beside
+ * subjects of all there is none above it that is a leaf: there it stands by itself.
+ */
+export const subjectsOfGroup = (all: readonly SubjectDefinition[], year: number): Subject[] => {
+  const books = { company: '', year }
+  const parents = new Set(all.filter((each) => isThere(each, books)).map(({ parent }) => parent))
+  const shared = all.map((each) => (each.owner !== '' && parents.has(each.parent) ? { ...each, owner: '' } : each))
+  return subjectsOfBooks(shared, books)
+}
+
 /** By leaf of these books that is a parent in the next year the leaf that its balance is carried to. */
 export const heirsOf = (all: readonly SubjectDefinition[], books: BooksOf): Map<string, string> => {
   const next = { ...books, year: books.year + 1 }

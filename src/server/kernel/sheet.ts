@@ -93,6 +93,10 @@ export const saidOf = <C extends string>({ values, given }: SheetLine<C>, old?: 
         Object.entries<string>(values).map(([name, text]) => [name, given.has(name as C) ? text : old[name as C]]),
       ) as Record<C, string>)
 
+/** The place in an order that a cell says, 0 to 9999, 100 where it is empty; null for what is none. */
+export const sheetOrder = (text: string): number | null =>
+  text === '' ? 100 : /^\d{1,4}$/.test(text) ? Number(text) : null
+
 /** A code that was written as itself or as its word in some language: `prefix` begins the keys of the words. */
 export const codeOf = <V extends string>(
   words: Sheet<string>['words'],

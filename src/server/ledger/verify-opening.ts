@@ -16,7 +16,7 @@ type KeptMonth = { period_no: number; version: number; rows: KeptTrialRow[] }
 /** The trial balance of each month that is posted now, as its posting kept it. */
 const readKept = (db: Db, books: Books): Promise<KeptMonth[]> =>
   db.query<KeptMonth>(
-    `select q.period_no, q.version, q.snapshot -> 'rows' as rows from posting q
+    `select q.period_no, q.version, coalesce(q.snapshot -> 'rows', '[]') as rows from posting q
        join (select p.period_no, max(p.version) as version from posting p where p.company_id = $1 and p.year = $2
          group by p.period_no) last on last.period_no = q.period_no and last.version = q.version
      where q.company_id = $1 and q.year = $2 and q.cancelled_at is null order by q.period_no`,

@@ -62,6 +62,22 @@ export const toldOf = async (
   )
 }
 
+/** As many vouchers that are gone are named. */
+const goneMost = 100
+
+/** Vouchers of any year that the trail tells of, but not that they were deleted, and that are gone. */
+export const checkGone = async (db: Db, { companyId }: Books): Promise<Finding[]> => {
+  const rows = await db.query<{ id: bigint; no: string }>(
+    `select t.object_id as id, (array_agg(t.object_no order by t.seq desc, t.item desc))[1] as no from trail t
+     where t.company_id = $1 and t.object_type = 'voucher' and t.object_id is not null
+       and not exists (select from voucher v where v.company_id = $1 and v.id = t.object_id)
+     group by t.object_id having (array_agg(t.action order by t.seq desc, t.item desc))[1] <> 'delete'
+     order by t.object_id limit ${goneMost}`,
+    [companyId],
+  )
+  return rows.map(({ id, no }) => ({ check: 'trail', what: `${no} (${id})` }))
+}
+
 /** Postings whose record is not the one that the trail tells of them last, and those it tells of that are gone. */
 export const checkPostings = async (db: Db, books: Books): Promise<Finding[]> => {
   const entries = await db.query<{ month: string; version: string; record: string | null }>(

@@ -14,7 +14,7 @@ import { balanceDifferences } from './verify-balances.ts'
 import { checkOpenings } from './verify-opening.ts'
 import { checkRoots } from './verify-root.ts'
 import { checkStates } from './verify-state.ts'
-import { checkPostings, checkTrail, type ToldVoucher, toldOf } from './verify-trail.ts'
+import { checkGone, checkPostings, checkTrail, type ToldVoucher, toldOf } from './verify-trail.ts'
 
 export type Finding = {
   check: BookCheck | 'attachment'
@@ -193,6 +193,7 @@ export const verifyBooks = (
     const postings = [...(await checkPostings(tx, books)), ...(await checkStates(tx, books))]
     const attachments = await checkAttachments(tx, books)
     const trail = await checkTrail(tx, books)
+    const gone = await checkGone(tx, books)
     const balances = differing.map(
       (row): Finding => ({
         check: 'balance',
@@ -209,6 +210,7 @@ export const verifyBooks = (
         ...postings,
         ...attachments,
         ...trail.findings,
+        ...gone,
       ],
       vouchers: digests.vouchers,
       postings: roots.postings,

@@ -97,7 +97,7 @@ export const writeMenus = async (tx: Db, wanted: readonly WantedMenu[], { by, co
   const places = wanted.map(({ id, parentId, sort }) => ({ id, parentId, sort }))
   await writePlaces(tx, places, by)
   await giveOwnCodes(tx)
-  await writeRoles(tx, wanted)
+  await writeRoles(tx, wanted, by)
 }
 
 /** Puts entries where they shall stand; those that stand there already are left alone. */
@@ -112,19 +112,29 @@ export const writePlaces = async (tx: Db, places: readonly MenuPlace[], by: stri
   await rightsChanged(tx)
 }
 
-/** Which roles see which entries. */
-const writeRoles = async (tx: Db, wanted: readonly WantedMenu[]): Promise<void> => {
+/**
+ * Which roles see which entries; those that the product guards by a code follow the codes of the roles. A role that
+ * gets or loses an entry has changed: whoever is about to give it others is told.
+ */
+const writeRoles = async (tx: Db, wanted: readonly WantedMenu[], by: string): Promise<void> => {
   const pairs = wanted.flatMap(({ id, roles }) => roles.map((role) => [BigInt(id), role] as const))
-  const columns = [pairs.map(([id]) => id), pairs.map(([, role]) => role)]
   await tx.query(
-    `delete from role_menu rm using role r where r.id = rm.role_id and rm.menu_id = any($3) and not exists (
-       select from unnest($1::bigint[], $2::text[]) as w(menu, role) where w.menu = rm.menu_id and w.role = r.code)`,
-    [...columns, wanted.map(({ id }) => BigInt(id))],
-  )
-  await tx.query(
-    `insert into role_menu (role_id, menu_id) select r.id, w.menu from unnest($1::bigint[], $2::text[]) as w(menu, role)
-     join role r on r.code = w.role on conflict do nothing`,
-    columns,
+    `with open as (
+       select m.id from menu m where m.id = any($3) and not (m.builtin and m.permission <> '')
+     ), wished as (
+       select r.id as role_id, o.id as menu_id from unnest($1::bigint[], $2::text[]) as w(menu, role)
+       join role r on r.code = w.role join open o on o.id = w.menu
+     ), lost as (
+       delete from role_menu x using open o where x.menu_id = o.id
+         and not exists (select from wished w where w.role_id = x.role_id and w.menu_id = x.menu_id)
+       returning x.role_id
+     ), got as (
+       insert into role_menu (role_id, menu_id) select role_id, menu_id from wished on conflict do nothing
+       returning role_id
+     )
+     update role set version = version + 1, changed_name = $4, changed_at = now()
+     where id in (select role_id from lost union select role_id from got)`,
+    [pairs.map(([id]) => id), pairs.map(([, role]) => role), wanted.map(({ id }) => BigInt(id)), by],
   )
 }
 

@@ -15,6 +15,7 @@ import {
   type SheetLine,
   saidOf,
   sheetFile,
+  sheetOrder,
   tried,
 } from '../kernel/sheet.ts'
 import type { Gate } from '../ledger/gate.ts'
@@ -98,13 +99,14 @@ const wantedOf = (lines: readonly SheetLine<Column>[], tree: readonly Department
     const old = tree.find(({ code }) => code === each.values.code)
     const values = saidOf(each, old && textsOf(old, codes))
     const type = codeOf('department', 'type_', departmentTypes, values.type)
-    const sort = /^\d{1,4}$/.test(values.sort) ? Number(values.sort) : 100
+    const sort = sheetOrder(values.sort)
     const parentId = values.parent === '' ? '' : (ids.get(values.parent) ?? null)
     const { fields, problems } = readFields({
-      ...{ ...values, sort, leaderId: old?.leaderId ?? '' },
+      ...{ ...values, sort: sort ?? 0, leaderId: old?.leaderId ?? '' },
       ...{ type: type ?? 'department', parentId: parentId ?? '' },
     })
     if (type === null) problems.push(problem('input.invalid', 'type'))
+    if (sort === null) problems.push(problem('input.invalid', 'sort'))
     if (parentId === null) problems.push(problem('parent.missing', 'parent'))
     if (seen.has(values.code)) problems.push(problem('record.duplicate', 'code', { field: values.code }))
     seen.add(values.code)
@@ -122,7 +124,7 @@ const importTree = (desk: Desk, readUpload: ReadUpload) => async (check: boolean
     scope.db.transaction(async (tx) => {
       const tree = await lockTree(tx)
       const wanted = wantedOf(lines, tree, scope)
-      const found = await wantedProblems(tx, tree, wanted)
+      const found = await wantedProblems(tx, scope, tree, wanted)
       const wrong = found.flatMap((problems, at) =>
         problems.map((each) => ({
           line: lines[at]?.line ?? 0,

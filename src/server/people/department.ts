@@ -85,9 +85,18 @@ const codeProblem = async (tx: Db, before: DepartmentShape | undefined, code: st
   return users + others > 0 ? [problem('department.codeUsed', 'code')] : []
 }
 
+/** By where departments stand, and whose books they name, people see: whoever sees a part himself leaves that alone. */
+const reachProblems = (scope: Scope, before: DepartmentShape | undefined, wanted: WantedDepartment): Problem[] => {
+  if (scope.isSuperadmin || !scope.isLimited) return []
+  const old = before ?? { parentId: wanted.parentId, companyCode: '', costCenter: '' }
+  const moved = (['parentId', 'companyCode', 'costCenter'] as const).filter((name) => old[name] !== wanted[name])
+  return moved.map((name) => problem('grant.exceeds', name))
+}
+
 /** What is wrong with departments as they shall be, by department. */
 export const wantedProblems = async (
   tx: Db,
+  scope: Scope,
   tree: readonly DepartmentShape[],
   wanted: readonly WantedDepartment[],
 ): Promise<Problem[][]> => {
@@ -98,7 +107,10 @@ export const wantedProblems = async (
   })
   const before = new Map(tree.map((row) => [row.id, row]))
   const found = problemsIn(withWanted(tree, wanted), wanted, known)
-  for (const [at, row] of wanted.entries()) found[at]?.push(...(await codeProblem(tx, before.get(row.id), row.code)))
+  for (const [at, row] of wanted.entries()) {
+    const old = before.get(row.id)
+    found[at]?.push(...(await codeProblem(tx, old, row.code)), ...reachProblems(scope, old, row))
+  }
   return found
 }
 
@@ -145,7 +157,7 @@ const save = async (
   desk.scope.db.transaction(async (tx) => {
     const tree = await lockTree(tx)
     const wanted = wantedOf(tree)
-    const [found = []] = await wantedProblems(tx, tree, [wanted])
+    const [found = []] = await wantedProblems(tx, desk.scope, tree, [wanted])
     const problems = [...more, ...found]
     if (problems.length > 0) throw new Refusal(problems)
     await keep(tx, desk, tree, [wanted])
@@ -172,7 +184,7 @@ export const moveDepartment = (desk: Desk, { id, version, parentId, index }: Mov
   desk.scope.db.transaction(async (tx) => {
     const tree = await lockTree(tx)
     const moved = { ...rowOf(tree, id, version), parentId }
-    const [problems = []] = await wantedProblems(tx, tree, [moved])
+    const [problems = []] = await wantedProblems(tx, desk.scope, tree, [moved])
     if (problems.length > 0) throw new Refusal(problems)
     const others = tree.filter((row) => row.parentId === parentId && row.id !== id)
     const order = [...others.slice(0, index), moved, ...others.slice(index)]

@@ -101,17 +101,21 @@ export const writeButtons = async (tx: Db, id: string, buttons: readonly string[
   ])
 }
 
-/** The entries without a code that a role is given become these. */
-export const writeScreens = async (tx: Db, id: string, screens: readonly string[]): Promise<void> => {
+/** The entries without a code that a role is given become these; they have changed with it. */
+export const writeScreens = async (tx: Db, id: string, screens: readonly string[], by: string): Promise<void> => {
   await tx.query(
-    `delete from role_menu x using menu m where x.role_id = $1 and m.id = x.menu_id and m.permission = ''
-       and not m.builtin and m.code <> all($2)`,
-    [BigInt(id), [...screens]],
-  )
-  await tx.query(
-    `insert into role_menu (role_id, menu_id) select $1, m.id from menu m
-     where m.code = any($2) and m.permission = '' and not m.builtin on conflict do nothing`,
-    [BigInt(id), [...screens]],
+    `with lost as (
+       delete from role_menu x using menu m where x.role_id = $1 and m.id = x.menu_id and m.permission = ''
+         and not m.builtin and m.code <> all($2)
+       returning x.menu_id
+     ), got as (
+       insert into role_menu (role_id, menu_id) select $1, m.id from menu m
+       where m.code = any($2) and m.permission = '' and not m.builtin on conflict do nothing
+       returning menu_id
+     )
+     update menu set version = version + 1, changed_name = $3, changed_at = now()
+     where id in (select menu_id from lost union select menu_id from got)`,
+    [BigInt(id), [...screens], by],
   )
 }
 
@@ -133,10 +137,14 @@ export const writeScope = async (
   )
 }
 
-/** How many rights to audit name a role. */
-export const auditRightsOf = async (tx: Db, id: string): Promise<number> => {
+/** How many rights to audit, and links to other systems, name a role. */
+export const namingOf = async (tx: Db, { id, code }: { id: string; code: string }): Promise<number> => {
   const row = await onlyRow(
-    tx.query<{ n: number }>('select count(*)::integer as n from voucher_audit_right where role_id = $1', [BigInt(id)]),
+    tx.query<{ n: number }>(
+      `select (select count(*) from voucher_audit_right where role_id = $1)::integer
+         + (select count(*) from external_link where $2 = any(visible_roles))::integer as n`,
+      [BigInt(id), code],
+    ),
   )
   return row.n
 }

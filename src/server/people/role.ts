@@ -13,12 +13,12 @@ import { changeEntry } from '../ledger/trail.ts'
 import type { Desk } from './department.ts'
 import { blockedBy, type Clash, clashesOf, grantProblems, newClashes } from './grant.ts'
 import {
-  auditRightsOf,
   changeMembers,
   codesBeside,
   deleteRole,
   isCodeTaken,
   lockRole,
+  namingOf,
   onlyGivenTo,
   writeButtons,
   writeRole,
@@ -106,7 +106,7 @@ export const addRole = (desk: Desk, given: RoleFields, from?: string) => {
     await writeRole(tx, { ...fields, id, enabled: true }, desk.scope.user.realName)
     if (source) {
       await writeButtons(tx, id, source.buttons, desk.scope.user.realName)
-      await writeScreens(tx, id, source.screens)
+      await writeScreens(tx, id, source.screens, desk.scope.user.realName)
       await writeScope(tx, id, source, desk.scope.user.realName)
     }
     await tellRole(tx, desk, null, id)
@@ -143,7 +143,7 @@ export const removeRole = (desk: Desk, id: string) =>
   changing(desk, async (tx) => {
     const role = own(await roleOf(tx, id))
     if (role.users > 0) refuse(problem('record.hasUsers'))
-    const n = (await auditRightsOf(tx, id)) + (await onlyGivenTo(tx, id))
+    const n = (await namingOf(tx, role)) + (await onlyGivenTo(tx, id))
     if (n > 0) refuse(problem('record.referenced', '', { n }))
     await deleteRole(tx, id)
     await tellRole(tx, desk, role, id)
@@ -178,11 +178,12 @@ const checkScreens = (tree: readonly RoleTreeItem[], before: readonly string[], 
   if (!movedOf(before, after).every(isOwn)) refuse(problem('grant.exceeds'))
 }
 
-/** The codes of a role. Whoever gives or takes one holds it himself. */
+/** The codes of a role. Whoever gives or takes one holds it himself, and the role where he sees a part of the books. */
 export const grantButtons = (desk: Desk, treeOf: (tx: Db) => Promise<RoleTreeItem[]>, input: Granting) =>
   changing(desk, async (tx) => {
     const { scope } = desk
     const role = own(await roleOf(tx, input.roleId, input.version))
+    if (scope.isLimited && !scope.isSuperadmin && !scope.roles.includes(role.code)) refuse(problem('grant.exceeds'))
     const tree = await treeOf(tx)
     const known = new Set(tree.flatMap(({ buttons }) => buttons))
     // A code that no entry lists any more is worth nothing, and goes.
@@ -200,7 +201,7 @@ export const grantButtons = (desk: Desk, treeOf: (tx: Db) => Promise<RoleTreeIte
     if (blocked.length > 0) throw new Refusal(blocked)
     if (clashes.length > 0 && !input.accept) return { saved: false, conflicts: conflictsOf(clashes) }
     await writeButtons(tx, role.id, after, scope.user.realName)
-    await writeScreens(tx, role.id, screens)
+    await writeScreens(tx, role.id, screens, scope.user.realName)
     await tellRole(tx, desk, role, role.id)
     return nothing
   })

@@ -8,7 +8,7 @@ import { readSheet, refuseSheet, type Sheet, type SheetLine, saidOf, tried } fro
 import type { Desk } from './department.ts'
 import type { ReadUpload } from './department-routes.ts'
 import { readTree } from './department-store.ts'
-import { changing, givenRoles, heldAlways, keepUsers, mayChange, tellUsers } from './user.ts'
+import { changing, givenRoles, heldAlways, keepUsers, mayChange, ownProblems, tellUsers } from './user.ts'
 import { userProblems } from './user-check.ts'
 import { type RoleRow, readRoles, readUsers, type WantedUser, writeRoles } from './user-store.ts'
 
@@ -49,6 +49,13 @@ const oldProblems = ({ scope }: Desk, old: UserShape, texts: Texts, isTwice: boo
   ]
 }
 
+/** Roles of whoever is here are given by hand, where duties that clash are asked about. */
+const heldProblems = (old: UserShape, roles: string, all: readonly RoleRow[]): Problem[] => {
+  const named = new Set(rolesNamed(roles, all))
+  const isSame = named.size === old.roles.length && old.roles.every(({ id }) => named.has(id))
+  return roles.trim() === '' || isSame ? [] : [problem('user.rolesByHand', 'roles')]
+}
+
 type There = { old: UserShape | undefined; isTwice: boolean; all: readonly RoleRow[] }
 
 /** What is not in the file stays as it is. */
@@ -61,7 +68,10 @@ const readLine = (desk: Desk, line: SheetLine<Column>, { old, isTwice, all }: Th
   }
   const { person, problems } = readPerson({ ...none, ...old, ...texts, userName: old?.userName ?? texts.userName })
   if (old) {
-    const own = [...oldProblems(desk, old, texts, isTwice), ...problems]
+    const own = [
+      ...[...oldProblems(desk, old, texts, isTwice), ...problems],
+      ...[...ownProblems(desk, old, person), ...heldProblems(old, roles, all)],
+    ]
     return { wanted: { ...person, passwordHash: null }, roleIds: [], problems: own, isNew: false }
   }
   const ids = rolesNamed(roles, all)

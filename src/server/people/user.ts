@@ -55,11 +55,12 @@ export const toldOf = (user: UserShape | undefined) => {
 }
 
 /**
- * One change of users: written while no other is, and while no department goes away: those are locked first, here and
- * where they are changed. Refused when it leaves nobody who may do everything.
+ * One change of users or roles: written while no other is, and while neither the menu nor a department changes: those
+ * are locked first, here and where they are changed. Refused when it leaves nobody who may do everything.
  */
 export const changing = async <T>(desk: Desk, work: (tx: Db) => Promise<T>): Promise<T> =>
   desk.scope.db.transaction(async (tx) => {
+    await tx.query('lock table menu in row exclusive mode')
     await tx.query('lock table department in share mode')
     await tx.query('lock table app_user in share row exclusive mode')
     await lockSuperadmins(tx)
@@ -185,12 +186,19 @@ export const addUser = async (desk: Desk, { roleIds, accept = false, ...given }:
 
 type Versioned = { id: string; version: number }
 
-/** The day by which somebody would shut himself out. */
-const ownProblems = ({ scope }: Desk, id: string, { validFrom, validTo }: UserFields): Problem[] => {
-  if (scope.user.id !== BigInt(id)) return []
+/** The day by which somebody would shut himself out, and a place that may show him more of the books than he sees. */
+export const ownProblems = ({ scope }: Desk, before: UserShape, wanted: UserFields): Problem[] => {
+  if (scope.user.id !== BigInt(before.id)) return []
+  const { validFrom, validTo, department, extraDepartments } = wanted
   const day = today()
   const isOver = validTo !== '' && validTo < day
-  return isOver || validFrom > day ? [problem('own.refused', isOver ? 'validTo' : 'validFrom')] : []
+  const isPlaced = scope.isLimited && !scope.isSuperadmin
+  const isAdded = extraDepartments.some((code) => !before.extraDepartments.includes(code))
+  return [
+    ...(isOver || validFrom > day ? [problem('own.refused', isOver ? 'validTo' : 'validFrom')] : []),
+    ...(isPlaced && department !== before.department ? [problem('own.refused', 'department')] : []),
+    ...(isPlaced && isAdded ? [problem('own.refused', 'extraDepartments')] : []),
+  ]
 }
 
 export const editUser = (desk: Desk, { id, version, ...given }: UserFields & Versioned, sealCard: SealCard) => {
@@ -200,7 +208,7 @@ export const editUser = (desk: Desk, { id, version, ...given }: UserFields & Ver
     const { userName, enabled } = before
     const own = { id, userName, enabled, passwordHash: null }
     const wanted: WantedUser = { ...person, ...own, idCard: sealCard(person.idCard) }
-    await checkWanted(tx, [before], wanted, [...problems, ...ownProblems(desk, id, person)])
+    await checkWanted(tx, [before], wanted, [...problems, ...ownProblems(desk, before, person)])
     await keepUsers(tx, desk, [wanted])
     await tellUsers(tx, desk, [before], [id])
     return { id }

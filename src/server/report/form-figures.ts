@@ -66,7 +66,7 @@ export const yearsBack = (columns: readonly Pick<FormColumn, 'kind' | 'offset'>[
 
 type At = Pick<FormQuestion, 'no' | 'before'>
 
-/** The months of a column; null where its books are not here. */
+/** The months of a column; null where its books are not here, or had not begun. */
 const slotOf = (book: Book, column: FormColumn, { no, before }: At): Slot | null => {
   const back = backOf(column)
   const asked = column.kind === 'month' ? (column.monthNo ?? no) : no
@@ -76,6 +76,7 @@ const slotOf = (book: Book, column: FormColumn, { no, before }: At): Slot | null
   const of = years === 0 ? book : (before[years - 1] ?? null)
   if (!of) return null
   const month = index + 1 + years * 12
+  if (month < of.facts.accountSet.startNo && column.kind !== 'opening') return null
   const to = of.facts.periods.has(month) ? month : lastMonthOf(of)
   if (column.kind === 'opening') return { book: of, range: { from: 1, to: 0 } }
   return { book: of, range: { from: column.kind === 'ytd' || column.kind === 'closing' ? 1 : to, to } }

@@ -9,7 +9,7 @@ import type { Holding, Share } from '../../domain/merge-minority.ts'
 import { type PeriodKey, parsePeriod, periodText } from '../../domain/period.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import { type SubjectTree, subjectTree } from '../../domain/subject.ts'
-import { subjectsOfBooks } from '../../domain/subject-definition.ts'
+import { subjectsOfGroup } from '../../domain/subject-definition.ts'
 import type { Db } from '../kernel/db.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Include } from '../ledger/read.ts'
@@ -152,11 +152,10 @@ export type MergeRules = MergeRelations & {
   shares: Map<string, Share>
 }
 
-/** The chart of the group: what a company has below a subject of all counts in that subject. */
+/** The chart of the group, and the leaf of it that what a company has of its own counts in. */
 const readChart = async (tx: Db, chartId: bigint, year: number) => {
   const all = await readDefinitions(tx, chartId)
-  const shared = all.filter(({ owner }) => owner === '')
-  const subjects = subjectTree(subjectsOfBooks(shared, { company: '', year }))
+  const subjects = subjectTree(subjectsOfGroup(all, year))
   const parents = new Map(all.map(({ code, parent }) => [code, parent]))
   const leafOf = (code: string): string => {
     let at = code
@@ -230,11 +229,13 @@ export const companyPage = (
 
 /** Which companies and subjects the reading tells apart for a report; see MergeReading. */
 export const apartOf = (
-  asked: MergeAsked,
-  rules: MergeRules,
+  asked: Pick<MergeAsked, 'to' | 'currency' | 'adjusting'>,
+  rules: Pick<MergeRules, 'codes' | 'members' | 'shares' | 'relations'>,
   on: { mode: MergeMode; report: MergeReport; columns: number | null; only?: string },
 ) => {
-  const codes = codesOf(rules.codes, on.report, periodText(asked.to))
+  // The month of adjustments is the last of its year: codes end with months of the calendar.
+  const month = periodText({ ...asked.to, no: Math.min(asked.to.no, 12) })
+  const codes = codesOf(rules.codes, on.report, month)
   const shown = on.columns === null ? [] : companyPage(rules.members, asked, on.columns).shown
   const apart = new Set(shown.map(({ company }) => company))
   if (on.only) apart.add(on.only)

@@ -123,7 +123,7 @@ const beside = async (
   const isMember = ({ company }: { company: string }): boolean => !adjusting.has(company)
   const { merged } = collected
   const unmerged = {
-    ...merged,
+    ...{ ...merged, minority: null },
     grains: merged.collected.filter(isMember),
     flows: new Map([...merged.flows].filter(([, flow]) => isMember(flow))),
     adjusted: merged.collectedAdjusted.filter(isMember),
@@ -157,6 +157,7 @@ export const mergeStatementOf = async (
     mode: isSide ? 'merged' : mode,
     report: reportOf(name),
     columns: isSide ? pageNo : null,
+    keepsSteps: isSide,
     oneSided,
     forms: adjustedForms(name, templates),
   } as const
@@ -169,7 +170,9 @@ export const mergeStatementOf = async (
   const difference = differenceOf(on, first)
   if (isSide) {
     const key = keys.find((one) => one === column) ?? keys[0]
-    const collected = await mergedBooks(tx, asked, { ...want, mode: 'sum' })
+    // Before anything is taken out of them: the same books, of the same companies.
+    const { merged } = books
+    const collected = { ...books, merged: { ...merged, flows: merged.steps?.collectedFlows ?? merged.flows } }
     return { books, lines, checks, columns: await beside(on, key, collected, shown), difference, page, shown }
   }
   const of = mode === 'merged' ? ('merged' as const) : ('sum' as const)

@@ -117,9 +117,12 @@ type PaperQuestion = Omit<Part, 'tx' | 'book'>
 /** What stands above the rows of a company where a paper is of several. */
 const headingsOf = async (tx: Db, { asked, lang }: PaperQuestion): Promise<(book: Book) => ReportRow> => {
   const heads = asked.books.length > 1 ? (await headOf(tx, asked)).books : []
-  return ({ books: { value, companyCode } }) => {
+  // The head of the paper names the currency of all, where they have one.
+  const isMixed = new Set(asked.books.map(({ baseCurrency }) => baseCurrency)).size > 1
+  return ({ books: { value, companyCode }, baseCurrency }) => {
     const found = heads.find(({ accountSet }) => accountSet === value)
-    return { cells: [`${companyCode} ${found ? subjectName(found, lang) : ''}`], look: 'words', heavy: [0] }
+    const name = `${companyCode} ${found ? subjectName(found, lang) : ''}`
+    return { cells: [isMixed ? `${name} (${baseCurrency})` : name], look: 'words', heavy: [0] }
   }
 }
 
@@ -151,8 +154,9 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
     return checkNotes(failedRows(checkRows(checks, shown)), lang, columns.length)
   }
   // Why a comparison has no columns of the year before; another book of the paper may have them.
-  const aloneNotes = (book: Book): ReportRow[] => {
-    if (!lacksLastYear(asked.compare, asked.to.no, Boolean(asked.before.get(book)))) return []
+  const aloneNotes = (book: Book, { columns: own }: Statement): ReportRow[] => {
+    const hasLastYear = own.some((column) => column.book !== book)
+    if (!lacksLastYear(asked.compare, asked.to.no, hasLastYear)) return []
     const set = accountSetValue(book.books.companyCode, book.books.year - 1)
     return [{ cells: [fill(t.noLastYear, { set })], look: 'words' }]
   }
@@ -162,7 +166,7 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
     ...statementRows(name, one, { digits: book.digits, lang, keys }),
     ...checksOf(book, one),
     ...adjustmentNotes(one, { digits: book.digits, lang }),
-    ...aloneNotes(book),
+    ...aloneNotes(book, one),
   ])
   return {
     title: titleOf(name, question),

@@ -118,7 +118,8 @@ export const settingOf = async (
   const names = head.books.map((book) => subjectName(book, scope.lang))
   const company = names.length > namesMost ? fill(words.companies, { n: names.length }) : names.join(', ')
   const period = paper.period ?? (from === month ? month : `${from} – ${month}`)
-  const currency = paper.currency ?? first?.baseCurrency ?? ''
+  const [base = '', ...others] = new Set(head.books.map(({ baseCurrency }) => baseCurrency))
+  const currency = paper.currency ?? (others.length > 0 ? '' : base)
   return {
     title: paper.title,
     ...(paper.statement

@@ -141,6 +141,8 @@ export const headOf = async (tx: Db, asked: Asked) => {
       ...months,
     }
   })
-  const scoped = isScoped(asked.books.map((one) => one.readable))
+  // What stands beside it counts too: a part of last year is no year to compare with.
+  const before = [...asked.before.values()].flatMap((one) => one ?? [])
+  const scoped = isScoped([...asked.books, ...before].map((one) => one.readable))
   return { head: { asOf: moment, include: asked.include satisfies Include, scoped }, books }
 }

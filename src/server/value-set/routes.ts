@@ -12,7 +12,17 @@ import { wordsOf } from '../kernel/envelope.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
-import { oneOf, readSheet, refuseSheet, type Sheet, type SheetLine, saidOf, sheetFile, tried } from '../kernel/sheet.ts'
+import {
+  oneOf,
+  readSheet,
+  refuseSheet,
+  type Sheet,
+  type SheetLine,
+  saidOf,
+  sheetFile,
+  sheetOrder,
+  tried,
+} from '../kernel/sheet.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { queryValues, resolveValues, testDefinition } from './ask.ts'
 import { definitionProblems, tidied } from './check.ts'
@@ -75,7 +85,7 @@ const sheetOfValues = async (filter: ValueFilter, scope: Scope) => {
 
 const fieldsOf = (values: Record<ValueColumn, string>): SetValueFields => ({
   ...values,
-  sort: /^\d{1,4}$/.test(values.sort) ? Number(values.sort) : 100,
+  sort: sheetOrder(values.sort) ?? 0,
 })
 
 const textsOf = (row: SetValueShape): Record<ValueColumn, string> => ({ ...row, sort: String(row.sort) })
@@ -89,8 +99,12 @@ const importValues = (desk: Desk, readUpload: ReadUpload) => async (setId: strin
   return tried<Imported>(check, (end) =>
     scope.db.transaction(async (tx) => {
       const set = await keeperOf(tx, setId)
-      const readLine = (line: SheetLine<ValueColumn>, old?: SetValueShape) =>
-        readFields(scope, set, fieldsOf(saidOf(line, old && textsOf(old))))
+      const readLine = (line: SheetLine<ValueColumn>, old?: SetValueShape) => {
+        const values = saidOf(line, old && textsOf(old))
+        const { fields, problems } = readFields(scope, set, fieldsOf(values))
+        const isOrder = sheetOrder(values.sort) !== null
+        return { fields, problems: isOrder ? problems : [...problems, problem('input.invalid', 'sort')] }
+      }
       const asNew = lines.map((line) => readLine(line).fields)
       const { before } = await wantedProblems(
         tx,

@@ -1,4 +1,5 @@
 // Changes value sets: what is wrong is found first, statements wait for a second person, the trail follows.
+import { isDeepStrictEqual } from 'node:util'
 import type { ValueSetFields, ValueSetShape } from '../../contract/value-set.ts'
 import { momentText } from '../../domain/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
@@ -86,8 +87,6 @@ const problemsOf = async (tx: Db, wanted: ValueSetFields & { id: string }): Prom
   return problems
 }
 
-const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
-
 /** Who writes statements has a permission for it; one that is new waits for somebody else. */
 const withApproval = async (
   { scope, asksApproval }: Desk,
@@ -96,11 +95,11 @@ const withApproval = async (
 ): Promise<Pick<WantedSet, 'definition' | 'waiting'>> => {
   const { kind, definition } = fields
   const inForce = tidied(kind, before?.definition ?? { ...definition, sql: '', params: [] })
-  const last = before?.waiting?.definition ?? inForce
+  const last = before?.waiting ? tidied(kind, before.waiting.definition) : inForce
   if (kind !== 'sql') return { definition, waiting: null }
-  if (isSame(definition, last)) return { definition: inForce, waiting: before?.waiting ?? null }
+  if (isDeepStrictEqual(definition, last)) return { definition: inForce, waiting: before?.waiting ?? null }
   if (!scope.may('sys:valueSet:sql')) refuse(problem('permission.missing', 'sql'))
-  if (isSame(definition, inForce)) return { definition, waiting: null }
+  if (isDeepStrictEqual(definition, inForce)) return { definition, waiting: null }
   if (!(await asksApproval())) return { definition, waiting: null }
   const waiting = { definition, by: scope.user.realName, byId: scope.user.id.toString(), at: new Date().toISOString() }
   return { definition: inForce, waiting }
@@ -110,7 +109,9 @@ const withApproval = async (
 const checkBuiltin = (before: ValueSetShape, fields: ValueSetFields): void => {
   const { code, kind, parentId, definition } = before
   const isKept =
-    fields.code === code && fields.parentId === parentId && isSame(fields.definition, tidied(kind, definition))
+    fields.code === code &&
+    fields.parentId === parentId &&
+    isDeepStrictEqual(fields.definition, tidied(kind, definition))
   if (before.builtin && !isKept) refuse(problem('record.builtin'))
 }
 

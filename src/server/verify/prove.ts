@@ -33,8 +33,8 @@ export const prove = async (
 /** Most people that are told of findings. */
 const toldMax = 1000
 
-/** Tells everybody who may see proofs of these books what a night has found. */
-const tellPeople = async (db: Db, rights: Rights, books: Books, wrong: number): Promise<void> => {
+/** Tells everybody who may see proofs of these books what a night has found; `wrong` null: they could not be proved. */
+const tellPeople = async (db: Db, rights: Rights, books: Books, wrong: number | null): Promise<void> => {
   const people = await db.query<{ id: bigint }>(`select id from app_user where enabled order by id limit ${toldMax}`)
   const told: bigint[] = []
   for (const { id } of people) {
@@ -42,12 +42,13 @@ const tellPeople = async (db: Db, rights: Rights, books: Books, wrong: number): 
     const sees = access?.sets.get(books.value)?.rights.has('read') === true
     if (access?.enabled && sees && mayPress(access.buttons, 'gl:verify:view')) told.push(id)
   }
-  const args = { set: books.value, n: wrong.toString() }
+  const kind = wrong === null ? ('booksUnproved' as const) : ('booksDiffer' as const)
+  const args = { set: books.value, ...(wrong === null ? {} : { n: wrong.toString() }) }
   const link = `/period/verify?open=${books.value}`
   await db.transaction((tx) =>
     addNotices(
       tx,
-      told.map((userId) => ({ userId, kind: 'booksDiffer' as const, args, link, accountSet: books.value })),
+      told.map((userId) => ({ userId, kind, args, link, accountSet: books.value })),
     ),
   )
 }
@@ -75,17 +76,27 @@ const localTime = (now: Date): { date: string; hour: number } => {
   return { date: local.slice(0, 10), hour: Number(local.slice(11, 13)) }
 }
 
-/** Proves what is due: every account set once a night, one after the other; answers how many were proved. */
+/**
+ * Proves what is due: every account set once a night, one after the other; answers how many were proved. One that could
+ * not be is told of, keeps none behind it waiting, and is this call's failure in the end.
+ */
 export const proveDue = async (db: Db, rights: Rights, gate: Gate, now: Date): Promise<number> => {
   const { date, hour } = localTime(now)
   const isNight = hour >= nightHours.from && hour < nightHours.to
   let proved = 0
+  const failures: unknown[] = []
   for (const { age, ...books } of await readDue(db)) {
     if (age < (isNight ? nightAge : latestAge)) continue
-    const proof = await prove(db, gate, books, { by: '', night: date })
-    if (proof === null) continue
-    proved += 1
-    if (proof.findings.length > 0) await tellPeople(db, rights, books, proof.findings.length)
+    try {
+      const proof = await prove(db, gate, books, { by: '', night: date })
+      if (proof === null) continue
+      proved += 1
+      if (proof.findings.length > 0) await tellPeople(db, rights, books, proof.findings.length)
+    } catch (error) {
+      failures.push(error)
+      await tellPeople(db, rights, books, null)
+    }
   }
+  if (failures.length > 0) throw failures[0]
   return proved
 }

@@ -111,7 +111,9 @@ const Codes = ({ row, rows }: { row: MenuRow; rows: readonly MenuRow[] }) => {
   )
 }
 
-const Editor = ({ row, begin, rows }: EditorProps) => {
+const Editor = ({ rows, ...opened }: EditorProps) => {
+  // What was typed belongs to the entry as it was opened: who saves it over somebody else's change is told.
+  const [{ row, begin }] = useState(opened)
   const tab = useTab()
   const mayEdit = useAuth(row ? 'sys:menu:edit' : 'sys:menu:add')
   const add = useWrite(menuApi.add, { quiet: true })
@@ -160,7 +162,7 @@ const MenuEditScreen = () => {
       <PageBar title={title} note={row?.routeName} />
       {tree.isPending && <Skeleton />}
       {tree.error && !tree.data && <LoadFailed trouble={tree.error} onRetry={() => void tree.refetch()} />}
-      {tree.data && (isNew || row) && <Editor key={`${id} ${row?.version ?? 0}`} row={row} begin={begin} rows={rows} />}
+      {tree.data && (isNew || row) && <Editor key={id} row={row} begin={begin} rows={rows} />}
       {tree.data && !isNew && !row && <Empty isPage icon="sidebar" title={t('gone')} />}
     </Page>
   )

@@ -64,7 +64,8 @@ const ValueInput = ({ row, id, value, locked, onChange }: InputProps) => {
 
 /** Sets and takes away what stands at one place; what the server says is wrong is kept beside the field. */
 const usePlace = (row: ParameterRow, at: Pick<HeldParameter, 'scope' | 'place'>, onDone: () => void) => {
-  const held = row.held.find(({ scope, place }) => scope === at.scope && place === at.place)
+  // As it was when the field was opened: who saves over what another one has set since is told.
+  const [held] = useState(() => row.held.find(({ scope, place }) => scope === at.scope && place === at.place))
   const [value, setValue] = useState(held?.value ?? row.value)
   const [error, setError] = useState('')
   const update = useWrite(parameterApi.update, { quiet: true })

@@ -1,4 +1,5 @@
 // What of the books a role shows: how far it reaches, and what is chosen where that is said one by one.
+import { useState } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
 import type { RoleShape, roleCalls } from '../../contract/role.ts'
 import { superadmin } from '../../domain/access.ts'
@@ -93,8 +94,10 @@ const ScopeForm = (props: { role: RoleShape; stored: Stored; isFixed: boolean; o
 
 export const RoleScope = ({ role, mayGrant, onClose }: { role: RoleShape; mayGrant: boolean; onClose: () => void }) => {
   const stored = useCall(roleApi.scope, { roleId: role.id })
-  // Read anew each time: a form of what another one has changed meanwhile would only be refused.
-  if (!stored.data || stored.isFetching) return null
+  const [opened, setOpened] = useState<Stored | null>(null)
+  // Read anew each time: a form of what another one has changed meanwhile would only be refused. Once open it stays.
+  if (opened === null && stored.data && !stored.isFetching) setOpened(stored.data)
+  if (opened === null) return null
   const isFixed = !mayGrant || role.code === superadmin
-  return <ScopeForm role={role} stored={stored.data} isFixed={isFixed} onClose={onClose} />
+  return <ScopeForm role={role} stored={opened} isFixed={isFixed} onClose={onClose} />
 }

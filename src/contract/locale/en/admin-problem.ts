@@ -35,6 +35,8 @@ export const adminProblem = {
   'role.superadminOnly': 'Only a super administrator grants or changes this role',
   'role.scopeValue': '{value} does not exist or cannot be chosen; take it out',
   'role.scopeEmpty': 'Choose what the role shows, or choose another data scope',
+  'user.rolesByHand':
+    'Roles of a user who is here already are given on the screen of users; leave those of the file as they are',
   'backup.running': 'A backup is already running',
   'backup.disk': 'Not enough disk space: a backup needs {needed} MB free',
   'backup.proof': 'Backup verification failed: {what}',

@@ -8,6 +8,7 @@ export const notice: typeof noticeZhCn = {
   readAll: 'Mark all as read',
   kind_voucherRejected: '{by} returned voucher {no}: {reason}',
   kind_booksDiffer: 'The books of {set} do not agree: {n, finding|findings}',
+  kind_booksUnproved: 'The books of {set} could not be proved; ask an administrator to look into it',
   kind_monthPosted: '{by} posted {month} of {company}',
   kind_postingCancelled: '{by} cancelled the posting of {month} of {company}',
   kind_mirrorDraft: 'The draft that answers voucher {no} is ready, {n, line|lines}: complete and save it',

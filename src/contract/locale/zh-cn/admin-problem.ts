@@ -34,6 +34,7 @@ export const adminProblem = {
   'role.superadminOnly': '只有超级管理员可以授予或变更该角色',
   'role.scopeValue': '{value} 不存在或不可选，请移除',
   'role.scopeEmpty': '请选择角色可查看的范围，或改用其他数据范围',
+  'user.rolesByHand': '已有用户的角色须在用户页面授予，请使文件中的角色与其现有角色一致',
   'backup.running': '已有备份在运行',
   'backup.disk': '磁盘空间不足：备份需要 {needed} MB 空闲空间',
   'backup.proof': '备份校验失败：{what}',

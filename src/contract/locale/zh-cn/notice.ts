@@ -7,6 +7,7 @@ export const notice = {
   readAll: '全部已读',
   kind_voucherRejected: '{by} 退回了凭证 {no}：{reason}',
   kind_booksDiffer: '{set} 的账簿校验发现 {n} 处不符',
+  kind_booksUnproved: '{set} 的账簿校验未能完成，请管理员查看任务记录',
   kind_monthPosted: '{by} 将 {company} 的 {month} 记账',
   kind_postingCancelled: '{by} 取消了 {company} {month} 的记账',
   kind_mirrorDraft: '凭证 {no} 的对方草稿已生成，共 {n} 行，补齐后保存',

@@ -35,6 +35,7 @@ export const adminProblem = {
   'role.superadminOnly': '只有超級管理員可以授予或變更該角色',
   'role.scopeValue': '{value} 不存在或不可選，請移除',
   'role.scopeEmpty': '請選擇角色可檢視的範圍，或改用其他資料範圍',
+  'user.rolesByHand': '已有使用者的角色須在使用者頁面授予，請使檔案中的角色與其現有角色一致',
   'backup.running': '已有備份在執行',
   'backup.disk': '磁碟空間不足：備份需要 {needed} MB 可用空間',
   'backup.proof': '備份校驗失敗：{what}',

@@ -8,6 +8,7 @@ export const notice: typeof noticeZhCn = {
   readAll: '全部已讀',
   kind_voucherRejected: '{by} 退回了憑證 {no}：{reason}',
   kind_booksDiffer: '{set} 的帳簿校驗發現 {n} 處不符',
+  kind_booksUnproved: '{set} 的帳簿校驗未能完成，請管理員檢視工作記錄',
   kind_monthPosted: '{by} 將 {company} 的 {month} 記帳',
   kind_postingCancelled: '{by} 取消了 {company} {month} 的記帳',
   kind_mirrorDraft: '憑證 {no} 的對方草稿已產生，共 {n} 列，補齊後儲存',

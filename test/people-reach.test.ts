@@ -1,0 +1,119 @@
+// What people do not give themselves: a wider view of the books, another day by a file, an entry that was just taken.
+import { expect, test } from 'vitest'
+import { addressOf } from '../src/contract/call.ts'
+import { departmentCalls } from '../src/contract/department.ts'
+import { type MenuForm, menuDefineCalls } from '../src/contract/menu-define.ts'
+import { roleCalls } from '../src/contract/role.ts'
+import { userAdminCalls } from '../src/contract/user-admin.ts'
+import { productWorld } from './client.ts'
+import { csv, department, person, refusal, roleFields } from './people-forms.ts'
+import { uploadTo } from './upload.ts'
+
+const product = await productWorld()
+const { look, app } = product
+const { value } = await product.makeAccountSet('PR01', 2025)
+await product.makeAccountSet('PR02', 2025)
+await product.makePerson({ userName: 'pr_admin', roles: ['admin'], rights: ['read'] })
+const admin = await product.signIn('pr_admin', value)
+const [users, roles, menus] = [admin.api(userAdminCalls), admin.api(roleCalls), admin.api(menuDefineCalls)]
+const departments = admin.api(departmentCalls)
+const group = await departments.add(department('G', { type: 'group' }))
+for (const [code, companyCode] of Object.entries({ D1: 'PR01', D2: 'PR02' })) {
+  await departments.add(department(code, { type: 'company', parentId: group.id, companyCode }))
+}
+
+const userNamed = async (userName: string) => {
+  const found = (await users.list({ search: userName })).items.find((each) => each.userName === userName)
+  return found ?? Promise.reject(new Error(`no user ${userName}`))
+}
+const roleNamed = async (code: string) => {
+  const found = (await roles.list({ search: code, pageSize: 50 })).items.find((each) => each.code === code)
+  return found ?? Promise.reject(new Error(`no role ${code}`))
+}
+const bring = async (path: string, content: Buffer, token = admin.token) => {
+  const { body } = await uploadTo(app, token, { name: 'a.csv', content, path, accountSet: value })
+  return body.code === 200 ? body.result : body.problems?.map(({ name, path: at }) => `${name} ${at}`)
+}
+const made = async (userName: string, roleCode: string) => {
+  await product.makePerson({ userName, roles: [roleCode], rights: ['read'] })
+  await look.query(`update app_user set department_code = 'D1', company_code = 'PR01' where user_name = $1`, [userName])
+}
+
+test('whoever sees a part of the books widens it by neither place, department nor foreign role', async () => {
+  await look.query(`insert into role (id, code, name_zh_cn, name_zh_tw, name_en, data_scope)
+    values (11, 'half', '半', '', 'Half', 'company'), (12, 'theirs', '外', '', 'Theirs', 'all')`)
+  await look.query(`insert into role_button (role_id, button) select 11, 'sys:' || b from unnest($1::text[]) b`, [
+    'user:list user:edit department:list department:add department:edit role:grantMenu'.split(' '),
+  ])
+  await made('pr_half', 'half')
+  const half = await product.signIn('pr_half', value)
+  const { id, version } = await userNamed('pr_half')
+  const edit = (more: Partial<ReturnType<typeof person>>) =>
+    refusal(half.api(userAdminCalls).edit({ ...person({ realName: 'pr_half', ...more }), id, version }))
+  expect(await edit({ department: 'D2' })).toEqual(['own.refused department'])
+  expect(await edit({ extraDepartments: ['D2'] })).toEqual(['own.refused extraDepartments'])
+  const { items } = await departments.tree({})
+  const own = items.find(({ code }) => code === 'D1')
+  const change = { ...department('D1', { type: 'company', parentId: group.id }), id: own?.id ?? '', version: 1 }
+  const theirs = half.api(departmentCalls).edit({ ...change, companyCode: 'PR02' })
+  expect(await refusal(theirs)).toEqual(['grant.exceeds companyCode'])
+  const below = department('D3', { parentId: own?.id ?? '', companyCode: 'PR02' })
+  expect(await refusal(half.api(departmentCalls).add(below))).toContain('grant.exceeds companyCode')
+  expect(await refusal(half.api(departmentCalls).edit({ ...change, companyCode: 'PR01', remark: 'x' }))).toEqual([])
+  const foreign = await roleNamed('theirs')
+  const grant = { roleId: foreign.id, version: foreign.version, buttons: ['sys:user:list'] }
+  expect(await refusal(half.api(roleCalls).menus(grant))).toEqual(['grant.exceeds'])
+  const same = await roleNamed('half')
+  const kept = { roleId: same.id, version: same.version, buttons: same.buttons.filter((each) => !each.endsWith('add')) }
+  expect(await refusal(half.api(roleCalls).menus(kept))).toEqual([])
+  expect(await edit({ remark: 'y' })).toEqual([])
+})
+
+test('a file neither ends who brings it, nor changes roles, nor makes an order of what is none', async () => {
+  await made('pr_clerk', 'entry')
+  await look.query(`update app_user set department_code = 'D1' where user_name = 'pr_admin'`)
+  const { path } = addressOf(userAdminCalls.import)
+  const ending = csv('User name,Name,Department,Valid until', 'pr_admin,pr_admin,D1,2020-01-31')
+  expect(await bring(path, ending)).toContain('own.refused 2:Valid until')
+  const withRoles = (text: string) => bring(path, csv('User name,Name,Department,Roles', `pr_clerk,clerk,D1,${text}`))
+  expect(await withRoles('audit')).toContain('user.rolesByHand 2:Roles')
+  expect(await withRoles('nobody')).toContain('user.rolesByHand 2:Roles')
+  expect(await withRoles('Voucher entry')).toMatchObject({ added: 0, changed: 1 })
+  expect((await userNamed('pr_clerk')).roles.map(({ code }) => code)).toEqual(['entry'])
+  const tree = addressOf(departmentCalls.import).path
+  const head = 'Code,Parent,Name (Simplified Chinese),English name,Type,Order'
+  const order = async (text: string) => bring(tree, csv(head, `D9,G,部门,Nine,department,${text}`))
+  for (const wrong of ['10000', '5.5', 'abc']) expect(await order(wrong)).toContain('input.invalid 2:Order')
+  expect(await order('')).toMatchObject({ added: 1 })
+})
+
+test('of two who change who sees an entry, in the menu and in the roles, the second is told', async () => {
+  const entry: MenuForm = {
+    ...{ parentId: '', type: 'menu', nameZhCn: '试', nameZhTw: '', nameEn: 'Try', routeName: 'prTry', path: '/x/try' },
+    ...{ component: 'x/try', redirect: '', icon: 'home', permission: '', linkUrl: '', openMode: 'new_window' },
+    ...{ platform: 'both', isHide: false, isKeepAlive: true, isAffix: false, roles: [], sort: 5, remark: '' },
+  }
+  const { id } = await menus.add(entry)
+  const { id: roleId } = await roles.add(roleFields('treasury'))
+  const opened = await menus.detail({ id })
+  const drawer = await roleNamed('treasury')
+  await roles.menus({ roleId, version: drawer.version, buttons: [], screens: ['prTry'] })
+  const form = { ...entry, id, nameZhCn: '改名' }
+  expect(await refusal(menus.update({ ...form, version: opened.version }))).toEqual(['record.conflict'])
+  const seen = async () => (await menus.detail({ id })).roles
+  expect(await seen()).toEqual(['treasury'])
+  const before = await roleNamed('treasury')
+  await menus.update({ ...form, version: (await menus.detail({ id })).version, roles: [] })
+  const back = { roleId, version: before.version, buttons: [], screens: ['prTry'] }
+  expect(await refusal(roles.menus(back))).toEqual(['record.conflict'])
+  expect(await seen()).toEqual([])
+})
+
+test('a role that a link names stays', async () => {
+  const { id } = await roles.add(roleFields('linked'))
+  await look.query(`insert into external_link (id, code, name_zh_cn, name_en, url, visible_roles)
+    values (21, 'pr-bank', 'x', 'x', 'https://bank.example/', '{linked,entry}')`)
+  expect(await refusal(roles.delete({ id }))).toEqual(['record.referenced'])
+  await look.query('delete from external_link where id = 21')
+  await roles.delete({ id })
+})
