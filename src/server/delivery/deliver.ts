@@ -10,8 +10,8 @@ import { log } from '../kernel/log.ts'
 import { addNotices } from '../kernel/notice.ts'
 import type { Visit } from '../kernel/scope.ts'
 import { newTraceId } from '../kernel/tracing.ts'
-import { latestPosting, makeFor } from './made.ts'
-import { endSchedule, peopleOf, readDue, type ScheduleRow, takeSchedule } from './schedules.ts'
+import { isLaterPosting, latestPosting, makeFor } from './made.ts'
+import { endSchedule, peopleOf, readDue, type ScheduleRow, seePosting, takeSchedule } from './schedules.ts'
 
 const langOf = (text: string): Lang => languages.find((each) => each === text) ?? 'zh-cn'
 
@@ -72,7 +72,7 @@ export const deliver = async (app: App, row: ScheduleRow): Promise<Delivered> =>
 }
 
 const isDue = (row: ScheduleRow, posting: string): boolean =>
-  row.cadence === 'posting' ? posting !== row.seenPosting && posting !== '' : true
+  row.cadence === 'posting' ? isLaterPosting(posting, row.seenPosting) : true
 
 /** Whoever set it up is still here, and may still set reports up. */
 const mayGoOn = async (app: App, { ownerId }: ScheduleRow): Promise<boolean> => {
@@ -87,7 +87,12 @@ export const deliverDue = async (app: App): Promise<number> => {
   for (const row of await readDue(app.db)) {
     const posting = postings.get(row.companyId) ?? (await latestPosting(app.db, row.companyId))
     postings.set(row.companyId, posting)
-    if (!isDue(row, posting) || !(await takeSchedule(app.db, row, posting))) continue
+    if (!isDue(row, posting)) {
+      // A month whose posting was cancelled is delivered when it is posted anew, whichever month that is.
+      if (posting !== row.seenPosting) await seePosting(app.db, row, posting)
+      continue
+    }
+    if (!(await takeSchedule(app.db, row, posting))) continue
     if (await mayGoOn(app, row)) await deliver(app, row)
     else await endSchedule(app.db, row, 'failed', sentenceOf([problem('login.disabled')], langOf(row.lang)))
     made += 1

@@ -145,6 +145,15 @@ export const takeSchedule = async (db: Db, row: ScheduleRow, posting: string): P
   return taken !== undefined
 }
 
+/** Notes the latest posting that there is, of which nothing is delivered; one that is being made is left alone. */
+export const seePosting = async (db: Db, row: ScheduleRow, posting: string): Promise<void> => {
+  await db.query(
+    `update report_schedule set seen_posting = $3, begun_at = null
+     where company_id = $1 and id = $2 and seen_posting = $4 and (begun_at is null or begun_at < now() - ${lostText})`,
+    [row.companyId, row.id, posting, row.seenPosting],
+  )
+}
+
 export const endSchedule = async (db: Db, row: ScheduleRow, state: 'done' | 'failed', text: string): Promise<void> => {
   await db.query(
     `update report_schedule set begun_at = null, last_at = now(), last_state = $3, last_text = $4
