@@ -71,8 +71,9 @@ export const deliver = async (app: App, row: ScheduleRow): Promise<Delivered> =>
   return { delivered: row.recipients.length - failed.length, failed }
 }
 
-const isDue = (row: ScheduleRow, posting: string): boolean =>
-  row.cadence === 'posting' ? isLaterPosting(posting, row.seenPosting) : true
+/** What waits for a posting is taken as seen before it is made: of one that was lost it still is to be delivered. */
+const isDue = ({ cadence, seenPosting, isLost }: ScheduleRow, posting: string): boolean =>
+  cadence !== 'posting' || isLaterPosting(posting, seenPosting) || (isLost && posting === seenPosting)
 
 /** Whoever set it up is still here, and may still set reports up. */
 const mayGoOn = async (app: App, { ownerId }: ScheduleRow): Promise<boolean> => {

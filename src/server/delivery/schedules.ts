@@ -23,6 +23,8 @@ export type ScheduleRow = Content & {
   owner: string
   nextAt: string | null
   seenPosting: string
+  /** It was begun by a server that has gone, and nobody has ended it. */
+  isLost: boolean
   lastAt: string | null
   lastState: string
   lastText: string
@@ -33,8 +35,9 @@ export type ScheduleRow = Content & {
 
 const columns = `company_id as "companyId", id, owner_id as "ownerId", owner_name as owner, name,
   account_set as "accountSet", path, query, months, lang, cadence, day::integer, hour::integer, recipients, enabled,
-  next_at as "nextAt", seen_posting as "seenPosting", last_at as "lastAt", last_state as "lastState",
-  last_text as "lastText", version, changed_name as "changedName", changed_at as "changedAt"`
+  next_at as "nextAt", seen_posting as "seenPosting", coalesce(begun_at < now() - ${lostText}, false) as "isLost",
+  last_at as "lastAt", last_state as "lastState", last_text as "lastText", version, changed_name as "changedName",
+  changed_at as "changedAt"`
 
 /** Those that one set up or is sent; all of the company with `all`. */
 export const listSchedules = (db: Db, companyId: bigint, { userId, all }: Whose): Promise<ScheduleRow[]> =>
