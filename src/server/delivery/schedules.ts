@@ -136,16 +136,31 @@ export const readDue = (db: Db): Promise<ScheduleRow[]> =>
      order by company_id, id limit 1000`,
   )
 
-/** Takes one for this server; false when another has taken it. Its next moment is set before it is made. */
-export const takeSchedule = async (db: Db, row: ScheduleRow, posting: string): Promise<boolean> => {
-  const [taken] = await db.query(
+/** The moment from which a server has been making it, which no other server shares; in full, as the database says it. */
+export type Begun = string
+
+type BegunRow = { begun: Begun }
+
+/** Takes one for this server; null when another has taken it. Its next moment is set before it is made. */
+export const takeSchedule = async (db: Db, row: ScheduleRow, posting: string): Promise<Begun | null> => {
+  const [taken] = await db.query<BegunRow>(
     `update report_schedule set begun_at = now(), next_at = $3, seen_posting = $4
      where company_id = $1 and id = $2 and enabled and (begun_at is null or begun_at < now() - ${lostText})
        and version = $5 and seen_posting = $6 and (cadence = 'posting' or next_at <= now() or begun_at is not null)
-     returning id`,
+     returning begun_at::text as begun`,
     [row.companyId, row.id, nextOf(row), posting, row.version, row.seenPosting],
   )
-  return taken !== undefined
+  return taken?.begun ?? null
+}
+
+/** This server is still at it; null when it is another's meanwhile, or no longer there. */
+export const stayAt = async (db: Db, { companyId, id }: ScheduleRow, begun: Begun): Promise<Begun | null> => {
+  const [mine] = await db.query<BegunRow>(
+    `update report_schedule set begun_at = now() where company_id = $1 and id = $2 and begun_at = $3::timestamptz
+     returning begun_at::text as begun`,
+    [companyId, id, begun],
+  )
+  return mine?.begun ?? null
 }
 
 /** Notes the latest posting that there is, of which nothing is delivered; one that is being made is left alone. */
@@ -157,10 +172,19 @@ export const seePosting = async (db: Db, row: ScheduleRow, posting: string): Pro
   )
 }
 
-export const endSchedule = async (db: Db, row: ScheduleRow, state: 'done' | 'failed', text: string): Promise<void> => {
+type Outcome = { state: 'done' | 'failed'; text: string }
+
+/** What came of it; `begun` is null for one that was made by hand, beside what a server may be making. */
+export const endSchedule = async (
+  db: Db,
+  { companyId, id }: ScheduleRow,
+  begun: Begun | null,
+  { state, text }: Outcome,
+): Promise<void> => {
   await db.query(
-    `update report_schedule set begun_at = null, last_at = now(), last_state = $3, last_text = $4
+    `update report_schedule set begun_at = nullif(begun_at, $5::timestamptz), last_at = now(), last_state = $3,
+       last_text = $4
      where company_id = $1 and id = $2`,
-    [row.companyId, row.id, state, text.slice(0, 500)],
+    [companyId, id, state, text.slice(0, 500), begun],
   )
 }
