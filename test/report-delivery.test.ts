@@ -150,7 +150,7 @@ test('cancelling a posting delivers nothing; a month posted anew is delivered, w
   await api.deleteSchedule({ id })
 })
 
-test('what a server began after a posting and did not end is delivered by the next, but for one cancelled', async () => {
+test('what a server began after a posting and did not end is delivered by the next unless cancelled', async () => {
   const id = await afterPosting('d_third')
   const lose = () =>
     look.query(`update report_schedule set begun_at = now() - interval '31 minutes' where id = $1`, [id])
