@@ -252,6 +252,21 @@ test('a container is checked whole, and attached whole or not at all', async () 
   expect((await gate.verify(books)).findings).toEqual([])
 })
 
+test('a paper that lies in the folders of two vouchers of one container is attached to both', async () => {
+  const ids = [await plain(), await plain()]
+  const rows = await look.query<{ no: number }>(`select voucher_no as no from voucher where id = any($1)`, [
+    ids.map(BigInt),
+  ])
+  const parts = rows.map(({ no }) => ({ name: `AT01_${no}/合同.pdf`, content: pdf('of both') }))
+  const zip = async (attach: boolean) =>
+    api.zip({ fileId: await upload('both.zip', zipOf(parts), 'Temp'), month: '2025-01', attach })
+  expect(await zip(false)).toMatchObject({ isClean: true, attached: 0 })
+  expect(await zip(true)).toMatchObject({ isClean: true, attached: 2 })
+  for (const voucherId of ids) {
+    expect((await api.list({ voucherId })).items.map(({ name }) => name)).toEqual(['合同.pdf'])
+  }
+})
+
 test('a container that leads out of itself or holds too much is refused whole', async () => {
   const zip = async (content: Buffer) =>
     refused(api.zip({ fileId: await upload('bad.zip', content, 'Temp'), month: '2025-01', attach: true }))

@@ -74,6 +74,7 @@ export const markChanged = async (db: Db, { storage, key }: Pick<Place, 'storage
 const sameText = `select ${fileColumns} from file f
   where f.created_by = $1 and f.storage = $2 and f.object_key = $3 and f.created_at > now() - interval '10 minutes'
     and f.deleted_at is null and f.enabled and not f.is_public and f.ref_type = '' and f.ext = $4
+    and f.source = $5
   order by f.created_at limit 1`
 
 const insertText = `insert into file as f (id, file_name, ext, mime, bytes, sha256, bucket, storage, object_key, source,
@@ -85,7 +86,7 @@ export const addFile = (db: Db, file: NewFile): Promise<StoredFile> =>
   db.transaction(async (tx) => {
     // The lock lets two at one time be the same file, and keeps the content from being removed.
     await touchObject(tx, file)
-    const [same] = await tx.query<Row>(sameText, [file.createdBy, file.storage, file.key, file.ext])
+    const [same] = await tx.query<Row>(sameText, [file.createdBy, file.storage, file.key, file.ext, file.source])
     if (same) return fileOf(same)
     const { id, name, ext, mime, bytes, sha256, bucket, storage, key, source, remark, ip, createdBy } = file
     const values = [id, name, ext, mime, bytes, sha256, bucket, storage, key, source, remark, ip, createdBy]
