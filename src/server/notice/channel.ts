@@ -61,7 +61,8 @@ export const sendDueNotices = async (db: Db, messages: Messages): Promise<void> 
     const target = channel === 'sms' ? due.mobile : due.email
     if (target === '') continue
     const text = sentenceOf(due, langOf(due.language))
-    await messages.send({ channel, target, template: 'notice', args: { text }, subject: text.slice(0, subjectMost), text })
+    const subject = text.slice(0, subjectMost)
+    await messages.send({ channel, target, template: 'notice', args: { text }, subject, text })
   }
 }
 
