@@ -121,11 +121,15 @@ export const adoptFiles = async (tx: Db, ids: readonly bigint[], { type, id }: R
   return rows.map(fileOf)
 }
 
+const releaseText = `update file set ref_type = '', ref_id = '', deleted_at = now(), version = version + 1
+  where deleted_at is null and not legal_hold`
+
 /** A record gives files up: they are deleted, as by hand. */
 export const releaseFiles = async (tx: Db, ids: readonly bigint[], { type, id }: Reference): Promise<void> => {
-  await tx.query(
-    `update file set ref_type = '', ref_id = '', deleted_at = now(), version = version + 1
-     where id = any($1) and ref_type = $2 and ref_id = $3 and deleted_at is null and not legal_hold`,
-    [ids, type, id],
-  )
+  await tx.query(`${releaseText} and id = any($1) and ref_type = $2 and ref_id = $3`, [ids, type, id])
+}
+
+/** Records that go give up all that they have. */
+export const releaseAllOf = async (tx: Db, type: string, ids: readonly string[]): Promise<void> => {
+  await tx.query(`${releaseText} and ref_type = $1 and ref_id = any($2)`, [type, ids])
 }
