@@ -68,6 +68,8 @@ const list = async (db: Db, config: Config, { path, written }: Kept): Promise<vo
   const by = { id: 0n, name: 'selvedge' }
   const backup = await beginBackup(db, { ...what, storage: store.kind, keyId: keyIdOf(words), by, planId: null })
   await store.put(backup.key, { path, ...written })
+  // A bucket has taken a copy.
+  await rm(path, { force: true })
   await endBackup(db, backup.id, written)
 }
 

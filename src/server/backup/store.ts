@@ -132,6 +132,10 @@ export const beginBackup = async (db: Db, made: NewBackup): Promise<StoredBackup
   return findBackup(db, id)
 }
 
+/** Those that are being made, by whichever server. */
+export const runningBackups = async (db: Db): Promise<bigint[]> =>
+  (await db.query<{ id: bigint }>(`select id from backup where state = 'running' limit 10`)).map(({ id }) => id)
+
 export const endBackup = async (
   db: Db,
   id: bigint,
