@@ -1,8 +1,12 @@
 // Acts on backups and on requests to restore: each is written together with its trail, or not at all.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { backupCalls } from '../src/contract/backup.ts'
+import { backupPlanCalls } from '../src/contract/backup-plan.ts'
 import { restoreCalls, restorePhrase } from '../src/contract/restore.ts'
+import { openBackups } from '../src/server/backup/backups.ts'
 import { dropLeftovers, verifyName } from '../src/server/backup/databases.ts'
+import { runDuePlans } from '../src/server/backup/plan.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 
 const product = await productWorld()
@@ -51,4 +55,32 @@ test('a proof that was broken off leaves its database until nobody can be at it 
   const left = await look.query('select datname as name from pg_database where datname = any($1)', [[running, old]])
   expect(left).toEqual([{ name: running }])
   await look.query(`drop database "${running}"`)
+})
+
+test('a planned backup whose moment comes while another is being made is put off, and made then', async () => {
+  const plans = one.api(backupPlanCalls)
+  const { id } = await plans.add({
+    ...{ name: 'acts_nightly', kind: 'config', cadence: 'daily', day: 0, hour: 2, withFiles: false, verify: false },
+    ...{ keepDaily: 1, keepWeekly: 0, keepMonthly: 0, keepYearly: 0 },
+  })
+  const doing = { db: product.db, gate: openGate(product.db), backups: await openBackups(product.db, product.config) }
+  const comeDue = async () => {
+    await look.query(`update backup_plan set next_at = now() where id = $1`, [id])
+    await runDuePlans(doing)
+    return (await plans.list({})).items[0]
+  }
+  const { other, plan } = await look.transaction(async (tx) => {
+    await tx.query('lock table voucher_print in access exclusive mode')
+    const begun = made()
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await vi.waitUntil(async () => (await look.query(waiting)).length > 0, { timeout: 20_000 })
+    return { other: () => begun, plan: await comeDue() }
+  })
+  expect(plan).toMatchObject({ lastAt: '', lastFailure: '' })
+  const minutes = (Date.parse(plan?.nextAt ?? '') - Date.now()) / 60_000
+  expect([minutes > 3, minutes < 6]).toEqual([true, true])
+  await other()
+  expect(await comeDue()).toMatchObject({ lastFailure: '', lastAt: expect.stringContaining('T') })
+  const { items } = await backups.list({ search: 'acts_nightly' })
+  expect(items.map(({ cause, state }) => `${cause} ${state}`)).toEqual(['schedule done'])
 })

@@ -1,5 +1,5 @@
 // Reports that leave by themselves: a link shows what its maker may see at that moment, a schedule what each recipient.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fileCalls } from '../src/contract/file.ts'
 import { noticeCalls } from '../src/contract/notice.ts'
 import { reportDeliveryCalls } from '../src/contract/report-delivery.ts'
@@ -113,4 +113,86 @@ test('a schedule makes for each recipient what he may see, once, and tells its o
   expect(fault).toMatch(/trace id [0-9a-f]{32}$/)
   await api.deleteSchedule({ id })
   expect((await api.schedules({})).items).toEqual([])
+})
+
+/** A timetable after each posting for the chief and another, delivered up to now. */
+const afterPosting = async (userName: string) => {
+  await product.makePerson({ userName, roles: ['manager'], ...rights })
+  const { items } = await api.people({ path })
+  const recipients = ['d_chief', userName].map((name) => items.find((one) => one.userName === name)?.id ?? '')
+  return (await api.saveSchedule({ ...asked, ...timetable, cadence: 'posting', recipients })).id
+}
+const post = (no: number) =>
+  look.query(
+    `update period set status = 'POSTED', posting_version = posting_version + 1 where company_id = $1 and no = $2`,
+    [books.companyId, no],
+  )
+const cancelPosting = (no: number) =>
+  look.query(`update period set status = 'OPEN' where company_id = $1 and no = $2`, [books.companyId, no])
+const begunAt = async (id: string) =>
+  (await look.query<{ at: string | null }>('select begun_at as at from report_schedule where id = $1', [id]))[0]?.at
+
+test('cancelling a posting delivers nothing; a month posted anew is delivered, whichever it is', async () => {
+  await post(10)
+  const id = await afterPosting('d_second')
+  const delivered: number[] = []
+  const then = async (act: Promise<unknown>) => {
+    await act
+    delivered.push(await deliverDue(app))
+  }
+  await then(cancelPosting(11))
+  await then(cancelPosting(10))
+  await then(post(10))
+  await then(post(11))
+  await then(post(11))
+  await then(Promise.resolve())
+  expect(delivered).toEqual([0, 0, 1, 1, 1, 0])
+  await api.deleteSchedule({ id })
+})
+
+test('what a server began after a posting and did not end is delivered by the next unless cancelled', async () => {
+  const id = await afterPosting('d_third')
+  const lose = () =>
+    look.query(`update report_schedule set begun_at = now() - interval '31 minutes' where id = $1`, [id])
+  await lose()
+  expect([await deliverDue(app), await deliverDue(app)]).toEqual([1, 0])
+  expect((await api.schedules({})).items[0]).toMatchObject({ lastState: 'done' })
+  await lose()
+  await cancelPosting(11)
+  expect([await deliverDue(app), await begunAt(id)]).toEqual([0, null])
+  await post(11)
+  await api.deleteSchedule({ id })
+})
+
+test('who delivers says after each recipient that he is at it, and ends nothing that another has begun', async () => {
+  const id = await afterPosting('d_fourth')
+  await look.query(`create table begun_seen (at timestamptz)`)
+  await look.query(`create function see_begun() returns trigger language plpgsql as $$
+    begin insert into begun_seen select begun_at from report_schedule where begun_at is not null; return new; end $$`)
+  await look.query(`create trigger see_begun before insert on notice for each row execute function see_begun()`)
+  await post(11)
+  expect(await deliverDue(app)).toBe(1)
+  const seen = await look.query<{ n: number }>('select count(distinct at)::integer as n from begun_seen')
+  expect([seen, await begunAt(id)]).toEqual([[{ n: 2 }], null])
+  await look.query('drop trigger see_begun on notice')
+
+  await post(11)
+  const held = await look.transaction(async (tx) => {
+    await tx.query('lock table notice in share mode')
+    const delivering = deliverDue(app)
+    const waiting = `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into notice%'`
+    await vi.waitUntil(async () => (await look.query(waiting)).length > 0, { timeout: 20_000 })
+    // Another server takes it over, and a run by hand comes between.
+    await look.query(`update report_schedule set begun_at = now() where id = $1`, [id])
+    return { delivering, at: await begunAt(id) }
+  })
+  await held.delivering
+  await api.runSchedule({ id })
+  expect(await begunAt(id)).toBe(held.at)
+  const told = `select count(*)::integer as n from notice n join app_user u on u.id = n.user_id
+    where n.kind = 'reportDelivered' and u.user_name = 'd_fourth'`
+  // The first delivery and the run by hand: the rest of the second was the other server's.
+  expect(await look.query(told)).toEqual([{ n: 2 }])
+  await api.deleteSchedule({ id })
 })

@@ -232,7 +232,7 @@ const keepHouse = (app: App, gate: Gate, backups: Backups): void => {
   const { house, db, rights } = app
   house.keep([
     { name: 'sweep', run: () => sweep(db) },
-    { name: 'fileSweep', run: app.files.sweep },
+    { name: 'fileSweep', run: () => app.files.sweep().finally(backups.sweep) },
     { name: 'recurringDrafts', run: () => makeDueDrafts(db, rights, gate, today()) },
     { name: 'proof', run: () => proveDue(db, rights, gate, new Date()) },
     { name: 'linkProbe', run: () => probeLinks(db, app.parameters) },

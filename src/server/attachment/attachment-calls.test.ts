@@ -118,6 +118,23 @@ test('a reversal and a correction show the files of the original, which stay its
   })
 })
 
+test('a voucher that is deleted gives up its files, but for those that are held; others keep theirs', async () => {
+  const [gone, stays] = [await plain(), await plain()]
+  const ids = [await upload('g.pdf', pdf('g')), await upload('h.pdf', pdf('h')), await upload('s.pdf', pdf('s'))]
+  const [given = '', held = '', kept = ''] = ids
+  await api.attach({ voucherId: gone, fileIds: [given, held] })
+  await api.attach({ voucherId: stays, fileIds: [kept] })
+  await look.query('update file set legal_hold = true where id = $1', [BigInt(held)])
+  await maker.api(voucherCalls).delete({ ids: [gone] })
+  const rows = await look.query<{ id: bigint }>(
+    `select id from file where deleted_at is null and id = any($1) order by id`,
+    [ids.map(BigInt)],
+  )
+  expect(rows.map(({ id }) => String(id))).toEqual([held, kept])
+  expect(await reader.api(fileCalls).previewUrl({ id: kept })).toMatchObject({ kind: 'pdf' })
+  expect((await gate.verify(books)).findings).toEqual([])
+})
+
 test('nobody attaches files of others, to vouchers of others, or sees papers of lines that are hidden', async () => {
   const voucherId = await plain()
   const theirs = await upload('x.pdf', pdf('x'), 'PrimVoucher', other)
@@ -250,6 +267,21 @@ test('a container is checked whole, and attached whole or not at all', async () 
   expect((await api.list({ voucherId: one })).items.map(({ name }) => name)).toEqual(['发票.xml', '合同.pdf'])
   expect((await api.list({ voucherId: two })).items).toHaveLength(1)
   expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('a paper that lies in the folders of two vouchers of one container is attached to both', async () => {
+  const ids = [await plain(), await plain()]
+  const rows = await look.query<{ no: number }>(`select voucher_no as no from voucher where id = any($1)`, [
+    ids.map(BigInt),
+  ])
+  const parts = rows.map(({ no }) => ({ name: `AT01_${no}/合同.pdf`, content: pdf('of both') }))
+  const zip = async (attach: boolean) =>
+    api.zip({ fileId: await upload('both.zip', zipOf(parts), 'Temp'), month: '2025-01', attach })
+  expect(await zip(false)).toMatchObject({ isClean: true, attached: 0 })
+  expect(await zip(true)).toMatchObject({ isClean: true, attached: 2 })
+  for (const voucherId of ids) {
+    expect((await api.list({ voucherId })).items.map(({ name }) => name)).toEqual(['合同.pdf'])
+  }
 })
 
 test('a container that leads out of itself or holds too much is refused whole', async () => {

@@ -5,19 +5,13 @@ import { invoiceKey } from '../../domain/invoice.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { StoredFile } from '../kernel/files/file-row.ts'
 import type { ReadableOf } from '../kernel/files/files.ts'
-import type { AccountSetKey, Scope } from '../kernel/scope.ts'
+import type { Scope } from '../kernel/scope.ts'
 import type { App } from '../kernel/serve.ts'
 import { booksOf } from '../ledger/actor.ts'
 import type { NewAttachment } from '../ledger/attachment.ts'
 import { readStored, type Stored } from '../ledger/stored.ts'
 import { type FoundInvoice, findInvoice, invoiceBytesMax, invoiceExtensions } from './invoice-file.ts'
 import { cardOf } from './wire.ts'
-
-/** What a file's record is called: files of vouchers are read by those who read the voucher. */
-export const referenceOf = (books: AccountSetKey, voucherId: bigint) => ({
-  type: 'voucher',
-  id: `${books.value}/${voucherId}`,
-})
 
 /** A scope that hides none of a voucher's lines: what is hidden cannot be judged, nor told by its papers. */
 export const isWhole = ({ voucher }: Stored, scope: Scope['dataScope']): boolean =>

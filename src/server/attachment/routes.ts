@@ -12,7 +12,7 @@ import type { Scope } from '../kernel/scope.ts'
 import type { App } from '../kernel/serve.ts'
 import { serve } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
-import type { NewAttachment } from '../ledger/attachment.ts'
+import { type NewAttachment, referenceOf } from '../ledger/attachment.ts'
 import { labelOf } from '../ledger/change.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Gate } from '../ledger/gate.ts'
@@ -26,7 +26,6 @@ import {
   readableAttached,
   readFile,
   readStoredFile,
-  referenceOf,
   seenVoucher,
   seesBooks,
 } from './evidence.ts'

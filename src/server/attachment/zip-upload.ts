@@ -15,9 +15,9 @@ import type { StoredFile } from '../kernel/files/file-row.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { App } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
-import type { NewAttachment } from '../ledger/attachment.ts'
+import { type NewAttachment, referenceOf } from '../ledger/attachment.ts'
 import type { CompanyFacts, Gate } from '../ledger/gate.ts'
-import { readFile, readStoredFile, referenceOf, seesBooks, seesWhole } from './evidence.ts'
+import { readFile, readStoredFile, seesBooks, seesWhole } from './evidence.ts'
 import { findNumbered } from './store.ts'
 import { withZip, type ZipItem } from './zip-list.ts'
 
@@ -27,11 +27,16 @@ type Folder = { folder: string; voucherId: bigint | null; voucher: string; items
 
 type Desk = { app: App; gate: Gate; scope: Scope; facts: CompanyFacts; month: string }
 
+/** As much of it as can be edited; the names of folders that name a voucher are far shorter. */
+const sourceMost = 64
+
 /** Takes one file in as if it had been uploaded by itself; what is wrong with it is told beside it. */
 const takeIn = async ({ app, scope }: Desk, item: ZipItem): Promise<Item> => {
-  const { name, sizeBytes } = item
+  const { name, sizeBytes, folder } = item
+  // The same paper in the folders of two vouchers is two files: each voucher has its own.
+  const source = `zip/${folder}`.slice(0, sourceMost)
   try {
-    const meta = { name, bucket: 'PrimVoucher', userId: scope.user.id, ip: scope.ip } as const
+    const meta = { name, bucket: 'PrimVoucher', source, userId: scope.user.id, ip: scope.ip } as const
     const file = await app.files.put(await item.open(), meta)
     return { name, sizeBytes, attachment: await readFile(app, file), problems: [] }
   } catch (error) {

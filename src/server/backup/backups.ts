@@ -8,6 +8,7 @@ import type { Progress } from '../../contract/call.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Db } from '../kernel/db.ts'
+import { sweepLeft } from '../kernel/files/incoming.ts'
 import { openStores, type Places, placesOf } from '../kernel/files/places.ts'
 import type { Store } from '../kernel/files/store.ts'
 import { dropLeftovers, inScratch, verifyName } from './databases.ts'
@@ -27,6 +28,7 @@ import {
   lastBytes,
   lastVerified,
   type NewBackup,
+  runningBackups,
   type StoredBackup,
 } from './store.ts'
 import { writeBackup } from './write.ts'
@@ -49,6 +51,8 @@ export type Backups = {
   open(backup: StoredBackup): Promise<Readable>
   /** `told` writes the trail of it in the same transaction. */
   remove(id: bigint, told: Told): Promise<void>
+  /** Removes what is left of backups that came to nothing. */
+  sweep(): Promise<void>
   words: Passphrase
   /** Where the contents of the product's own files lie, and where new ones go. */
   places: Places
@@ -77,12 +81,15 @@ type Inner = {
   folder: string
 }
 
+/** What the file of a backup is called before its id until it is whole. */
+const making = 'making-'
+
 const make = async (inner: Inner, { companyId, ...asked }: Making, { progress, signal }: Watching) => {
   const { db, words, store, fileStores, folder } = inner
   // Twice the last one must be free.
   await checkRoom(folder, 2 * (await lastBytes(db)))
   const backup = await beginBackup(db, { ...asked, storage: store.kind, keyId: keyIdOf(words) })
-  const path = join(folder, `making-${backup.id}`)
+  const path = join(folder, `${making}${backup.id}`)
   try {
     const { kind, accountSet, withFiles } = asked
     const what = { kind, companyId, accountSet, withFiles, words, stores: fileStores }
@@ -192,6 +199,13 @@ const remove = async (inner: Inner, id: bigint, told: Told): Promise<void> => {
   })
 }
 
+/** Removes what servers that fell have left: backups that nobody makes any more, and parts that nobody goes on with. */
+const sweep = async (inner: Inner): Promise<void> => {
+  const made = new Set((await runningBackups(inner.db)).map((id) => `${making}${id}`))
+  await sweepLeft(inner.folder, Date.now(), (name) => name.startsWith(making) && !made.has(name))
+  await sweepLeft(incomingOf(inner), Date.now())
+}
+
 export const openBackups = async (db: Db, config: Config): Promise<Backups> => {
   const own = placesOfBackups(config)
   const places = placesOf(config)
@@ -209,6 +223,7 @@ export const openBackups = async (db: Db, config: Config): Promise<Backups> => {
     bring: (upload, asked) => bring(inner, upload, asked),
     open: (backup) => open(inner, backup),
     remove: (id, told) => remove(inner, id, told),
+    sweep: () => sweep(inner),
     words,
     places,
   }

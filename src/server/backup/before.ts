@@ -2,7 +2,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Refusal } from '../../domain/problem.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Db } from '../kernel/db.ts'
 import { openStores } from '../kernel/files/places.ts'
@@ -13,7 +12,7 @@ import type { Gate } from '../ledger/gate.ts'
 import { type Backups, placesOfBackups } from './backups.ts'
 import { backupWords } from './key.ts'
 import { keyIdOf } from './seal.ts'
-import { beginBackup, endBackup, type StoredBackup } from './store.ts'
+import { beginBackup, endBackup, isOtherRunning, type StoredBackup } from './store.ts'
 import { tellBackup } from './told.ts'
 import { type Written, writeBackup } from './write.ts'
 
@@ -25,8 +24,7 @@ const inTurn = async (make: () => Promise<StoredBackup>): Promise<StoredBackup> 
     try {
       return await make()
     } catch (error) {
-      const isTaken = error instanceof Refusal && error.problems[0]?.code === 'backup.running'
-      if (!isTaken || Date.now() > end) throw error
+      if (!isOtherRunning(error) || Date.now() > end) throw error
     }
   }
 }
@@ -70,6 +68,8 @@ const list = async (db: Db, config: Config, { path, written }: Kept): Promise<vo
   const by = { id: 0n, name: 'selvedge' }
   const backup = await beginBackup(db, { ...what, storage: store.kind, keyId: keyIdOf(words), by, planId: null })
   await store.put(backup.key, { path, ...written })
+  // A bucket has taken a copy.
+  await rm(path, { force: true })
   await endBackup(db, backup.id, written)
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { problem, refuse } from '../../domain/problem.ts'
-import { type Arrived, receive, sweepIncoming } from '../kernel/files/incoming.ts'
+import { type Arrived, receive, sweepLeft } from '../kernel/files/incoming.ts'
 
 export type Upload = { userId: bigint; uploadId: string }
 export type UploadAsked = { userId: bigint; name: string; bytes: number; changedMs: number }
@@ -22,7 +22,7 @@ export const beginUpload = async (
   folder: string,
   { userId, name, bytes, changedMs }: UploadAsked,
 ): Promise<{ uploadId: string; offset: number }> => {
-  await sweepIncoming(folder, Date.now())
+  await sweepLeft(folder, Date.now())
   const mark = createHash('sha256').update(`${name}\n${bytes}\n${changedMs}`).digest('hex').slice(0, 32)
   const uploadId = `${bytes}-${mark}`
   return { uploadId, offset: await sizeOf(pathOf(folder, { userId, uploadId })) }

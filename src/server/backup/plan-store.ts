@@ -118,6 +118,14 @@ export const takeDue = async (db: Db): Promise<StoredPlan[]> => {
   return taken
 }
 
+/** A plan that was taken while another backup was being made is due again soon, unless it was changed meanwhile. */
+export const putOff = async (db: Db, { id, version }: StoredPlan): Promise<void> => {
+  await db.query(
+    `update backup_plan set next_at = least(next_at, now() + interval '5 minutes') where id = $1 and version = $2`,
+    [id, version],
+  )
+}
+
 export const keepOutcome = async (db: Db, id: bigint, failure: string): Promise<void> => {
   await db.query('update backup_plan set last_at = now(), last_failure = $2 where id = $1', [id, failure.slice(0, 500)])
 }

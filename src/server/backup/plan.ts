@@ -7,8 +7,8 @@ import { addNotices } from '../kernel/notice.ts'
 import type { Actor } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { Backups, Watching } from './backups.ts'
-import { keepOutcome, madeBy, type StoredPlan, settleBrokenOff, takeDue, toldOfFailure } from './plan-store.ts'
-import { failDead, lastVerified, reasonOf, type StoredBackup } from './store.ts'
+import { keepOutcome, madeBy, putOff, type StoredPlan, settleBrokenOff, takeDue, toldOfFailure } from './plan-store.ts'
+import { failDead, isOtherRunning, lastVerified, reasonOf, type StoredBackup } from './store.ts'
 import { tellBackup } from './told.ts'
 
 /** A plan acts in the name of whoever made it. */
@@ -79,7 +79,8 @@ export const runPlan = async (
     await keepOutcome(doing.db, plan.id, '')
     return made
   } catch (error) {
-    await keepOutcome(doing.db, plan.id, reasonOf(error))
+    // While another is being made there is no outcome: who asked is told, and a plan's turn comes later.
+    if (!isOtherRunning(error)) await keepOutcome(doing.db, plan.id, reasonOf(error))
     throw error
   }
 }
@@ -111,6 +112,10 @@ export const runDuePlans = async (doing: Doing): Promise<void> => {
     try {
       await runPlan(doing, plan, 'schedule', actorOf(plan))
     } catch (error) {
+      if (isOtherRunning(error)) {
+        await putOff(doing.db, plan)
+        continue
+      }
       // The next plan is done all the same; people hear of this one, and the console has the whole of it.
       log.error('a planned backup failed', { plan: plan.name, error })
       await tellFailure(doing.db, plan, error)

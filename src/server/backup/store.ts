@@ -105,6 +105,10 @@ export const failDead = async (db: Db): Promise<void> => {
   )
 }
 
+/** Nothing has been tried: another backup is being made. */
+export const isOtherRunning = (error: unknown): boolean =>
+  error instanceof Refusal && error.problems[0]?.code === 'backup.running'
+
 /** Writes down that one is being made; refuses (44001) while another is. */
 export const beginBackup = async (db: Db, made: NewBackup): Promise<StoredBackup> => {
   const id = newId()
@@ -127,6 +131,10 @@ export const beginBackup = async (db: Db, made: NewBackup): Promise<StoredBackup
   }
   return findBackup(db, id)
 }
+
+/** Those that are being made, by whichever server. */
+export const runningBackups = async (db: Db): Promise<bigint[]> =>
+  (await db.query<{ id: bigint }>(`select id from backup where state = 'running' limit 10`)).map(({ id }) => id)
 
 export const endBackup = async (
   db: Db,

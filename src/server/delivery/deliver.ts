@@ -10,8 +10,17 @@ import { log } from '../kernel/log.ts'
 import { addNotices } from '../kernel/notice.ts'
 import type { Visit } from '../kernel/scope.ts'
 import { newTraceId } from '../kernel/tracing.ts'
-import { latestPosting, makeFor } from './made.ts'
-import { endSchedule, peopleOf, readDue, type ScheduleRow, takeSchedule } from './schedules.ts'
+import { isLaterPosting, latestPosting, makeFor } from './made.ts'
+import {
+  type Begun,
+  endSchedule,
+  peopleOf,
+  readDue,
+  type ScheduleRow,
+  seePosting,
+  stayAt,
+  takeSchedule,
+} from './schedules.ts'
 
 const langOf = (text: string): Lang => languages.find((each) => each === text) ?? 'zh-cn'
 
@@ -52,15 +61,24 @@ const deliverTo = async (app: App, row: ScheduleRow, userId: bigint): Promise<st
 
 export type Delivered = { delivered: number; failed: string[] }
 
-/** Delivers to everybody, keeps what came of it, and tells the owner who got nothing. */
-export const deliver = async (app: App, row: ScheduleRow): Promise<Delivered> => {
+/**
+ * Delivers to everybody, keeps what came of it, and tells the owner who got nothing. `taken`: since when this server is
+ * at it, null by hand. When another server takes it over meanwhile, the rest is that one's.
+ */
+export const deliver = async (app: App, row: ScheduleRow, taken: Begun | null): Promise<Delivered> => {
   const failed: string[] = []
   const people = await peopleOf(app.db, row.recipients)
+  let begun = taken
+  let delivered = 0
   for (const userId of row.recipients) {
     const reason = await deliverTo(app, row, userId)
-    if (reason !== '') failed.push(`${people.get(userId)?.realName ?? ''}: ${reason}`)
+    if (reason === '') delivered += 1
+    else failed.push(`${people.get(userId)?.realName ?? ''}: ${reason}`)
+    if (begun === null) continue
+    begun = await stayAt(app.db, row, begun)
+    if (begun === null) return { delivered, failed }
   }
-  await endSchedule(app.db, row, failed.length > 0 ? 'failed' : 'done', failed.join('; '))
+  await endSchedule(app.db, row, begun, { state: failed.length > 0 ? 'failed' : 'done', text: failed.join('; ') })
   if (failed.length > 0) {
     const args = { name: row.name, reason: failed[0] ?? '' }
     const link = `${place}?tab=schedules`
@@ -68,11 +86,12 @@ export const deliver = async (app: App, row: ScheduleRow): Promise<Delivered> =>
       { userId: row.ownerId, kind: 'reportNotDelivered', args, link, accountSet: row.accountSet },
     ])
   }
-  return { delivered: row.recipients.length - failed.length, failed }
+  return { delivered, failed }
 }
 
-const isDue = (row: ScheduleRow, posting: string): boolean =>
-  row.cadence === 'posting' ? posting !== row.seenPosting && posting !== '' : true
+/** What waits for a posting is taken as seen before it is made: of one that was lost it still is to be delivered. */
+const isDue = ({ cadence, seenPosting, isLost }: ScheduleRow, posting: string): boolean =>
+  cadence !== 'posting' || isLaterPosting(posting, seenPosting) || (isLost && posting === seenPosting)
 
 /** Whoever set it up is still here, and may still set reports up. */
 const mayGoOn = async (app: App, { ownerId }: ScheduleRow): Promise<boolean> => {
@@ -87,9 +106,16 @@ export const deliverDue = async (app: App): Promise<number> => {
   for (const row of await readDue(app.db)) {
     const posting = postings.get(row.companyId) ?? (await latestPosting(app.db, row.companyId))
     postings.set(row.companyId, posting)
-    if (!isDue(row, posting) || !(await takeSchedule(app.db, row, posting))) continue
-    if (await mayGoOn(app, row)) await deliver(app, row)
-    else await endSchedule(app.db, row, 'failed', sentenceOf([problem('login.disabled')], langOf(row.lang)))
+    if (!isDue(row, posting)) {
+      // A month whose posting was cancelled is delivered when it is posted anew, whichever month that is.
+      if (posting !== row.seenPosting) await seePosting(app.db, row, posting)
+      continue
+    }
+    const begun = await takeSchedule(app.db, row, posting)
+    if (begun === null) continue
+    const disabled = () => sentenceOf([problem('login.disabled')], langOf(row.lang))
+    if (await mayGoOn(app, row)) await deliver(app, row, begun)
+    else await endSchedule(app.db, row, begun, { state: 'failed', text: disabled() })
     made += 1
   }
   return made

@@ -37,6 +37,15 @@ export const latestPosting = async (db: Db, companyId: bigint): Promise<string> 
   return found ? `${found.year}-${found.no}-${found.version}` : ''
 }
 
+const numbersOf = (posting: string): number[] => posting.split('-').map(Number)
+
+/** Whether a posting is of a later month than another one, or of the same month made anew; '' is before all. */
+export const isLaterPosting = (posting: string, other: string): boolean => {
+  const [year = 0, no = 0, version = 0] = numbersOf(posting)
+  const [otherYear = 0, otherNo = 0, otherVersion = 0] = numbersOf(other)
+  return (year - otherYear || no - otherNo || version - otherVersion) > 0
+}
+
 /** The period that the months mean now; null for those that were set up. */
 const periodOf = async (db: Db, { companyId, months }: Asked): Promise<PeriodKey | null> => {
   if (months === 'fixed') return null

@@ -168,7 +168,7 @@ const scheduleCalls = (app: App, gate: Gate) => ({
   },
   runSchedule: async ({ id }: In<'runSchedule'>, scope: Scope) => {
     const { companyId } = booksOf(scope)
-    return deliver(app, await ownSchedule(scope.db, companyId, BigInt(id), scope.user.id))
+    return deliver(app, await ownSchedule(scope.db, companyId, BigInt(id), scope.user.id), null)
   },
 })
 

@@ -23,6 +23,8 @@ export type ScheduleRow = Content & {
   owner: string
   nextAt: string | null
   seenPosting: string
+  /** It was begun by a server that has gone, and nobody has ended it. */
+  isLost: boolean
   lastAt: string | null
   lastState: string
   lastText: string
@@ -33,8 +35,9 @@ export type ScheduleRow = Content & {
 
 const columns = `company_id as "companyId", id, owner_id as "ownerId", owner_name as owner, name,
   account_set as "accountSet", path, query, months, lang, cadence, day::integer, hour::integer, recipients, enabled,
-  next_at as "nextAt", seen_posting as "seenPosting", last_at as "lastAt", last_state as "lastState",
-  last_text as "lastText", version, changed_name as "changedName", changed_at as "changedAt"`
+  next_at as "nextAt", seen_posting as "seenPosting", coalesce(begun_at < now() - ${lostText}, false) as "isLost",
+  last_at as "lastAt", last_state as "lastState", last_text as "lastText", version, changed_name as "changedName",
+  changed_at as "changedAt"`
 
 /** Those that one set up or is sent; all of the company with `all`. */
 export const listSchedules = (db: Db, companyId: bigint, { userId, all }: Whose): Promise<ScheduleRow[]> =>
@@ -133,22 +136,55 @@ export const readDue = (db: Db): Promise<ScheduleRow[]> =>
      order by company_id, id limit 1000`,
   )
 
-/** Takes one for this server; false when another has taken it. Its next moment is set before it is made. */
-export const takeSchedule = async (db: Db, row: ScheduleRow, posting: string): Promise<boolean> => {
-  const [taken] = await db.query(
+/** The moment from which a server has been making it, which no other server shares; in full, as the database says it. */
+export type Begun = string
+
+type BegunRow = { begun: Begun }
+
+/** Takes one for this server; null when another has taken it. Its next moment is set before it is made. */
+export const takeSchedule = async (db: Db, row: ScheduleRow, posting: string): Promise<Begun | null> => {
+  const [taken] = await db.query<BegunRow>(
     `update report_schedule set begun_at = now(), next_at = $3, seen_posting = $4
      where company_id = $1 and id = $2 and enabled and (begun_at is null or begun_at < now() - ${lostText})
        and version = $5 and seen_posting = $6 and (cadence = 'posting' or next_at <= now() or begun_at is not null)
-     returning id`,
+     returning begun_at::text as begun`,
     [row.companyId, row.id, nextOf(row), posting, row.version, row.seenPosting],
   )
-  return taken !== undefined
+  return taken?.begun ?? null
 }
 
-export const endSchedule = async (db: Db, row: ScheduleRow, state: 'done' | 'failed', text: string): Promise<void> => {
+/** This server is still at it; null when it is another's meanwhile, or no longer there. */
+export const stayAt = async (db: Db, { companyId, id }: ScheduleRow, begun: Begun): Promise<Begun | null> => {
+  const [mine] = await db.query<BegunRow>(
+    `update report_schedule set begun_at = now() where company_id = $1 and id = $2 and begun_at = $3::timestamptz
+     returning begun_at::text as begun`,
+    [companyId, id, begun],
+  )
+  return mine?.begun ?? null
+}
+
+/** Notes the latest posting that there is, of which nothing is delivered; one that is being made is left alone. */
+export const seePosting = async (db: Db, row: ScheduleRow, posting: string): Promise<void> => {
   await db.query(
-    `update report_schedule set begun_at = null, last_at = now(), last_state = $3, last_text = $4
+    `update report_schedule set seen_posting = $3, begun_at = null
+     where company_id = $1 and id = $2 and seen_posting = $4 and (begun_at is null or begun_at < now() - ${lostText})`,
+    [row.companyId, row.id, posting, row.seenPosting],
+  )
+}
+
+type Outcome = { state: 'done' | 'failed'; text: string }
+
+/** What came of it; `begun` is null for one that was made by hand, beside what a server may be making. */
+export const endSchedule = async (
+  db: Db,
+  { companyId, id }: ScheduleRow,
+  begun: Begun | null,
+  { state, text }: Outcome,
+): Promise<void> => {
+  await db.query(
+    `update report_schedule set begun_at = nullif(begun_at, $5::timestamptz), last_at = now(), last_state = $3,
+       last_text = $4
      where company_id = $1 and id = $2`,
-    [row.companyId, row.id, state, text.slice(0, 500)],
+    [companyId, id, state, text.slice(0, 500), begun],
   )
 }

@@ -2,6 +2,7 @@
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import { checkDetach } from '../../domain/voucher-action.ts'
 import type { Db } from '../kernel/db.ts'
+import { releaseAllOf } from '../kernel/files/file-row.ts'
 import { newId } from '../kernel/new-id.ts'
 import { attachmentRecord } from './attachment-record.ts'
 import { clearSteps } from './audit-steps.ts'
@@ -30,6 +31,15 @@ export type AttachRequest = {
   files: readonly NewAttachment[]
   seesBooks(companyId: bigint, year: number): boolean
 }
+
+const fileRecord = 'voucher'
+const fileRecordId = ({ value }: Pick<Books, 'value'>, voucherId: bigint): string => `${value}/${voucherId}`
+
+/** What a file's record is called: files of vouchers are read by those who read the voucher. */
+export const referenceOf = (books: Pick<Books, 'value'>, voucherId: bigint) => ({
+  type: fileRecord,
+  id: fileRecordId(books, voucherId),
+})
 
 /** What a voucher is after such an act. */
 export type Changed = { version: number; attachCount: number }
@@ -214,6 +224,8 @@ export const dropEvidence = async (
   for (const { id, voucher_id, ...file } of marked) {
     files.set(voucher_id, [...(files.get(voucher_id) ?? []), { id: id.toString(), ...file }])
   }
+  const records = [...files.keys()].map((id) => fileRecordId(who.books, id))
+  if (records.length > 0) await releaseAllOf(tx, fileRecord, records)
   return files
 }
 

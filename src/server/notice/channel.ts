@@ -13,7 +13,7 @@ const portion = 200
 const subjectMost = 120
 
 type Due = {
-  due: Channel[]
+  channel: Channel
   kind: string
   args: Record<string, string>
   accountSet: string
@@ -22,13 +22,17 @@ type Due = {
   language: string
 }
 
-/** Taken before they are sent: one that a server falls over is lost rather than sent again and again. */
+/**
+ * One message, taken before it is sent: one that a server falls over is lost rather than sent again and again. Whoever
+ * may not come in any more has no address.
+ */
 const takeText = `with taken as (
-    select n.id, n.due from notice n where n.due <> '{}' order by n.id limit ${portion} for update skip locked),
-  done as (update notice n set due = '{}' from taken t where n.id = t.id
-    returning n.id, n.user_id, n.kind, n.args, n.account_set)
-  select t.due, d.kind, d.args, d.account_set as "accountSet", u.email, u.mobile, u.language
-  from taken t join done d on d.id = t.id join app_user u on u.id = d.user_id and u.enabled order by t.id`
+    select n.id, n.due[1] as channel from notice n where n.due <> '{}' order by n.id limit 1 for update skip locked),
+  done as (update notice n set due = n.due[2:] from taken t where n.id = t.id
+    returning t.channel, n.user_id, n.kind, n.args, n.account_set)
+  select d.channel, d.kind, d.args, d.account_set as "accountSet", coalesce(u.email, '') as email,
+    coalesce(u.mobile, '') as mobile, coalesce(u.language, '') as language
+  from done d left join app_user u on u.id = d.user_id and u.enabled`
 
 /** The words that a notice is made of, by `group:name`. */
 const wordsIn = (lang: Lang): ReadonlyMap<string, string> => {
@@ -49,20 +53,16 @@ const langOf = (language: string): Lang => (language === 'en' || language === 'z
 
 /** Sends what is due; what a gateway refuses is written down with the message. */
 export const sendDueNotices = async (db: Db, messages: Messages): Promise<void> => {
-  for (const notice of await db.query<Due>(takeText)) {
-    const text = sentenceOf(notice, langOf(notice.language))
-    for (const channel of notice.due) {
-      const target = channel === 'sms' ? notice.mobile : notice.email
-      if (target === '') continue
-      await messages.send({
-        channel,
-        target,
-        template: 'notice',
-        args: { text },
-        subject: text.slice(0, subjectMost),
-        text,
-      })
-    }
+  for (let taken = 0; taken < portion; taken += 1) {
+    // One by one: whatever breaks this off, all the others are still due.
+    const [due] = await db.query<Due>(takeText)
+    if (!due) return
+    const { channel } = due
+    const target = channel === 'sms' ? due.mobile : due.email
+    if (target === '') continue
+    const text = sentenceOf(due, langOf(due.language))
+    const subject = text.slice(0, subjectMost)
+    await messages.send({ channel, target, template: 'notice', args: { text }, subject, text })
   }
 }
 

@@ -15,12 +15,18 @@ type Logged = {
   sessionId: string | null
 }
 
+/** Whom a name, a number or an address means; looked for whether or not there is such a user. */
+const meantText = `(select min(u.id) from app_user u where lower(u.user_name) = lower(trim($3))
+    or (u.mobile <> '' and u.mobile = trim($3)) or (u.email <> '' and lower(u.email) = lower(trim($3)))
+  having count(*) = 1)`
+
+/** What was refused stands under the user whose name was given too: he sees who tried to come in by it. */
 export const logSignIn = async (db: Db, visit: Visit, entry: Logged): Promise<void> => {
   const { kind, userId, userName, code, result, sessionId } = entry
   const { ip, userAgent, traceId } = visit
   await db.query(
     `insert into login_log (id, at, user_id, user_name, kind, result, code, ip, user_agent, session_id, trace_id)
-     values ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+     values ($1, now(), coalesce($2, ${meantText}), $3, $4, $5, $6, $7, $8, $9, $10)`,
     [newId(), userId, userName.slice(0, 64), kind, result, code, ip, userAgent, sessionId, traceId],
   )
 }

@@ -107,3 +107,20 @@ test('codes are read by whoever may, while they count; those of a super administ
   await look.query(`update message_outbox set created_at = now() - interval '10 minutes'`)
   expect(await read(admin)).toEqual(['******', '******'])
 })
+
+test('one sees who failed to come in by one’s name or number, and nobody else does', async () => {
+  await makePerson({ userName: 'moni_tried', roles: ['manager'] })
+  await look.query(`update app_user set mobile = '13500135009' where user_name = 'moni_tried'`)
+  const [tried, other] = [await signIn('moni_tried'), await signIn('moni_clerk')]
+  const before = (await other.api(monitorCalls).mySignIns({})).total
+  await ask(sessionCalls.login, { userName: 'MONI_tried', password: 'Wrong123!' })
+  await ask(sessionCalls.login, { loginType: 'mobile', mobile: '13500135009', code: '000000' })
+  await ask(sessionCalls.login, { userName: 'moni_nobody', password: 'Wrong123!' })
+  const { items } = await tried.api(monitorCalls).mySignIns({})
+  expect(items.map(({ kind, result, code }) => [kind, result, code])).toEqual([
+    ['mobile', 'blocked', 40007],
+    ['account', 'fail', 40001],
+    ['account', 'ok', 200],
+  ])
+  expect((await other.api(monitorCalls).mySignIns({})).total).toBe(before)
+})

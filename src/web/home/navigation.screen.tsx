@@ -1,5 +1,5 @@
 // Arranges the way to the screens: groups with tiles, each a screen of the menu or an address elsewhere.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { linkCalls } from '../../contract/external-link.ts'
 import {
   keyOfTile,
@@ -163,19 +163,37 @@ const Whose = ({ whose, onChange }: { whose: string; onChange: (whose: string) =
   )
 }
 
+/** Whose is arranged, the content that was read last, and what it is now. */
+type Editing = { whose: string; content: string | undefined; now: Navigation | null }
+
+const readOf = (whose: string, content: string | undefined): Editing => ({
+  ...{ whose, content, now: content === undefined ? null : parseNavigation(content) },
+})
+
+const isTyped = ({ content, now }: Editing): boolean =>
+  now !== null && JSON.stringify(now) !== JSON.stringify(parseNavigation(content))
+
+/** What is read anew takes the place of what was read, and of nothing that was typed. */
+const taken = (editing: Editing, whose: string, content: string | undefined): Editing => {
+  if (editing.whose !== whose) return readOf(whose, content)
+  if (content === undefined || content === editing.content) return editing
+  return isTyped(editing) ? { ...editing, content } : readOf(whose, content)
+}
+
 const useNavigation = (whose: string) => {
   const t = useWords('navigation')
   const role = whose === own ? undefined : whose
   const answer = useCall(layoutApi.read, { kind: 'nav', role })
-  const [now, setNow] = useState<Navigation | null>(null)
+  const [kept, setEditing] = useState<Editing>(() => readOf(whose, undefined))
   // What is refused is told above the groups and marked in its field.
   const save = useWrite(layoutApi.save)
   const saveDefault = useWrite(layoutApi.saveDefault)
   const reset = useWrite(layoutApi.reset)
-  const { data } = answer
-  useEffect(() => setNow(data ? parseNavigation(data.content) : null), [data])
-  const isDirty =
-    now !== null && data !== undefined && JSON.stringify(now) !== JSON.stringify(parseNavigation(data.content))
+  const editing = taken(kept, whose, answer.data?.content)
+  // No effect: a tab that is shown again has its effects run again, though nothing new was read.
+  if (editing !== kept) setEditing(editing)
+  const { now } = editing
+  const isDirty = isTyped(editing)
   useDirty('navigation', isDirty)
   const keep = () => {
     const content = JSON.stringify(now)
@@ -185,13 +203,14 @@ const useNavigation = (whose: string) => {
   }
   const goBack = async () => {
     const asked = await confirm({ title: t('resetTitle'), text: t('resetText'), act: t('reset'), danger: true })
-    if (asked !== null) reset.mutate({ kind: 'nav' })
+    const onSuccess = () => setEditing(({ content }) => readOf(whose, content))
+    if (asked !== null) reset.mutate({ kind: 'nav' }, { onSuccess })
   }
   const problems = problemsOf((role === undefined ? save : saveDefault).error)
   const change = (groups: readonly NavGroup[]) => {
     // What was refused is named by its place, which may be another one now.
     if (problems.length > 0) for (const write of [save, saveDefault]) write.reset()
-    setNow({ groups })
+    setEditing({ ...editing, now: { groups } })
   }
   return { answer, now, change, keep, goBack, isDirty, problems, isBusy: save.isPending || saveDefault.isPending }
 }

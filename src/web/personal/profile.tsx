@@ -1,5 +1,5 @@
 // Who one is: the avatar, what one says of oneself, and what administrators keep.
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fileCalls } from '../../contract/file.ts'
 import type { ProfileShape } from '../../contract/profile.ts'
 import { fileAddress } from '../api/api-base.ts'
@@ -86,16 +86,22 @@ const Reached = ({ name, value }: { name: Contact; value: string }) => {
   )
 }
 
+/** What one says of oneself: a new picture or address is none of it. */
+const ownOf = ({ nickName, sex, signature }: ProfileShape) => ({ nickName, sex, signature })
+
 const Own = ({ profile }: { profile: ProfileShape }) => {
   const t = useWords('personal')
   const sexes = useDictionary('sex')
-  const [now, setNow] = useState(profile)
-  const save = useWrite(profileApi.save)
-  useEffect(() => setNow(profile), [profile])
-  const submit = () => {
-    const { nickName, sex, signature } = now
-    save.mutate({ nickName, sex, signature }, { onSuccess: () => toast({ look: 'note', title: t('saved') }) })
+  const stored = ownOf(profile)
+  const [taken, setTaken] = useState(stored)
+  const [now, setNow] = useState(stored)
+  // No effect: a tab that is shown again has its effects run again, though nothing of this has changed.
+  if (JSON.stringify(taken) !== JSON.stringify(stored)) {
+    setTaken(stored)
+    setNow(stored)
   }
+  const save = useWrite(profileApi.save)
+  const submit = () => save.mutate(now, { onSuccess: () => toast({ look: 'note', title: t('saved') }) })
   const text = (name: 'nickName' | 'signature', maxLength: number) => (
     <FormField label={t(name)}>
       {(id) => (
@@ -133,7 +139,7 @@ export const ProfileForm = () => {
   const lang = useLang()
   const answer = useCall(profileApi.read, {})
   const profile = answer.data
-  if (answer.error) return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
+  if (!profile && answer.error) return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
   if (!profile) return <Skeleton rows={8} />
   return (
     <section className="personal-form" aria-label={t('tab_profile')}>

@@ -4,6 +4,7 @@ import type { FileRowShape } from '../../contract/file.ts'
 import type { ReportLinkShape, ReportScheduleShape } from '../../contract/report-delivery.ts'
 import { deliveredSource } from '../../domain/delivery.ts'
 import { useCall, useWrite } from '../api/query.ts'
+import { useUser } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
@@ -90,7 +91,9 @@ const Files = ({ address }: { address: Address }) => {
   const t = useWords('reportDelivery')
   const { page, pageSize, pagesOf } = usePages(address, usualSize)
   const fileName = address.get('search') || undefined
-  const answer = useCall(fileApi.list, { source: deliveredSource, fileName, page, pageSize })
+  // Whoever keeps house over all files has his own here too.
+  const createUserId = useUser()?.id
+  const answer = useCall(fileApi.list, { source: deliveredSource, createUserId, fileName, page, pageSize })
   const columns = useMemo(() => fileColumns(t), [t])
   const mayDelete = useAuth('sys:file:delete')
   const remove = ({ id, fileName }: FileRowShape) =>

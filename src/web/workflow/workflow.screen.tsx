@@ -168,19 +168,16 @@ const keptOf = ({ id, version, name, content, publishedNo, isChanged }: Stored):
 
 const Loaded = ({ id, address, people }: { id: string; address: Address; people: People }) => {
   const no = Number(address.get('no')) || undefined
+  const key = `${id} ${no ?? 0}`
   // Never what was read before: the canvas begins with it, and what was drawn since would be lost.
   const stored = useCall(workflowApi.detail, { id, no }, { gcTime: 0 })
-  if (stored.error) return <LoadFailed trouble={stored.error} onRetry={() => void stored.refetch()} />
-  if (!stored.data) return <Skeleton />
-  return (
-    <Editor
-      key={`${id} ${no ?? 0}`}
-      begin={keptOf(stored.data)}
-      people={people}
-      address={address}
-      isDraft={no === undefined}
-    />
-  )
+  // Nor is the canvas begun anew by what is read later, or by what fails then or while its tab is hidden.
+  const [begun, setBegun] = useState<{ key: string; kept: Kept } | null>(null)
+  if (stored.data && begun?.key !== key) setBegun({ key, kept: keptOf(stored.data) })
+  if (begun?.key !== key) {
+    return stored.error ? <LoadFailed trouble={stored.error} onRetry={() => void stored.refetch()} /> : <Skeleton />
+  }
+  return <Editor key={key} begin={begun.kept} people={people} address={address} isDraft={no === undefined} />
 }
 
 const fresh: Kept = {

@@ -74,6 +74,7 @@ export const markChanged = async (db: Db, { storage, key }: Pick<Place, 'storage
 const sameText = `select ${fileColumns} from file f
   where f.created_by = $1 and f.storage = $2 and f.object_key = $3 and f.created_at > now() - interval '10 minutes'
     and f.deleted_at is null and f.enabled and not f.is_public and f.ref_type = '' and f.ext = $4
+    and f.source = $5
   order by f.created_at limit 1`
 
 const insertText = `insert into file as f (id, file_name, ext, mime, bytes, sha256, bucket, storage, object_key, source,
@@ -85,7 +86,7 @@ export const addFile = (db: Db, file: NewFile): Promise<StoredFile> =>
   db.transaction(async (tx) => {
     // The lock lets two at one time be the same file, and keeps the content from being removed.
     await touchObject(tx, file)
-    const [same] = await tx.query<Row>(sameText, [file.createdBy, file.storage, file.key, file.ext])
+    const [same] = await tx.query<Row>(sameText, [file.createdBy, file.storage, file.key, file.ext, file.source])
     if (same) return fileOf(same)
     const { id, name, ext, mime, bytes, sha256, bucket, storage, key, source, remark, ip, createdBy } = file
     const values = [id, name, ext, mime, bytes, sha256, bucket, storage, key, source, remark, ip, createdBy]
@@ -120,11 +121,15 @@ export const adoptFiles = async (tx: Db, ids: readonly bigint[], { type, id }: R
   return rows.map(fileOf)
 }
 
+const releaseText = `update file set ref_type = '', ref_id = '', deleted_at = now(), version = version + 1
+  where deleted_at is null and not legal_hold`
+
 /** A record gives files up: they are deleted, as by hand. */
 export const releaseFiles = async (tx: Db, ids: readonly bigint[], { type, id }: Reference): Promise<void> => {
-  await tx.query(
-    `update file set ref_type = '', ref_id = '', deleted_at = now(), version = version + 1
-     where id = any($1) and ref_type = $2 and ref_id = $3 and deleted_at is null and not legal_hold`,
-    [ids, type, id],
-  )
+  await tx.query(`${releaseText} and id = any($1) and ref_type = $2 and ref_id = $3`, [ids, type, id])
+}
+
+/** Records that go give up all that they have. */
+export const releaseAllOf = async (tx: Db, type: string, ids: readonly string[]): Promise<void> => {
+  await tx.query(`${releaseText} and ref_type = $1 and ref_id = any($2)`, [type, ids])
 }

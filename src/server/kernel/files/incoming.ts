@@ -50,9 +50,13 @@ export const receive = async <T>(
   }
 }
 
-/** Removes what servers that fell have left. */
-export const sweepIncoming = async (folder: string, nowMs: number): Promise<void> => {
-  for (const name of await readdir(folder).catch(() => [])) {
+/** Removes what servers that fell have left in a folder where files arrive; of another one only what is `wanted`. */
+export const sweepLeft = async (
+  folder: string,
+  nowMs: number,
+  wanted: (name: string) => boolean = () => true,
+): Promise<void> => {
+  for (const name of (await readdir(folder).catch(() => [])).filter(wanted)) {
     const path = join(folder, name)
     // It may be gone by now: another server sweeps too.
     const found = await stat(path).catch(() => null)

@@ -1,7 +1,7 @@
 // Removes files that have served their time, and contents that no file has any more.
 import { deliveredDays, deliveredSource } from '../../../domain/delivery.ts'
 import type { Db } from '../db.ts'
-import { sweepIncoming } from './incoming.ts'
+import { sweepLeft } from './incoming.ts'
 import type { Store } from './store.ts'
 
 export type Sweep = {
@@ -64,5 +64,5 @@ export const sweepFiles = async (sweep: Sweep): Promise<void> => {
     let removed = batch
     while (removed === batch) removed = await removeObjects(sweep, store)
   }
-  await sweepIncoming(sweep.folder, sweep.nowMs ?? Date.now())
+  await sweepLeft(sweep.folder, sweep.nowMs ?? Date.now())
 }
