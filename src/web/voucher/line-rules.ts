@@ -59,7 +59,7 @@ const negated = (text: string): string => {
 }
 
 /** The side on which a computed amount stands: the one the line has, else the one that was chosen, else debit. */
-const sideOf = (line: EntryLine): 'debit' | 'credit' => {
+export const sideOf = (line: EntryLine): 'debit' | 'credit' => {
   if (line.credit !== '') return 'credit'
   return line.debit === '' && line.chosenSide !== '' ? line.chosenSide : 'debit'
 }
