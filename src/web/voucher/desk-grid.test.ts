@@ -347,6 +347,18 @@ describe('keys pressed while a voucher is on its way', () => {
     expect(line(0)).toMatchObject({ summary: '新的', subject: '6603' })
   })
 
+  it('lose no figure when an arrow follows it', () => {
+    const desk = sampleDesk()
+    const { press, line, at, state } = hands(desk)
+    desk.store.setState({ busy: 'load' })
+    press('last')
+    typeText(desk, '88', false)
+    press('left')
+    desk.store.setState({ busy: null })
+    doKept(desk)
+    expect([line().credit, at(), state().grid.totals.credit]).toEqual(['88.00', 'debit', 8800n])
+  })
+
   it('are forgotten when it does not come', () => {
     const desk = sampleDesk()
     desk.store.setState({ busy: 'load' })

@@ -122,14 +122,31 @@ describe('a save without an answer', () => {
     expect(sent[2]?.key).not.toBe(sent[0]?.key)
   })
 
+  const refusedAs = (code: number) => new CallRefused('fault', { code, traceId: 'abc' })
+  const [fault, restoring] = [refusedAs(500), refusedAs(50301)]
+
   it('is given up when the server answers with a fault again, and sent anew', async () => {
-    const fault = new CallRefused('fault', { code: 500, traceId: 'abc' })
     const desk = typed()
     const { sent, calls } = server(fault, fault, answer)
     expect((await saveDesk(desk, calls, '')).kind).toBe('unknown')
     expect((await saveDesk(desk, calls, '')).kind).toBe('saved')
     expect(sent[1]?.key).toBe(sent[0]?.key)
     expect(sent[2]?.key).not.toBe(sent[0]?.key)
+  })
+
+  it.each([
+    ['a fault comes after a lost answer', [new CallFailed('timeout'), fault, fault]],
+    ['an answer is lost between two faults', [fault, new CallFailed('network'), fault]],
+    ['the instance is being restored', [restoring, restoring, fault]],
+    ['the server has become outdated', [fault, refusedAs(50306), fault]],
+  ])('keeps its key when %s: it may have been stored', async (_, answers) => {
+    const desk = typed()
+    const { sent, calls } = server(...answers, answer)
+    for (const _ of answers) expect((await saveDesk(desk, calls, '')).kind).toBe('unknown')
+    desk.store.setState(({ head }) => ({ head: { ...head, remark: '后来写的' } }))
+    expect((await saveDesk(desk, calls, '')).kind).toBe('saved')
+    expect(new Set(sent.slice(0, 4).map((each) => each.key)).size).toBe(1)
+    expect(sent[4]?.body).toMatchObject({ id: '7', version: 1, draft: { remark: '后来写的' } })
   })
 
   it('stays unsettled while the connection is down', async () => {

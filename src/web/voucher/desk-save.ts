@@ -62,6 +62,10 @@ const refusalOf = (refused: CallRefused, keys: readonly number[]): SaveOutcome =
 const isDefinite = (trouble: unknown): trouble is CallRefused =>
   trouble instanceof CallRefused && trouble.traceId === ''
 
+/** The server fell over the save itself. Other numbers of faults (a restore, an outdated server) say nothing of it. */
+const faultNumber = 500
+const isFault = (trouble: Error): boolean => trouble instanceof CallRefused && trouble.code === faultNumber
+
 const send = async (calls: SaveCalls, sending: Sending, keys: readonly number[]): Promise<SaveOutcome> => {
   try {
     return { kind: 'saved', answer: await calls.save(sending.body, sending.key) }
@@ -158,10 +162,10 @@ const settle = async (desk: Desk, calls: SaveCalls, madeBy: string): Promise<Sav
   if (!sending) return null
   const outcome = await send(calls, sending, [])
   if (outcome.kind === 'unknown') {
-    // The server answered with a fault twice: the key is not taken, so nothing was stored under it.
-    if (!(outcome.trouble instanceof CallRefused)) return outcome
-    desk.store.setState({ sending: null })
-    return null
+    // Faults and nothing else were answered: the key is not taken. Whatever had no answer may have been stored.
+    const isGivenUp = sending.isFault === true && isFault(outcome.trouble)
+    desk.store.setState({ sending: isGivenUp ? null : { ...sending, isFault: false } })
+    return isGivenUp ? null : outcome
   }
   if (outcome.kind !== 'saved') {
     desk.store.setState({ sending: null })
@@ -195,6 +199,7 @@ export const saveDesk = async (
     const outcome = await send(calls, sending, keys)
     if (outcome.kind === 'saved') putSaved(desk, { head, grid }, outcome.answer, madeBy)
     else if (outcome.kind !== 'unknown') desk.store.setState({ sending: null })
+    else desk.store.setState({ sending: { ...sending, isFault: isFault(outcome.trouble) } })
     if (outcome.kind === 'refused' || outcome.kind === 'warned') putMarks(desk, outcome.marks)
     return outcome
   } finally {

@@ -64,8 +64,11 @@ export type Mark = {
 /** A file that has arrived on the server for this voucher and is not attached to it yet. */
 export type Paper = { readonly fileId: string; readonly name: string; readonly ext: string; readonly sizeBytes: number }
 
-/** A save that was sent and whose outcome is unknown: it is settled with the same key before anything else is sent. */
-export type Sending = { readonly key: string; readonly body: SaveBody }
+/**
+ * A save that was sent and whose outcome is unknown: it is settled with the same key before anything else is sent.
+ * `isFault`: every answer so far was a fault of the server; one that was kept by an older version does not say.
+ */
+export type Sending = { readonly key: string; readonly body: SaveBody; readonly isFault?: boolean }
 export type SaveBody = { id?: string; version?: number; draft: VoucherDraft; accept?: number[] }
 
 export type PasteOffer = { table: Table; plan: PastePlan; lines: readonly EntryLine[]; bad: readonly BadCell[] }

@@ -192,11 +192,12 @@ export const goVertically = (state: GridState, step: -1 | 1, rules: GridRules): 
   return moveTo(done, done.row + step, done.field, rules)
 }
 
-/** ← → in a cell that is only selected. */
+/** ← → in a cell that is only selected; what was typed there while a voucher was on its way is read first. */
 export const goSideways = (state: GridState, step: -1 | 1, rules: GridRules): GridState => {
-  const cells = activeCells(state, rules)
-  const next = cells[cells.indexOf(state.field) + step]
-  return next ? { ...state, field: next, typed: null, filled: null } : state
+  const done = state.typed === null ? state : commit(state, rules)
+  const cells = activeCells(done, rules)
+  const next = cells[cells.indexOf(done.field) + step]
+  return next ? { ...done, field: next, filled: null } : done
 }
 
 /** The first empty place below all lines, made if need be (a click below them). */

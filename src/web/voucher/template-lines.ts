@@ -3,11 +3,12 @@ import type { LineDraftShape } from '../../contract/voucher.ts'
 import type { TemplateLineShape } from '../../contract/voucher-template.ts'
 import type { AuxSet } from '../../domain/entity.ts'
 import { type EntryLine, emptyLine, rareFields } from './fields.ts'
+import { sideOf } from './line-rules.ts'
 
 /** The lines a voucher would leave in a template; without `keepAmounts` every amount is typed each time. */
 export const templateLines = (lines: readonly EntryLine[], keepAmounts: boolean): TemplateLineShape[] =>
   lines.map((line) => {
-    const side = line.credit !== '' || line.chosenSide === 'credit' ? 'credit' : 'debit'
+    const side = sideOf(line)
     const own = line.currency === '' ? line[side] : line.original
     const { invoiceNo: _, quantity, ...rare } = Object.fromEntries(rareFields.map((field) => [field, line[field]]))
     return {
