@@ -20,7 +20,7 @@ import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
 import type { BulkVoucher } from './bulk.ts'
 import { voidGenerated, type Who } from './change.ts'
-import { type ClosingTemplate, noteMade, planTemplate } from './closing-template.ts'
+import { type ClosingTemplate, noteMade, planTemplate, readKept, type There } from './closing-template.ts'
 import { editVoucher } from './edit.ts'
 import type { CompanyFacts } from './facts.ts'
 import { checkFacts } from './fresh-facts.ts'
@@ -33,8 +33,8 @@ export type ClosingAsk =
   | { kind: Exclude<ClosingKind, 'template'>; no: number; choice?: YearEndChoice }
   | { kind: 'template'; no: number; template: ClosingTemplate }
 
-/** A voucher that stays as it is: it is audited or posted. */
-export type FixedVoucher = { id: bigint; type: string; no: number; isPosted: boolean }
+/** A voucher that stays as it is: it is audited, posted or reversed. */
+export type FixedVoucher = { id: bigint; type: string; no: number; state: 'saved' | 'audited' | 'posted' }
 
 /**
  * Where a closing stands. `wanted` are the vouchers that the balances ask for now, `own` those that are there unaudited
@@ -63,15 +63,17 @@ export const closingFacts = (facts: CompanyFacts, year: number, no: number): Clo
   }
 }
 
-type OwnRow = FixedVoucher & { isOpen: boolean }
+type OwnRow = FixedVoucher & { isReversed: boolean }
 
 const readOwn = async (tx: Db, books: Books, ask: ClosingAsk) => {
   // Of the vouchers made by templates those of this one.
   const made = `exists (select 1 from closing_voucher m where m.company_id = v.company_id and m.company_id = $1
     and m.voucher_id = v.id and m.template_id = $5)`
   const rows = await tx.query<OwnRow>(
-    `select v.id, v.voucher_type as type, v.voucher_no as no, v.status = 1 as "isOpen",
-       v.voucher_no <= coalesce(c.posted_no, 0) as "isPosted"
+    `select v.id, v.voucher_type as type, v.voucher_no as no,
+       case when v.voucher_no <= coalesce(c.posted_no, 0) then 'posted' when v.status = 2 then 'audited' else 'saved' end
+         as state,
+       exists (select 1 from voucher r where r.company_id = $1 and r.reversal_of = v.id) as "isReversed"
      from voucher v left join voucher_counter c on c.company_id = v.company_id and c.year = v.year
        and c.period_no = v.period_no and c.voucher_type = v.voucher_type
      where v.company_id = $1 and v.year = $2 and v.period_no = $3 and v.source = $4 and v.status <> 9
@@ -82,20 +84,20 @@ const readOwn = async (tx: Db, books: Books, ask: ClosingAsk) => {
       ...(ask.kind === 'template' ? [ask.template.id] : []),
     ],
   )
-  const isOwn = (row: OwnRow) => row.isOpen && !row.isPosted
+  const isOwn = ({ state, isReversed }: OwnRow) => state === 'saved' && !isReversed
   const stored = await readStored(
     tx,
     books,
     rows.filter(isOwn).map(({ id }) => id),
   )
   const own = stored.sort((a, b) => a.head.voucher_no - b.head.voucher_no)
-  return { own, fixed: rows.filter((row) => !isOwn(row)).map(({ isOpen: _, ...row }) => row) }
+  return { own, fixed: rows.filter((row) => !isOwn(row)).map(({ isReversed: _, ...row }) => row) }
 }
 
 /** The balances at the end of the month as they would be without these vouchers. */
-const balancesWithout = (balances: readonly ClosingBalance[], own: readonly Stored[]): ClosingBalance[] => {
+const balancesWithout = (balances: readonly ClosingBalance[], vouchers: readonly Voucher[]): ClosingBalance[] => {
   const left = new Map(balances.map((each) => [`${each.subject}|${each.aux}|${each.currency}`, { ...each }]))
-  for (const [text, amounts] of fold(own.flatMap(({ voucher }) => linesOf(voucher)))) {
+  for (const [text, amounts] of fold(vouchers.flatMap(linesOf))) {
     const { subject, aux, currency } = parseKey(text)
     const held = left.get(`${subject}|${aux}|${currency}`)
     if (!held) continue
@@ -117,22 +119,25 @@ const contentOf = (voucher: Voucher, facts: CompanyFacts): string => {
   return JSON.stringify([type, date, lines.map(({ rateType: _, ...line }) => line)])
 }
 
-const planOf = async (tx: Db, books: Books, facts: CompanyFacts, ask: ClosingAsk, own: readonly Stored[]) => {
+const planOf = async (tx: Db, books: Books, facts: CompanyFacts, ask: ClosingAsk, there: There) => {
   const of = closingFacts(facts, books.year, ask.no)
-  if (ask.kind === 'template') {
-    const vouchers = own.map(({ voucher }) => voucher)
-    return planTemplate(tx, books, facts, of, ask.template, vouchers)
-  }
+  if (ask.kind === 'template') return planTemplate(tx, books, facts, of, ask.template, there)
   const prefixes = ask.kind === 'year' ? yearEndPrefixes(of) : closingPrefixes(ask.kind, of)
-  const balances = balancesWithout(await readBalances(tx, books, ask.no, prefixes), own)
-  if (ask.kind === 'year') return planYearEnd(balances, of, ask.choice ?? usualChoice)
+  const balances = balancesWithout(await readBalances(tx, books, ask.no, prefixes), there.own)
+  if (ask.kind === 'year') {
+    const before = { balances: balancesWithout(balances, there.kept), isPart: there.own.length > 0 }
+    return planYearEnd(balances, of, ask.choice ?? usualChoice, before)
+  }
   return planMonthClosing(ask.kind, balances, of)
 }
 
 /** Looks at one closing; only inside a transaction or snapshot. */
 export const examineClosing = async (tx: Db, books: Books, facts: CompanyFacts, ask: ClosingAsk): Promise<Closing> => {
   const { own, fixed } = await readOwn(tx, books, ask)
-  const plan = await planOf(tx, books, facts, ask, own)
+  // The others ask of every balance only what is still to be moved.
+  const fixedIds = ask.kind === 'template' || ask.kind === 'year' ? fixed.map(({ id }) => id) : []
+  const there = { own: own.map(({ voucher }) => voucher), kept: await readKept(tx, books, ask.no, fixedIds) }
+  const plan = await planOf(tx, books, facts, ask, there)
   const problems = [...plan.problems]
   const wanted: Voucher[] = []
   for (const draft of plan.vouchers) {
@@ -141,7 +146,7 @@ export const examineClosing = async (tx: Db, books: Books, facts: CompanyFacts, 
     else problems.push(...read.problems)
   }
   const texts = (vouchers: readonly Voucher[]) => vouchers.map((voucher) => contentOf(voucher, facts)).join('\n')
-  const isDone = problems.length === 0 && texts(wanted) === texts(own.map(({ voucher }) => voucher))
+  const isDone = problems.length === 0 && texts(wanted) === texts(there.own)
   return { kind: ask.kind, problems, wanted, own, fixed, isDone }
 }
 

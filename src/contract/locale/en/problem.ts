@@ -125,7 +125,7 @@ export const problem = {
   'attachment.size': 'An attachment cannot exceed 200MB',
   'attachment.many': 'A voucher can have {max} attachments at most',
   'voucher.notMergeable':
-    'Voucher {no} cannot be merged: own, unaudited, of one date, type and source, files or sales list on the first',
+    'Voucher {no} cannot be merged: own, unaudited, not generated, one date, type, source; files, lists on the first',
   'import.failed': 'Import failed: {n, error|errors}; download the error file, correct it and import again',
   'voucher.negativeCash': 'Subject {code} would have a negative balance, which this account set does not allow',
   'voucher.notPosted': 'Voucher {no} is not posted; change it or make it void instead of reversing it',
@@ -137,6 +137,7 @@ export const problem = {
   'voucher.numberFraction':
     '{no} is a fraction; numbers are whole: give each voucher a number of its own, and say in the summary which it is',
   'voucher.elimination': 'Eliminations belong to the account set that a merge group names: choose another type',
+  'voucher.reversed': 'The voucher is reversed and cannot be changed, made void or deleted; delete its reversal first',
   'voucher.numberSeries': 'Number {no} is not among 1–{last} of this month; only a free number can be taken: {free}',
   'audit.posted': 'The voucher is posted; the review cannot be cancelled',
   'line.redLetter':
@@ -373,6 +374,7 @@ export const problemWord = {
   isAudited: 'it is audited',
   isPosted: 'it is posted',
   isVoid: 'it is void',
+  isReversed: 'it is reversed',
   isEdited: 'it has been edited',
   isSigned: 'the cashier has signed it',
   notYours: 'somebody else imported it',
