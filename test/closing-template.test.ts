@@ -70,10 +70,7 @@ test('what it has booked on the entity is not counted again', async () => {
 })
 
 /** The cost of a shop by its revenue: nothing of what it books moves what it is computed from. */
-const cost = asks(7n, [
-  lineOf('debit', '640101', '=BAL(600101@S01)*56%', 'S01'),
-  lineOf('credit', '140501', '=SUM(D)'),
-])
+const cost = asks(7n, [lineOf('debit', '640101', '=BAL(600101@S01)*56%', 'S01'), lineOf('credit', '140501', '=SUM(D)')])
 
 const sold = (of: Books, amount: string) => moved(['224106', ''], ['600101', 'S01'], amount, of)
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { reportMergeCalls } from '../src/contract/report-merge.ts'
 import { type DefinitionFields, definitionCalls } from '../src/contract/subject.ts'
+import { numberOf } from '../src/domain/problem.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { prepareConsolidation } from './consolidation-world.ts'
@@ -17,7 +18,7 @@ const statements = ['balance-sheet', 'income-statement', 'cash-flow'] as const
 /** The lines of companies beside each other: what each has, their sum, what is taken out of it, what is left. */
 const linesOf = async (statement: (typeof statements)[number]) => {
   const { columns, rows } = await merging.mergeStatement({ ...asked, statement, mode: 'side' })
-  const companies = columns.flatMap(({ of, company }) => (of === 'company' ? [company] : []))
+  const companies = columns.flatMap(({ of, accountSet }) => (of === 'company' ? [accountSet] : []))
   const lines = rows.map(({ nameEn, values }) => {
     const at = (wanted: string) => centsOf(values[columns.findIndex(({ of }) => of === wanted)])
     const own = columns.flatMap(({ of }, index) => (of === 'company' ? [centsOf(values[index])] : []))
@@ -32,7 +33,7 @@ test('the sum is that of the companies that are shown, with one that is not merg
   await look.query(`update related_company set method = 'NONE' where counterparty = 'HC'`)
   for (const statement of statements) {
     const { companies, lines } = await linesOf(statement)
-    expect(companies).toEqual(['HA', 'HB'])
+    expect(companies).toEqual(['HA-2025', 'HB-2025'])
     for (const { nameEn, own, sum, eliminated, merged } of lines) {
       const added = own.reduce((total, each) => total + each, 0n)
       expect([nameEn, sum, sum + eliminated]).toEqual([nameEn, added, merged])
@@ -58,10 +59,15 @@ test('a leaf that one company has divided for itself stands in the merged books 
   if (!goods) throw new Error('there are no goods')
   const fields = {
     ...Object.fromEntries(fieldNames.map((name) => [name, goods[name]])),
-    ...{ extensible: true, own: false },
-  } as DefinitionFields
-  await subjects.edit({ ...fields, at: '140501', version: goods.version })
-  await subjects.add({ ...fields, code: '14050101', extensible: false, own: true })
+  } as Omit<DefinitionFields, 'own'>
+  await subjects.edit({ ...fields, extensible: true, at: '140501', version: goods.version })
+  await subjects.add({
+    ...fields,
+    code: '14050101',
+    extensible: false,
+    own: true,
+    accept: [numberOf({ code: 'subject.moves' })],
+  })
   expect(await table()).toContain('140501')
   expect(await linesOf('balance-sheet')).toEqual(before)
 })

@@ -47,9 +47,10 @@ test('whoever sees a part of the books widens it by neither place, department no
   ])
   await made('pr_half', 'half')
   const half = await product.signIn('pr_half', value)
-  const { id, version } = await userNamed('pr_half')
-  const edit = (more: Partial<ReturnType<typeof person>>) =>
-    refusal(half.api(userAdminCalls).edit({ ...person({ realName: 'pr_half', ...more }), id, version }))
+  const edit = async (more: Partial<ReturnType<typeof person>>) => {
+    const { id, version } = await userNamed('pr_half')
+    return refusal(half.api(userAdminCalls).edit({ ...person({ realName: 'pr_half', ...more }), id, version }))
+  }
   expect(await edit({ department: 'D2' })).toEqual(['own.refused department'])
   expect(await edit({ extraDepartments: ['D2'] })).toEqual(['own.refused extraDepartments'])
   const { items } = await departments.tree({})
@@ -81,8 +82,8 @@ test('a file neither ends who brings it, nor changes roles, nor makes an order o
   expect(await withRoles('Voucher entry')).toMatchObject({ added: 0, changed: 1 })
   expect((await userNamed('pr_clerk')).roles.map(({ code }) => code)).toEqual(['entry'])
   const tree = addressOf(departmentCalls.import).path
-  const head = 'Code,Parent,Name (Simplified Chinese),English name,Type,Order'
-  const order = async (text: string) => bring(tree, csv(head, `D9,G,部门,Nine,department,${text}`))
+  const head = 'Code,Parent,Name (simpl.),English name,Type,Order'
+  const order = async (text: string) => bring(tree, csv(head, `D9,D1,部门,Nine,department,${text}`))
   for (const wrong of ['10000', '5.5', 'abc']) expect(await order(wrong)).toContain('input.invalid 2:Order')
   expect(await order('')).toMatchObject({ added: 1 })
 })

@@ -80,7 +80,7 @@ test('an account set that cannot be proved is told of, and keeps no other from b
   const proved = await look.query(`select year from verification where finished_at > now() - interval '1 hour'`)
   expect(proved).toEqual([{ year: 2026 }])
   const { items } = await head.api(noticeCalls).mine({})
-  expect(items[0]).toMatchObject({ kind: 'booksUnproved', args: { set: books.value } })
+  expect(items.filter(({ kind }) => kind === 'booksUnproved').map(({ args }) => args)).toEqual([{ set: books.value }])
   await untriggered(look, [[`update posting set snapshot = '{}'`]])
   expect((await gate.verify(books)).findings.map(({ check }) => check)).toContain('posting')
   await restore()

@@ -9,7 +9,15 @@ import { headOf, isDirty } from './entry-state.ts'
 import { chooseAll, chooseHead, compareForms } from './merge.ts'
 import { sampleDesk, sampleFacts } from './sample-books.ts'
 
-const nobody = { createdBy: 'lin', createdAt: '', cashierBy: '', auditedBy: '', auditedAt: '', postedBy: '', rejected: '' }
+const nobody = {
+  createdBy: 'lin',
+  createdAt: '',
+  cashierBy: '',
+  auditedBy: '',
+  auditedAt: '',
+  postedBy: '',
+  rejected: '',
+}
 const no = { delete: false, audit: false, cancelAudit: false, void: false, restore: false, reverse: false }
 const stored: VoucherShape = {
   ...{ id: '7', company: 'YS01', period: '2025-13', type: 'JI', word: '记', no: 7, date: '2025-12-31', version: 1 },

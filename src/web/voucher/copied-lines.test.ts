@@ -22,7 +22,13 @@ it('a copy leaves the invoice behind, and on another day the rate too', () => {
 
 it('a copy for another day is computed by the rate of that day, one known already and one that comes', async () => {
   const desk = sampleDesk({
-    rate: async ({ currency, date }) => ({ currency, type: 'DAILY', date, rate: String(Number(date.slice(-2))), unit: 1 }),
+    rate: async ({ currency, date }) => ({
+      currency,
+      type: 'DAILY',
+      date,
+      rate: String(Number(date.slice(-2))),
+      unit: 1,
+    }),
   })
   const begin = async (date: string) => {
     beginVoucher(desk, emptyHead('JI', date), copiedLines([{ ...dollars, debit: '', credit: '709.99' }], false), true)

@@ -70,7 +70,9 @@ describe('a foreign line', () => {
     const unknown = { ...pasted, currency: 'EUR' }
     expect(rules.apply(unknown, 'original', '200')).toMatchObject({ rate: '', credit: '712.34' })
     expect(rules.apply(unknown, 'currency', 'USD')).toMatchObject({ rate: '7.10', credit: '710.00' })
-    expect(rules.apply({ ...unknown, currency: '', original: '' }, 'currency', 'USD')).toMatchObject({ credit: '712.34' })
+    expect(rules.apply({ ...unknown, currency: '', original: '' }, 'currency', 'USD')).toMatchObject({
+      credit: '712.34',
+    })
   })
   it('becomes a base line with the base currency or with a subject that has no other', () => {
     const done = rules.apply(usd(), 'original', '10')
@@ -136,7 +138,13 @@ describe('a rate that is fetched', () => {
   })
   it('of another date computes the amount anew, on the side on which it stood', async () => {
     const desk = sampleDesk({
-      rate: async ({ currency, date }) => ({ currency, type: 'DAILY', date, rate: String(Number(date.slice(-2))), unit: 1 }),
+      rate: async ({ currency, date }) => ({
+        currency,
+        type: 'DAILY',
+        date,
+        rate: String(Number(date.slice(-2))),
+        unit: 1,
+      }),
     })
     const given = { subject: '220201', currency: 'USD', original: '100.00', chosenSide: 'credit' as const }
     desk.store.setState((state) => ({ grid: { ...state.grid, lines: [line(given)] } }))
