@@ -20,15 +20,7 @@ import { holderOf } from '../ledger/registered-invoice.ts'
 import { lastRegistered } from '../ledger/sales-list.ts'
 import { readStored, stateOf } from '../ledger/stored.ts'
 import { documentBytesMax, viewDocument } from './document.ts'
-import {
-  invoiceOf,
-  isWhole,
-  readableAttached,
-  readFile,
-  readStoredFile,
-  seenVoucher,
-  seesBooks,
-} from './evidence.ts'
+import { invoiceOf, isWhole, readableAttached, readFile, readStoredFile, seenVoucher, seesBooks } from './evidence.ts'
 import { sheetBytesMax, viewSheet } from './sheet.ts'
 import { findOriginal, readAttachments, readSalesRows } from './store.ts'
 import { attachmentShape, sheetOf } from './wire.ts'
