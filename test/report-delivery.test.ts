@@ -133,7 +133,7 @@ const begunAt = async (id: string) =>
   (await look.query<{ at: string | null }>('select begun_at as at from report_schedule where id = $1', [id]))[0]?.at
 
 test('cancelling a posting delivers nothing; a month posted anew is delivered, whichever it is', async () => {
-  await post(11)
+  await post(12)
   const id = await afterPosting('d_second')
   const delivered: number[] = []
   const then = async (act: Promise<unknown>) => {
