@@ -26,7 +26,8 @@ export const logSignIn = async (db: Db, visit: Visit, entry: Logged): Promise<vo
   const { ip, userAgent, traceId } = visit
   await db.query(
     `insert into login_log (id, at, user_id, user_name, kind, result, code, ip, user_agent, session_id, trace_id)
-     values ($1, now(), coalesce($2, ${meantText}), $3, $4, $5, $6, $7, $8, $9, $10)`,
+     select $1::bigint, now(), coalesce($2::bigint, ${meantText}), $3::text, $4::text, $5::text, $6::integer, $7::text,
+       $8::text, $9::uuid, $10::text`,
     [newId(), userId, userName.slice(0, 64), kind, result, code, ip, userAgent, sessionId, traceId],
   )
 }
