@@ -1,14 +1,17 @@
 // Templates that close a month: their plan over the balances at its end, and which vouchers they made.
 import { everything } from '../../domain/access.ts'
-import type { ClosingFacts, ClosingPlan } from '../../domain/closing.ts'
+import { type ClosingFacts, type ClosingPlan, planOf } from '../../domain/closing.ts'
+import { restLines } from '../../domain/closing-rest.ts'
 import { auxPairs } from '../../domain/entity.ts'
 import { lastDay } from '../../domain/period.ts'
 import { askedBalances, askedOf, closingLines, type TemplateLine } from '../../domain/template.ts'
-import type { Line, Voucher } from '../../domain/voucher.ts'
+import { draftLine, type Line, type LineDraft, type Voucher, type VoucherDraft } from '../../domain/voucher.ts'
+import { readVoucher } from '../../domain/voucher-check.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { netBalances } from './read-net.ts'
+import { readStored } from './stored.ts'
 import { templateFacts } from './template-facts.ts'
 
 /** What a closing needs of a template. */
@@ -21,28 +24,91 @@ const isIn = (asked: string, { subject, aux }: Pick<Line, 'subject' | 'aux'>): b
   return entity === '' || auxPairs(aux).some((pair) => pair.slice(pair.indexOf(':') + 1).toUpperCase() === entity)
 }
 
-/** The voucher that a template asks for now, with its own vouchers left out of the balances. */
-export const planTemplate = async (
+/**
+ * What stays of a closing: its vouchers that are audited, with what reversed one in the same month and what corrects it
+ * there.
+ */
+export const readKept = async (tx: Db, books: Books, no: number, fixed: readonly bigint[]): Promise<Voucher[]> => {
+  if (fixed.length === 0) return []
+  const rows = await tx.query<{ id: bigint }>(
+    `with recursive kept as (
+       select v.id from voucher v where v.company_id = $1 and v.id = any($2)
+       union
+       select v.id from kept k
+         cross join lateral (
+           select r.id from voucher r where r.company_id = $1 and r.reversal_of = k.id
+           union all select c.voucher_id from voucher_correction c where c.company_id = $1 and c.corrects = k.id) n
+         join voucher v on v.company_id = $1 and v.id = n.id
+       where v.year = $3 and v.period_no = $4 and v.status <> 9)
+     select k.id from kept k`,
+    [books.companyId, [...fixed], books.year, no],
+  )
+  const stored = await readStored(
+    tx,
+    books,
+    rows.map(({ id }) => id),
+  )
+  return stored.map(({ voucher }) => voucher)
+}
+
+/** What is there of a closing: `own` makes room for what is wanted, `kept` stays beside it. */
+export type There = { own: readonly Voucher[]; kept: readonly Voucher[] }
+
+/**
+ * The balances that a template asks for as they are without its vouchers, and before the month carries its profit and
+ * loss forward: what is made afterwards asks for the same as what was made before.
+ */
+const readNets = async (
   tx: Db,
   books: Books,
-  facts: CompanyFacts,
-  { period }: Pick<ClosingFacts, 'period'>,
-  template: ClosingTemplate,
-  own: readonly Voucher[],
-): Promise<ClosingPlan> => {
-  const asked = askedBalances(template.lines)
-  const nets = await netBalances(tx, { books, scope: everything }, asked, period.no)
-  for (const line of own.flatMap(({ lines }) => lines)) {
+  { period, subjects }: Pick<ClosingFacts, 'period' | 'subjects'>,
+  asked: readonly string[],
+  { own, kept }: There,
+): Promise<Map<string, bigint>> => {
+  const carried = subjects.all.flatMap(({ code, type }) => (type === 'PROFIT_LOSS' ? [code] : []))
+  const nets = await netBalances(tx, { books, scope: everything }, asked, period.no, carried)
+  for (const line of [...own, ...kept].flatMap(({ lines }) => lines)) {
     for (const each of asked) {
       if (isIn(each, line)) nets.set(each, (nets.get(each) ?? 0n) - line.debit + line.credit)
     }
   }
-  const date = lastDay(period)
+  return nets
+}
+
+/**
+ * The voucher that a template asks for now, with its own vouchers left out of the balances: all of it, or what is
+ * missing beside those that stay.
+ */
+export const planTemplate = async (
+  tx: Db,
+  books: Books,
+  facts: CompanyFacts,
+  of: Pick<ClosingFacts, 'period' | 'subjects'>,
+  template: ClosingTemplate,
+  there: There,
+): Promise<ClosingPlan> => {
+  const nets = await readNets(tx, books, of, askedBalances(template.lines), there)
+  const date = lastDay(of.period)
   const { lines, problems } = closingLines(template.lines, templateFacts(facts, date, nets))
-  if (problems.length > 0 || lines.length === 0) return { vouchers: [], problems }
+  if (problems.length > 0) return { vouchers: [], problems }
   const { type, remark } = template
-  const adjustment = period.no === 13
-  return { vouchers: [{ type, date, attachCount: 0, remark, source: 'TEMPLATE', adjustment, lines }], problems }
+  const draftOf = (drafts: LineDraft[]): VoucherDraft[] => {
+    const adjustment = of.period.no === 13
+    return drafts.length === 0
+      ? []
+      : [{ type, date, attachCount: 0, remark, source: 'TEMPLATE', adjustment, lines: drafts }]
+  }
+  const booked = there.kept.flatMap((voucher) => voucher.lines)
+  if (booked.length === 0) return { vouchers: draftOf(lines), problems }
+  const whole = draftOf(lines).map((draft) => readVoucher(draft, facts))
+  const rest = restLines(
+    whole.flatMap(({ voucher }) => voucher?.lines ?? []),
+    booked,
+  )
+  return planOf(
+    draftOf(rest.map((line) => draftLine(line, 1n, facts))),
+    whole.flatMap((read) => read.problems),
+  )
 }
 
 /** Notes that a template made these vouchers. */

@@ -20,7 +20,7 @@ import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
 import type { BulkVoucher } from './bulk.ts'
 import { voidGenerated, type Who } from './change.ts'
-import { type ClosingTemplate, noteMade, planTemplate } from './closing-template.ts'
+import { type ClosingTemplate, noteMade, planTemplate, readKept, type There } from './closing-template.ts'
 import { editVoucher } from './edit.ts'
 import type { CompanyFacts } from './facts.ts'
 import { checkFacts } from './fresh-facts.ts'
@@ -93,9 +93,9 @@ const readOwn = async (tx: Db, books: Books, ask: ClosingAsk) => {
 }
 
 /** The balances at the end of the month as they would be without these vouchers. */
-const balancesWithout = (balances: readonly ClosingBalance[], own: readonly Stored[]): ClosingBalance[] => {
+const balancesWithout = (balances: readonly ClosingBalance[], vouchers: readonly Voucher[]): ClosingBalance[] => {
   const left = new Map(balances.map((each) => [`${each.subject}|${each.aux}|${each.currency}`, { ...each }]))
-  for (const [text, amounts] of fold(own.flatMap(({ voucher }) => linesOf(voucher)))) {
+  for (const [text, amounts] of fold(vouchers.flatMap(linesOf))) {
     const { subject, aux, currency } = parseKey(text)
     const held = left.get(`${subject}|${aux}|${currency}`)
     if (!held) continue
@@ -117,14 +117,11 @@ const contentOf = (voucher: Voucher, facts: CompanyFacts): string => {
   return JSON.stringify([type, date, lines.map(({ rateType: _, ...line }) => line)])
 }
 
-const planOf = async (tx: Db, books: Books, facts: CompanyFacts, ask: ClosingAsk, own: readonly Stored[]) => {
+const planOf = async (tx: Db, books: Books, facts: CompanyFacts, ask: ClosingAsk, there: There) => {
   const of = closingFacts(facts, books.year, ask.no)
-  if (ask.kind === 'template') {
-    const vouchers = own.map(({ voucher }) => voucher)
-    return planTemplate(tx, books, facts, of, ask.template, vouchers)
-  }
+  if (ask.kind === 'template') return planTemplate(tx, books, facts, of, ask.template, there)
   const prefixes = ask.kind === 'year' ? yearEndPrefixes(of) : closingPrefixes(ask.kind, of)
-  const balances = balancesWithout(await readBalances(tx, books, ask.no, prefixes), own)
+  const balances = balancesWithout(await readBalances(tx, books, ask.no, prefixes), there.own)
   if (ask.kind === 'year') return planYearEnd(balances, of, ask.choice ?? usualChoice)
   return planMonthClosing(ask.kind, balances, of)
 }
@@ -132,7 +129,9 @@ const planOf = async (tx: Db, books: Books, facts: CompanyFacts, ask: ClosingAsk
 /** Looks at one closing; only inside a transaction or snapshot. */
 export const examineClosing = async (tx: Db, books: Books, facts: CompanyFacts, ask: ClosingAsk): Promise<Closing> => {
   const { own, fixed } = await readOwn(tx, books, ask)
-  const plan = await planOf(tx, books, facts, ask, own)
+  const ids = ask.kind === 'template' ? fixed.map(({ id }) => id) : []
+  const there = { own: own.map(({ voucher }) => voucher), kept: await readKept(tx, books, ask.no, ids) }
+  const plan = await planOf(tx, books, facts, ask, there)
   const problems = [...plan.problems]
   const wanted: Voucher[] = []
   for (const draft of plan.vouchers) {
@@ -141,7 +140,7 @@ export const examineClosing = async (tx: Db, books: Books, facts: CompanyFacts, 
     else problems.push(...read.problems)
   }
   const texts = (vouchers: readonly Voucher[]) => vouchers.map((voucher) => contentOf(voucher, facts)).join('\n')
-  const isDone = problems.length === 0 && texts(wanted) === texts(own.map(({ voucher }) => voucher))
+  const isDone = problems.length === 0 && texts(wanted) === texts(there.own)
   return { kind: ask.kind, problems, wanted, own, fixed, isDone }
 }
 
