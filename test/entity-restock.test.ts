@@ -207,6 +207,20 @@ test('a file is checked by cell, put right in place and written whole; what is t
   ])
 })
 
+test('vouchers of restocks do not become one: what is in them would be booked again', async () => {
+  for (const documentNo of ['M1', 'M2']) await api.add(fields(documentNo, { date: '2025-06-02' }))
+  const these = { filter: { search: 'M' } }
+  await api.check(these)
+  await api.generate({ ...these, ...how, grouping: 'BILL' })
+  const made = (await api.list(these.filter)).items
+  const ids = made.map(({ voucherId }) => voucherId ?? '')
+  expect((await refused(one.api(voucherCalls).merge({ ids }))).sort()).toEqual([
+    ...['voucher.notMergeable ids.0', 'voucher.notMergeable ids.1'],
+  ])
+  expect((await api.generate({ ...these, ...how })).vouchers).toBe(0)
+  expect((await api.list(these.filter)).items).toEqual(made)
+})
+
 test('a store of some companies takes goods in those', async () => {
   await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en, companies) values
     ('store', 'S08', '八店', '八店', 'Store 8', '{ER01}'), ('store', 'S09', '九店', '九店', 'Store 9', '{ER02}')`)

@@ -124,6 +124,29 @@ test('a voucher whose sales list would hang on none is named', async () => {
   expect(await vouchers.merge({ ids })).toMatchObject({ done: 3 })
 })
 
+test('a voucher that a bill or a closing leads to becomes no part of another, nor the whole of others', async () => {
+  const ids = [await save('1.00', '一'), await save('2.00', '二'), await save('3.00', '三')]
+  await look.query(
+    `insert into closing_voucher (company_id, voucher_id, template_id, year, period_no) values ($1, $2, 1, 2025, 1)`,
+    [books.companyId, ids[0] ?? ''],
+  )
+  await look.query(
+    `insert into sale_bill (company_id, id, bill_no, store, business_date, channel, currency, gross, tax_rate, net, tax,
+       tenders, state, voucher_id, hash, created_name, created_at)
+     values ($1, 1, 'B1', 'S01', '2025-01-05', 'STORE', 'CNY', 200, 0, 200, 0, '[]', 4, $2, sha256(''), 'x', now())`,
+    [books.companyId, ids[1] ?? ''],
+  )
+  const failed = await vouchers.merge({ ids }).catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(CallRefused)
+  expect(failed instanceof CallRefused && failed.problems.map(({ name, path }) => [name, path])).toEqual([
+    ['voucher.notMergeable', 'ids.0'],
+    ['voucher.notMergeable', 'ids.1'],
+  ])
+  await look.query(`delete from closing_voucher`)
+  await look.query(`delete from sale_bill`)
+  expect(await vouchers.merge({ ids })).toMatchObject({ done: 3 })
+})
+
 test('vouchers become one in the order of their numbers, whichever was entered first', async () => {
   const date = '2025-02-10'
   const [gone, second, first] = [

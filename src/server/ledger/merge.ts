@@ -27,6 +27,17 @@ const withSalesList = async (tx: Db, { companyId }: Books, ids: readonly bigint[
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Those of the vouchers that bills, restocks or a closing lead to: without its voucher each would be booked again. */
+const withDocuments = async (tx: Db, { companyId }: Books, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> => {
+  const rows = await tx.query<{ id: bigint }>(
+    `select s.voucher_id as id from sale_bill s where s.company_id = $1 and s.voucher_id = any($2)
+     union select r.voucher_id from entity_restock r where r.company_id = $1 and r.voucher_id = any($2)
+     union select c.voucher_id from closing_voucher c where c.company_id = $1 and c.voucher_id = any($2)`,
+    [companyId, [...ids]],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Only own unaudited vouchers of one date, type and source; what hangs on a voucher would hang on none. */
 const isLike = ({ head, voucher }: Stored, first: Stored, actor: Actor): boolean =>
   head.created_by === actor.id &&
@@ -64,7 +75,10 @@ export const mergeVouchers = (
     if (!first || list.length < ids.length || others.length === 0) return refuse(problem('record.missing'))
     const rest = others.map(({ head }) => head.id)
     const listed = await withSalesList(tx, books, rest)
-    const unlike = list.filter((stored) => !isLike(stored, first, actor) || listed.has(stored.head.id))
+    const made = await withDocuments(tx, books, ids)
+    const unlike = list.filter(
+      (stored) => !isLike(stored, first, actor) || listed.has(stored.head.id) || made.has(stored.head.id),
+    )
     const problems = unlike.map((stored) => {
       const no = labelOf(stored, facts, actor.lang)
       return problem('voucher.notMergeable', `ids.${ids.indexOf(stored.head.id)}`, { no })

@@ -125,7 +125,7 @@ export const problem = {
   'attachment.size': 'An attachment cannot exceed 200MB',
   'attachment.many': 'A voucher can have {max} attachments at most',
   'voucher.notMergeable':
-    'Voucher {no} cannot be merged: own, unaudited, of one date, type and source, files or sales list on the first',
+    'Voucher {no} cannot be merged: own, unaudited, not generated, one date, type, source; files, lists on the first',
   'import.failed': 'Import failed: {n, error|errors}; download the error file, correct it and import again',
   'voucher.negativeCash': 'Subject {code} would have a negative balance, which this account set does not allow',
   'voucher.notPosted': 'Voucher {no} is not posted; change it or make it void instead of reversing it',

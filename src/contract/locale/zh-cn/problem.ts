@@ -118,7 +118,7 @@ export const problem = {
   'attachment.size': '附件不能超过200MB',
   'attachment.many': '一张凭证最多{max}个附件',
   'voucher.notMergeable':
-    '凭证 {no} 不能合并：只合并本人所制、未审核、同日期同凭证字同来源，且除首张外没有附件和销售清单的凭证',
+    '凭证 {no} 不能合并：只合并本人所制、未审核、非单据或结转模板生成、同日期同凭证字同来源，且除首张外没有附件和销售清单的凭证',
   'import.failed': '导入失败：共{n}处错误，请下载错误文件修改后重新导入',
   'voucher.negativeCash': '科目{code}余额将为负数，本账套不允许',
   'voucher.notPosted': '凭证{no}未记账，不能红字冲销；请直接修改或作废',

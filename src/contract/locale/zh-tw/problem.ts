@@ -118,7 +118,7 @@ export const problem = {
   'attachment.size': '附件不能超過200MB',
   'attachment.many': '一張憑證最多{max}個附件',
   'voucher.notMergeable':
-    '憑證 {no} 不能合併：只合併本人所製、未審核、同日期同憑證字同來源，且除首張外沒有附件和銷售清單的憑證',
+    '憑證 {no} 不能合併：只合併本人所製、未審核、非單據或結轉範本產生、同日期同憑證字同來源，且除首張外沒有附件和銷售清單的憑證',
   'import.failed': '匯入失敗：共{n}處錯誤，請下載錯誤檔案修改後重新匯入',
   'voucher.negativeCash': '科目{code}餘額將為負數，本帳套不允許',
   'voucher.notPosted': '憑證{no}未記帳，不能紅字沖銷；請直接修改或作廢',
