@@ -110,9 +110,57 @@ describe('the end of a year', () => {
 
   it('looks at profit and loss, the profit, what was kept of it, capital, the reserve and value-added tax', () => {
     const found = yearEndPrefixes(facts())
-    expect(found.slice(-6)).toEqual(['4103', '410406', '4104', '4001', '410101', '222101'])
-    expect(found.slice(0, -6).every((code) => subjects.find(code)?.type === 'PROFIT_LOSS')).toBe(true)
+    expect(found.slice(-7)).toEqual(['4103', '410406', '4104', '4001', '410101', '410102', '222101'])
+    expect(found.slice(0, -7).every((code) => subjects.find(code)?.type === 'PROFIT_LOSS')).toBe(true)
     expect(found.length).toBeGreaterThan(40)
+  })
+})
+
+describe('the end of a year that is audited in part', () => {
+  const capital = of('4001', -40_000_000n)
+  const rest = (moved: ClosingBalance[], profit: bigint, { isPart = true, choice = {} } = {}) => {
+    const before = { balances: [capital, of('4103', -profit)], isPart }
+    const plan = planYearEnd([capital, ...moved], facts(), { ...usualChoice, ...choice }, before)
+    return plan.vouchers.map(text)
+  }
+
+  it('puts aside of the whole profit what is not put aside yet', () => {
+    const aside = (amount: string) => [
+      [`410401 D${amount}`, `410101 C${amount}`],
+      [`410406 D${amount}`, `410401 C${amount}`],
+    ]
+    expect(rest([of('4103', 0n), of('410406', -100_000n)], 100_000n)).toEqual(aside('100.00'))
+    expect(rest([of('4103', -5005n), of('410406', -100_000n)], 105_005n)).toEqual([
+      ['4103 D50.05', '410406 C50.05'],
+      ...aside('105.01'),
+    ])
+    const put = [of('410101', -10_000n), of('410401', 10_000n)]
+    expect(rest([of('4103', -100_000n), ...put], 100_000n)).toEqual([
+      ['4103 D1000.00', '410406 C1000.00'],
+      ['410406 D100.00', '410401 C100.00'],
+    ])
+    const cleared = [of('410401', -10_000n), of('410406', 10_000n)]
+    expect(rest([of('4103', -100_000n), ...cleared], 100_000n)).toEqual([
+      ['4103 D1000.00', '410406 C1000.00'],
+      ['410401 D100.00', '410101 C100.00'],
+    ])
+  })
+
+  it('adds what was earned since, leaves what was put aside, and asks for nothing where all is done', () => {
+    const done = [of('410101', -10_000n), of('410406', -90_000n)]
+    const whole = { isPart: false }
+    expect(rest([of('4103', -5000n), ...done], 105_000n, whole)).toEqual([
+      ['4103 D50.00', '410406 C50.00'],
+      ['410401 D5.00', '410101 C5.00'],
+      ['410406 D5.00', '410401 C5.00'],
+    ])
+    expect(rest([of('4103', 5000n), ...done], 95_000n, whole)).toEqual([['410406 D50.00', '4103 C50.00']])
+    expect(rest(done, 100_000n, { ...whole, choice: { statutory: 2000n } })).toEqual([])
+    const more = { choice: { discretionary: 500n } }
+    expect(rest([...done, of('410102', -2000n)], 100_000n, more)).toEqual([
+      ['410402 D30.00', '410102 C30.00'],
+      ['410406 D30.00', '410402 C30.00'],
+    ])
   })
 })
 

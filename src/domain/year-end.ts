@@ -35,26 +35,33 @@ const percentText = (hundredths: bigint): string => `${formatQuantity(hundredths
 
 const least = (...amounts: bigint[]): bigint => amounts.reduce((a, b) => (b < a ? b : a))
 
+/** The balances without the audited vouchers of the closing too; `isPart`: others of it wait for their audit. */
+export type YearBefore = { balances: readonly ClosingBalance[]; isPart: boolean }
+
 /**
  * What is put aside of the profit: percent of what is left when earlier losses are covered, to the statutory reserve
- * only until it is half of the paid-in capital (company law art. 210).
+ * only until it is half of the paid-in capital (company law art. 210). It is computed from the profit of the whole
+ * year; what audited vouchers have put aside is a part of it, and stays.
  */
 const appropriations = (
   balances: readonly ClosingBalance[],
-  { retainedSubject }: ClosingFacts['options'],
-  profit: bigint,
+  before: readonly ClosingBalance[],
+  { profitSubject, retainedSubject }: ClosingFacts['options'],
   choice: YearEndChoice,
 ) => {
-  const earlier = -sumUnder(balances, retainedSubject)
+  const profit = -sumUnder(before, profitSubject)
+  const earlier = -sumUnder(before, retainedSubject)
   const base = earlier < 0n ? profit + earlier : profit
   if (base <= 0n) return []
-  const room = roundRatio(-sumUnder(balances, capital), 2n) + sumUnder(balances, reserves.statutory.to)
-  const statutory = least(roundRatio(base * choice.statutory, 10_000n), room)
-  const discretionary = roundRatio(base * choice.discretionary, 10_000n)
-  return [
-    { ...reserves.statutory, rate: choice.statutory, amount: statutory },
-    { ...reserves.discretionary, rate: choice.discretionary, amount: discretionary },
-  ].filter(({ amount }) => amount > 0n)
+  const room = roundRatio(-sumUnder(before, capital), 2n) + sumUnder(before, reserves.statutory.to)
+  const whole = {
+    statutory: least(roundRatio(base * choice.statutory, 10_000n), room),
+    discretionary: roundRatio(base * choice.discretionary, 10_000n),
+  }
+  const aside = (to: string): bigint => sumUnder(before, to) - sumUnder(balances, to)
+  return (['statutory', 'discretionary'] as const)
+    .map((name) => ({ ...reserves[name], rate: choice[name], amount: whole[name] - aside(reserves[name].to) }))
+    .filter(({ amount }) => amount > 0n)
 }
 
 /** Two lines, the first on the debit side; an amount below zero changes the sides. */
@@ -97,17 +104,20 @@ const isProfitOpen = (balances: readonly ClosingBalance[], { subjects }: Closing
 /**
  * The vouchers of the end of the year: the profit to retained profit, what is put aside of it, and the distribution
  * to retained profit. `balances` are those at the end of the year without the vouchers that the plan would replace;
- * what an audited voucher has moved already is not moved again. Profit and loss is carried forward before (E220).
+ * what an audited voucher has moved already is not moved again. Where all is audited and nothing was earned since,
+ * nothing more is put aside, whatever is chosen now. Profit and loss is carried forward before (E220).
  */
 export const planYearEnd = (
   balances: readonly ClosingBalance[],
   facts: ClosingFacts,
   choice: YearEndChoice,
+  before: YearBefore = { balances, isPart: false },
 ): ClosingPlan => {
   if (isProfitOpen(balances, facts)) return planOf([], [problem('year.profitLoss')])
   const { profitSubject, retainedSubject } = facts.options
   const profit = -sumUnder(balances, profitSubject)
-  const made = appropriations(balances, facts.options, profit, choice)
+  const isOpen = profit !== 0n || before.isPart
+  const made = isOpen ? appropriations(balances, before.balances, facts.options, choice) : []
   const vouchers: VoucherDraft[] = []
   if (profit !== 0n) vouchers.push(pair(facts, closingWords.yearProfit, profitSubject, retainedSubject, profit))
   for (const { words, rate, from, to, amount } of made) {
@@ -137,6 +147,7 @@ export const yearEndPrefixes = ({ options, subjects }: Pick<ClosingFacts, 'optio
     distribution,
     capital,
     reserves.statutory.to,
+    reserves.discretionary.to,
     vat.payable,
   ]),
 ]

@@ -122,15 +122,19 @@ const planOf = async (tx: Db, books: Books, facts: CompanyFacts, ask: ClosingAsk
   if (ask.kind === 'template') return planTemplate(tx, books, facts, of, ask.template, there)
   const prefixes = ask.kind === 'year' ? yearEndPrefixes(of) : closingPrefixes(ask.kind, of)
   const balances = balancesWithout(await readBalances(tx, books, ask.no, prefixes), there.own)
-  if (ask.kind === 'year') return planYearEnd(balances, of, ask.choice ?? usualChoice)
+  if (ask.kind === 'year') {
+    const before = { balances: balancesWithout(balances, there.kept), isPart: there.own.length > 0 }
+    return planYearEnd(balances, of, ask.choice ?? usualChoice, before)
+  }
   return planMonthClosing(ask.kind, balances, of)
 }
 
 /** Looks at one closing; only inside a transaction or snapshot. */
 export const examineClosing = async (tx: Db, books: Books, facts: CompanyFacts, ask: ClosingAsk): Promise<Closing> => {
   const { own, fixed } = await readOwn(tx, books, ask)
-  const ids = ask.kind === 'template' ? fixed.map(({ id }) => id) : []
-  const there = { own: own.map(({ voucher }) => voucher), kept: await readKept(tx, books, ask.no, ids) }
+  // The others ask of every balance only what is still to be moved.
+  const fixedIds = ask.kind === 'template' || ask.kind === 'year' ? fixed.map(({ id }) => id) : []
+  const there = { own: own.map(({ voucher }) => voucher), kept: await readKept(tx, books, ask.no, fixedIds) }
   const plan = await planOf(tx, books, facts, ask, there)
   const problems = [...plan.problems]
   const wanted: Voucher[] = []
