@@ -227,6 +227,7 @@ export const problemNumbers = {
   'restock.duplicate': 45167,
   'restock.otherStores': 45168,
   'voucher.elimination': 45169,
+  'voucher.reversed': 45170,
   'period.previousOpen': 45201,
   'period.unaudited': 45202,
   'period.numberGap': 45203,

@@ -54,6 +54,22 @@ describe('a posted voucher', () => {
   })
 })
 
+describe('a voucher that is reversed and no longer posted', () => {
+  const taken = state({ reversedBy: '7' })
+
+  it('is not changed, deleted or made void', () => {
+    expect(codes(checkEdit(taken, carl))).toEqual(['voucher.reversed'])
+    expect(codes(checkVoid(taken, carl))).toEqual(['voucher.reversed'])
+    expect(codes(checkDelete([state(), taken], carl))).toEqual(['voucher.reversed'])
+    expect(possibleActions(taken, carl)).toMatchObject({ edit: false, delete: false, void: false, audit: true })
+  })
+
+  it('says first that it is posted or audited', () => {
+    expect(codes(checkEdit({ ...posted, reversedBy: '7' }, carl))).toEqual(['voucher.posted'])
+    expect(codes(checkDelete([{ ...audited, reversedBy: '7' }], carl))).toEqual(['voucher.deleteRefused'])
+  })
+})
+
 describe('an audited voucher', () => {
   it('is fixed until its audit is cancelled (E121)', () => {
     expect(codes(checkEdit(audited, carl))).toEqual(['voucher.audited'])

@@ -39,6 +39,9 @@ const fixed = (state: VoucherState): Problem[] => {
   return []
 }
 
+/** What a reversal takes out stays what it is: else more or less would be taken out than was booked. */
+const reversed = (state: VoucherState): Problem[] => (state.reversedBy === '' ? [] : [problem('voucher.reversed')])
+
 const entry = (state: VoucherState): Problem[] =>
   state.status === 'draft' || state.entryOpen
     ? []
@@ -58,12 +61,18 @@ const right = (actor: Actor, code: string): Problem[] =>
 const inState = (state: VoucherState, ...allowed: VoucherStatus[]): Problem[] =>
   allowed.includes(state.status) ? [] : [problem('input.invalid', 'status')]
 
+/** Posted, audited, in another state than these, or reversed: its content stays. */
+const unchangeable = (state: VoucherState, ...allowed: VoucherStatus[]): Problem[] => {
+  const found = fixed(state)
+  return found.length > 0 ? found : [...inState(state, ...allowed), ...reversed(state)]
+}
+
 /**
- * Posted never (E122), audited not before its audit is cancelled (E121), others' vouchers only with the right for it.
+ * Posted never (E122), audited not before its audit is cancelled (E121), reversed not while the reversal is there,
+ * others' vouchers only with the right for it.
  */
 export const checkEdit = (state: VoucherState, actor: Actor): Problem[] => [
-  ...fixed(state),
-  ...(fixed(state).length > 0 ? [] : inState(state, 'draft', 'saved')),
+  ...unchangeable(state, 'draft', 'saved'),
   ...content(state),
   ...right(actor, state.status === 'draft' ? 'gl:voucher:draft' : 'gl:voucher:save'),
   ...(state.createdBy === actor.id ? [] : right(actor, 'gl:voucher:editOthers')),
@@ -78,14 +87,13 @@ export const checkDelete = (states: readonly VoucherState[], actor: Actor): Prob
     state.createdBy === actor.id && (state.status === 'draft' || state.status === 'saved')
   if (states.some((state) => state.posted)) problems.push(problem('voucher.posted'))
   else if (!states.every(isOwnAndOpen)) problems.push(problem('voucher.deleteRefused'))
-  else problems.push(...states.flatMap(content).slice(0, 1))
+  else problems.push(...states.flatMap((state) => [...reversed(state), ...content(state)]).slice(0, 1))
   return problems
 }
 
 /** Void keeps the number; the creator only, before the audit. */
 export const checkVoid = (state: VoucherState, actor: Actor): Problem[] => [
-  ...fixed(state),
-  ...(fixed(state).length > 0 ? [] : inState(state, 'saved')),
+  ...unchangeable(state, 'saved'),
   ...content(state),
   ...(state.createdBy === actor.id ? right(actor, 'gl:voucher:void') : [problem('permission.missing')]),
 ]

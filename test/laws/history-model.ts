@@ -233,6 +233,13 @@ const fixed = (model: Model, kept: Kept): string[] => {
   if (kept.status === 'audited') return ['voucher.audited']
   return kept.status === 'saved' ? [] : ['input.invalid']
 }
+/** The original of a reversal that is there, whatever has become of its month. */
+export const isReversed = (model: Model, kept: Kept): boolean =>
+  living(model).some((other) => other.reversalOf === kept.id)
+const unchangeable = (model: Model, kept: Kept): string[] => {
+  const found = fixed(model, kept)
+  return found.length === 0 && isReversed(model, kept) ? ['voucher.reversed'] : found
+}
 const unlessSaved = (model: Model, kept: Kept): string[] => {
   if (isPosted(model, kept)) return ['voucher.posted']
   return kept.status === 'saved' ? [] : ['input.invalid']
@@ -243,7 +250,7 @@ const own = (kept: Kept, who: Person): string[] => (kept.maker === who.id ? [] :
 
 const mayChange = (model: Model, kept: Kept, who: Person, isStale: boolean): string[] => [
   ...(isStale ? ['record.changed'] : []),
-  ...fixed(model, kept),
+  ...unchangeable(model, kept),
   ...entry(model, kept),
   ...(kept.maker === who.id ? [] : right(who, 'gl:voucher:editOthers')),
 ]
@@ -270,7 +277,7 @@ export const mayDelete = (model: Model, list: readonly Kept[], who: Person): str
   if (list.some((kept) => kept.deleted)) return ['record.missing']
   if (list.some((kept) => isPosted(model, kept))) return ['voucher.posted']
   if (list.some((kept) => kept.maker !== who.id || kept.status !== 'saved')) return ['voucher.deleteRefused']
-  return list.flatMap((kept) => entry(model, kept)).slice(0, 1)
+  return list.flatMap((kept) => (isReversed(model, kept) ? ['voucher.reversed'] : entry(model, kept))).slice(0, 1)
 }
 
 export const acts = ['audit', 'cancelAudit', 'void', 'restore', 'reject', 'cashierSign', 'cancelCashierSign'] as const
@@ -307,7 +314,7 @@ export const mayAct = (model: Model, kept: Kept, act: Act, who: Person): string[
   if (act === 'audit') return mayAudit(model, kept, who)
   if (act === 'cancelAudit') return mayCancelAudit(model, kept, who)
   if (act === 'reject') return mayReject(model, kept, who)
-  if (act === 'void') return [...fixed(model, kept), ...open, ...own(kept, who)]
+  if (act === 'void') return [...unchangeable(model, kept), ...open, ...own(kept, who)]
   if (act === 'cancelCashierSign') return [...fixed(model, kept), ...open, ...onSign(kept.cashier, who)]
   if (act === 'cashierSign') {
     return [...unlessSaved(model, kept), ...open, ...onSign(kept.lines.some(isCash) && !kept.cashier, who)]
@@ -333,8 +340,7 @@ export const mayReverse = (model: Model, kept: Kept, wanted: Wanted): { before: 
     ...(dateOf(wanted) < dateOf(kept) ? ['voucher.reversalDate'] : []),
   ]
   const read = readRefusals(model, wanted)
-  const isReversed = living(model).some((other) => other.reversalOf === kept.id)
-  return { before, atSave: read.length > 0 || !isReversed ? read : ['voucher.alreadyReversed'] }
+  return { before, atSave: read.length > 0 || !isReversed(model, kept) ? read : ['voucher.alreadyReversed'] }
 }
 
 /** The same lines with the signs changed. */
@@ -345,7 +351,8 @@ export const reversed = (kept: Kept): Line[] =>
 export const mayUndo = (model: Model, batch: readonly Kept[], who: Person): string[] => {
   const stays = (kept: Kept) =>
     kept.status === 'saved' && kept.maker === who.id && !kept.edited && !kept.cashier && takesEntries(model, kept.month)
-  const moved = batch.filter((kept) => !kept.deleted && (isPosted(model, kept) || !stays(kept)))
+  const isMoved = (kept: Kept) => isPosted(model, kept) || !stays(kept) || isReversed(model, kept)
+  const moved = batch.filter((kept) => !kept.deleted && isMoved(kept))
   return moved.length === 0 ? [] : ['import.undoRefused', ...moved.slice(0, 20).map(() => 'import.undoVoucher')]
 }
 
@@ -370,7 +377,8 @@ export const merge = (model: Model, list: readonly Kept[], who: Person): string[
   if (!first || rest.length === 0 || list.some((kept) => kept.deleted)) return ['record.missing']
   const isLike = (kept: Kept) =>
     kept.maker === who.id && kept.status === 'saved' && dateOf(kept) === dateOf(first) && kept.type === first.type
-  const others = list.filter((kept) => !isLike(kept) || kept.source !== first.source || kept.reversalOf !== null)
+  const isTied = (kept: Kept) => kept.reversalOf !== null || isReversed(model, kept)
+  const others = list.filter((kept) => !isLike(kept) || kept.source !== first.source || isTied(kept))
   if (others.length > 0) return others.map(() => 'voucher.notMergeable')
   const { month, day, type, source } = first
   const whole = { month, day, type, source, lines: [first, ...rest].flatMap(({ lines }) => lines) }

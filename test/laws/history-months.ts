@@ -7,6 +7,7 @@ import {
   divide,
   edit,
   isPosted,
+  isReversed,
   type Kept,
   type Line,
   lastDayOf,
@@ -289,11 +290,14 @@ const planYear = (model: Model, own: readonly Kept[]): Plan => {
     return [lineOf(first, '', 'debit', size), lineOf(second, '', 'credit', size)]
   }
   const profit = -under(balances, '4103')
-  const earlier = -under(balances, '410406')
-  const base = earlier < 0n ? profit + earlier : profit
-  const room = divide(-under(balances, '4001'), 2n) + under(balances, '410101')
-  const tenth = base > 0n ? divide(base, 10n) : 0n
-  const aside = tenth < room ? tenth : room
+  // What is put aside is a tenth of all, with what the vouchers that stay have moved; they have put aside a part of it.
+  const made = ofMonth(model, 12).filter(({ source, status }) => source === 'YECLOSE' && status !== 'void')
+  const before = balancesAt(model, 12, everyFamily, made)
+  const earlier = -under(before, '410406')
+  const base = -under(before, '4103') + (earlier < 0n ? earlier : 0n)
+  const room = divide(-under(before, '4001'), 2n) + under(before, '410101')
+  const tenth = base > 0n && (profit !== 0n || own.length > 0) ? divide(base, 10n) : 0n
+  const aside = (tenth < room ? tenth : room) - (under(before, '410101') - under(balances, '410101'))
   const vouchers: Line[][] = profit === 0n ? [] : [pair('4103', '410406', profit)]
   if (base > 0n && aside > 0n) vouchers.push(pair('410401', '410101', aside))
   const distributed = under(balances, '410401') + (base > 0n && aside > 0n ? aside : 0n)
@@ -311,7 +315,8 @@ export type Closed = { problems: string[]; made: Wanted[] }
 export const close = (model: Model, kind: Kind, month: number): Closed => {
   const source = sources[kind]
   const own = ofMonth(model, month)
-    .filter((kept) => kept.source === source && kept.status === 'saved' && !isPosted(model, kept))
+    .filter((kept) => kept.source === source && kept.status === 'saved')
+    .filter((kept) => !isPosted(model, kept) && !isReversed(model, kept))
     .sort((a, b) => a.no - b.no || (a.id < b.id ? -1 : 1))
   const plans = { fx: planFx, vat: planVat, pl: planResult, year: (_: Model, __: number, o: Kept[]) => planYear(_, o) }
   const plan = plans[kind](model, month, own)

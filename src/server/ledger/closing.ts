@@ -33,8 +33,8 @@ export type ClosingAsk =
   | { kind: Exclude<ClosingKind, 'template'>; no: number; choice?: YearEndChoice }
   | { kind: 'template'; no: number; template: ClosingTemplate }
 
-/** A voucher that stays as it is: it is audited or posted. */
-export type FixedVoucher = { id: bigint; type: string; no: number; isPosted: boolean }
+/** A voucher that stays as it is: it is audited, posted or reversed. */
+export type FixedVoucher = { id: bigint; type: string; no: number; state: 'saved' | 'audited' | 'posted' }
 
 /**
  * Where a closing stands. `wanted` are the vouchers that the balances ask for now, `own` those that are there unaudited
@@ -63,15 +63,17 @@ export const closingFacts = (facts: CompanyFacts, year: number, no: number): Clo
   }
 }
 
-type OwnRow = FixedVoucher & { isOpen: boolean }
+type OwnRow = FixedVoucher & { isReversed: boolean }
 
 const readOwn = async (tx: Db, books: Books, ask: ClosingAsk) => {
   // Of the vouchers made by templates those of this one.
   const made = `exists (select 1 from closing_voucher m where m.company_id = v.company_id and m.company_id = $1
     and m.voucher_id = v.id and m.template_id = $5)`
   const rows = await tx.query<OwnRow>(
-    `select v.id, v.voucher_type as type, v.voucher_no as no, v.status = 1 as "isOpen",
-       v.voucher_no <= coalesce(c.posted_no, 0) as "isPosted"
+    `select v.id, v.voucher_type as type, v.voucher_no as no,
+       case when v.voucher_no <= coalesce(c.posted_no, 0) then 'posted' when v.status = 2 then 'audited' else 'saved' end
+         as state,
+       exists (select 1 from voucher r where r.company_id = $1 and r.reversal_of = v.id) as "isReversed"
      from voucher v left join voucher_counter c on c.company_id = v.company_id and c.year = v.year
        and c.period_no = v.period_no and c.voucher_type = v.voucher_type
      where v.company_id = $1 and v.year = $2 and v.period_no = $3 and v.source = $4 and v.status <> 9
@@ -82,14 +84,14 @@ const readOwn = async (tx: Db, books: Books, ask: ClosingAsk) => {
       ...(ask.kind === 'template' ? [ask.template.id] : []),
     ],
   )
-  const isOwn = (row: OwnRow) => row.isOpen && !row.isPosted
+  const isOwn = ({ state, isReversed }: OwnRow) => state === 'saved' && !isReversed
   const stored = await readStored(
     tx,
     books,
     rows.filter(isOwn).map(({ id }) => id),
   )
   const own = stored.sort((a, b) => a.head.voucher_no - b.head.voucher_no)
-  return { own, fixed: rows.filter((row) => !isOwn(row)).map(({ isOpen: _, ...row }) => row) }
+  return { own, fixed: rows.filter((row) => !isOwn(row)).map(({ isReversed: _, ...row }) => row) }
 }
 
 /** The balances at the end of the month as they would be without these vouchers. */

@@ -47,6 +47,7 @@ const isLike = ({ head, voucher }: Stored, first: Stored, actor: Actor): boolean
   head.voucher_type === first.head.voucher_type &&
   head.source === first.head.source &&
   voucher.reversalOf === '' &&
+  head.reversed_by === null &&
   (head.id === first.head.id || head.attachments.length === 0)
 
 const draftOf = (list: readonly Stored[], first: Stored, facts: CompanyFacts): VoucherDraft => {

@@ -190,6 +190,14 @@ const takeBack = async (tx: Db, books: Books, no: number, previous: Record<strin
   await moveMonth(tx, books, no, 'posted', 'audited')
 }
 
+/** What a save that waits for a month had found posted is not posted any more: it is read anew. */
+const renewMonths = (tx: Db, { companyId, year }: Books) =>
+  tx.query(
+    `update period p set facts_from = f.version from fact_version f
+     where p.company_id = $1 and p.year = $2 and p.status in ('OPEN', 'FUTURE') and f.company_id = $1`,
+    [companyId, year],
+  )
+
 /** Opens the latest posted month again (E211, E212, E214), with a record that is kept for ever. */
 export const cancelPosting = (
   db: Db,
@@ -221,6 +229,7 @@ export const cancelPosting = (
     )
     const items = await followPosting(tx, books, facts)
     await touchMonths(tx, books.companyId)
+    if (!plan.keepsPosted) await renewMonths(tx, books)
     await tellPeople(tx, actor, books, facts, no, 'postingCancelled')
     const after = JSON.stringify({ version, reason, record: await recordOf(tx, books, no, version) })
     await addTrail(tx, books.companyId, actor, [

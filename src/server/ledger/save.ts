@@ -164,11 +164,30 @@ const reversedAlready = async (desk: Desk, { actor, books, request }: Asked, err
   return refuse(problem('voucher.alreadyReversed', '', { no: labelOf(true), rev: labelOf(false) }))
 }
 
+/**
+ * In management books a month that was posted may have been opened again since a reversal was asked for. The facts have
+ * been read before: opening a month makes them stale, also for a save that waits, so what is found holds with them.
+ */
+const checkOriginal = async (desk: Desk, { actor, books }: Asked, facts: CompanyFacts, original: string) => {
+  if (original === '' || facts.accountSet.mode !== 'MANAGEMENT') return
+  const [found] = await desk.db.query<{ type: string; no: number; isPosted: boolean }>(
+    `select v.voucher_type as type, v.voucher_no as no, v.voucher_no <= coalesce(c.posted_no, 0) as "isPosted"
+     from voucher v left join voucher_counter c on c.company_id = v.company_id and c.year = v.year
+       and c.period_no = v.period_no and c.voucher_type = v.voucher_type
+     where v.company_id = $1 and v.id = $2`,
+    [books.companyId, BigInt(original)],
+  )
+  if (!found) return refuse(problem('record.missing'))
+  const no = voucherLabel(voucherWord(facts.voucherTypes, found.type, actor.lang), found.no)
+  if (!found.isPosted) refuse(problem('voucher.notPosted', '', { no }))
+}
+
 /** Reads a request by the kept facts, or (current) by those that hold now. */
 const prepare = async (desk: Desk, asked: Asked, current: boolean): Promise<Ready> => {
   const { actor, books, request } = asked
   const facts = await (current ? desk.facts.current(books) : desk.facts.kept(books))
   const { voucher, warnings } = checkedVoucher(request.draft, facts, actor)
+  await checkOriginal(desk, asked, facts, voucher.reversalOf)
   const watched = await watchedProblems(desk.db, books, facts, voucher)
   refuseOpen([...warnings, ...watched], request.accept, desk.numberOf)
   const signs = newSigns(actor, facts.accountSet.options.auditorNotCreator)

@@ -28,6 +28,8 @@ const movedOn = async (tx: Db, { actor, books }: Undoing, ids: readonly bigint[]
          when v.status = 2 or exists (select 1 from audit_step s
            where s.company_id = v.company_id and s.voucher_id = v.id) then 'isAudited'
          when v.status = 9 then 'isVoid'
+         when exists (select 1 from voucher r
+           where r.company_id = v.company_id and r.reversal_of = v.id) then 'isReversed'
          when v.created_by <> $4 then 'notYours'
          when v.edited_at is not null then 'isEdited'
          when v.cashier_name <> '' then 'isSigned'
@@ -72,8 +74,9 @@ const tallyGone = async (
 
 /**
  * Deletes the vouchers of an import that are still there, answers how many. When one of them is audited, posted, void,
- * edited, signed by the cashier, somebody else's, or has files, none is deleted and the first twenty are named (47009,
- * 47010). The books of the year are locked meanwhile, as an import locks them: nobody else moves these vouchers.
+ * reversed, edited, signed by the cashier, somebody else's, or has files, none is deleted and the first twenty are
+ * named (47009, 47010). The books of the year are locked meanwhile, as an import locks them: nobody else moves these
+ * vouchers.
  */
 export const undoImport = (
   db: Db,

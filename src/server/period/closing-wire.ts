@@ -95,11 +95,7 @@ export const closingShape = (
       lines: lines.map((line) => lineOf(line, facts, lang)),
     })),
     there: [
-      ...closing.fixed.map(({ id, type, no, isPosted }) => ({
-        id: id.toString(),
-        label: labelOf(type, no),
-        state: isPosted ? ('posted' as const) : ('audited' as const),
-      })),
+      ...closing.fixed.map(({ id, type, no, state }) => ({ id: id.toString(), label: labelOf(type, no), state })),
       ...closing.own.map(({ head }) => ({
         id: head.id.toString(),
         label: labelOf(head.voucher_type, head.voucher_no),

@@ -137,6 +137,7 @@ export const problem = {
   'voucher.numberFraction':
     '{no} is a fraction; numbers are whole: give each voucher a number of its own, and say in the summary which it is',
   'voucher.elimination': 'Eliminations belong to the account set that a merge group names: choose another type',
+  'voucher.reversed': 'The voucher is reversed and cannot be changed, made void or deleted; delete its reversal first',
   'voucher.numberSeries': 'Number {no} is not among 1–{last} of this month; only a free number can be taken: {free}',
   'audit.posted': 'The voucher is posted; the review cannot be cancelled',
   'line.redLetter':
@@ -373,6 +374,7 @@ export const problemWord = {
   isAudited: 'it is audited',
   isPosted: 'it is posted',
   isVoid: 'it is void',
+  isReversed: 'it is reversed',
   isEdited: 'it has been edited',
   isSigned: 'the cashier has signed it',
   notYours: 'somebody else imported it',
