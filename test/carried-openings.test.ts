@@ -82,3 +82,42 @@ test('an opening that nothing was carried for is told, whichever of its figures 
     ['14050101', 'CNY', 20_000n, 20_000n],
   ])
 })
+
+test('provisional openings follow over several years, whatever is done in the first', async () => {
+  const early = await makeSet(gate, look, { code: 'PV01', year: 2030, startNo: 12, options })
+  const next = { ...early, year: 2031, value: 'PV01-2031' }
+  const provisional = { overwrite: false, provisional: true }
+  for (const of of [early, next]) await gate.closeYear(clerk, of, provisional)
+  const openings = async () => {
+    const rows = await look.query<{ text: string }>(
+      `select year || ' ' || subject || ' ' || base as text from opening where company_id = $1 and year > 2030
+       order by year, subject`,
+      [early.companyId],
+    )
+    return rows.map(({ text }) => text)
+  }
+  const both = (...texts: string[]) => ['2031', '2032'].flatMap((year) => texts.map((text) => `${year} ${text}`))
+  const row = { aux: {}, currency: 'CNY', quantity: 0n, ytdDebit: 0n, ytdCredit: 0n }
+  await gate.setOpenings(clerk, early, [
+    { ...row, subject: '1001', base: 700n, original: 700n },
+    { ...row, subject: '4001', base: -700n, original: -700n },
+  ])
+  expect(await openings()).toEqual(both('1001 700', '4001 -700'))
+  const lines = [
+    { summary: 'x', subject: '1001', aux: {}, debit: '1.00' },
+    { summary: 'x', subject: '4001', aux: {}, credit: '1.00' },
+  ]
+  await gate.save(clerk, early, { draft: { type: 'JI', date: '2030-12-05', lines } })
+  await gate.auditMonth(auditor, early, '2030-12')
+  await gate.post(poster, early, '2030-12', zhCn)
+  const posted = both('1001 800', '4001 -800')
+  expect(await openings()).toEqual(posted)
+  await gate.closeYear(clerk, early, { overwrite: true, provisional: false })
+  expect(await openings()).toEqual(posted)
+  expect((await gate.examineYear(next)).differences).toEqual([])
+  await gate.cancelYear(clerk, early)
+  expect(await openings()).toEqual([])
+  await gate.closeYear(clerk, early, { overwrite: false, provisional: false })
+  expect(await openings()).toEqual(posted)
+  expect((await gate.verify({ ...early, year: 2032, value: 'PV01-2032' })).findings).toEqual([])
+})

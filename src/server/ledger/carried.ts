@@ -2,9 +2,9 @@
 import type { CarriedState } from '../../domain/year-end.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import type { Books } from './books.ts'
-import type { CompanyFacts } from './facts.ts'
+import { type CompanyFacts, readFacts } from './facts.ts'
 import { keptBalances } from './kept-balances.ts'
-import { carryItems, dropItems } from './open-items.ts'
+import { carryItems, dropItems, nextYear } from './open-items.ts'
 import type { TrailEntry } from './trail.ts'
 
 const amounts = `b.posted_debit - b.posted_credit as base,
@@ -139,20 +139,29 @@ export const restoreOpenings = async (tx: Db, books: Books): Promise<TrailEntry[
   return told
 }
 
-/** How the openings of a year came to be: the closing of the year before that stands, null for none. */
-export const carriedState = async (tx: Db, companyId: bigint, year: number): Promise<CarriedState | null> => {
+/**
+ * How the openings of a year came to be: the closing of the year before that stands, null for none. Who writes openings
+ * holds it: those of one year are written by one alone.
+ */
+export const carriedState = async (
+  tx: Db,
+  companyId: bigint,
+  year: number,
+  lock: '' | 'for update' = '',
+): Promise<CarriedState | null> => {
   const [row] = await tx.query<{ state: CarriedState }>(
-    `select state from year_end where company_id = $1 and year = $2`,
+    `select state from year_end where company_id = $1 and year = $2 ${lock}`,
     [companyId, year - 1],
   )
   return row?.state ?? null
 }
 
 /**
- * After a posting of the year, its cancelling or new openings: provisional openings of the next year follow. Answers
- * what the trail is to tell.
+ * After a posting of the year, its cancelling or new openings: provisional openings of the next year follow, and those
+ * of the years after it. `facts` null: they are read if they are needed. Answers what the trail is to tell.
  */
-export const followPosting = async (tx: Db, books: Books, facts: CompanyFacts): Promise<TrailEntry[]> => {
-  if ((await carriedState(tx, books.companyId, books.year + 1)) !== 'PROVISIONAL') return []
-  return (await carryOpenings(tx, books, facts)).told
+export const followPosting = async (tx: Db, books: Books, facts: CompanyFacts | null): Promise<TrailEntry[]> => {
+  if ((await carriedState(tx, books.companyId, books.year + 1, 'for update')) !== 'PROVISIONAL') return []
+  const { told } = await carryOpenings(tx, books, facts ?? (await readFacts(tx, books)))
+  return [...told, ...(await followPosting(tx, nextYear(books), null))]
 }

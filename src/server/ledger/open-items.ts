@@ -77,7 +77,7 @@ const itemsFrom = `opening_item i left join aux a on a.company_id = $1 and a.id 
 const itemText = `json_build_array(i.subject, coalesce(a.canonical, ''), i.currency, i.item_no, i.item_date, i.due_date,
     i.voucher_type, i.voucher_no, i.summary, i.base::text, i.original::text)::text`
 
-const nextYear = ({ companyId, companyCode, year }: Books): Books => ({
+export const nextYear = ({ companyId, companyCode, year }: Books): Books => ({
   ...{ companyId, companyCode, year: year + 1 },
   value: accountSetValue(companyCode, year + 1),
 })

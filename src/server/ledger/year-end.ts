@@ -9,6 +9,7 @@ import type { Books } from './books.ts'
 import {
   carriedState,
   carryOpenings,
+  followPosting,
   keptOpenings,
   type OpeningDifference,
   openAtYearEnd,
@@ -18,7 +19,7 @@ import {
 import type { Who } from './change.ts'
 import type { CompanyFacts } from './facts.ts'
 import { checkFacts } from './fresh-facts.ts'
-import { countItems } from './open-items.ts'
+import { countItems, nextYear } from './open-items.ts'
 import { addTrail, type TrailEntry } from './trail.ts'
 
 /** The state of a year before its end; `differences` only where they can be told. */
@@ -53,14 +54,18 @@ export const countOpenings = async (tx: Db, { companyId, year }: Books): Promise
 }
 
 /** The earlier year is locked first, whoever works on the two. */
-const gather = async (tx: Db, books: Books, facts: CompanyFacts, lock: '' | 'for update'): Promise<YearEndFacts> => ({
-  year: books.year,
-  statuses: await readStatuses(tx, books, books.year, lock),
-  nextStatuses: await readStatuses(tx, books, books.year + 1, lock),
-  carried: await carriedState(tx, books.companyId, books.year + 1),
-  openings: await countOpenings(tx, books),
-  profitLossOpen: await openAtYearEnd(tx, books, facts),
-})
+const gather = async (tx: Db, books: Books, facts: CompanyFacts, lock: '' | 'for update'): Promise<YearEndFacts> => {
+  const statuses = await readStatuses(tx, books, books.year, lock)
+  const nextStatuses = await readStatuses(tx, books, books.year + 1, lock)
+  // What this year begins with may follow the year before just now.
+  await carriedState(tx, books.companyId, books.year, lock)
+  return {
+    ...{ year: books.year, statuses, nextStatuses },
+    carried: await carriedState(tx, books.companyId, books.year + 1, lock),
+    openings: await countOpenings(tx, books),
+    profitLossOpen: await openAtYearEnd(tx, books, facts),
+  }
+}
 
 const countUnaudited = async (tx: Db, { companyId, year }: Books): Promise<number> => {
   const row = await onlyRow(
@@ -173,7 +178,8 @@ export const closeYear = (db: Db, who: Who, asked: CloseYear): Promise<YearClose
          closed_name = excluded.closed_name, closed_at = now(), open_items = excluded.open_items`,
       [...key, isFinal ? 'FINAL' : 'PROVISIONAL', actor.id, actor.name, replaced, asked.openItems ?? false],
     )
-    const { lines, told: items } = await carryOpenings(tx, books, facts)
+    const { lines, told } = await carryOpenings(tx, books, facts)
+    const items = [...told, ...(await followPosting(tx, nextYear(books), null))]
     if (isFinal) await lockYear(tx, books, 'POSTED', 'LOCKED')
     await touchMonths(tx, books.companyId)
     const next = accountSetValue(books.companyCode, books.year + 1)
@@ -189,7 +195,8 @@ export const cancelYear = (db: Db, who: Who): Promise<{ next: string }> =>
     const problems = checkCancelYear(await gather(tx, books, facts, 'for update'))
     if (problems.length > 0) throw new Refusal(problems)
     await checkNext(tx, books)
-    const items = await restoreOpenings(tx, books)
+    const told = await restoreOpenings(tx, books)
+    const items = [...told, ...(await followPosting(tx, nextYear(books), null))]
     await tx.query(`delete from year_end where company_id = $1 and year = $2`, [books.companyId, books.year])
     await lockYear(tx, books, 'LOCKED', 'POSTED')
     await touchMonths(tx, books.companyId)
