@@ -164,23 +164,23 @@ test('a closing that is audited stands fixed, and what comes later is carried by
     const [found] = await gate.examineClosing(books, [{ kind: 'pl', no: 1 }])
     const { own = [], fixed = [], wanted = [], isDone } = found ?? {}
     const numbers = own.map(({ head }) => head.voucher_no)
-    return { own: numbers, fixed: fixed.map(({ no, isPosted }) => [no, isPosted]), wanted: wanted.length, isDone }
+    return { own: numbers, fixed: fixed.map(({ no, state }) => [no, state]), wanted: wanted.length, isDone }
   }
   await spend()
   await gate.close(clerk, books, { kind: 'pl', no: 1 })
   expect(await examine()).toEqual({ own: [2], fixed: [], wanted: 1, isDone: true })
   await gate.auditMonth(auditor, books, '2025-01')
-  expect(await examine()).toEqual({ own: [], fixed: [[2, false]], wanted: 0, isDone: true })
+  expect(await examine()).toEqual({ own: [], fixed: [[2, 'audited']], wanted: 0, isDone: true })
   await spend()
   await gate.close(clerk, books, { kind: 'pl', no: 1 })
-  expect(await examine()).toEqual({ own: [4], fixed: [[2, false]], wanted: 1, isDone: true })
+  expect(await examine()).toEqual({ own: [4], fixed: [[2, 'audited']], wanted: 1, isDone: true })
   await gate.auditMonth(auditor, books, '2025-01')
   await gate.post(poster, books, '2025-01', zhCn)
   expect(await examine()).toEqual({
     own: [],
     fixed: [
-      [2, true],
-      [4, true],
+      [2, 'posted'],
+      [4, 'posted'],
     ],
     wanted: 0,
     isDone: true,
