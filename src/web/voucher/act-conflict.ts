@@ -2,7 +2,7 @@
 // choices saved over the one that is stored now.
 import { confirm } from '../kit/dialog.tsx'
 import { type Page, reread, t, tell } from './act-page.ts'
-import { type Desk, showVoucher, wantEntities, wantRates } from './desk.ts'
+import { type Desk, showVoucher, takeRates, wantEntities, wantRates } from './desk.ts'
 import { commitTyped } from './desk-grid.ts'
 import { voucherApi } from './entry-api.ts'
 import { type Conflict, entryLine, headOf, isDirty, type Mark } from './entry-state.ts'
@@ -73,6 +73,7 @@ export const putResolved = ({ desk }: Page): void => {
   const grid = openGrid(lines, desk.rules)
   desk.store.setState((state) => ({ head: { ...state.head, ...head }, grid, turn: state.turn + 1 }))
   wantEntities(desk, grid.lines)
+  takeRates(desk)
   wantRates(desk)
 }
 

@@ -1,6 +1,8 @@
 // Copies of lines: what they take along, in red with every amount negated, and as the correction of a posted voucher.
 import { expect, it } from 'vitest'
 import { copiedLines, correctingLines, negatedLines } from './copied-lines.ts'
+import { beginVoucher } from './desk.ts'
+import { emptyHead } from './entry-state.ts'
 import { type EntryLine, emptyLine } from './fields.ts'
 import { sampleDesk } from './sample-books.ts'
 
@@ -14,7 +16,28 @@ const yuan: EntryLine = { ...emptyLine(2, '进货'), subject: '1001', credit: '-
 
 it('a copy leaves the invoice behind, and on another day the rate too', () => {
   expect(copiedLines([dollars, yuan], true)).toEqual([{ ...dollars, invoiceNo: '' }, yuan])
-  expect(copiedLines([dollars, yuan], false)).toEqual([{ ...dollars, invoiceNo: '', rate: '' }, yuan])
+  const unrated = { ...dollars, invoiceNo: '', rate: '', debit: '', chosenSide: 'debit' as const }
+  expect(copiedLines([dollars, yuan], false)).toEqual([unrated, yuan])
+})
+
+it('a copy for another day is computed by the rate of that day, one known already and one that comes', async () => {
+  const desk = sampleDesk({
+    rate: async ({ currency, date }) => ({
+      currency,
+      type: 'DAILY',
+      date,
+      rate: String(Number(date.slice(-2))),
+      unit: 1,
+    }),
+  })
+  const begin = async (date: string) => {
+    beginVoucher(desk, emptyHead('JI', date), copiedLines([{ ...dollars, debit: '', credit: '709.99' }], false), true)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    return desk.store.getState().grid.lines[0]
+  }
+  expect(await begin('2025-12-07')).toMatchObject({ original: '100.00', rate: '7.00', debit: '', credit: '700.00' })
+  expect(await begin('2025-12-08')).toMatchObject({ rate: '8.00', debit: '', credit: '800.00' })
+  expect(await begin('2025-12-07')).toMatchObject({ rate: '7.00', debit: '', credit: '700.00' })
 })
 
 it('a copy in red has every amount negated on its own side', () => {

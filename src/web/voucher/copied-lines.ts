@@ -2,10 +2,11 @@
 import { correctingSummary, type NamedVoucher } from '../../domain/reversal.ts'
 import type { EntryLine } from './fields.ts'
 import type { GridRules } from './grid-state.ts'
+import { withoutRate } from './line-rules.ts'
 
 /** A rate belongs to the day it was looked up for: a copy of another day asks for its own. */
 const onDay = (line: EntryLine, isSameDay: boolean): EntryLine =>
-  isSameDay || line.currency === '' ? line : { ...line, rate: '' }
+  isSameDay || line.currency === '' ? line : withoutRate(line)
 
 /** Without the invoice numbers, which are those of the model (ledger §3.1). */
 export const copiedLines = (lines: readonly EntryLine[], isSameDay: boolean): EntryLine[] =>

@@ -1,6 +1,6 @@
 // Pasting a block on a desk: the offer with its mapping, changing the mapping, and taking the lines over.
 import type { Table } from './clipboard-table.ts'
-import type { Desk } from './desk.ts'
+import { type Desk, takeRates } from './desk.ts'
 import { putGrid } from './desk-grid.ts'
 import { pasteLines } from './grid-state.ts'
 import { buildLines, type PastePlan, planPaste } from './paste.ts'
@@ -43,4 +43,5 @@ export const acceptPaste = (desk: Desk): void => {
   const { paste, grid } = desk.store.getState()
   if (!paste) return
   putGrid(desk, pasteLines(grid, paste.lines, desk.rules), { paste: null })
+  takeRates(desk)
 }

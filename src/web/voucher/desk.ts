@@ -80,8 +80,8 @@ const beginning = (books: Books, rules: GridRules): EntryState => {
   }
 }
 
-/** Puts rates that have come into the lines that wait for one. */
-const takeRates = (desk: Desk): void =>
+/** Puts rates that are known into the lines that wait for one. */
+export const takeRates = (desk: Desk): void =>
   desk.store.setState((state) => ({ grid: patchLines(state.grid, (line) => takeRate(line, desk.around), desk.rules) }))
 
 /** Asks for the rates that foreign lines still lack. */
@@ -251,5 +251,6 @@ export const beginVoucher = (
     turn: state.turn + 1,
   }))
   wantEntities(desk, grid.lines)
+  takeRates(desk)
   wantRates(desk)
 }

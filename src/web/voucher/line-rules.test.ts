@@ -1,7 +1,10 @@
 // How typed texts change a line: currencies and rates, quantities, codes.
 import { describe, expect, it } from 'vitest'
 import { makeBooks } from './books.ts'
+import { readTable } from './clipboard-table.ts'
 import { makeDesk } from './desk.ts'
+import { changeHead } from './desk-head.ts'
+import { acceptPaste, offerPaste } from './desk-paste.ts'
 import { type EntryLine, emptyLine } from './fields.ts'
 import { type Around, makeRules, renewRate, takeRate } from './line-rules.ts'
 import { sampleBooks, sampleDesk, sampleFacts } from './sample-books.ts'
@@ -58,6 +61,19 @@ describe('a foreign line', () => {
     expect(renewRate(typed, before, around)).toBe(typed)
     date = '2025-12-25'
   })
+  it('keeps an amount that stood there before its rate, until another rate or original amount is typed', () => {
+    const pasted = line({ subject: '220201', currency: 'USD', original: '100.00', credit: '712.34' })
+    expect(takeRate(pasted, around)).toMatchObject({ rate: '7.10', debit: '', credit: '712.34' })
+    expect(rules.apply(takeRate(pasted, around), 'rate', '7.2')).toMatchObject({ rate: '7.20', credit: '720.00' })
+    expect(rules.apply(pasted, 'original', '200')).toMatchObject({ rate: '7.10', credit: '1420.00' })
+    expect(rules.apply({ ...pasted, rate: '7.20' }, 'rate', '')).toMatchObject({ rate: '7.10', credit: '710.00' })
+    const unknown = { ...pasted, currency: 'EUR' }
+    expect(rules.apply(unknown, 'original', '200')).toMatchObject({ rate: '', credit: '712.34' })
+    expect(rules.apply(unknown, 'currency', 'USD')).toMatchObject({ rate: '7.10', credit: '710.00' })
+    expect(rules.apply({ ...unknown, currency: '', original: '' }, 'currency', 'USD')).toMatchObject({
+      credit: '712.34',
+    })
+  })
   it('becomes a base line with the base currency or with a subject that has no other', () => {
     const done = rules.apply(usd(), 'original', '10')
     expect(rules.apply(done, 'currency', 'CNY')).toMatchObject({ currency: '', original: '', rate: '', debit: '71.00' })
@@ -92,14 +108,55 @@ describe('a line', () => {
 })
 
 describe('a rate that is fetched', () => {
+  const answers = () => new Promise((resolve) => setTimeout(resolve, 0))
   it('comes into the lines that wait for it', async () => {
     const desk = sampleDesk()
     const waiting = { ...emptyLine(1), subject: '220201', currency: 'USD', original: '100.00' }
     desk.store.setState((state) => ({ grid: { ...state.grid, lines: [waiting] } }))
     desk.rates.want('USD', 'DAILY', '2025-12-25')
-    await new Promise((resolve) => setTimeout(resolve, 0))
+    await answers()
     expect(desk.store.getState().grid.lines[0]).toMatchObject({ rate: '7.10', debit: '710.00' })
     expect(desk.store.getState().grid.totals.debit).toBe(71000n)
+  })
+  it.each([
+    ['after the lines that were pasted', false],
+    ['while it is shown what they would become', true],
+  ])('leaves amounts as they are when it comes %s', async (_, isKnown) => {
+    const desk = sampleDesk()
+    const head = '摘要\t科目\t币种\t原币\t借方\t贷方'
+    const rows = ['712.34\t', '\t709.99', '\t'].map((sides) => `进货\t1001\tUSD\t100\t${sides}`)
+    offerPaste(desk, readTable([head, ...rows].join('\n')))
+    if (isKnown) desk.rates.want('USD', 'DAILY', '2025-12-25')
+    if (isKnown) await answers()
+    acceptPaste(desk)
+    if (!isKnown) await answers()
+    expect(desk.store.getState().grid.lines).toMatchObject([
+      { rate: '7.10', original: '100.00', debit: '712.34', credit: '' },
+      { rate: '7.10', original: '100.00', debit: '', credit: '709.99' },
+      { rate: '7.10', original: '100.00', debit: '710.00', credit: '' },
+    ])
+  })
+  it('of another date computes the amount anew, on the side on which it stood', async () => {
+    const desk = sampleDesk({
+      rate: async ({ currency, date }) => ({
+        currency,
+        type: 'DAILY',
+        date,
+        rate: String(Number(date.slice(-2))),
+        unit: 1,
+      }),
+    })
+    const given = { subject: '220201', currency: 'USD', original: '100.00', chosenSide: 'credit' as const }
+    desk.store.setState((state) => ({ grid: { ...state.grid, lines: [line(given)] } }))
+    desk.rates.want('USD', 'DAILY', '2025-12-25')
+    await answers()
+    expect(desk.store.getState().grid.lines[0]).toMatchObject({ rate: '25.00', credit: '2500.00' })
+    changeHead(desk, { date: '2025-12-26' })
+    expect(desk.store.getState().grid).toMatchObject({ lines: [{ rate: '', credit: '' }], totals: { credit: 0n } })
+    await answers()
+    expect(desk.store.getState().grid.lines[0]).toMatchObject({ rate: '26.00', debit: '', credit: '2600.00' })
+    changeHead(desk, { date: '2025-12-25' })
+    expect(desk.store.getState().grid.lines[0]).toMatchObject({ rate: '25.00', debit: '', credit: '2500.00' })
   })
   it('begins on the date and type of the facts', () => {
     const desk = makeDesk({

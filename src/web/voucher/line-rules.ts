@@ -77,23 +77,31 @@ export const computeBase = (line: EntryLine, around: Around): EntryLine => {
   return withText(line, sideOf(line), base)
 }
 
-/** A foreign line without a rate takes the one that is known by now, and its base amount with it. */
+/**
+ * A foreign line without a rate takes the one that is known by now, and its base amount with it. An amount that stands
+ * there was typed or pasted and stays: a rate that comes late changes nothing unseen.
+ */
 export const takeRate = (line: EntryLine, around: Around): EntryLine => {
   if (line.currency === '' || line.rate !== '') return line
   const rate = foundRateText(around.rate(line.currency, rateTypeOf(line), around.date()))
-  return rate === '' ? line : computeBase({ ...line, rate }, around)
+  if (rate === '') return line
+  return line.debit === '' && line.credit === '' ? computeBase({ ...line, rate }, around) : { ...line, rate }
 }
+
+/** A line that wants another rate: its base amount is computed anew on the side it has. */
+export const withoutRate = (line: EntryLine): EntryLine =>
+  line.original === '' ? { ...line, rate: '' } : { ...line, rate: '', chosenSide: sideOf(line), debit: '', credit: '' }
 
 /** After the voucher's date changed: rates that were looked up, not typed, are looked up again. */
 export const renewRate = (line: EntryLine, before: FoundRate | null, around: Around): EntryLine =>
   line.currency !== '' && line.rate !== '' && line.rate === foundRateText(before)
-    ? takeRate({ ...line, rate: '' }, around)
+    ? takeRate(withoutRate(line), around)
     : takeRate(line, around)
 
 const inCurrency = (line: EntryLine, currency: string, around: Around): EntryLine => {
   if (line.currency === currency) return line
   if (currency === '') return { ...line, currency: '', original: '', rate: '', rateType: '' }
-  return takeRate({ ...line, currency, rate: '' }, around)
+  return takeRate(withoutRate({ ...line, currency }), around)
 }
 
 /** The currency a subject demands: none for BASE, its only one when there is only one, else what stands there. */
@@ -136,14 +144,14 @@ const applyOriginal = (line: EntryLine, text: string, around: Around): EntryLine
   if (line.original === original) return line
   const changed = { ...line, original }
   // A line that was put back by undo may lack the rate that has come meanwhile.
-  return line.rate === '' ? takeRate(changed, around) : computeBase(changed, around)
+  return computeBase(takeRate(changed, around), around)
 }
 
 const applyRate = (line: EntryLine, text: string, around: Around): EntryLine => {
   const figure = readFigure(text, figureDigits.rate) ?? text.trim()
   const parsed = parseRate(figure)
   const rate = parsed === null ? figure : formatRate(parsed)
-  if (rate === '') return takeRate({ ...line, rate: '' }, around)
+  if (rate === '') return computeBase(takeRate({ ...line, rate: '' }, around), around)
   return line.rate === rate ? line : computeBase({ ...line, rate }, around)
 }
 

@@ -6,7 +6,7 @@ import { confirm } from '../kit/dialog.tsx'
 import { type KeepDraft, setDirty, useDirtyTabs, useTab } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
 import { say } from '../kit/words.ts'
-import { type Desk, showVoucher, wantEntities, wantRates } from './desk.ts'
+import { type Desk, showVoucher, takeRates, wantEntities, wantRates } from './desk.ts'
 import { voucherApi } from './entry-api.ts'
 import { hasUnsaved } from './entry-state.ts'
 import { focusGrid } from './focus-grid.ts'
@@ -165,6 +165,7 @@ const takeKept = async (desk: Desk, { kept }: KeptRecord): Promise<boolean> => {
     turn: state.turn + 1,
   }))
   wantEntities(desk, grid.lines)
+  takeRates(desk)
   wantRates(desk)
   return true
 }
