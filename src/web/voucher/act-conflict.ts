@@ -5,7 +5,7 @@ import { type Page, reread, t, tell } from './act-page.ts'
 import { type Desk, showVoucher, takeRates, wantEntities, wantRates } from './desk.ts'
 import { commitTyped } from './desk-grid.ts'
 import { voucherApi } from './entry-api.ts'
-import { type Conflict, entryLine, headOf, isDirty, type Mark } from './entry-state.ts'
+import { type Conflict, entryLine, headOf, inPeriod, isDirty, type Mark } from './entry-state.ts'
 import { focusGrid } from './focus-grid.ts'
 import { filledLines, openGrid } from './grid-state.ts'
 import { markText } from './mark-text.ts'
@@ -65,13 +65,14 @@ export const compare = async (page: Page, mark: Mark | null): Promise<void> => {
 }
 
 /** Puts the voucher of the choices on the desk, over the one that is stored now; what is left is to save it. */
-export const putResolved = ({ desk }: Page): void => {
+export const putResolved = ({ desk }: Pick<Page, 'desk'>): void => {
   const { conflict } = desk.store.getState()
   if (!conflict) return
   const { head, lines } = merged(conflict.merge)
   showVoucher(desk, conflict.voucher)
   const grid = openGrid(lines, desk.rules)
-  desk.store.setState((state) => ({ head: { ...state.head, ...head }, grid, turn: state.turn + 1 }))
+  // Day and period may have been chosen from different sides.
+  desk.store.setState((state) => ({ head: inPeriod(head, desk.around.books), grid, turn: state.turn + 1 }))
   wantEntities(desk, grid.lines)
   takeRates(desk)
   wantRates(desk)

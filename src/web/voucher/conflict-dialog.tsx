@@ -89,12 +89,19 @@ const Choice = (props: ChoiceProps) => {
   )
 }
 
-const headWords = { type: 'word', date: 'date', attachCount: 'attachCount', remark: 'remark' } as const
+const headWords: Readonly<Record<HeadField, string>> = {
+  type: 'word',
+  date: 'date',
+  adjustment: 'adjustment',
+  attachCount: 'attachCount',
+  remark: 'remark',
+}
 
 const HeadChoices = ({ merge, put }: { merge: Merge; put: (merge: Merge) => void }) => {
   const t = useWords('voucherEntry')
   const { around } = useDesk()
   const text = (field: HeadField, value: string): string => {
+    if (field === 'adjustment') return t(value === '' ? 'masterList:no' : 'masterList:yes')
     const type = field === 'type' ? around.books.raw.voucherTypes.find((each) => each.code === value) : undefined
     return type?.wordZhCn ?? value
   }

@@ -86,6 +86,20 @@ describe('changes of two people', () => {
       ...{ type: 'JI', date: '2025-12-22', attachCount: '3', remark: '急', corrects: '', adjustment: '' },
     })
   })
+
+  it('in the period are changes too, whoever has moved it and whatever else was changed', () => {
+    const lastDay = { ...head, date: '2025-12-31' }
+    const before = { ...base, head: lastDay }
+    const moved = { ...base, head: { ...lastDay, adjustment: 'yes' as const } }
+    const theirs = { ...read(rent, fee, bank), head: { ...lastDay, remark: '急' } }
+    const merge = compareForms(before, moved, theirs)
+    expect([openChoices(merge), merge.head.map(({ field }) => field)]).toEqual([0, ['adjustment', 'remark']])
+    expect(merged(merge).head).toMatchObject({ adjustment: 'yes', remark: '急' })
+    expect(compareForms(before, moved, before).head).toEqual([{ field: 'adjustment', chosen: 'mine', both: false }])
+    const byThem = compareForms(before, { ...before, head: { ...lastDay, remark: '急' } }, moved)
+    expect(byThem.head[0]).toEqual({ field: 'adjustment', chosen: 'theirs', both: false })
+    expect(merged(chooseHead(byThem, 'adjustment', 'mine')).head).toMatchObject({ adjustment: '', remark: '急' })
+  })
 })
 
 describe('lines', () => {

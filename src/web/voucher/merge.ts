@@ -25,7 +25,7 @@ export type MergeRow = {
   readonly fields: readonly Difference<MergeField>[]
 }
 
-export type HeadField = 'type' | 'date' | 'attachCount' | 'remark'
+export type HeadField = 'type' | 'date' | 'adjustment' | 'attachCount' | 'remark'
 export type Merge = {
   readonly mine: Form
   readonly theirs: Form
@@ -40,7 +40,7 @@ const chosenFor = (isMineChanged: boolean, isTheirsChanged: boolean): { chosen: 
   return { chosen: both ? null : isMineChanged ? 'mine' : 'theirs', both }
 }
 
-const headFields: readonly HeadField[] = ['type', 'date', 'attachCount', 'remark']
+const headFields: readonly HeadField[] = ['type', 'date', 'adjustment', 'attachCount', 'remark']
 
 const headDifferences = (base: Head, mine: Head, theirs: Head): Difference<HeadField>[] =>
   headFields
