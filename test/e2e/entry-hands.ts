@@ -1,6 +1,6 @@
 // What the tests of voucher entry share: a browser with a pretending server, hands that count, places in the grid.
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
 import { openPage, startBrowser, type Wish } from './chromium.ts'
 import { startEntryStub } from './entry-stub.ts'
 
@@ -86,6 +86,12 @@ export const place = (page: Page) => editor(page).getAttribute('aria-label')
 export const cellOrEditor = async (page: Page) =>
   (await editor(page).inputValue()) || (await cell(page, 0, 'summary').innerText())
 export const note = (page: Page) => page.locator('.entry-note').innerText()
+
+/** Waits until this browser would still have the words after a reload. */
+export const isKept = (page: Page, words: string) =>
+  expect
+    .poll(() => page.evaluate((text) => Object.values(localStorage).some((value) => value.includes(text)), words))
+    .toBe(true)
 
 export const paste = (page: Page, text: string) =>
   page.evaluate((copied) => {

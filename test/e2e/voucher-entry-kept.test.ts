@@ -1,16 +1,9 @@
 // Voucher entry when something goes wrong: reloads, other windows, lost answers, changes by others. Nothing is lost.
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { cell, cellOrEditor, editor, entrySurroundings, note, paste, place } from './entry-hands.ts'
+import { cell, cellOrEditor, editor, entrySurroundings, isKept, note, paste, place } from './entry-hands.ts'
 import { fine, no } from './stub.ts'
 
 const { around, open } = entrySurroundings()
-
-/** Waits until this browser would still have the words after a reload. */
-const isKept = (page: Page, words: string) =>
-  expect
-    .poll(() => page.evaluate((text) => Object.values(localStorage).some((value) => value.includes(text)), words))
-    .toBe(true)
 
 describe('work that is not saved', () => {
   it('is offered after a reload, with the word that was being typed', async () => {

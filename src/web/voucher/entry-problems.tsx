@@ -59,6 +59,8 @@ export const EntryProblems = () => {
 export const KeptOffer = (props: { record: KeptRecord; onTake: () => void; onDrop: () => void }) => {
   const t = useWords('voucherEntry')
   const { kept } = props.record
+  // A save that is on its way would take what is put there meanwhile for its own voucher.
+  const isBusy = useEntry((state) => state.busy !== null)
   return (
     <div className="entry-offer" role="status">
       <Icon name="history" />
@@ -68,7 +70,7 @@ export const KeptOffer = (props: { record: KeptRecord; onTake: () => void; onDro
         {props.record.key === '' && ` · ${t('keptElsewhere')}`}
         {kept.head.remark && ` · ${kept.head.remark}`}
       </span>
-      <Button small onClick={props.onTake}>
+      <Button small disabled={isBusy} onClick={props.onTake}>
         {t('keptTake')}
       </Button>
       <Button small look="plain" onClick={props.onDrop}>

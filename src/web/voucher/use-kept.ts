@@ -6,9 +6,9 @@ import { confirm } from '../kit/dialog.tsx'
 import { type KeepDraft, setDirty, useDirtyTabs, useTab } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
 import { say } from '../kit/words.ts'
-import { type Desk, showVoucher, takeRates, wantEntities, wantRates } from './desk.ts'
+import { beginVoucher, type Desk, showVoucher, takeRates, wantEntities, wantRates } from './desk.ts'
 import { voucherApi } from './entry-api.ts'
-import { hasUnsaved } from './entry-state.ts'
+import { emptyHead, hasUnsaved } from './entry-state.ts'
 import { focusGrid } from './focus-grid.ts'
 import { openGrid } from './grid-state.ts'
 import {
@@ -146,11 +146,12 @@ const mayGoOver = async (desk: Desk, kept: Kept): Promise<boolean> => {
   return (await confirm({ ...question, act: say('voucherEntry:keptTake') })) !== null
 }
 
-/** Puts kept work on the desk as it was typed, over the stored voucher that it changes; false when it is not wanted. */
+/** Puts kept work on the desk as it was typed: anew, or over the stored voucher that it changes; false when unwanted. */
 const takeKept = async (desk: Desk, { kept }: KeptRecord): Promise<boolean> => {
-  if (kept.id !== '' && desk.store.getState().origin?.id !== kept.id) {
-    showVoucher(desk, await voucherApi.read({ id: kept.id }))
-  }
+  const { origin } = desk.store.getState()
+  // Work on a new voucher is none of the stored one that stands there: its save would go over that one.
+  if (kept.id === '' && origin) beginVoucher(desk, emptyHead(kept.head.type, kept.head.date), [], false)
+  if (kept.id !== '' && origin?.id !== kept.id) showVoucher(desk, await voucherApi.read({ id: kept.id }))
   if (kept.id !== '' && !(await mayGoOver(desk, kept))) return false
   const grid = openGrid(keptLines(kept), desk.rules)
   const row = Math.min(kept.row, grid.lines.length - 1)
