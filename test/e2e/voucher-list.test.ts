@@ -91,6 +91,34 @@ test('a choice is kept from page to page, grows with Shift and arrows, and takes
   await page.context().close()
 })
 
+test('rows of the filter before are not chosen while those of the next one are on their way', async () => {
+  const { page, complaints } = await home.enter('lister', march)
+  await settled(page)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/gl\/voucher\/list\?.*2025-04/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('f')
+  await page.keyboard.type('4月')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.grid-stale')
+  await grid(page).focus()
+  for (const key of ['ArrowDown', 'Space', 'Control+a']) await page.keyboard.press(key)
+  letGo()
+  await settled(page)
+  await expect.poll(() => grid(page).locator('.grid-data').count()).toBe(1)
+  expect(await page.locator('.page-foot:visible b').count()).toBe(0)
+  await grid(page).focus()
+  await page.keyboard.press('Control+a')
+  await expect.poll(() => page.locator('.page-foot:visible b').innerText()).toBe('已选 1 张')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
 test('a view is saved, begins the list, and its columns stay; the filter is exported as it is listed', async () => {
   const { page, complaints } = await home.enter('lister', `${march}&amountFrom=100&quick=mine`)
   await settled(page)

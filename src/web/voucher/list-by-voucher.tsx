@@ -36,7 +36,7 @@ const useList = ({ filter, set }: ListProps) => {
   const list = useCall(voucherApi.list, filter, { placeholderData: keepPreviousData })
   const acts = useBatchActs()
   const rows = list.data?.items ?? []
-  const picks = usePicks({ filter, rows, company: set.companyCode })
+  const picks = usePicks({ filter, rows, company: set.companyCode, isCurrent: !list.isPlaceholderData })
   const act = async (name: PlainAct) => {
     const { chosen } = picks
     if (chosen.length > 0 && acts.busy === null && (await acts.run(name, chosen))) picks.pickNone()

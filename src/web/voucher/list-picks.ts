@@ -22,10 +22,12 @@ type Shown = {
   rows: readonly VoucherRowShape[]
   /** Acts stay within this company: rows of others are not chosen. */
   company: string
+  /** The rows are those of this filter, not of the one before. */
+  isCurrent: boolean
 }
 
 /** Rows of the page by keys, all of the filter by `pickAll`, which says how many it had to leave out. */
-export const usePicks = ({ filter, rows, company }: Shown) => {
+export const usePicks = ({ filter, rows, company, isCurrent }: Shown) => {
   const place = placeOf(filter)
   const [kept, setKept] = useState({ place, picks: none, left: 0 })
   const [isPicking, setPicking] = useState(false)
@@ -33,6 +35,8 @@ export const usePicks = ({ filter, rows, company }: Shown) => {
   const put = (after: Picks, more = 0) => setKept({ place, picks: after, left: more })
   const keys = useMemo(() => new Set(picks.keys()), [picks])
   const onChange = (wanted: ReadonlySet<string>) => {
+    // What is chosen while the next filter loads would be acted on as if that filter had it.
+    if (!isCurrent) return
     const own = new Map(rows.filter((row) => row.company === company).map((row) => [row.id, row]))
     const after = new Map<string, Picked>()
     for (const id of wanted) {
