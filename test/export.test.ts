@@ -122,6 +122,47 @@ describe('the csv files', () => {
   })
 })
 
+describe('the openings of books that begin within a year', () => {
+  const file = join(folder, 'so-far.csv')
+  const opening = [
+    'subject,aux,debit,credit,ytd_debit,ytd_credit',
+    '1001,,150.00,,80.00,30.00',
+    '4001,,,150.00,,',
+    '600101,store:S01,,,,3000000.00',
+    '660201,department:D01,,,30.00,',
+    '',
+  ].join('\n')
+  const exported = async (company: string): Promise<Record<string, string>> => {
+    await done(`export --account-set ${company}-2025 --format csv --out ${join(folder, company)}`)
+    return readFolder(company)
+  }
+
+  test('come back with what the year had before', async () => {
+    writeFileSync(file, opening)
+    for (const company of ['YS07', 'YS08']) {
+      await done(`account-set create ${company} 2025 --name ${company} --start 2025-07`)
+    }
+    await done(`import opening ${file} --account-set YS07-2025`)
+    const files = await exported('YS07')
+    expect(files['opening.csv']).toMatch(/^subject,.*,quantity,ytd_debit,ytd_credit$/m)
+    expect(files['opening.csv']).toMatch(/^1001,库存现金,,CNY,,150\.00,,,80\.00,30\.00$/m)
+    expect(files['opening.csv']).toMatch(/^600101,[^,]+,store:S01,CNY,,0\.00,,,,3000000\.00$/m)
+    await done(`import opening ${join(folder, 'YS07', 'opening.csv')} --account-set YS08-2025`)
+    expect(await exported('YS08')).toEqual(files)
+    const report = 'report income-statement --period 2025-07 --include-unposted --format csv --account-set'
+    const income = await done(`${report} YS08-2025`)
+    expect(income).toContain('3000000.00')
+    expect(income).toBe(await done(`${report} YS07-2025`))
+  })
+
+  test('have no such columns where the books begin with the year, which takes none', async () => {
+    await done('account-set create YS09 2025 --name YS09 --start 2025-01')
+    const { 'opening.csv': text = '' } = await exported('YS09')
+    expect(text).toBe('subject,subject_name,aux,currency,original_amount,debit,credit,quantity\n')
+    await done(`import opening ${join(folder, 'YS09', 'opening.csv')} --account-set YS09-2025`)
+  })
+})
+
 describe('journals', () => {
   const hledger = async (file: string, ...args: string[]): Promise<string | null> =>
     promisify(execFile)('hledger', ['-f', file, ...args]).then(

@@ -175,6 +175,15 @@ test('a balance table of another product comes in, or is refused with every bad 
     [into.companyId],
   )
   expect(kept).toEqual({ base: -17000n, ytd: 5000n })
+  // A balance that has changed sides since the beginning stands on that of the end.
+  const turned =
+    '科目编码,方向,期初余额,本期借方,本期贷方,方向,期末余额\n1001,借,1500,,2000,贷,500\n224102,贷,1000,1500,,借,500\n'
+  expect(await bring(turned)).toMatchObject({ rows: 2, debit: '500.00', credit: '500.00' })
+  const sides = `select subject, base from opening where company_id = $1 order by subject`
+  expect(await look.query(sides, [into.companyId])).toEqual([
+    { subject: '1001', base: -50000n },
+    { subject: '224102', base: 50000n },
+  ])
   expect(await problemsOf(bring(`${head}9999,,借,1,,\n1001,,借,x,1.001,\n`))).toEqual([
     'import.failed',
     'line.subjectUnknown 2:subject',

@@ -303,6 +303,23 @@ R4,2025-01-08,XZ,BG,20.00,,B2,1
   expect(gone?.undoneAt).not.toBe('')
 })
 
+test('a department whose name or entity several have on that day is asked for by its code', async () => {
+  await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+    ('department', 'D8', '一部', '', ''), ('department', 'D9', '二部', '', '')`)
+  await look.query(`insert into department_entity (id, company, dept_code, dept_name, entity_type, entity_code,
+      expense_class, valid_to) values
+    (11, 'SI01', 'ZX1', '咨询部', 'department', 'D8', 'ADMIN', '2025-01-31'),
+    (12, 'SI01', 'ZX2', '咨询部', 'department', 'D9', 'ADMIN', null),
+    (13, 'SI01', 'ZX3', 'D8', 'department', 'D9', 'ADMIN', null)`)
+  await openGate(db).touchFacts([books.companyId])
+  const named = ['2025-01-05,咨询部', '2025-02-05,咨询部', '2025-01-05,D9', '2025-01-05,D8', '2025-01-05,ZX1']
+  const draft = await bringSheet(sheet(named.map((text, at) => `Q${at},${text},CL,106.00,E1,,1\n`).join('')))
+  expect(told(draft)).toEqual([
+    [3, 'department', '咨询部', 1, 45642],
+    [5, 'department', 'D9', 1, 45642],
+  ])
+})
+
 const rows = 100_000
 
 test.runIf(process.env.SELVEDGE_LONG === '1')(

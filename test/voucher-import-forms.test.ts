@@ -248,6 +248,44 @@ test('a ledger of beancount: accounts that are no codes are one cause each, corr
   expect((await cellsOf(fixed)).map(({ cells }) => cells.subject)).toEqual(['4001', '1001', '4001', '1001'])
 })
 
+test.each([
+  ...['1234,50', '-1234,50', '1.234,50', '1,50', '0,500', '12,34,567.00', '1,2345', '1,234,5'].map((amount) => [
+    ...['a.journal', `2025-01-03 x\n    1001  ${amount} CNY\n    4001\n`],
+  ]),
+  ['a.journal', '2025-01-03 x\n    1001  10.00 USD @ 7,10 CNY\n    4001\n'],
+  ['a.journal', '2025-01-03 x\n    1001  71.00 CNY\n    (fx:1001)  10,00 USD\n    4001\n'],
+  ['a.journal', 'decimal-mark ,\n2025-01-03 x\n    1001  5.00 CNY\n    4001\n'],
+  ['a.beancount', '2025-01-03 * "x"\n  Assets:1001  1234,50 CNY\n  Income:4001\n'],
+  ['a.beancount', '2025-01-03 * "x"\n  Assets:1001  10.00 USD @ 7,10 CNY\n  Income:4001\n'],
+  ['a.beancount', '2025-01-03 * "x"\n  Assets:1001  10.00 USD {7,10 CNY}\n  Income:4001\n'],
+  ['a.beancount', '2025-01-03 * "x"\n  Assets:1001  71.00 CNY\n    original: 10,00 USD\n  Income:4001\n'],
+])('an amount with a decimal comma is never read as a hundred times as much: %s %j', async (name = '', text = '') => {
+  expect(await refusal(open(Buffer.from(text), name))).toBe('import.text')
+})
+
+test('commas between thousands are read, in costs too', async () => {
+  const journal = 'decimal-mark .\n2025-01-03 x\n    1001  1,234,567.50 CNY\n    4001  CNY -1,234,567.5\n'
+  const ledger = `2025-01-03 * "x"
+  Assets:112201  1.00 USD {1,234.50 CNY, 2025-01-01}
+    customer: "C001"
+  Assets:112201  2.00 USD {2025-01-01} @ 1,000 CNY
+    customer: "C001"
+    original: "unknown"
+  Income:4001
+`
+  const read = async (text: string, name: string) =>
+    (await cellsOf(await open(Buffer.from(text), name))).map(({ cells }) => [cells.debit, cells.credit])
+  expect(await read(journal, 'a.journal')).toEqual([
+    ['1234567.50', undefined],
+    [undefined, '1234567.5'],
+  ])
+  expect(await read(ledger, 'a.beancount')).toEqual([
+    ['1234.5', undefined],
+    ['2000', undefined],
+    [undefined, '3234.5'],
+  ])
+})
+
 test('the template of each language is a sheet that is read without a column left over', async () => {
   for (const lang of ['zh-cn', 'zh-tw', 'en']) {
     const { path } = addressOf(voucherImportCalls.template)

@@ -17,7 +17,7 @@ test('titles in one row', () => {
   expect(
     found(['科目代码', '科目名称', '客户', '方向', '期末余额', '本年累计借方发生额', '本年累计贷方发生额'])?.at,
   ).toEqual({
-    ...{ subject: 0, name: 1, 'entity:customer': 2, direction: 3, closing: 4, ytdDebit: 5, ytdCredit: 6 },
+    ...{ subject: 0, name: 1, 'entity:customer': 2, closingDirection: 3, closing: 4, ytdDebit: 5, ytdCredit: 6 },
   })
 })
 
@@ -31,6 +31,25 @@ test('titles in two rows, the upper ones over several columns', () => {
       ...{ closingDebit: 8, closingCredit: 9 },
     },
   })
+})
+
+test.each<[string, number | undefined, number | undefined]>([
+  // Before the balances, behind them, one for both, and with a name of its own.
+  ['方向,期初余额,本期借方,方向,期末余额', 1, 4],
+  ['期初余额,方向,期末余额,方向', 2, 4],
+  ['方向,期初余额,期末余额', 1, 1],
+  ['期初余额,方向,期末余额', 2, 2],
+  ['期初余额,期末余额,借或贷', 3, 3],
+  ['期初方向,期初余额,期末方向,期末余额', 1, 3],
+  ['方向,期初余额,期末方向,期末余额', 1, 3],
+  ['期初方向,期初余额,方向,期末余额', 1, 3],
+  ['期初方向,期初余额,期末余额', 1, undefined],
+])('of %s each balance has its own direction', (titles, openingDirection, closingDirection) => {
+  const head = findTableHead([['科目编码', ...titles.split(',')]])
+  expect([head?.at.get('openingDirection'), head?.at.get('closingDirection')]).toEqual([
+    openingDirection,
+    closingDirection,
+  ])
 })
 
 test('a table without a balance is none', () => {
@@ -61,9 +80,13 @@ describe('a title', () => {
     ...(['名称', '科目名称', '科目名稱', 'name', 'subjectname', 'Account Name'] as const).map(
       (title): [string, TableMeaning] => [title, 'name'],
     ),
-    ...(['方向', '期末方向', '期初余额方向', '余额方向', '餘額方向', '借或贷', '借或貸', 'Direction'] as const).map(
-      (title): [string, TableMeaning] => [title, 'direction'],
+    ...(['方向', '期末方向', '余额方向', '餘額方向', '借或贷', '借或貸', 'Direction'] as const).map(
+      (title): [string, TableMeaning] => [title, 'closingDirection'],
     ),
+    ...(['期初方向', '期初余额方向', '期初餘額方向'] as const).map((title): [string, TableMeaning] => [
+      title,
+      'openingDirection',
+    ]),
     ...(['币种', '币别', '幣種', '幣別', 'Currency'] as const).map((title): [string, TableMeaning] => [
       title,
       'currency',

@@ -7,13 +7,14 @@ import { entityWords } from './voucher-sheet.ts'
 export type TableMeaning =
   | 'subject'
   | 'name'
-  | 'direction'
   | 'currency'
   | 'quantity'
   | 'opening'
+  | 'openingDirection'
   | 'openingDebit'
   | 'openingCredit'
   | 'closing'
+  | 'closingDirection'
   | 'closingDebit'
   | 'closingCredit'
   | 'ytdDebit'
@@ -52,11 +53,32 @@ const meaningOf = (title: string): TableMeaning | null => {
   if (/^(科目)?([编編][码碼]|代[码碼]|[编編][号號]|科目[号號])$|^(subject|account)?code$|^subject$/.test(text))
     return 'subject'
   if (/^(科目)?名[称稱]$|^(subject|account)?name$/.test(text)) return 'name'
-  if (/^(期末|期初)?([余餘][额額])?方向$|^借或[贷貸]$|^direction$/.test(text)) return 'direction'
+  if (/^期末([余餘][额額])?方向$/.test(text)) return 'closingDirection'
+  if (/^期初([余餘][额額])?方向$/.test(text)) return 'openingDirection'
   if (/^([币幣][种種别別]|currency)$/.test(text)) return 'currency'
   const type = entityWords[title.trim()]
   if (type) return `entity:${type}`
   return unread.test(text) ? null : balanceMeaning(text)
+}
+
+const isBareDirection = (title: string): boolean => /^([余餘][额額])?方向$|^借或[贷貸]$|^direction$/.test(bare(title))
+
+const ends = ['opening', 'closing'] as const
+
+/**
+ * Directions that do not say of which balance: each balance has the last one before it or, where they stand behind the
+ * balances, the first one behind it; one that stands alone belongs to both.
+ */
+const placeDirections = (at: Map<TableMeaning, number>, titles: readonly string[]): void => {
+  const directions = titles.flatMap((title, index) => (isBareDirection(title) ? [index] : []))
+  const areBehind = (directions[0] ?? 0) > Math.min(...ends.flatMap((end) => at.get(end) ?? []))
+  for (const end of ends) {
+    const amount = at.get(end)
+    if (amount === undefined || at.has(`${end}Direction`)) continue
+    const own = areBehind ? directions.find((index) => index > amount) : directions.findLast((index) => index < amount)
+    const index = own ?? directions.at(-1)
+    if (index !== undefined) at.set(`${end}Direction`, index)
+  }
 }
 
 const columnsOf = (titles: readonly string[]): Map<TableMeaning, number> => {
@@ -65,6 +87,7 @@ const columnsOf = (titles: readonly string[]): Map<TableMeaning, number> => {
     const meaning = meaningOf(title)
     if (meaning !== null && !at.has(meaning)) at.set(meaning, index)
   })
+  placeDirections(at, titles)
   return at
 }
 

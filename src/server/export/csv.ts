@@ -59,9 +59,12 @@ async function* ratesFile(source: Source): AsyncGenerator<string> {
 
 async function* openingFile(source: Source): AsyncGenerator<string> {
   const { facts } = source
-  const { baseCurrency } = facts.accountSet
-  yield titles('subject subject_name aux currency original_amount debit credit quantity')
-  for (const { subject, aux, currency, base, original, quantity } of await openingsOf(source)) {
+  const { baseCurrency, startNo } = facts.accountSet
+  const columns = 'subject subject_name aux currency original_amount debit credit quantity'
+  const isWithinYear = startNo > 1
+  yield titles(isWithinYear ? `${columns} ytd_debit ytd_credit` : columns)
+  const moved = (amount: bigint): string => (amount === 0n ? '' : formatMoney(amount, facts.baseDigits))
+  for (const { subject, aux, currency, base, original, quantity, ytdDebit, ytdCredit } of await openingsOf(source)) {
     const found = facts.subjects.find(subject)
     // The side a nothing stands on says the sign of its original amount.
     const isCredit = base < 0n
@@ -76,6 +79,7 @@ async function* openingFile(source: Source): AsyncGenerator<string> {
       isCredit ? '' : amount,
       isCredit ? amount : '',
       quantity === 0n ? '' : formatQuantity(sided(quantity)),
+      ...(isWithinYear ? [moved(ytdDebit), moved(ytdCredit)] : []),
     ])
   }
 }

@@ -57,7 +57,7 @@ export const countVoid = async ({ tx, books }: Source): Promise<number> => {
   return row.count
 }
 
-/** An opening balance, debit positive; minor units, quantity in 1e-6. */
+/** An opening balance, debit positive, and what the year had moved before; minor units, quantity in 1e-6. */
 export type OpeningRow = {
   subject: string
   aux: AuxSet
@@ -65,13 +65,16 @@ export type OpeningRow = {
   base: bigint
   original: bigint
   quantity: bigint
+  ytdDebit: bigint
+  ytdCredit: bigint
 }
 
 type OpeningFound = Omit<OpeningRow, 'aux' | 'quantity'> & { canonical: string | null; quantity: string }
 
 export const openingsOf = async ({ tx, books }: Source): Promise<OpeningRow[]> => {
   const rows = await tx.query<OpeningFound>(
-    `select o.subject, a.canonical, o.currency, o.base, o.original, o.quantity
+    `select o.subject, a.canonical, o.currency, o.base, o.original, o.quantity, o.ytd_debit as "ytdDebit",
+       o.ytd_credit as "ytdCredit"
      from opening o left join aux a on a.company_id = o.company_id and a.id = o.aux_id
      where o.company_id = $1 and o.year = $2 order by o.subject, a.canonical nulls first, o.currency`,
     [books.companyId, books.year],

@@ -28,6 +28,12 @@ const headOf = (at: TextLine, date: string, rest: string): JournalVoucher => {
   return { line: at.line, date: tidyDate(date), label, text, tags: {}, lines: [] }
 }
 
+/** What was paid, of a cost that tells a day and a name too; '' where it tells those alone. */
+const costOf = (cost: string): string => {
+  const [first = ''] = cost.split(/,(?!\d)|(?<!\d),/)
+  return /^\s*(".*|\*|\d{4}[-/]\d\d?[-/]\d\d?)?\s*$/.test(first) ? '' : first
+}
+
 /** `5.00 CNY {6.9 CNY, 2025-01-01} @ 7.1 CNY`: an exchange is told by its price, else by its cost. */
 const amountsOf = (text: string): { own: Amount | null; base: Amount | null } | null => {
   const cost = /\{\{?([^}]*)\}\}?/.exec(text)
@@ -36,8 +42,10 @@ const amountsOf = (text: string): { own: Amount | null; base: Amount | null } | 
   const own = readAmount(amount)
   if (own === null) return null
   const isTotal = price.trim() === '' ? cost?.[0].startsWith('{{') === true : text.includes('@@')
-  const at = readAmount(price.trim() === '' ? (cost?.[1]?.split(',')[0] ?? '') : price)
-  return { own, base: at && exchanged(own, at, isTotal) }
+  const worth = price.trim() === '' ? costOf(cost?.[1] ?? '') : price
+  if (worth === '') return { own, base: null }
+  const at = readAmount(worth)
+  return at && { own, base: exchanged(own, at, isTotal) }
 }
 
 const lineOf = ({ line, text }: TextLine): JournalLine => {
@@ -48,16 +56,17 @@ const lineOf = ({ line, text }: TextLine): JournalLine => {
 }
 
 /** `name: value` below a voucher or a line; `original` is the amount behind one in the currency of the books. */
-const addMetadata = (voucher: JournalVoucher, name: string, value: string): void => {
+const addMetadata = (voucher: JournalVoucher, line: number, name: string, value: string): void => {
   const last = voucher.lines.at(-1)
-  if (last && name === 'original') last.original = readAmount(value)
-  else (last ?? voucher).tags[name] = texts(value)[0] ?? value.trim()
+  if (last && name === 'original' && /\d/.test(value)) {
+    last.original = readAmount(value) ?? refuseFile('import.text', { text: value.slice(0, 80) }, line)
+  } else (last ?? voucher).tags[name] = texts(value)[0] ?? value.trim()
 }
 
 const addLine = (voucher: JournalVoucher, at: TextLine): void => {
   const text = at.text.trim()
   const [, name = '', value = ''] = /^([a-z][\w-]*):(?:\s+(.*))?$/.exec(text) ?? []
-  if (name !== '') addMetadata(voucher, name, value)
+  if (name !== '') addMetadata(voucher, at.line, name, value)
   else if (!/^[#^]/.test(text)) voucher.lines.push(lineOf({ line: at.line, text }))
 }
 

@@ -1,19 +1,20 @@
 // Imports subjects into the chart of an account set, or into a new chart.
 import type { AccountSetOptions } from '../../domain/account-set.ts'
-import { problem } from '../../domain/problem.ts'
+import { type Problem, problem } from '../../domain/problem.ts'
 import { subjectOfRow } from '../../domain/standard.ts'
 import { levelOf, parentCode, type Subject, subjectAuxText } from '../../domain/subject.ts'
 import { checkText } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
 import { mnemonicOf } from '../kernel/mnemonic.ts'
 import { touchFacts } from '../ledger/account-set.ts'
+import { uncoveredOf } from '../ledger/covered.ts'
 import { holdMonths } from '../ledger/hold-months.ts'
 import { companyIds } from '../ledger/rate-store.ts'
 import { giveSubjects, readStoredDefinitions, type StoredDefinition, saveSubjects } from '../ledger/subject-store.ts'
 import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
 import { type Counted, countEntries, type Request, runImport } from './context.ts'
 import type { ImportFile } from './file.ts'
-import type { FileRow } from './layout.ts'
+import type { FileRow, Header } from './layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
 import { allRows } from './rows.ts'
 
@@ -23,9 +24,11 @@ export type ChartRules = {
   rule: string
   currencies: ReadonlySet<string>
   cashFlowItems: ReadonlySet<string>
+  /** What no statement counts of these leaves, which are about to be enabled in the chart as it is to be. */
+  uncovered(tx: Db, chart: ReadonlyMap<string, Subject>, codes: readonly string[]): Promise<Problem[]>
 }
 
-type Read = { line: number; subject: Subject; saysLeaf: string }
+type Read = { line: number; subject: Subject; saysLeaf: string; saysEnabled: string }
 
 const flagColumns = ['is_leaf', 'quantity', 'cash', 'fx_reval', 'enabled'] as const
 
@@ -71,7 +74,7 @@ const readRow = ({ line, cells }: FileRow, rules: ChartRules, problems: FileProb
   if (cells.level && cells.level !== String(level)) problems.addCell(line, 'level', 'notByRule')
   checkReferences(line, subject, rules, problems)
   const placed = { ...subject, parent, level, mnemonic: mnemonicOf(subject.nameZhCn) }
-  return { line, subject: placed, saysLeaf: cells.is_leaf ?? '' }
+  return { line, subject: placed, saysLeaf: cells.is_leaf ?? '', saysEnabled: cells.enabled ?? '' }
 }
 
 const readRows = (rows: readonly FileRow[], rules: ChartRules, problems: FileProblems): Map<string, Read> => {
@@ -148,11 +151,40 @@ const lockedPart = ({ type, plClass, direction, isLeaf, aux, quantity, cash }: S
   [type, plClass, direction, isLeaf, subjectAuxText(aux), quantity, cash].join('|')
 const wholeOf = (subject: Subject): string => JSON.stringify({ ...subject, mnemonic: '' })
 
-/** A subject of a file with what files do not tell of the one that is there. */
-const keeping = (row: Subject, old: StoredDefinition | undefined): Subject => {
-  if (!old) return row
+/** What the columns tell that a file may be without. */
+const fields = {
+  name_zh_tw: 'nameZhTw',
+  name_en: 'nameEn',
+  pl_class: 'plClass',
+  currency: 'currency',
+  aux: 'aux',
+  quantity: 'quantity',
+  cash: 'cash',
+  fx_reval: 'fxReval',
+  cf_item_in: 'cfItemIn',
+  cf_item_out: 'cfItemOut',
+  code_source: 'codeSource',
+} as const satisfies Record<string, keyof Subject>
+
+/** A subject of a file with what the file, or no file, tells of the one that is there. */
+const keeping = (
+  row: Subject,
+  old: StoredDefinition | undefined,
+  read: Read | undefined,
+  has: Header['has'],
+): Subject => {
+  if (!old || !read) return row
   const { generatedOnly, unit, handlerRequired, dueDateRequired } = old
-  return { ...old, ...row, generatedOnly, unit, handlerRequired, dueDateRequired }
+  // A class of profit and loss does not go along to another type.
+  const untold = Object.entries(fields).filter(
+    ([column, field]) => !has(column) && (field !== 'plClass' || row.type === old.type),
+  )
+  return {
+    ...{ ...old, ...row, generatedOnly, unit, handlerRequired, dueDateRequired },
+    ...Object.fromEntries(untold.map(([, field]) => [field, old[field]])),
+    isLeaf: row.isLeaf && (read.saysLeaf !== '' || old.isLeaf),
+    enabled: read.saysEnabled === '' ? old.enabled : row.enabled,
+  }
 }
 
 /** Codes and parents that are another company's own are taken for those that there are, and tell no more. */
@@ -209,6 +241,22 @@ const checkUsed = async (
   }
 }
 
+/** Refuses leaves that become enabled and stand in no statement, as the form does (E321). */
+const checkCovered = async (
+  tx: Db,
+  changes: readonly Subject[],
+  chart: ReadonlyMap<string, Subject>,
+  { rules, read, problems }: { rules: ChartRules; read: ReadonlyMap<string, Read>; problems: FileProblems },
+): Promise<void> => {
+  const codes = changes.flatMap(({ code, isLeaf, enabled }) =>
+    isLeaf && enabled && chart.get(code)?.enabled === false ? [code] : [],
+  )
+  const after = new Map([...chart, ...changes.map((each) => [each.code, each] as const)])
+  for (const each of await rules.uncovered(tx, after, codes)) {
+    problems.add(read.get(String(each.args.code))?.line ?? 1, 'enabled', each)
+  }
+}
+
 /** Puts the subjects of a file into a chart. Answers what changed, for the trail too, and the companies that use it. */
 export const importIntoChart = async (
   tx: Db,
@@ -218,14 +266,17 @@ export const importIntoChart = async (
   by = '',
 ): Promise<{ counted: Counted; entries: TrailEntry[]; companies: bigint[] }> => {
   const problems = fileProblems()
-  const rows = await allRows(file, 'chart', problems)
+  let has: Header['has'] = () => false
+  const rows = await allRows(file, 'chart', problems, (header) => {
+    has = header.has
+  })
   await tx.query(`select id from chart where id = $1 for update`, [chartId])
   const chart = await readStoredDefinitions(tx, chartId)
   const read = readRows(rows, rules, problems)
   checkOwners(read, chart, rules.company, problems)
   const placed = placeAll(read, chart, problems)
   refuseAny(problems)
-  const whole = placed.map((each) => keeping(each, chart.get(each.code)))
+  const whole = placed.map((each) => keeping(each, chart.get(each.code), read.get(each.code), has))
   const wanted = whole.filter((each) => {
     const old = chart.get(each.code)
     return old === undefined || wholeOf(old) !== wholeOf(each)
@@ -237,6 +288,7 @@ export const importIntoChart = async (
   if (ends) await holdMonths(tx, companies)
   const firstChild = (code: string) => [...read.values()].find((each) => each.subject.parent === code)?.line ?? 1
   await checkUsed(tx, companies, wanted, chart, (code) => read.get(code)?.line ?? firstChild(code), problems)
+  await checkCovered(tx, wanted, chart, { rules, read, problems })
   refuseAny(problems)
   await saveSubjects(tx, chartId, wanted, by)
   await giveSubjects(tx, chartId, ownAmong(placed, chart), rules.company)
@@ -253,17 +305,19 @@ export const chartRules = async (db: Db, options: AccountSetOptions): Promise<Ch
     rule: options.subjectCodeRule,
     currencies: new Set(currencies.map((each) => each.code)),
     cashFlowItems: new Set(items.map((each) => each.code)),
+    uncovered: () => Promise.resolve([]),
   }
 }
 
 /** Imports a file of subjects into the chart of an account set, all or nothing. */
 export const importChart = async ({ db, gate, actor, books, file, check }: Request): Promise<Counted> => {
   const facts = await gate.facts(books)
-  const rules = {
+  const rules: ChartRules = {
     company: facts.sandboxOf || books.companyCode,
     rule: facts.accountSet.options.subjectCodeRule,
     currencies: new Set(facts.currencies.keys()),
     cashFlowItems: facts.cashFlowItems,
+    uncovered: (tx, all, codes) => uncoveredOf({ tx, books, facts, all }, codes),
   }
   return runImport(db, check, async (tx) => {
     const { counted, entries, companies } = await importIntoChart(tx, facts.chartId, file, rules, actor.name)

@@ -10,7 +10,7 @@ import { entityBalances } from '../ledger/entity-balance.ts'
 import { companyIds } from '../ledger/rate-store.ts'
 import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
 import { type Counted, countEntries, type Request, runImport } from './context.ts'
-import type { FileRow } from './layout.ts'
+import type { FileRow, Header } from './layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
 import { allRows } from './rows.ts'
 
@@ -32,19 +32,24 @@ const readName = (row: FileRow, column: string, problems: FileProblems): string 
   return ''
 }
 
-/** A row as it stands in the file, with its line; where it says nothing of its state, that stays as it is. */
-type Read = Omit<EntityDraft, 'enabled'> & { line: number; enabled: boolean | null }
+/** A row as it stands in the file, with its line; null is what it says nothing of, which stays as it is. */
+type Read = Omit<EntityDraft, 'nameZhTw' | 'nameEn' | 'enabled'> & {
+  line: number
+  nameZhTw: string | null
+  nameEn: string | null
+  enabled: boolean | null
+}
 
-const readEntity = (row: FileRow, problems: FileProblems): Read => {
+const readEntity = (row: FileRow, has: Header['has'], problems: FileProblems): Read => {
   const { type = '', code = '', enabled = '' } = row.cells
   if (!isEntityType(type)) problems.addCell(row.line, 'type', type === '' ? 'missing' : 'unknownCode')
   if (!isEntityCode(code)) problems.addCell(row.line, 'code', code === '' ? 'missing' : 'badCode')
   if (!['', 'Y', 'N'].includes(enabled)) problems.addCell(row.line, 'enabled', 'notYesNo')
   const nameZhCn = readName(row, 'name_zh_cn', problems)
   if ((row.cells.name_zh_cn ?? '').trim() === '') problems.addCell(row.line, 'name_zh_cn', 'missing')
-  const nameZhTw = readName(row, 'name_zh_tw', problems)
+  const nameZhTw = has('name_zh_tw') ? readName(row, 'name_zh_tw', problems) : null
   const states: Readonly<Record<string, boolean>> = { Y: true, N: false }
-  const nameEn = readName(row, 'name_en', problems)
+  const nameEn = has('name_en') ? readName(row, 'name_en', problems) : null
   return { line: row.line, type, code, nameZhCn, nameZhTw, nameEn, enabled: states[enabled] ?? null }
 }
 
@@ -115,7 +120,12 @@ const judge = async (
     if (each.enabled === false && there?.enabled && held.has(keyOf(each))) {
       problems.add(line, 'enabled', problem('entity.balance'))
     }
-    return { ...each, enabled: each.enabled ?? there?.enabled ?? true }
+    return {
+      ...each,
+      nameZhTw: each.nameZhTw ?? there?.nameZhTw ?? '',
+      nameEn: each.nameEn ?? there?.nameEn ?? '',
+      enabled: each.enabled ?? there?.enabled ?? true,
+    }
   })
 }
 
@@ -123,10 +133,13 @@ const judge = async (
 export const importEntities = async ({ db, gate, actor, books, file, check }: Request): Promise<Counted> => {
   const { sandboxOf } = await gate.facts(books)
   const problems = fileProblems()
-  const rows = await allRows(file, 'entities', problems)
+  let has: Header['has'] = () => false
+  const rows = await allRows(file, 'entities', problems, (header) => {
+    has = header.has
+  })
   const seen = new Set<string>()
   const read = rows.map((row) => {
-    const entity = readEntity(row, problems)
+    const entity = readEntity(row, has, problems)
     const key = keyOf(entity)
     if (seen.has(key)) problems.addCell(row.line, 'code', 'repeated')
     seen.add(key)

@@ -47,11 +47,12 @@ const findItem = ({ book, lang }: ExpenseReading, text: string): ExpenseItem | u
   return byName.length === 1 ? byName[0] : undefined
 }
 
-/** By its code in the organisation, its name there, or the code of its entity. */
+/** By its code in the organisation, its name there, or the code of its entity; what several have says none. */
 const findDepartment = ({ departments }: ExpenseBook, text: string, date: string): ExpenseDepartment | undefined => {
   const holding = departments.filter((each) => holdsOn(each, date))
-  const by = (name: 'deptCode' | 'deptName' | 'entityCode') => holding.find((each) => each[name] === text)
-  return by('deptCode') ?? by('deptName') ?? by('entityCode')
+  const by = (field: 'deptCode' | 'deptName' | 'entityCode') => holding.filter((each) => each[field] === text)
+  const found = [by('deptCode'), by('deptName'), by('entityCode')].find(({ length }) => length > 0)
+  return found?.length === 1 ? found[0] : undefined
 }
 
 /** The code of an entity that the company may use; null for another. */

@@ -15,7 +15,10 @@ import { tidyDate } from './tidy-cell.ts'
 export type TextLine = { line: number; text: string }
 
 /** Directives that say nothing about vouchers. */
-const silent = /^(account|commodity|P|payee|tag|decimal-mark|D|Y|alias|apply|end|python|bucket|assert|check)\b/
+const silent = /^(account|commodity|P|payee|tag|D|Y|alias|apply|end|python|bucket|assert|check)\b/
+
+/** Says of amounts what they are taken for anyway; one with a decimal comma is not read. */
+const decimalPoint = /^decimal-mark\s+\.\s*($|;)/
 
 /** `name:value, name:value` behind a semicolon. */
 const tagsOf = (comment: string): Record<string, string> =>
@@ -46,8 +49,9 @@ const amountsOf = (text: string): { own: Amount | null; base: Amount | null } | 
   if (amount.trim() === '') return { own: null, base: null }
   const own = readAmount(amount)
   if (own === null) return null
-  const at = price.trim() === '' ? null : readAmount(price)
-  return { own, base: at && exchanged(own, at, plain.includes('@@')) }
+  if (price.trim() === '') return { own, base: null }
+  const at = readAmount(price)
+  return at && { own, base: exchanged(own, at, plain.includes('@@')) }
 }
 
 const lineOf = ({ line, text }: TextLine): JournalLine => {
@@ -92,7 +96,9 @@ const begin = (at: TextLine, reading: Reading, journal: Pick<Journal, 'leftOut'>
   } else if (/^comment\b/.test(text)) reading.isComment = true
   else if (/^[~=]/.test(text)) countLeftOut(journal, text.startsWith('~') ? 'periodic rules' : 'automatic lines')
   else if (/^!?include\b/.test(text)) countLeftOut(journal, 'included files')
-  else if (!silent.test(text) && !/^[;#*%|]/.test(text)) refuseFile('import.text', { text: text.slice(0, 80) }, at.line)
+  else if (!silent.test(text) && !decimalPoint.test(text) && !/^[;#*%|]/.test(text)) {
+    refuseFile('import.text', { text: text.slice(0, 80) }, at.line)
+  }
 }
 
 async function* vouchersOf(

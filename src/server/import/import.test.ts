@@ -158,8 +158,8 @@ describe('master data', () => {
       ' import.failed',
       '3:aux import.cell auxNotOfSubject',
     ])
-    // What a file does not say of a used subject would be taken from it: that it is cash.
-    const cash = 'code,name_zh_cn,type,direction\n1001,库存现金,ASSET,D\n'
+    // Nothing takes from a used subject that it is cash.
+    const cash = 'code,name_zh_cn,type,direction,cash\n1001,库存现金,ASSET,D,N\n'
     expect(await refusal(request(cash).then(importChart))).toEqual([' import.failed', '2:code subject.used'])
   })
 })

@@ -57,9 +57,12 @@ const symbols: ReadonlyMap<string, string> = new Map([
   ['£', 'GBP'],
 ])
 
-/** `1,234.50 CNY`, `$-5`, `-$5.00`, `CNY 5`; null for what is no amount. */
+/**
+ * `1,234.50 CNY`, `$-5`, `-$5.00`, `CNY 5`; null for what is no amount. A comma stands between thousands only: with one
+ * anywhere else it would be a decimal comma, and the amount a hundred times too large.
+ */
 export const readAmount = (text: string): Amount | null => {
-  const found = /[+-]?\s*(?:\d[\d,]*(?:\.\d*)?|\.\d+)/.exec(text)
+  const found = /[+-]?\s*(?:(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)/.exec(text)
   if (!found) return null
   const rest = (text.slice(0, found.index) + text.slice(found.index + found[0].length)).replace(/["\s]/g, '')
   const isNegative = found[0].includes('-') !== rest.includes('-')
@@ -68,7 +71,7 @@ export const readAmount = (text: string): Amount | null => {
     .replace(/[+\-,\s]/g, '')
     .replace(/\.$/, '')
     .replace(/^\./, '0.')
-  if (/\d/.test(symbol)) return null
+  if (/[\d,]/.test(symbol)) return null
   return { amount: isNegative ? `-${digits}` : digits, currency: symbols.get(symbol) ?? symbol }
 }
 

@@ -42,7 +42,7 @@ const balanceOf = (read: (meaning: TableMeaning) => string, head: TableHead, isC
     return { debit: figure(read(`${end}Debit`)), credit: figure(read(`${end}Credit`)) }
   }
   const amount = figure(read(end))
-  const direction = read('direction')
+  const direction = read(`${end}Direction`)
   const onCredit = /^平?$/.test(direction) ? isCredit : !isDebitWord(direction)
   return onCredit ? { debit: '', credit: amount } : { debit: amount, credit: '' }
 }

@@ -1,12 +1,20 @@
 // Finds what other products write for our codes: subjects with dots or by name, entities by name, currencies by name.
 import type { Entity, EntityType } from '../../domain/entity.ts'
+import type { Subject } from '../../domain/subject.ts'
+import { toHalfWidth } from '../../domain/text.ts'
 import { currencyNames } from '../../domain/voucher-sheet.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 
 export type Resolver = {
-  /** The code of a subject by code, code with dots, or the name of just one leaf; else the text itself. */
+  /**
+   * The code of a subject by code, code with dots, the name of just one leaf, or a path of names that leads to just one
+   * leaf; else the text itself.
+   */
   subject(text: string, name: string): string
-  /** `type:code`, with the text in the place of a code that is not found; '' for no text. */
+  /**
+   * `type:code` by code, the name of just one entity, or a code beside what belongs to its name; with the text in the
+   * place of a code that is not found; '' for no text.
+   */
   entity(type: EntityType, text: string): string
   /** The code of a currency; '' for the base currency. */
   currency(text: string): string
@@ -22,17 +30,23 @@ const asCode = (text: string): string =>
     .slice(0, codeMax)
     .trim()
 
+type Named = Pick<Entity, 'nameZhCn' | 'nameZhTw' | 'nameEn'>
+
+const namesOf = ({ nameZhCn, nameZhTw, nameEn }: Named): string[] =>
+  [...new Set([nameZhCn, nameZhTw, nameEn])].filter((name) => name !== '')
+
 type Names = Map<string, string | null>
 
-/** Names to codes; null for a name that several have. */
+/** Names to codes; null for a name that is nobody's alone: several have it, or only what is switched off. */
 const indexNames = (entities: readonly Entity[]): Map<EntityType, Names> => {
   const types = new Map<EntityType, Names>()
-  for (const { type, code, nameZhCn, nameZhTw, nameEn, enabled } of entities) {
-    const names = types.get(type) ?? new Map<string, string | null>()
-    types.set(type, names)
-    if (!enabled) continue
-    for (const name of new Set([nameZhCn, nameZhTw, nameEn])) {
-      if (name !== '') names.set(name, names.has(name) ? null : code)
+  const [on, off] = [entities.filter(({ enabled }) => enabled), entities.filter(({ enabled }) => !enabled)]
+  for (const entity of [...on, ...off]) {
+    const names = types.get(entity.type) ?? new Map<string, string | null>()
+    types.set(entity.type, names)
+    for (const name of namesOf(entity)) {
+      if (!names.has(name)) names.set(name, entity.enabled ? entity.code : null)
+      else if (entity.enabled) names.set(name, null)
     }
   }
   return types
@@ -40,31 +54,77 @@ const indexNames = (entities: readonly Entity[]): Map<EntityType, Names> => {
 
 const words = (text: string): string[] => text.split(/[\s/\\()（）[\]【】]+|-{2,}|—+/u).filter((word) => word !== '')
 
+const wordsOfPath = (text: string): string[] => words(text.replaceAll('-', ' '))
+
+const plain = (text: string): string => toHalfWidth(text).toLowerCase()
+
+const isPartOfName = (word: string, entity: Named): boolean =>
+  namesOf(entity).some((name) => plain(name).includes(plain(word)))
+
+type NamedLeaf = { leaf: Subject; own: string[] }
+
+const byLastWordOf = (leaves: readonly Subject[]): Map<string | undefined, NamedLeaf[]> => {
+  const named = leaves.flatMap((leaf) => namesOf(leaf).map((name): NamedLeaf => ({ leaf, own: wordsOfPath(name) })))
+  return Map.groupBy(
+    named.filter(({ own }) => own.length > 0),
+    ({ own }) => own.at(-1),
+  )
+}
+
+/** Finds a leaf by a path of names: it ends with the whole name of the leaf, and all before belong to its parents. */
+const pathsOf = ({ subjects }: CompanyFacts, leaves: readonly Subject[]) => {
+  // Few files name subjects by paths.
+  let byLastWord: ReturnType<typeof byLastWordOf> | null = null
+  return (path: string): string | null => {
+    byLastWord ??= byLastWordOf(leaves)
+    const parts = wordsOfPath(path)
+    const codes = new Set<string>()
+    for (const { leaf, own } of byLastWord.get(parts.at(-1)) ?? []) {
+      const before = parts.slice(0, -own.length)
+      const above = new Set(subjects.path(leaf.code).slice(0, -1).flatMap(namesOf).flatMap(wordsOfPath))
+      const isEnd = own.every((word, at) => parts[before.length + at] === word)
+      if (isEnd && before.every((word) => above.has(word))) codes.add(leaf.code)
+    }
+    const [code = null, ...others] = codes
+    return others.length === 0 ? code : null
+  }
+}
+
 export const resolverOf = (facts: CompanyFacts): Resolver => {
   const names = indexNames(facts.entityList)
-  const leaves = new Map<string, string | null>()
-  for (const { code, nameZhCn, nameZhTw, nameEn, isLeaf, enabled } of facts.subjects.all) {
-    if (!isLeaf || !enabled) continue
-    for (const name of new Set([nameZhCn, nameZhTw, nameEn])) leaves.set(name, leaves.has(name) ? null : code)
+  const enabledLeaves = facts.subjects.all.filter(({ isLeaf, enabled }) => isLeaf && enabled)
+  const leaves: Names = new Map()
+  for (const leaf of enabledLeaves) {
+    for (const name of namesOf(leaf)) leaves.set(name, leaves.has(name) ? null : leaf.code)
   }
+  const leafOfPath = pathsOf(facts, enabledLeaves)
   const subject = (text: string, name: string): string => {
     const [first = ''] = words(text === '' ? name : text)
     for (const code of [text, first, first.replaceAll('.', ''), first.replaceAll('-', '')]) {
       if (facts.subjects.find(code)) return code
     }
     if (text !== '') return text
-    // Names of a path end with the one that counts.
-    return leaves.get(name) ?? leaves.get(words(name.replaceAll('-', ' ')).at(-1) ?? '') ?? name
+    return leaves.get(name) ?? leafOfPath(name) ?? name
+  }
+  /** The one code in a text whose other words all belong to the name of that entity, and are no other's name. */
+  const codeBeside = (type: EntityType, text: string): string | null => {
+    const all = words(text)
+    const codes = new Set(
+      all.filter((word) => {
+        const found = facts.entities.find(type, word)
+        const others = all.filter((each) => each !== word)
+        const holder = names.get(type)?.get(others.join(' ')) ?? word
+        return found && holder === word && others.every((each) => isPartOfName(each, found))
+      }),
+    )
+    const [code = null, ...more] = codes
+    return more.length === 0 ? code : null
   }
   const entity = (type: EntityType, text: string): string => {
     if (text === '') return ''
-    const known = names.get(type)
-    for (const each of [text, ...words(text)]) if (facts.entities.find(type, each)) return `${type}:${each}`
-    for (const each of [text, ...words(text)]) {
-      const code = known?.get(each)
-      if (code) return `${type}:${code}`
-    }
-    const code = asCode(text)
+    if (facts.entities.find(type, text)) return `${type}:${text}`
+    const named = names.get(type)?.get(text)
+    const code = named ?? (named === null ? null : codeBeside(type, text)) ?? asCode(text)
     return code === '' ? '' : `${type}:${code}`
   }
   const currencies = new Map(

@@ -60,10 +60,15 @@ export async function* rowsOf(
 /** Rows of master data are all in memory at one time: no group has so many subjects, entities or openings. */
 const allRowsMax = 200_000
 
-/** Every row of a file of master data; more than 200,000 are refused (47004). */
-export const allRows = async (file: ImportFile, kind: ImportKind, problems: FileProblems): Promise<FileRow[]> => {
+/** Every row of a file of master data; `seen` hears the header; more than 200,000 are refused (47004). */
+export const allRows = async (
+  file: ImportFile,
+  kind: ImportKind,
+  problems: FileProblems,
+  seen?: (header: Header) => void,
+): Promise<FileRow[]> => {
   const all: FileRow[] = []
-  for await (const rows of rowsOf(file, kind, problems)) {
+  for await (const rows of rowsOf(file, kind, problems, seen)) {
     for (const row of rows) all.push(row)
     if (all.length > allRowsMax) refuseFile('import.limit', {}, all[allRowsMax]?.line)
   }

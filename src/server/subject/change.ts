@@ -13,10 +13,10 @@ import {
 } from '../../domain/subject-definition.ts'
 import { mnemonicOf } from '../kernel/mnemonic.ts'
 import type { Scope } from '../kernel/scope.ts'
+import { uncoveredOf } from '../ledger/covered.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { deleteSubject, type StoredDefinition } from '../ledger/subject-store.ts'
 import { belowOf, type Chart, goneEntry, lockMonths, refuseAny, subjectOf, withChart, writeAll } from './chart.ts'
-import { uncoveredOf } from './covered.ts'
 import { checkNarrowed, checkReach, referencesTo, usesOf, withBalance } from './use.ts'
 
 /** Companies by code that the caller may read: of others he is told nothing. */

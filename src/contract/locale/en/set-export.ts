@@ -30,7 +30,9 @@ export const setExport: typeof setExportZhCn = {
   readme_archive: '{set}.jsonl: prove it with the verifier of the screen Verify: node selvedge-verify.mjs {set}.jsonl',
   readme_workbook: 'vouchers.xlsx, balance tables and statements: for a spreadsheet.',
   readme_paper: 'Folder books: tables, ledgers and statements as PDF; vouchers are printed from their list.',
-  readme_csv: 'Folder csv: import subjects, entities, rates, opening and vouchers, in this order, into empty books.',
+  readme_csv:
+    'Folder csv: import subjects, entities, rates, opening and vouchers, in this order, into empty books. Not in it: ' +
+    'year-to-date cash flows of openings, other fields of subjects and entities, files and drafts.',
   readme_hledger: '{set}.journal: hledger -f {set}.journal bal',
   readme_beancount: '{set}.beancount: bean-check {set}.beancount',
   readme_gbt24589:

@@ -28,7 +28,8 @@ export const setExport = {
   readme_archive: '{set}.jsonl：用账簿校验页上的校验程序证明：node selvedge-verify.mjs {set}.jsonl',
   readme_workbook: 'vouchers.xlsx 和各余额表、报表：用电子表格打开。',
   readme_paper: '文件夹 books：余额表、总账、明细账和报表的 PDF；凭证请在凭证列表打印。',
-  readme_csv: 'csv 文件夹：按科目、核算项目、汇率、期初、凭证的顺序导入空账套。',
+  readme_csv:
+    'csv 文件夹：按科目、核算项目、汇率、期初、凭证的顺序导入空账套。不含：期初的本年累计现金流量、科目和核算项目的其他属性、附件、草稿。',
   readme_hledger: '{set}.journal：hledger -f {set}.journal bal',
   readme_beancount: '{set}.beancount：bean-check {set}.beancount',
   readme_gbt24589: '文件夹 gbt24589：公共档案.xml、总账.xml 及 xsd；总账.xml 也可导入为凭证和期初。',

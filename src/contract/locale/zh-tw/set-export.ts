@@ -29,7 +29,8 @@ export const setExport: typeof setExportZhCn = {
   readme_archive: '{set}.jsonl：用帳簿校驗頁上的校驗程式證明：node selvedge-verify.mjs {set}.jsonl',
   readme_workbook: 'vouchers.xlsx 和各餘額表、報表：用試算表開啟。',
   readme_paper: '資料夾 books：餘額表、總帳、明細帳和報表的 PDF；憑證請在憑證列表列印。',
-  readme_csv: 'csv 資料夾：按科目、核算項目、匯率、期初、憑證的順序匯入空帳套。',
+  readme_csv:
+    'csv 資料夾：按科目、核算項目、匯率、期初、憑證的順序匯入空帳套。不含：期初的本年累計現金流量、科目和核算項目的其他屬性、附件、草稿。',
   readme_hledger: '{set}.journal：hledger -f {set}.journal bal',
   readme_beancount: '{set}.beancount：bean-check {set}.beancount',
   readme_gbt24589: '資料夾 gbt24589：公共檔案與總帳的 XML 及其結構檔案；總帳的 XML 也可匯入為憑證和期初。',

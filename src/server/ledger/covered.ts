@@ -2,15 +2,22 @@
 import { type Problem, problem } from '../../domain/problem.ts'
 import { balanceSheetCoverage, incomeStatementCoverage } from '../../domain/statement-coverage.ts'
 import { type Subject, subjectTree } from '../../domain/subject.ts'
-import { readTemplates } from '../ledger/read-template.ts'
-import type { Chart } from './chart.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Books } from './books.ts'
+import type { CompanyFacts } from './facts.ts'
+import { readTemplates } from './read-template.ts'
 
 const sheetTerm = ({ code, direction }: Subject): string => `${direction === 'D' ? 'DB' : 'CB'}(${code})`
 const incomeTerm = ({ code, plClass }: Subject): string => `${plClass === 'EXPENSE' ? 'PD' : 'PC'}(${code})`
 
+/** The books of the caller, and all subjects of their chart as they are to be. */
+type Covering = { tx: Db; books: Books; facts: CompanyFacts; all: ReadonlyMap<string, Subject> }
+
 /** What no statement of the caller's books counts of the leaves that are about to be enabled. */
-export const uncoveredOf = async (chart: Chart, codes: readonly string[]): Promise<Problem[]> => {
-  const { tx, books, facts, all } = chart
+export const uncoveredOf = async (
+  { tx, books, facts, all }: Covering,
+  codes: readonly string[],
+): Promise<Problem[]> => {
   if (facts.accountSet.options.statementTemplate === 'NONE' || codes.length === 0) return []
   const templates = await readTemplates(tx, books, facts)
   const [sheet, income] = [templates['balance-sheet'].lines, templates['income-statement'].lines]
