@@ -43,12 +43,13 @@ test('the sum is that of the companies that are shown, with one that is not merg
   await look.query(`update related_company set method = 'FULL' where counterparty = 'HC'`)
 })
 
-/** What a form of a subject says, beside whether it is a company's own. */
-const fieldNames = [
-  ...(['code', 'nameZhCn', 'nameZhTw', 'nameEn', 'descriptionZh', 'descriptionEn', 'type', 'plClass'] as const),
-  ...(['direction', 'currency', 'aux', 'quantity', 'unit', 'cash', 'fxReval', 'cfItemIn', 'cfItemOut'] as const),
-  ...(['generatedOnly', 'handlerRequired', 'dueDateRequired', 'companies', 'validFrom', 'validTo'] as const),
-]
+/** A form of a subject, which a definition fills in. */
+const plain: Omit<DefinitionFields, 'own'> = {
+  ...{ code: '', nameZhCn: '', nameZhTw: '', nameEn: '', descriptionZh: '', descriptionEn: '', type: 'ASSET' },
+  ...{ plClass: '', direction: 'D', currency: 'BASE', aux: [], quantity: false, unit: '', cash: false, fxReval: false },
+  ...{ cfItemIn: '', cfItemOut: '', generatedOnly: false, handlerRequired: false, dueDateRequired: false },
+  ...{ companies: [], extensible: false, validFrom: null, validTo: null },
+}
 
 test('a leaf that one company has divided for itself stands in the merged books with all that it holds', async () => {
   const before = await linesOf('balance-sheet')
@@ -58,8 +59,9 @@ test('a leaf that one company has divided for itself stands in the merged books 
   const goods = (await subjects.list({})).items.find(({ code }) => code === '140501')
   if (!goods) throw new Error('there are no goods')
   const fields = {
-    ...Object.fromEntries(fieldNames.map((name) => [name, goods[name]])),
-  } as Omit<DefinitionFields, 'own'>
+    ...plain,
+    ...Object.fromEntries(Object.entries(goods).filter(([name]) => Object.hasOwn(plain, name))),
+  }
   await subjects.edit({ ...fields, extensible: true, at: '140501', version: goods.version })
   await subjects.add({
     ...fields,
