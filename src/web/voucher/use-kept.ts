@@ -146,7 +146,7 @@ const mayGoOver = async (desk: Desk, kept: Kept): Promise<boolean> => {
   return (await confirm({ ...question, act: say('voucherEntry:keptTake') })) !== null
 }
 
-/** Puts kept work on the desk as it was typed: anew, or over the stored voucher that it changes; false when unwanted. */
+/** Puts kept work on the desk as it was typed: anew, or over the stored voucher that it changes; false if unwanted. */
 const takeKept = async (desk: Desk, { kept }: KeptRecord): Promise<boolean> => {
   const { origin } = desk.store.getState()
   // Work on a new voucher is none of the stored one that stands there: its save would go over that one.
