@@ -71,8 +71,8 @@ const readOwn = async (tx: Db, books: Books, ask: ClosingAsk) => {
     and m.voucher_id = v.id and m.template_id = $5)`
   const rows = await tx.query<OwnRow>(
     `select v.id, v.voucher_type as type, v.voucher_no as no,
-       case when v.voucher_no <= coalesce(c.posted_no, 0) then 'posted' when v.status = 2 then 'audited' else 'saved' end
-         as state,
+       case when v.voucher_no <= coalesce(c.posted_no, 0) then 'posted' when v.status = 2 then 'audited'
+         else 'saved' end as state,
        exists (select 1 from voucher r where r.company_id = $1 and r.reversal_of = v.id) as "isReversed"
      from voucher v left join voucher_counter c on c.company_id = v.company_id and c.year = v.year
        and c.period_no = v.period_no and c.voucher_type = v.voucher_type
