@@ -2,7 +2,7 @@
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
-import type { CompanyFacts, FactCache } from './facts.ts'
+import { type CompanyFacts, type FactCache, readFacts } from './facts.ts'
 
 /** What the rules had read has changed since: nothing was written, and the edit is to be read by them again. */
 export class StaleFacts extends Error {
@@ -17,6 +17,18 @@ const areStale = async (tx: Db, books: Books, facts: CompanyFacts): Promise<bool
     books.companyId,
   ])
   return row?.version !== facts.version
+}
+
+/**
+ * The facts of now, which nobody renews before the transaction ends. Whoever locks the chart or months too locks them
+ * before the facts, as those do who change what the rules read.
+ */
+export const holdFacts = async (tx: Db, books: Books, known: CompanyFacts): Promise<CompanyFacts> => {
+  const [held] = await tx.query<{ version: bigint }>(
+    `select version from fact_version where company_id = $1 for update`,
+    [books.companyId],
+  )
+  return held?.version === known.version ? known : readFacts(tx, books)
 }
 
 /** Throws StaleFacts unless the facts are those of now. */

@@ -272,12 +272,10 @@ const closingsOn = (facts: FactCache, auxIds: AuxIds, on: (tx: Db) => Gate, at: 
       ),
     ),
   examineYear: async (books) => examineYear(at, books, await facts.current(books)),
-  closeYear: (actor, books, asked, key = '') =>
-    withFreshFacts(facts, books, (known) =>
-      once(at, actor, books, { key, act: 'closeYear', body: asked }, (tx) =>
-        closeYear(tx, { actor, books, facts: known }, asked),
-      ),
-    ),
+  closeYear: async (actor, books, asked, key = '') => {
+    const who = { actor, books, facts: await facts.current(books) }
+    return once(at, actor, books, { key, act: 'closeYear', body: asked }, (tx) => closeYear(tx, who, asked))
+  },
   cancelYear: async (actor, books, key = '') => {
     const who = { actor, books, facts: await facts.current(books) }
     return once(at, actor, books, { key, act: 'cancelYear', body: null }, (tx) => cancelYear(tx, who))

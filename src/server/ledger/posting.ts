@@ -12,7 +12,8 @@ import { touchMonths } from './account-set.ts'
 import type { Family } from './amount-columns.ts'
 import type { Actor, Books } from './books.ts'
 import { followPosting } from './carried.ts'
-import { type CompanyFacts, readFacts } from './facts.ts'
+import type { CompanyFacts } from './facts.ts'
+import { holdFacts } from './fresh-facts.ts'
 import type { Counter } from './month-heads.ts'
 import { type Gathered, gatherPosting } from './posting-facts.ts'
 import { recordOf } from './posting-record.ts'
@@ -167,11 +168,7 @@ export const postMonth = (
     const counters = await readCounters(tx, books, no, 'for update')
     // Two years of a company may be posted at once; their roots stand in one chain. Facts of this version hold until
     // the end.
-    const [held] = await tx.query<{ version: bigint }>(
-      `select version from fact_version where company_id = $1 for update`,
-      [books.companyId],
-    )
-    const facts = held?.version === known.version ? known : await readFacts(tx, books)
+    const facts = await holdFacts(tx, books, known)
     const numbered = { counters, previous: await previousRoot(tx, books.companyId) }
     const gathered = await gatherPosting(tx, books, facts, no, words, numbered)
     const blocking = blockers(planPosting(gathered.facts))
@@ -195,7 +192,7 @@ export const cancelPosting = (
   db: Db,
   actor: Actor,
   books: Books,
-  facts: CompanyFacts,
+  known: CompanyFacts,
   no: number,
   reason: string,
 ): Promise<number> =>
@@ -205,8 +202,10 @@ export const cancelPosting = (
       [books.companyId, books.year],
     )
     const statuses = new Map(rows.map((row) => [row.no, row.status]))
-    const plan = planCancel({ period: { year: books.year, no }, statuses, mode: facts.accountSet.mode, reason })
+    const plan = planCancel({ period: { year: books.year, no }, statuses, mode: known.accountSet.mode, reason })
     if (plan.problems.length > 0) throw new Refusal(plan.problems)
+    // A leaf may have become a parent of the next year since, whose provisional openings follow.
+    const facts = await holdFacts(tx, books, known)
     const version = rows.find((row) => row.no === no)?.posting_version ?? 0
     const [kept] = await tx.query<{ previous_nos: Record<string, number> }>(
       `update posting set cancelled_by = $5, cancelled_name = $6, cancelled_at = now(), cancel_reason = $7
