@@ -1,14 +1,19 @@
 // What the rules read may change while an act waits: it goes on by what holds then, or writes nothing at all.
 import { expect, test } from 'vitest'
+import { addressOf } from '../src/contract/call.ts'
+import { importCalls } from '../src/contract/import.ts'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { saleBillCalls } from '../src/contract/sale-bill.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'
 import { holdMonths } from '../src/server/ledger/hold-months.ts'
+import type { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
 import { auditor, clerk, makeSet, poster, prepareGroup } from './ledger.ts'
+import { uploadTo } from './upload.ts'
 
 const product = await productWorld()
-const { look, db } = product
+const { look, db, app } = product
 await prepareGroup(look)
 await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
   ('store', 'S01', '一店', '一店', 'Store 1')`)
@@ -104,4 +109,36 @@ test('provisional openings that follow a cancelled posting stay with the child t
   await whileHeld(hold, () => gate.cancelPosting(poster, books, '2025-11', '月末发现错误'))
   expect(await openingsOn(books, '1221')).toEqual([{ subject: '12210501', base: 10_000n }])
   expect((await gate.examineYear(books)).differences).toEqual([])
+})
+
+test('bills whose vouchers were read by rules of before make none, and make them when asked again', async () => {
+  const books = await makeSet(gate, look, { code: 'HF04', options })
+  const companies = [books.companyId]
+  await product.makePerson({ userName: 'hf_sales', roles: ['manager'], rights: ['read', 'entry'], companies })
+  const seller = await product.signIn('hf_sales', books.value)
+  const sales = seller.api(saleBillCalls)
+  const content = Buffer.from(
+    'bill_no,store,date,channel,gross,tax_rate,net,tax,cash\nB1,S01,2025-05-05,STORE,113.00,13,100.00,13.00,113.00\n',
+  )
+  const { path } = addressOf(importCalls.saleBills)
+  await uploadTo(app, seller.token, { name: 'b.csv', content, path, accountSet: books.value })
+  await sales.check({ filter: {} })
+  const how = { grouping: 'BILL', dating: 'BUSINESS', merge: true, summary: '{billNo}', type: 'JI' } as const
+  const generate = () => sales.generate({ filter: {}, ...how })
+  const switchOn = (at: Db, isOn: boolean) =>
+    at.query(`update subject set enabled = $1 where code = '600101'`, [isOn]).then(() => touch(at, books))
+  // The rules of sales are read after the facts.
+  const work = whileHeld(
+    (tx) => tx.query('lock table sale_rule in access exclusive mode'),
+    generate,
+    (tx) => switchOn(tx, false),
+  )
+  const names = await work.then(
+    () => [],
+    (error: CallRefused) => error.problems.map(({ name }) => name),
+  )
+  expect(names).toEqual(['facts.changed'])
+  expect((await sales.list({})).counts).toMatchObject({ CHECKED: 1, VOUCHERED: 0 })
+  await switchOn(look, true)
+  expect((await generate()).vouchers).toBe(1)
 })

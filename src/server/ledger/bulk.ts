@@ -45,8 +45,11 @@ export type BulkResult = { count: number; lines: number; assigned: Assigned[] }
 /** Takes the ids of vouchers as they are written; an array is one. `splice(0)` forgets them: the work begins anew. */
 export type IdList = { push(id: bigint): unknown; splice(from: 0): unknown }
 
-/** Who audits each voucher as it is written, and a list that takes the ids of the vouchers. */
-export type BulkOptions = { auditor?: Actor; ids?: IdList }
+/**
+ * Who audits each voucher as it is written, and a list that takes the ids of the vouchers. `readBy` are the facts that
+ * the vouchers were read by, those of now unless given: refused when they have changed since.
+ */
+export type BulkOptions = { auditor?: Actor; ids?: IdList; readBy?: CompanyFacts }
 
 /** Vouchers that go to the database together, as one link of the trail. */
 const batch = 1000

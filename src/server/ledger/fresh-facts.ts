@@ -31,6 +31,10 @@ export const holdFacts = async (tx: Db, books: Books, known: CompanyFacts): Prom
   return held?.version === known.version ? known : readFacts(tx, books)
 }
 
+/** The facts of now, which may change at any moment: those that are known, unless they have changed since. */
+export const factsNow = async (tx: Db, books: Books, known: CompanyFacts): Promise<CompanyFacts> =>
+  (await areStale(tx, books, known)) ? readFacts(tx, books) : known
+
 /** Throws StaleFacts unless the facts are those of now. */
 export const checkFacts = async (tx: Db, books: Books, facts: CompanyFacts): Promise<void> => {
   if (await areStale(tx, books, facts)) throw new StaleFacts()

@@ -331,7 +331,7 @@ export const openGate = (db: Db): Gate => {
       )
     },
     importVouchers: async (actor, books, vouchers, options) => {
-      const known = await facts.current(books)
+      const known = options?.readBy ?? (await facts.current(books))
       if (!blocksCash(known)) return writeBulk(at, auxIds, actor, books, known, vouchers, options)
       const tally = openCashTally(known)
       return at.transaction(async (tx) => {

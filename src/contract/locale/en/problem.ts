@@ -87,7 +87,7 @@ export const problem = {
   'record.inUse': 'The record is in use and cannot be deleted; you can disable it',
   'accountSet.noRight': 'You do not have the {right} right for account set "{set}"',
   'facts.changed':
-    'Subjects, entities, rates or settings were changed meanwhile; no voucher was written, please import again',
+    'Subjects, entities, rates or settings were changed meanwhile; no voucher was written, please try again',
   'voucher.company': 'Please choose a company',
   'voucher.typeAndDate': 'Voucher type and date cannot be empty',
   'period.notOpen': 'Date {date} is in period {period}, which is not open',

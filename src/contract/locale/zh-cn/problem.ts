@@ -81,7 +81,7 @@ export const problem = {
   'record.changed': '数据已被{user}于{time}修改，请刷新后重试',
   'record.inUse': '该记录已被使用，不能删除，可将其停用',
   'accountSet.noRight': '没有账套“{set}”的{right}权限',
-  'facts.changed': '导入期间科目、核算项目、汇率等基础资料已变更，未写入任何凭证，请重新导入',
+  'facts.changed': '处理期间科目、核算项目、汇率等基础资料已变更，未写入任何凭证，请重试',
   'voucher.company': '请选择公司',
   'voucher.typeAndDate': '凭证类型和日期不能为空',
   'period.notOpen': '日期{date}所在期间{period}未开放',

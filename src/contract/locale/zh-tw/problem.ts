@@ -81,7 +81,7 @@ export const problem = {
   'record.changed': '資料已被{user}於{time}修改，請重新整理後再試',
   'record.inUse': '該記錄已被使用，不能刪除，可將其停用',
   'accountSet.noRight': '沒有帳套「{set}」的{right}權限',
-  'facts.changed': '匯入期間科目、核算項目、匯率等基礎資料已變更，未寫入任何憑證，請重新匯入',
+  'facts.changed': '處理期間科目、核算項目、匯率等基礎資料已變更，未寫入任何憑證，請重試',
   'voucher.company': '請選擇公司',
   'voucher.typeAndDate': '憑證類型和日期不能為空',
   'period.notOpen': '日期{date}所在期間{period}未開放',
