@@ -11,7 +11,10 @@ import type { Actor, Books } from './books.ts'
 import { remakePeriods, setAdjustmentPeriod } from './period-rows.ts'
 import { addTrail, changeEntry } from './trail.ts'
 
-/** `chartId` and `currency` stay as they are once there are openings or vouchers, `startNo` once there are vouchers. */
+/**
+ * `chartId` and `currency` stay as they are once there are openings, vouchers or postings, `startNo` once there are
+ * vouchers or postings. A month that has given serial numbers stays too: it would begin to give them anew.
+ */
 export type SetChange = SetDefinition & {
   version: number
   currency: string
@@ -62,14 +65,18 @@ const lockPeriods = async (tx: Db, { companyId, year }: Books): Promise<Map<numb
 type Use = Record<
   'vouchers' | 'openings' | 'yearSoFar' | 'adjustments' | 'postings' | 'numbers' | 'changedLines' | 'changedByLaw',
   boolean
->
+> & { firstNumbered: number | null }
 
-/** What there is, or was, in an account set. */
+/** What there is, or was, in an account set; `firstNumbered` is the first month that has given a serial number. */
 export const useOfSet = async (tx: Db, { companyId, year }: Books): Promise<Use> => {
   return await onlyRow(
     tx.query<Use>(
       `select exists (select 1 from voucher v where v.company_id = $1 and v.year = $2) as vouchers,
-       exists (select 1 from voucher v where v.company_id = $1 and v.year = $2 and v.period_no = 13) as adjustments,
+       exists (select 1 from voucher v where v.company_id = $1 and v.year = $2 and v.period_no = 13)
+         or exists (select 1 from period p where p.company_id = $1 and p.year = $2 and p.no = 13 and p.last_serial > 0)
+         as adjustments,
+       (select min(p.no) from period p where p.company_id = $1 and p.year = $2 and p.last_serial > 0)
+         as "firstNumbered",
        exists (select 1 from opening o where o.company_id = $1 and o.year = $2) as openings,
        exists (select 1 from opening o where o.company_id = $1 and o.year = $2
            and (o.ytd_debit <> 0 or o.ytd_credit <> 0))
@@ -96,17 +103,19 @@ const lockedChanges = (
   periods: ReadonlyMap<number, PeriodStatus>,
 ): Problem[] => {
   const has13 = periods.has(13)
-  const isUsed = use.vouchers || use.openings
+  const isUsed = use.vouchers || use.openings || use.postings
   const locked = (path: string) => problem('accountSet.locked', path)
   // Books that begin with the year have nothing before it: figures of the year so far would be counted unseen.
   const losesYear = change.startNo === 1 && use.yearSoFar
   // What people moved between lines of one template would stand on other lines of another.
+  const losesNumbers = use.firstNumbered !== null && use.firstNumbered < change.startNo
+  const keepsStart = use.vouchers || use.postings || losesYear || losesNumbers
   const [form, wanted] = [row.options, change.options].map((options) => completeOptions(options).statementTemplate)
   const found: [boolean, Problem][] = [
     [change.currency !== row.currency && use.vouchers, problem('accountSet.currency', 'currency')],
-    [change.currency !== row.currency && !use.vouchers && use.openings, locked('currency')],
+    [change.currency !== row.currency && !use.vouchers && isUsed, locked('currency')],
     [change.chartId !== row.chartId && isUsed, locked('chart')],
-    [change.startNo !== row.startNo && (use.vouchers || use.postings || losesYear), locked('startNo')],
+    [change.startNo !== row.startNo && keepsStart, locked('startNo')],
     [has13 && !change.adjustmentPeriod && use.adjustments, locked('adjustmentPeriod')],
     [has13 !== change.adjustmentPeriod && [...periods.values()].includes('LOCKED'), locked('adjustmentPeriod')],
     [has13 && !change.adjustmentPeriod && periods.get(13) === 'POSTED', locked('adjustmentPeriod')],

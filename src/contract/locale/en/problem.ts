@@ -246,7 +246,7 @@ export const problem = {
   'sandbox.ofSandbox': 'The account set {set} is a sandbox itself: copy the real one',
   'sandbox.inGroup': 'The account set {set} is a sandbox, which is in no report of several companies',
   'accountSet.closed': 'The account set "{set}" is closed and can only be read',
-  'accountSet.locked': 'There are vouchers or opening balances: this cannot be changed',
+  'accountSet.locked': 'There are or were vouchers, opening balances or posted months: this cannot be changed',
   'accountSet.notClosed': 'Close the account set or its year before it is archived',
   'accountSet.lastAdmin': 'An account set needs at least one administrator',
   'entity.exists': 'Entity code {code} already exists',

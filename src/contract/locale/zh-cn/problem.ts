@@ -233,7 +233,7 @@ export const problem = {
   'sandbox.ofSandbox': '账套 {set} 是演练账套，请从正式账套复制',
   'sandbox.inGroup': '演练账套 {set} 不并入多家公司的报表',
   'accountSet.closed': '账套“{set}”已关闭，只能查看',
-  'accountSet.locked': '已有凭证或期初余额，不能修改',
+  'accountSet.locked': '已有（或有过）凭证、期初余额或已记账的月份，不能修改',
   'accountSet.notClosed': '请先关闭或年结此账套，再归档',
   'accountSet.lastAdmin': '账套至少需要一名管理员',
   'entity.exists': '实体编码{code}已存在',

@@ -233,7 +233,7 @@ export const problem = {
   'sandbox.ofSandbox': '帳套 {set} 是演練帳套，請從正式帳套複製',
   'sandbox.inGroup': '演練帳套 {set} 不併入多家公司的報表',
   'accountSet.closed': '帳套「{set}」已關閉，只能檢視',
-  'accountSet.locked': '已有憑證或期初餘額，不能修改',
+  'accountSet.locked': '已有（或有過）憑證、期初餘額或已記帳的月份，不能修改',
   'accountSet.notClosed': '請先關閉或年結此帳套，再歸檔',
   'accountSet.lastAdmin': '帳套至少需要一名管理員',
   'entity.exists': '實體編碼{code}已存在',
