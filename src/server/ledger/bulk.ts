@@ -26,7 +26,7 @@ import {
 } from './bulk-rows.ts'
 import { actOn } from './change.ts'
 import { type CopyRows, copyInto, openRows } from './copy-rows.ts'
-import type { CompanyFacts } from './facts.ts'
+import { type CompanyFacts, refuseReadOnly } from './facts.ts'
 import { refuseStale } from './fresh-facts.ts'
 import { auditRefusals } from './judge.ts'
 import { closeLink, type LinkRows, openLinkRows, trailCopy } from './link-rows.ts'
@@ -339,6 +339,7 @@ export const writeBulk = (
 ): Promise<BulkResult> => {
   let begun = false
   return db.transaction(async (tx) => {
+    refuseReadOnly(facts)
     options.ids?.splice(0)
     const people = { actor, auditor: options.auditor ?? null, ids: options.ids }
     const bulk = await openBulk(tx, auxIds, books, facts, people)

@@ -8,6 +8,7 @@ import { statementNames } from '../../domain/proof.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { touchFacts } from './account-set.ts'
 import type { Actor, Books } from './books.ts'
+import { renewMonths } from './hold-months.ts'
 import { remakePeriods, setAdjustmentPeriod } from './period-rows.ts'
 import { addTrail, changeEntry } from './trail.ts'
 
@@ -107,9 +108,9 @@ const lockedChanges = (
   const locked = (path: string) => problem('accountSet.locked', path)
   // Books that begin with the year have nothing before it: figures of the year so far would be counted unseen.
   const losesYear = change.startNo === 1 && use.yearSoFar
-  // What people moved between lines of one template would stand on other lines of another.
   const losesNumbers = use.firstNumbered !== null && use.firstNumbered < change.startNo
   const keepsStart = use.vouchers || use.postings || losesYear || losesNumbers
+  // What people moved between lines of one template would stand on other lines of another.
   const [form, wanted] = [row.options, change.options].map((options) => completeOptions(options).statementTemplate)
   const found: [boolean, Problem][] = [
     [change.currency !== row.currency && use.vouchers, problem('accountSet.currency', 'currency')],
@@ -174,13 +175,17 @@ export const setSetStatus = (
 ): Promise<number> =>
   db.transaction(async (tx) => {
     const row = await lockSet(tx, books, version)
-    const isYearClosed = [...(await lockPeriods(tx, books)).values()].every((each) => each === 'LOCKED')
+    const periods = await lockPeriods(tx, books)
+    const isYearClosed = [...periods.values()].every((each) => each === 'LOCKED')
     if (status === 'archived' && row.status === 'open' && !isYearClosed) refuse(problem('accountSet.notClosed'))
     await tx.query(
       `update account_set set status = $3, version = version + 1, changed_by = $4, changed_at = now()
        where company_id = $1 and year = $2`,
       [books.companyId, books.year, status, actor.name],
     )
+    // A save that was let in before is read anew by rules that know of it.
+    await touchFacts(tx, [books.companyId])
+    await renewMonths(tx, books, [...periods.keys()])
     const entry = changeEntry('accountSet', books.value, { status: row.status }, { status })
     await addTrail(tx, books.companyId, actor, [entry])
     return row.version + 1
