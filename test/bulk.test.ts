@@ -194,6 +194,10 @@ test('one voucher that may not be written, or not be audited, refuses all', asyn
     await openGate(other).touchFacts([books.companyId])
   }
   expect(await codesOf(gate.importVouchers(clerk, books, changing()))).toEqual(['facts.changed'])
+  const readBy = await gate.facts(books)
+  await gate.touchFacts([books.companyId])
+  const read = gate.importVouchers(clerk, books, given(vouchers), { readBy })
+  expect(await codesOf(read)).toEqual(['facts.changed'])
   await expect(
     gate.importVouchers(
       clerk,

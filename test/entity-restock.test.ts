@@ -4,11 +4,12 @@ import { entityRestockCalls, type RestockFields } from '../src/contract/entity-r
 import { restockImportCalls } from '../src/contract/restock-import.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { usedEntities } from '../src/server/ledger/entity-balance.ts'
-import { openGate } from '../src/server/ledger/gate.ts'
+import { type Gate, openGate } from '../src/server/ledger/gate.ts'
+import { generateVouchers } from '../src/server/restock/acts.ts'
 import type { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
 import { openDraft } from './import-draft.ts'
-import { makeSet, prepareGroup } from './ledger.ts'
+import { clerk, makeSet, prepareGroup } from './ledger.ts'
 
 const product = await productWorld()
 const { look, db } = product
@@ -228,4 +229,22 @@ test('a store of some companies takes goods in those', async () => {
   const { id } = await api.add(fields('R80', { store: 'S08' }))
   expect(await refused(api.add(fields('R81', { store: 'S09' })))).toEqual(['restock.entity store'])
   await api.delete({ ids: [id] })
+})
+
+test('vouchers that were read by rules of before are not written, and are when asked again', async () => {
+  const { id } = await api.add(fields('R90'))
+  await api.check({ ids: [id] })
+  // What the rules read changes as soon as it was read.
+  const changing: Gate = {
+    ...gate,
+    facts: async (of) => {
+      const known = await gate.facts(of)
+      await gate.touchFacts(companies)
+      return known
+    },
+  }
+  const generate = (by: Gate) =>
+    generateVouchers({ db, books, stores: [], gate: by, actor: clerk }, { ids: [BigInt(id)] }, how)
+  await expect(generate(changing)).rejects.toMatchObject({ problems: [{ code: 'facts.changed' }] })
+  expect((await generate(gate)).vouchers).toHaveLength(1)
 })

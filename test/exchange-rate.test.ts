@@ -1,7 +1,12 @@
 // The exchange-rate maintenance over its calls: what is refused, what months lock, copies and averages.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rateBookCalls } from '../src/contract/exchange-rate.ts'
-import { numberOf } from '../src/domain/problem.ts'
+import { numberOf, type Refusal } from '../src/domain/problem.ts'
+import { inspectFile } from '../src/server/import/file.ts'
+import { importRates } from '../src/server/import/rates.ts'
+import type { Db } from '../src/server/kernel/db.ts'
 import { today } from '../src/server/ledger/books.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
@@ -147,4 +152,47 @@ test('a rate of a month that somebody has posted never changes, and what is miss
   // Books in another currency bind nobody here.
   await look.query(`update account_set set base_currency = 'HKD' where company_id = $1`, [before.companyId])
   expect(await edit()).toBe('warning.rate rate')
+})
+
+test('a rate of a month that is being posted stays what it was posted at, however it was to change', async () => {
+  const before = await makeSet(gate, look, { code: 'FX03', year: year - 1 })
+  const month = `${year - 1}-05`
+  const end = { ...rate, currency: 'EUR', type: 'MONTH_END', date: `${month}-31`, rate: '7.50' }
+  const mean = { ...end, type: 'MONTH_AVG' }
+  for (const each of [end, mean, { ...end, type: 'DAILY', date: `${month}-05`, rate: '7.52' }]) await keeper.add(each)
+  const { version } = await found(end.date, 'MONTH_END')
+  const { currency: _, type: __, date: ___, ...fields } = end
+  const bring = async () => {
+    const file = join(product.config.data, 'rates.csv')
+    writeFileSync(file, `currency,type,date,rate\nEUR,MONTH_END,${end.date},7.51\n`)
+    const read = await inspectFile(file, 'rates.csv')
+    const work = importRates({ db: product.db, gate, actor: clerk, books, file: read, check: false })
+    return work.then(
+      () => '',
+      ({ problems }: Refusal) => problems.map(({ code, path }) => `${code} ${path}`.trim()).join(', '),
+    )
+  }
+  const changes: [string, () => Promise<string>][] = [
+    ['rate.posted rate', () => refused(keeper.edit({ ...keyOf(end), ...fields, rate: '7.51', version, reason: 'x' }))],
+    ['rate.posted rate', () => refused(keeper.delete({ ...keyOf(end), version }))],
+    ['rate.posted rate', () => refused(keeper.average({ month }))],
+    ['import.failed, rate.posted 2:rate', bring],
+  ]
+  const setStatus = (at: Db, status: string) =>
+    at.query(`update period set status = $2 where company_id = $1 and no = 5`, [before.companyId, status])
+  for (const [expected, change] of changes) {
+    const { work } = await look.transaction(async (tx) => {
+      // As posting holds them.
+      await tx.query(`select version from fact_version where company_id = $1 for update`, [before.companyId])
+      const begun = change()
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(() => look.query(waiting)).toHaveLength(1)
+      await setStatus(tx, 'POSTED')
+      return { work: begun }
+    })
+    expect(await work).toBe(expected)
+    await setStatus(look, 'OPEN')
+  }
+  for (const { date, type } of [end, mean]) expect((await found(date, type)).rate).toBe('7.50')
+  expect(await refused(keeper.average({ month }))).toBe('')
 })

@@ -197,7 +197,7 @@ test('posting', async () => {
     [
       "audit a month: 13 2",
       "post: 46 36",
-      "cancel a posting: 9 4",
+      "cancel a posting: 10 4",
     ]
   `)
   const [row] = await look.query('select status from period where company_id = $1 and no = 11', [second.companyId])

@@ -9,6 +9,7 @@ import { freshDatabase } from '../../../test/database.ts'
 import { auditor, clerk, makeSet, prepareGroup } from '../../../test/ledger.ts'
 import { everything } from '../../domain/access.ts'
 import { Refusal } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
 import { openGate } from '../ledger/gate.ts'
 import { importChart } from './chart.ts'
 import { importEntities } from './entities.ts'
@@ -235,6 +236,27 @@ describe('vouchers', () => {
     ])
     const [count] = await look.query(`select count(*)::int as n from voucher where company_id = $1`, [other.companyId])
     expect(count).toEqual({ n: 1 })
+  })
+
+  test('each company of a file is read by the rules as they are when its turn has come', async () => {
+    const row = (company: string) =>
+      `${company},2025-04-02,JI,9,b,1001,8.00,\n${company},2025-04-02,JI,9,b,4001,,8.00\n`
+    const text = `company,date,type,no,summary,subject,debit,credit\n${row('IM01')}${row('IM02')}`
+    const switchOn = async (at: Db, isOn: boolean) => {
+      await at.query(`update subject set enabled = $1 where code = '4001'`, [isOn])
+      await gate.within(at).touchFacts([other.companyId])
+    }
+    const { work } = await look.transaction(async (tx) => {
+      await tx.query(`select no from period where company_id = $1 for update`, [books.companyId])
+      const begun = refusal(bring(text))
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(() => look.query(waiting)).toHaveLength(1)
+      await switchOn(tx, false)
+      return { work: begun }
+    })
+    expect(await work).toEqual([' import.failed', '5:subject line.subjectUnknown'])
+    await look.transaction((tx) => switchOn(tx, true))
+    expect((await bring(text)).sets.map(({ vouchers }) => vouchers)).toEqual([1, 1])
   })
 
   test('entities that nobody has defined are made when this is asked for', async () => {

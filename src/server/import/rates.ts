@@ -87,6 +87,8 @@ export const importRates = async ({ db, gate, actor, books, file, check }: Reque
   })
   refuseAny(problems)
   return runImport(db, check, async (tx) => {
+    // First of all, as posting holds the facts: no month is posted between the look at it and the change of its rate.
+    if (!check) await touchFacts(tx, await companyIds(tx))
     const { wanted, stored } = await checkChanges(tx, base, rates, problems)
     refuseAny(problems)
     const saved = wanted.map((rate): StoredRate => {
@@ -95,7 +97,6 @@ export const importRates = async ({ db, gate, actor, books, file, check }: Reque
       return { currency, type, date, unit, rate: exactRate(rate.rate), source, remark }
     })
     await saveRates(tx, base, actor.userName, saved)
-    if (!check && wanted.length > 0) await touchFacts(tx, await companyIds(tx))
     const entries = saved.map((rate) => rateEntry(base, stored.get(keyOf(rate)) ?? null, rate))
     await gate.within(tx).tell(actor, null, entries)
     return { rows: rates.length, ...countEntries(entries) }

@@ -5,6 +5,7 @@ import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Actor, Books } from '../ledger/books.ts'
 import { readFacts } from '../ledger/facts.ts'
+import { factsNow } from '../ledger/fresh-facts.ts'
 import { findBooks } from '../ledger/read.ts'
 import type { TrailEntry } from '../ledger/trail.ts'
 import type { ImportContext } from './context.ts'
@@ -87,6 +88,12 @@ export const findTargets = async (
     problems.addCell(line, 'company', company === '' ? 'missing' : 'noAccountSet')
   }
   return targets
+}
+
+/** A target whose turn has come, with the facts of now: the vouchers of those before it may have taken minutes. */
+export const targetNow = async (tx: Db, target: Target): Promise<Target> => {
+  const { mayEditRate } = target.facts
+  return { ...target, facts: { ...(await factsNow(tx, target.books, target.facts)), mayEditRate } }
 }
 
 /** What reading needs to know of the account sets it reads for. */

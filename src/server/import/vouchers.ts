@@ -14,7 +14,7 @@ import { fileProblems, refuseAny } from './place.ts'
 import { rightVouchers, type Target } from './voucher-check.ts'
 import { rowsOfFile, type VoucherRows, vouchersOf } from './voucher-file.ts'
 import { type NumberRun, numberRuns } from './voucher-number.ts'
-import { createMissing, findTargets, outlineOf, readingOf } from './voucher-target.ts'
+import { createMissing, findTargets, outlineOf, readingOf, targetNow } from './voucher-target.ts'
 
 export type RowImport = {
   rows: VoucherRows
@@ -109,12 +109,13 @@ export const importRows = (context: ImportContext, wanted: RowImport): Promise<V
     await checkKnown(tx, targets, wanted)
     const reading = await readingOf(tx, actor, targets)
     const sets: SetImported[] = []
-    for (const [index, target] of targets.entries()) {
+    for (const [index, found] of targets.entries()) {
+      const target = await targetNow(tx, found)
       // Cells that are wrong by themselves are named by the first reading alone.
       const vouchers = vouchersOf(wanted.rows, reading, index === 0 ? problems : fileProblems())
       const right = rightVouchers(vouchers, target, problems, heard)
       const ids = openIds()
-      const options = { auditor: wanted.auditor, ids }
+      const options = { auditor: wanted.auditor, ids, readBy: target.facts }
       const done = await gate.within(tx).importVouchers(actor, target.books, right, options)
       await remember(tx, target, actor, wanted)
       await keepBatch(tx, actor, target, { kind: wanted.kind ?? 'vouchers', ...wanted.rows, ids })

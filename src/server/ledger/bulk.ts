@@ -26,7 +26,7 @@ import {
 } from './bulk-rows.ts'
 import { actOn } from './change.ts'
 import { type CopyRows, copyInto, openRows } from './copy-rows.ts'
-import type { CompanyFacts } from './facts.ts'
+import { type CompanyFacts, refuseReadOnly } from './facts.ts'
 import { refuseStale } from './fresh-facts.ts'
 import { auditRefusals } from './judge.ts'
 import { closeLink, type LinkRows, openLinkRows, trailCopy } from './link-rows.ts'
@@ -45,8 +45,11 @@ export type BulkResult = { count: number; lines: number; assigned: Assigned[] }
 /** Takes the ids of vouchers as they are written; an array is one. `splice(0)` forgets them: the work begins anew. */
 export type IdList = { push(id: bigint): unknown; splice(from: 0): unknown }
 
-/** Who audits each voucher as it is written, and a list that takes the ids of the vouchers. */
-export type BulkOptions = { auditor?: Actor; ids?: IdList }
+/**
+ * Who audits each voucher as it is written, and a list that takes the ids of the vouchers. `readBy` are the facts that
+ * the vouchers were read by, those of now unless given: refused when they have changed since.
+ */
+export type BulkOptions = { auditor?: Actor; ids?: IdList; readBy?: CompanyFacts }
 
 /** Vouchers that go to the database together, as one link of the trail. */
 const batch = 1000
@@ -336,6 +339,7 @@ export const writeBulk = (
 ): Promise<BulkResult> => {
   let begun = false
   return db.transaction(async (tx) => {
+    refuseReadOnly(facts)
     options.ids?.splice(0)
     const people = { actor, auditor: options.auditor ?? null, ids: options.ids }
     const bulk = await openBulk(tx, auxIds, books, facts, people)

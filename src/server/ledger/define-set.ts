@@ -8,10 +8,14 @@ import { statementNames } from '../../domain/proof.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { touchFacts } from './account-set.ts'
 import type { Actor, Books } from './books.ts'
+import { renewMonths } from './hold-months.ts'
 import { remakePeriods, setAdjustmentPeriod } from './period-rows.ts'
 import { addTrail, changeEntry } from './trail.ts'
 
-/** `chartId` and `currency` stay as they are once there are openings or vouchers, `startNo` once there are vouchers. */
+/**
+ * `chartId` and `currency` stay as they are once there are openings, vouchers or postings, `startNo` once there are
+ * vouchers or postings. A month that has given serial numbers stays too: it would begin to give them anew.
+ */
 export type SetChange = SetDefinition & {
   version: number
   currency: string
@@ -62,14 +66,18 @@ const lockPeriods = async (tx: Db, { companyId, year }: Books): Promise<Map<numb
 type Use = Record<
   'vouchers' | 'openings' | 'yearSoFar' | 'adjustments' | 'postings' | 'numbers' | 'changedLines' | 'changedByLaw',
   boolean
->
+> & { firstNumbered: number | null }
 
-/** What there is, or was, in an account set. */
+/** What there is, or was, in an account set; `firstNumbered` is the first month that has given a serial number. */
 export const useOfSet = async (tx: Db, { companyId, year }: Books): Promise<Use> => {
   return await onlyRow(
     tx.query<Use>(
       `select exists (select 1 from voucher v where v.company_id = $1 and v.year = $2) as vouchers,
-       exists (select 1 from voucher v where v.company_id = $1 and v.year = $2 and v.period_no = 13) as adjustments,
+       exists (select 1 from voucher v where v.company_id = $1 and v.year = $2 and v.period_no = 13)
+         or exists (select 1 from period p where p.company_id = $1 and p.year = $2 and p.no = 13 and p.last_serial > 0)
+         as adjustments,
+       (select min(p.no) from period p where p.company_id = $1 and p.year = $2 and p.last_serial > 0)
+         as "firstNumbered",
        exists (select 1 from opening o where o.company_id = $1 and o.year = $2) as openings,
        exists (select 1 from opening o where o.company_id = $1 and o.year = $2
            and (o.ytd_debit <> 0 or o.ytd_credit <> 0))
@@ -96,17 +104,19 @@ const lockedChanges = (
   periods: ReadonlyMap<number, PeriodStatus>,
 ): Problem[] => {
   const has13 = periods.has(13)
-  const isUsed = use.vouchers || use.openings
+  const isUsed = use.vouchers || use.openings || use.postings
   const locked = (path: string) => problem('accountSet.locked', path)
   // Books that begin with the year have nothing before it: figures of the year so far would be counted unseen.
   const losesYear = change.startNo === 1 && use.yearSoFar
+  const losesNumbers = use.firstNumbered !== null && use.firstNumbered < change.startNo
+  const keepsStart = use.vouchers || use.postings || losesYear || losesNumbers
   // What people moved between lines of one template would stand on other lines of another.
   const [form, wanted] = [row.options, change.options].map((options) => completeOptions(options).statementTemplate)
   const found: [boolean, Problem][] = [
     [change.currency !== row.currency && use.vouchers, problem('accountSet.currency', 'currency')],
-    [change.currency !== row.currency && !use.vouchers && use.openings, locked('currency')],
+    [change.currency !== row.currency && !use.vouchers && isUsed, locked('currency')],
     [change.chartId !== row.chartId && isUsed, locked('chart')],
-    [change.startNo !== row.startNo && (use.vouchers || use.postings || losesYear), locked('startNo')],
+    [change.startNo !== row.startNo && keepsStart, locked('startNo')],
     [has13 && !change.adjustmentPeriod && use.adjustments, locked('adjustmentPeriod')],
     [has13 !== change.adjustmentPeriod && [...periods.values()].includes('LOCKED'), locked('adjustmentPeriod')],
     [has13 && !change.adjustmentPeriod && periods.get(13) === 'POSTED', locked('adjustmentPeriod')],
@@ -165,13 +175,17 @@ export const setSetStatus = (
 ): Promise<number> =>
   db.transaction(async (tx) => {
     const row = await lockSet(tx, books, version)
-    const isYearClosed = [...(await lockPeriods(tx, books)).values()].every((each) => each === 'LOCKED')
+    const periods = await lockPeriods(tx, books)
+    const isYearClosed = [...periods.values()].every((each) => each === 'LOCKED')
     if (status === 'archived' && row.status === 'open' && !isYearClosed) refuse(problem('accountSet.notClosed'))
     await tx.query(
       `update account_set set status = $3, version = version + 1, changed_by = $4, changed_at = now()
        where company_id = $1 and year = $2`,
       [books.companyId, books.year, status, actor.name],
     )
+    // A save that was let in before is read anew by rules that know of it.
+    await touchFacts(tx, [books.companyId])
+    await renewMonths(tx, books, [...periods.keys()])
     const entry = changeEntry('accountSet', books.value, { status: row.status }, { status })
     await addTrail(tx, books.companyId, actor, [entry])
     return row.version + 1

@@ -1,6 +1,6 @@
 // What the rules need to know of a company's books, read once and kept with its version (README of the design: item 9).
 import type { AccountSetMode, AccountSetOptions } from '../../domain/account-set.ts'
-import { completeOptions } from '../../domain/account-set.ts'
+import { accountSetValue, completeOptions } from '../../domain/account-set.ts'
 import { type Entity, indexEntities } from '../../domain/entity.ts'
 import type { NonMergeCode } from '../../domain/merge-lines.ts'
 import { parseRate } from '../../domain/money.ts'
@@ -25,6 +25,8 @@ export type CompanyFacts = VoucherFacts & {
   chartId: bigint
   /** The code of the company that these books are a sandbox of, '' for real books. */
   sandboxOf: string
+  /** The books are closed or archived. */
+  isReadOnly: boolean
   baseDigits: number
   entityList: readonly Entity[]
   currencyList: readonly Currency[]
@@ -43,6 +45,7 @@ export type CompanyFacts = VoucherFacts & {
 type SetRow = {
   chart_id: bigint
   sandbox_of: string
+  is_read_only: boolean
   base_currency: string
   start_no: number
   mode: AccountSetMode
@@ -51,8 +54,9 @@ type SetRow = {
 
 const readSet = async (db: Db, books: Books): Promise<SetRow> => {
   const [row] = await db.query<SetRow>(
-    `select s.chart_id, s.base_currency, s.start_no, s.mode, s.options, c.sandbox_of from account_set s
-       join company c on c.id = s.company_id where s.company_id = $1 and s.year = $2`,
+    `select s.chart_id, s.base_currency, s.start_no, s.mode, s.options, c.sandbox_of,
+       s.status <> 'open' as is_read_only
+     from account_set s join company c on c.id = s.company_id where s.company_id = $1 and s.year = $2`,
     [books.companyId, books.year],
   )
   return row ?? refuse(problem('record.missing'))
@@ -162,6 +166,7 @@ export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => 
     version: version?.version ?? 0n,
     chartId: set.chart_id,
     sandboxOf: set.sandbox_of,
+    isReadOnly: set.is_read_only,
     baseDigits: digits.get(set.base_currency)?.minorDigits ?? 2,
     accountSet: {
       company: books.companyCode,
@@ -190,6 +195,11 @@ export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => 
     rate,
     closingRate: (currency, date) => rate(currency, 'MONTH_END', date),
   }
+}
+
+/** Refuses what was let in before the books were closed (45607). */
+export const refuseReadOnly = ({ isReadOnly, accountSet: { company, year } }: CompanyFacts): void => {
+  if (isReadOnly) refuse(problem('accountSet.closed', '', { set: accountSetValue(company, year) }))
 }
 
 type Version = { company_id: bigint; version: bigint; rules_version: bigint }

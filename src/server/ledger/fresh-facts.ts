@@ -2,7 +2,7 @@
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
-import type { CompanyFacts, FactCache } from './facts.ts'
+import { type CompanyFacts, type FactCache, readFacts } from './facts.ts'
 
 /** What the rules had read has changed since: nothing was written, and the edit is to be read by them again. */
 export class StaleFacts extends Error {
@@ -18,6 +18,22 @@ const areStale = async (tx: Db, books: Books, facts: CompanyFacts): Promise<bool
   ])
   return row?.version !== facts.version
 }
+
+/**
+ * The facts of now, which nobody renews before the transaction ends. Whoever locks the chart or months too locks them
+ * before the facts, as those do who change what the rules read.
+ */
+export const holdFacts = async (tx: Db, books: Books, known: CompanyFacts): Promise<CompanyFacts> => {
+  const [held] = await tx.query<{ version: bigint }>(
+    `select version from fact_version where company_id = $1 for update`,
+    [books.companyId],
+  )
+  return held?.version === known.version ? known : readFacts(tx, books)
+}
+
+/** The facts of now, which may change at any moment: those that are known, unless they have changed since. */
+export const factsNow = async (tx: Db, books: Books, known: CompanyFacts): Promise<CompanyFacts> =>
+  (await areStale(tx, books, known)) ? readFacts(tx, books) : known
 
 /** Throws StaleFacts unless the facts are those of now. */
 export const checkFacts = async (tx: Db, books: Books, facts: CompanyFacts): Promise<void> => {

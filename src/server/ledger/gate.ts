@@ -272,12 +272,10 @@ const closingsOn = (facts: FactCache, auxIds: AuxIds, on: (tx: Db) => Gate, at: 
       ),
     ),
   examineYear: async (books) => examineYear(at, books, await facts.current(books)),
-  closeYear: (actor, books, asked, key = '') =>
-    withFreshFacts(facts, books, (known) =>
-      once(at, actor, books, { key, act: 'closeYear', body: asked }, (tx) =>
-        closeYear(tx, { actor, books, facts: known }, asked),
-      ),
-    ),
+  closeYear: async (actor, books, asked, key = '') => {
+    const who = { actor, books, facts: await facts.current(books) }
+    return once(at, actor, books, { key, act: 'closeYear', body: asked }, (tx) => closeYear(tx, who, asked))
+  },
   cancelYear: async (actor, books, key = '') => {
     const who = { actor, books, facts: await facts.current(books) }
     return once(at, actor, books, { key, act: 'cancelYear', body: null }, (tx) => cancelYear(tx, who))
@@ -333,7 +331,7 @@ export const openGate = (db: Db): Gate => {
       )
     },
     importVouchers: async (actor, books, vouchers, options) => {
-      const known = await facts.current(books)
+      const known = options?.readBy ?? (await facts.current(books))
       if (!blocksCash(known)) return writeBulk(at, auxIds, actor, books, known, vouchers, options)
       const tally = openCashTally(known)
       return at.transaction(async (tx) => {

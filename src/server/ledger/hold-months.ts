@@ -2,6 +2,7 @@
 import { problem, refuse } from '../../domain/problem.ts'
 import { type Db, databaseError, setLocal } from '../kernel/db.ts'
 import { touchFacts } from './account-set.ts'
+import type { Books } from './books.ts'
 
 /** A long import holds its months; who would wait for it keeps those that he has got from everybody else. */
 const patience = '2s'
@@ -36,5 +37,21 @@ export const holdMonths = async (tx: Db, companyIds: readonly bigint[]): Promise
      where p.company_id = any($1) and p.status in ('OPEN', 'FUTURE') and f.company_id = p.company_id
        and f.company_id = any($1)`,
     [[...companyIds]],
+  )
+}
+
+/**
+ * The same of locked months of one year, after their facts were renewed in this transaction: a save that waits for one
+ * of them finds it changed and is read anew.
+ */
+export const renewMonths = async (
+  tx: Db,
+  { companyId, year }: Pick<Books, 'companyId' | 'year'>,
+  nos: readonly number[],
+): Promise<void> => {
+  await tx.query(
+    `update period p set facts_from = f.version from fact_version f
+     where p.company_id = $1 and p.year = $2 and p.no = any($3) and f.company_id = p.company_id and f.company_id = $1`,
+    [companyId, year, [...nos]],
   )
 }

@@ -21,10 +21,22 @@ export const addPeriods = async (
   )
 }
 
-/** Puts other months in the place of those there are: a save that waits for one finds it gone, and is refused. */
+/**
+ * Puts other months in the place of those there are: a save that waits for one finds it gone, and is refused. Serial
+ * numbers go on where they were: one that was given is given never again.
+ */
 export const remakePeriods = async (tx: Db, books: Books, months: Months): Promise<void> => {
-  await tx.query(`delete from period where company_id = $1 and year = $2`, [books.companyId, books.year])
+  const of = [books.companyId, books.year]
+  const given = await tx.query<{ no: number; last: number }>(
+    `delete from period p where p.company_id = $1 and p.year = $2 returning p.no, p.last_serial as last`,
+    of,
+  )
   await addPeriods(tx, books, months)
+  await tx.query(
+    `update period p set last_serial = n.last from unnest($3::integer[], $4::integer[]) as n(no, last)
+     where p.company_id = $1 and p.year = $2 and p.no = n.no`,
+    [...of, given.map(({ no }) => no), given.map(({ last }) => last)],
+  )
 }
 
 /** Adds period 13, open where December is posted already, or takes it away. */

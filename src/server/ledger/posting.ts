@@ -12,7 +12,9 @@ import { touchMonths } from './account-set.ts'
 import type { Family } from './amount-columns.ts'
 import type { Actor, Books } from './books.ts'
 import { followPosting } from './carried.ts'
-import { type CompanyFacts, readFacts } from './facts.ts'
+import type { CompanyFacts } from './facts.ts'
+import { holdFacts } from './fresh-facts.ts'
+import { renewMonths } from './hold-months.ts'
 import type { Counter } from './month-heads.ts'
 import { type Gathered, gatherPosting } from './posting-facts.ts'
 import { recordOf } from './posting-record.ts'
@@ -167,11 +169,7 @@ export const postMonth = (
     const counters = await readCounters(tx, books, no, 'for update')
     // Two years of a company may be posted at once; their roots stand in one chain. Facts of this version hold until
     // the end.
-    const [held] = await tx.query<{ version: bigint }>(
-      `select version from fact_version where company_id = $1 for update`,
-      [books.companyId],
-    )
-    const facts = held?.version === known.version ? known : await readFacts(tx, books)
+    const facts = await holdFacts(tx, books, known)
     const numbered = { counters, previous: await previousRoot(tx, books.companyId) }
     const gathered = await gatherPosting(tx, books, facts, no, words, numbered)
     const blocking = blockers(planPosting(gathered.facts))
@@ -190,20 +188,12 @@ const takeBack = async (tx: Db, books: Books, no: number, previous: Record<strin
   await moveMonth(tx, books, no, 'posted', 'audited')
 }
 
-/** What a save that waits for a month had found posted is not posted any more: it is read anew. */
-const renewMonths = (tx: Db, { companyId, year }: Books) =>
-  tx.query(
-    `update period p set facts_from = f.version from fact_version f
-     where p.company_id = $1 and p.year = $2 and p.status in ('OPEN', 'FUTURE') and f.company_id = $1`,
-    [companyId, year],
-  )
-
 /** Opens the latest posted month again (E211, E212, E214), with a record that is kept for ever. */
 export const cancelPosting = (
   db: Db,
   actor: Actor,
   books: Books,
-  facts: CompanyFacts,
+  known: CompanyFacts,
   no: number,
   reason: string,
 ): Promise<number> =>
@@ -213,8 +203,10 @@ export const cancelPosting = (
       [books.companyId, books.year],
     )
     const statuses = new Map(rows.map((row) => [row.no, row.status]))
-    const plan = planCancel({ period: { year: books.year, no }, statuses, mode: facts.accountSet.mode, reason })
+    const plan = planCancel({ period: { year: books.year, no }, statuses, mode: known.accountSet.mode, reason })
     if (plan.problems.length > 0) throw new Refusal(plan.problems)
+    // A leaf may have become a parent of the next year since, whose provisional openings follow.
+    const facts = await holdFacts(tx, books, known)
     const version = rows.find((row) => row.no === no)?.posting_version ?? 0
     const [kept] = await tx.query<{ previous_nos: Record<string, number> }>(
       `update posting set cancelled_by = $5, cancelled_name = $6, cancelled_at = now(), cancel_reason = $7
@@ -229,7 +221,9 @@ export const cancelPosting = (
     )
     const items = await followPosting(tx, books, facts)
     await touchMonths(tx, books.companyId)
-    if (!plan.keepsPosted) await renewMonths(tx, books)
+    // What a save that waits for a month had found posted is not posted any more: it is read anew.
+    const open = rows.filter((row) => row.no >= no).map((row) => row.no)
+    if (!plan.keepsPosted) await renewMonths(tx, books, open)
     await tellPeople(tx, actor, books, facts, no, 'postingCancelled')
     const after = JSON.stringify({ version, reason, record: await recordOf(tx, books, no, version) })
     await addTrail(tx, books.companyId, actor, [

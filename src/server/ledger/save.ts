@@ -9,7 +9,7 @@ import { newId } from '../kernel/new-id.ts'
 import type { Aux, AuxIds } from './aux.ts'
 import { blocksCash, watchedProblems, watchingCash } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
-import type { CompanyFacts, FactCache } from './facts.ts'
+import { type CompanyFacts, type FactCache, refuseReadOnly } from './facts.ts'
 import { type Incoming, incomingGroup, incomingOf } from './incoming.ts'
 import { movesOf } from './moves.ts'
 import { answerOfKey, type Once, requestHash, type Saved } from './once.ts'
@@ -59,6 +59,7 @@ export const checkedVoucher = (
   facts: CompanyFacts,
   actor: Actor,
 ): { voucher: Voucher; warnings: Problem[] } => {
+  refuseReadOnly(facts)
   const mayEditRate = actor.may('gl:voucher:editRate')
   const { voucher, problems, warnings } = readVoucher(draft, {
     ...facts,

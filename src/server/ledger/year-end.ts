@@ -18,7 +18,7 @@ import {
 } from './carried.ts'
 import type { Who } from './change.ts'
 import type { CompanyFacts } from './facts.ts'
-import { checkFacts } from './fresh-facts.ts'
+import { holdFacts } from './fresh-facts.ts'
 import { countItems, nextYear } from './open-items.ts'
 import { addTrail, type TrailEntry } from './trail.ts'
 
@@ -42,6 +42,18 @@ const readStatuses = async (tx: Db, { companyId }: Books, year: number, lock: ''
   return new Map(rows.map((row) => [row.no, row.status]))
 }
 
+/**
+ * Locks the chart, which the next account set refers to, then the months of both years, the earlier one first as
+ * whoever works on the two, and then the facts. Answers these as they are now: a leaf may have become a parent of the
+ * next year since they were read, and none becomes one before the transaction ends.
+ */
+const holdYears = async (tx: Db, { books, facts }: Who): Promise<CompanyFacts> => {
+  await tx.query(`select id from chart where id = $1 for key share`, [facts.chartId])
+  await readStatuses(tx, books, books.year, 'for update')
+  await readStatuses(tx, books, books.year + 1, 'for update')
+  return holdFacts(tx, books, facts)
+}
+
 /** Lines of the openings that the next year has. */
 export const countOpenings = async (tx: Db, { companyId, year }: Books): Promise<number> => {
   const row = await onlyRow(
@@ -53,7 +65,7 @@ export const countOpenings = async (tx: Db, { companyId, year }: Books): Promise
   return row.count
 }
 
-/** The earlier year is locked first, whoever works on the two. */
+/** With a lock the next year is held too when its account set was made while the facts were waited for. */
 const gather = async (tx: Db, books: Books, facts: CompanyFacts, lock: '' | 'for update'): Promise<YearEndFacts> => {
   const statuses = await readStatuses(tx, books, books.year, lock)
   const nextStatuses = await readStatuses(tx, books, books.year + 1, lock)
@@ -159,17 +171,16 @@ const checkNext = async (tx: Db, { companyId, companyCode, year }: Books): Promi
  */
 export const closeYear = (db: Db, who: Who, asked: CloseYear): Promise<YearClosed> =>
   db.transaction(async (tx) => {
-    const { actor, books, facts } = who
+    const { actor, books } = who
+    const facts = await holdYears(tx, who)
     const found = await gather(tx, books, facts, 'for update')
-    // A leaf may have become a parent of the next year since.
-    await checkFacts(tx, books, facts)
     const isFinal = !asked.provisional || found.carried === 'FINAL'
     const problems = checkCloseYear(found, asked)
     if (problems.length > 0) throw new Refusal(problems)
     await checkNext(tx, books)
     const made = found.nextStatuses.size === 0
     const replaced = await keptOpenings(tx, books)
-    if (made) await makeNextSet(tx, who)
+    if (made) await makeNextSet(tx, { ...who, facts })
     const key = [books.companyId, books.year]
     await tx.query(
       `insert into year_end as y (company_id, year, state, closed_by, closed_name, replaced, open_items)

@@ -9,6 +9,7 @@ import { touchMonths } from '../ledger/account-set.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Books } from '../ledger/books.ts'
 import type { Gate, TrailEntry } from '../ledger/gate.ts'
+import { renewMonths } from '../ledger/hold-months.ts'
 import { changeEntry } from '../ledger/trail.ts'
 import { bookWith, periodIn } from './named-books.ts'
 import {
@@ -38,7 +39,7 @@ const reasonOf = (text: string): string => {
 
 const exceptionShape = ({ user, ...rest }: KeptException) => ({ user: user.toString(), ...rest })
 
-/** Changes a locked month; what the rules of saving keep of it is read anew. */
+/** Changes a locked month; what the rules of saving keep of it is read anew, by saves that wait for the month too. */
 const changing = async (
   app: App,
   gate: Gate,
@@ -52,6 +53,7 @@ const changing = async (
     const entries = await work(tx, month)
     if (entries.length === 0) return
     await touchMonths(tx, month.books.companyId)
+    await renewMonths(tx, month.books, [month.no])
     await gate.within(tx).tell(actorOf(scope), month.books.companyId, entries)
   })
   return {}

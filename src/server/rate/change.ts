@@ -26,8 +26,9 @@ const within = async <T>(gate: Gate, scope: Scope, work: (change: Change) => Pro
   const facts = await gate.facts(booksOf(scope))
   const base = facts.accountSet.baseCurrency
   return scope.db.transaction(async (tx) => {
-    // Two who add the same rate take turns: the second finds it there.
-    await tx.query(`select code from currency where code = $1 for no key update`, [base])
+    // First of all, as posting holds the facts: no month is posted between the look at it and the change of its rate.
+    // Two who add the same rate take turns here too: the second finds it there.
+    await touchFacts(tx, await companyIds(tx))
     return work({ tx, gate: gate.within(tx), scope, facts, base })
   })
 }
@@ -68,7 +69,6 @@ const refuseAny = (problems: readonly Problem[]): void => {
 const write = async (change: Change, rates: readonly StoredRate[], entries: readonly TrailEntry[]) => {
   const { tx, gate, scope, base } = change
   await saveRates(tx, base, actorOf(scope).userName, rates)
-  await touchFacts(tx, await companyIds(tx))
   await gate.tell(actorOf(scope), null, entries)
   return { rates: rates.length }
 }

@@ -221,10 +221,11 @@ export const generateVouchers = (on: RestockActs, chosen: Chosen, how: Generatio
   return on.db.transaction(async (tx) => {
     const locked = await lockRestocks({ ...on, db: tx }, chosen)
     const checked = locked.filter(({ state }) => state === 'CHECKED')
-    const groups = readGroups(await on.gate.facts(on.books), checked, how)
+    const readBy = await on.gate.facts(on.books)
+    const groups = readGroups(readBy, checked, how)
     const ids: bigint[] = []
     const vouchers = groups.map(({ voucher }) => ({ voucher, wantedNo: null }))
-    if (vouchers.length > 0) await on.gate.within(tx).importVouchers(on.actor, on.books, vouchers, { ids })
+    if (vouchers.length > 0) await on.gate.within(tx).importVouchers(on.actor, on.books, vouchers, { ids, readBy })
     const rows = groups.flatMap((group) => group.rows)
     const voucherIds = groups.flatMap((group, at) => group.rows.map(() => ids[at] ?? 0n))
     await moveTo(on, tx, rows, { state: 'VOUCHERED', action: 'generate', vouchers: voucherIds })

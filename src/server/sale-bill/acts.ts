@@ -57,7 +57,9 @@ function* stateEntries(action: string, bills: readonly BillHead[], after: SaleSt
 const tellBills = (on: BillActs, tx: Db, action: string, bills: readonly BillHead[], after: SaleState) =>
   on.gate.within(tx).tell(on.actor, on.books.companyId, stateEntries(action, bills, after))
 
-const factsOf = async (on: BillActs, tx: Db): Promise<{ facts: CompanyFacts; sales: SaleFacts }> => {
+type Reading = { facts: CompanyFacts; sales: SaleFacts }
+
+const factsOf = async (on: BillActs, tx: Db): Promise<Reading> => {
   const facts = await on.gate.facts(on.books)
   const rules = await saleRules(tx, on.books)
   const { year } = on.books
@@ -158,8 +160,12 @@ const named = (problems: readonly Problem[], bills: readonly StoredBill[]): Prob
 
 const refusedMax = 100
 
-const readGroups = async (on: BillActs, tx: Db, bills: readonly StoredBill[], how: Generation): Promise<Group[]> => {
-  const { facts, sales } = await factsOf(on, tx)
+const readGroups = async (
+  on: BillActs,
+  { facts, sales }: Reading,
+  bills: readonly StoredBill[],
+  how: Generation,
+): Promise<Group[]> => {
   // The books are kept in simplified Chinese, whatever language their reader has.
   const channels: Readonly<Record<string, string>> = wordsOf['zh-cn'].saleBill
   const storeName = (code: string) => sales.entities.find('store', code)?.nameZhCn || code
@@ -244,10 +250,12 @@ export const generateVouchers = (on: BillActs, chosen: Chosen, how: Generation):
     }
     const bills: StoredBill[] = []
     for await (const part of wholeBills(reader, taken)) bills.push(...part)
-    const groups = await readGroups(on, tx, bills, how)
+    const reading = await factsOf(on, tx)
+    const groups = await readGroups(on, reading, bills, how)
     const ids: bigint[] = []
     const vouchers = groups.map(({ voucher }) => ({ voucher, wantedNo: null }))
-    if (vouchers.length > 0) await on.gate.within(tx).importVouchers(on.actor, on.books, vouchers, { ids })
+    const options = { ids, readBy: reading.facts }
+    if (vouchers.length > 0) await on.gate.within(tx).importVouchers(on.actor, on.books, vouchers, options)
     const pairs = groups.flatMap(({ bills }, at) => bills.map((bill) => ({ bill, voucherId: ids[at] ?? 0n })))
     await writeVouchered(tx, on, pairs)
     const made = pairs.map(({ bill }) => bill)

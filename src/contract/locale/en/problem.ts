@@ -87,7 +87,7 @@ export const problem = {
   'record.inUse': 'The record is in use and cannot be deleted; you can disable it',
   'accountSet.noRight': 'You do not have the {right} right for account set "{set}"',
   'facts.changed':
-    'Subjects, entities, rates or settings were changed meanwhile; no voucher was written, please import again',
+    'Subjects, entities, rates or settings were changed meanwhile; no voucher was written, please try again',
   'voucher.company': 'Please choose a company',
   'voucher.typeAndDate': 'Voucher type and date cannot be empty',
   'period.notOpen': 'Date {date} is in period {period}, which is not open',
@@ -247,7 +247,7 @@ export const problem = {
   'sandbox.ofSandbox': 'The account set {set} is a sandbox itself: copy the real one',
   'sandbox.inGroup': 'The account set {set} is a sandbox, which is in no report of several companies',
   'accountSet.closed': 'The account set "{set}" is closed and can only be read',
-  'accountSet.locked': 'There are vouchers or opening balances: this cannot be changed',
+  'accountSet.locked': 'There are or were vouchers, opening balances or posted months: this cannot be changed',
   'accountSet.notClosed': 'Close the account set or its year before it is archived',
   'accountSet.lastAdmin': 'An account set needs at least one administrator',
   'entity.exists': 'Entity code {code} already exists',
