@@ -98,6 +98,11 @@ test('errors of cells, sums and numbers come at once, are put right alike, and t
   ])
 })
 
+test('a store whose name only begins like one that is there is a wrong cell, and no bill of that one', async () => {
+  const draft = await bring(own + row('N1', '一店 分店') + row('N2', 'S01 一店'))
+  expect(told(draft)).toEqual([[2, 'store', '一店 分店', 1, 45152]])
+})
+
 // administration §3.6: columns that a role does not show.
 test('who does not hold the code of cost is told neither cost nor margin, in no way', async () => {
   await look.query('update sale_bill set cost = 6000 where company_id = $1', [books.companyId])
