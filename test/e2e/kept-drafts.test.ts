@@ -1,5 +1,5 @@
-// What was typed or drawn and is not saved stays: while another tab is shown, while something is saved, and when what it
-// was begun from is read again or cannot be read.
+// What was typed or drawn and is not saved stays: while another tab is shown, while something is saved, when that which
+// it was begun from is read again, and when this fails.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { navigation } from '../../src/contract/locale/en/navigation.ts'

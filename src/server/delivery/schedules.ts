@@ -136,7 +136,7 @@ export const readDue = (db: Db): Promise<ScheduleRow[]> =>
      order by company_id, id limit 1000`,
   )
 
-/** The moment from which a server has been making it, which no other server shares; in full, as the database says it. */
+/** The moment from which a server makes it, which no other server shares; in full, as the database has it. */
 export type Begun = string
 
 type BegunRow = { begun: Begun }
