@@ -105,9 +105,12 @@ const bystanders = (table: string): string => {
 }
 
 const digests = async ({ years, months }: Area): Promise<string[]> => {
-  const digestOf = (table: string, rows: string): string =>
-    `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest
+  const digestOf = (table: string, rows: string): string => {
+    // From which facts on a month takes what was read is nothing that it holds.
+    const row = table === 'period' ? `(to_jsonb(t) - 'facts_from')::text` : 't::text'
+    return `select '${table}' as name, md5(coalesce(string_agg(${row}, '|' order by ${row}), '')) as digest
      from ${table} t where ${rows}`
+  }
   const parts = [
     ...tables.distributed.map((table) => digestOf(table, `t.company_id = any($4) and ${bystanders(table)}`)),
     // Of what all companies have in common an act changes nothing; of companies only the one it is about.
