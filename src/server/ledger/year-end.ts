@@ -70,7 +70,7 @@ const gather = async (tx: Db, books: Books, facts: CompanyFacts, lock: '' | 'for
   const statuses = await readStatuses(tx, books, books.year, lock)
   const nextStatuses = await readStatuses(tx, books, books.year + 1, lock)
   // What this year begins with may follow the year before just now.
-  await carriedState(tx, books.companyId, books.year, lock)
+  if (lock) await carriedState(tx, books.companyId, books.year, lock)
   return {
     ...{ year: books.year, statuses, nextStatuses },
     carried: await carriedState(tx, books.companyId, books.year + 1, lock),
