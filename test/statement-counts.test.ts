@@ -186,7 +186,7 @@ test('lists and checks', async () => {
       "gaps of a year: 1 1",
       "check before posting: 31 31",
       "where closings stand: 5 5",
-      "where the year stands: 9 9",
+      "where the year stands: 8 8",
       "proof: 29 29",
     ]
   `)
