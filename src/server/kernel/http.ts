@@ -9,12 +9,14 @@ import { fileBytesMax } from '../../contract/file.ts'
 import { type Lang, languageOf } from '../../contract/sentence.ts'
 import { numberOf, problem, problemNumbers, Refusal } from '../../domain/problem.ts'
 import { type ApiLog, declaredPath } from './api-log.ts'
+import { type BodyBounds, readBodies } from './body.ts'
 import { type Db, databaseError, isFull, isLost } from './db.ts'
 import { faultText, refusalText, transportText } from './envelope.ts'
 import { keepFault } from './fault-line.ts'
 import type { Files } from './files/files.ts'
 import type { House } from './housekeeping.ts'
 import type { RawInput } from './input.ts'
+import { openBodyBytesMax } from './input-schema.ts'
 import type { Jobs } from './job.ts'
 import { log } from './log.ts'
 import type { Maintenance } from './maintenance.ts'
@@ -89,11 +91,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** It is a call of the contract. */
     isCall?: true
+    /** What a large body of the call is held to before it is parsed. */
+    bounds?: BodyBounds
   }
 }
 
-/** Bytes of a JSON body: a voucher of 5,000 lines needs about three million. */
-const bodyMax = 16 * 1024 * 1024
 /** A sender who has been refused is listened to for this long, so that the answer reaches him. */
 const lingerMs = 2000
 
@@ -225,7 +227,7 @@ export const openHttp = async (
   origins: readonly string[] = [],
 ): Promise<FastifyInstance> => {
   const http = fastify({
-    bodyLimit: bodyMax,
+    bodyLimit: openBodyBytesMax,
     trustProxy: trustProxy === '' ? false : trustProxy.split(','),
     // What is too long for a field of a path is for the contract to say, in words.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
@@ -237,6 +239,7 @@ export const openHttp = async (
     forceCloseConnections: 'idle',
   })
   await surround(http, origins)
+  readBodies(http)
   http.decorate('fileBytes', fileBytes)
   http.decorate('diskFull', { seenAt: Number.NEGATIVE_INFINITY })
   http.decorateRequest('scope', null)

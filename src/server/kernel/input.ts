@@ -1,40 +1,11 @@
 // Reads the input of a call from path, query, body and form, and checks its shape against the contract.
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { type Problem, problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/problem.ts'
+import { inputFaults, isFields } from './input-fault.ts'
+import { plain, type Schema, strict } from './input-schema.ts'
 
-/** The part of JSON Schema that is read here. */
-type Schema = {
-  type?: string
-  const?: unknown
-  default?: unknown
-  items?: Schema
-  properties?: Record<string, Schema>
-  patternProperties?: Record<string, Schema>
-  anyOf?: Schema[]
-  allOf?: Schema[]
-  additionalProperties?: unknown
-  [key: string]: unknown
-}
 type Fields = Record<string, unknown>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** A copy in which no object may hold a field that the contract does not name. */
-const strict = (schema: Schema): Schema => {
-  const copy = { ...schema }
-  if (schema.properties) {
-    copy.properties = Object.fromEntries(Object.entries(schema.properties).map(([name, each]) => [name, strict(each)]))
-    if (!('additionalProperties' in schema)) copy.additionalProperties = false
-  }
-  if (schema.items) copy.items = strict(schema.items)
-  if (schema.anyOf) copy.anyOf = schema.anyOf.map(strict)
-  return copy
-}
-
-/** Through JSON: the compiled form is that of plain JSON Schema. */
-const plain = (contract: TSchema): Schema => JSON.parse(JSON.stringify(contract)) as Schema
 
 /** Checks values of a schema, in which no field may be that the contract does not name. */
 export const strictCheck = (contract: TSchema) => Compile(strict(plain(contract)) as TSchema)
@@ -98,46 +69,6 @@ const place = (target: Fields, schema: Schema, names: readonly string[], value: 
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === undefined || (Array.isArray(value) && value.every((each) => each === ''))
 
-const rulesOfKeyword: Readonly<Record<string, string>> = {
-  maxLength: 'tooLong',
-  minLength: 'tooShort',
-  maxItems: 'tooMany',
-  minItems: 'tooFew',
-  minimum: 'range',
-  maximum: 'range',
-  exclusiveMinimum: 'range',
-  exclusiveMaximum: 'range',
-}
-
-type Fault = { keyword: string; instancePath: string; params: object }
-
-const invalid = (path: string, rule: string, limit?: unknown): Problem =>
-  problem('input.invalid', path, typeof limit === 'number' ? { rule, limit } : { rule })
-
-const problemsOf = (fault: Fault): Problem[] => {
-  const at = fault.instancePath.split('/').slice(1).join('.')
-  const below = (name: string): string => (at === '' ? name : `${at}.${name}`)
-  const { requiredProperties, additionalProperties, limit } = fault.params as Record<string, unknown>
-  if (Array.isArray(requiredProperties))
-    return requiredProperties.map((name) => invalid(below(String(name)), 'required'))
-  if (Array.isArray(additionalProperties)) {
-    return additionalProperties.map((name) => invalid(below(String(name)), 'unknownField'))
-  }
-  if (fault.keyword === 'boolean') return []
-  const rule = rulesOfKeyword[fault.keyword] ?? 'format'
-  // An empty text where one character is the least is simply missing.
-  return [rule === 'tooShort' && limit === 1 ? invalid(at, 'required') : invalid(at, rule, limit)]
-}
-
-const problemsMax = 50
-
-/** The faults of an input in the order of the form; the first of each place. */
-const firstOfEach = (faults: readonly Fault[]): Problem[] => {
-  const seen = new Set<string>()
-  const problems = faults.flatMap(problemsOf).filter(({ path }) => !seen.has(path) && seen.add(path))
-  return problems.length > 0 ? problems.slice(0, problemsMax) : [problem('input.invalid')]
-}
-
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 /** Where a value holds a text that no database can keep: NUL, or half of a surrogate pair. */
@@ -161,7 +92,8 @@ export type RawInput = { params: unknown; query: unknown; body: unknown }
  */
 export const inputReader = (contract: TSchema, fromQuery: boolean): ((raw: RawInput) => unknown) => {
   const schema = plain(contract)
-  const check = strictCheck(contract)
+  const closed = strict(schema)
+  const check = Compile(closed as TSchema)
   const defaults = Object.entries(schema.properties ?? {}).filter(([, each]) => 'default' in each)
   const readText = (target: Fields, source: unknown): void => {
     if (!isFields(source)) return
@@ -170,12 +102,12 @@ export const inputReader = (contract: TSchema, fromQuery: boolean): ((raw: RawIn
     }
   }
   return ({ params, query, body }) => {
-    if (body !== undefined && body !== null && !isFields(body)) refuse(invalid('', 'body'))
-    const input: Fields = { ...((body as Fields | null | undefined) ?? {}) }
+    if (body !== undefined && body !== null && !isFields(body)) refuse(problem('input.invalid', '', { rule: 'body' }))
+    const input = (body as Fields | null | undefined) ?? {}
     if (fromQuery) readText(input, query)
     readText(input, params)
     for (const [name, { default: value }] of defaults) if (input[name] === undefined) input[name] = value
-    if (!check.Check(input)) refuse(firstOfEach(check.Errors(input) as Fault[]))
+    if (!check.Check(input)) refuse(inputFaults(closed, input))
     // After the shape, which bounds how deep this goes.
     const at = unstorableAt(input, '')
     if (at !== null) refuse(problem('input.characters', at))

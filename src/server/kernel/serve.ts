@@ -9,6 +9,7 @@ import { dispositionOf } from './disposition.ts'
 import { pendingText, successAround, successBody } from './envelope.ts'
 import { type App, sendText, stopListening, tooLarge } from './http.ts'
 import { formReader, inputReader, type RawInput, strictCheck } from './input.ts'
+import { bodyLimitOf, boundsOf } from './input-schema.ts'
 import { type FileAnswer, isFileAnswer, type Scope, type Upload, type Visit } from './scope.ts'
 
 export type { App }
@@ -198,8 +199,10 @@ export const serve = <T extends Calls>(app: App, calls: T, implementations: Impl
     app.http.route({
       method,
       url: routerPath(path),
+      bodyLimit: bodyLimitOf(definition.input, permission === 'open'),
       config: {
         isCall: true,
+        bounds: boundsOf(definition.input),
         ...(permission === 'open' && path.startsWith('/system/auth/')
           ? { rateLimit: { max: app.strangersPerMinute } }
           : {}),

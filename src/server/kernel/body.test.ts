@@ -1,0 +1,95 @@
+// Large and wrong bodies: what a call may be sent at most, and that looking at it holds up nobody.
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { addressOf, type Call, type Calls } from '../../contract/call.ts'
+import { Refusal } from '../../domain/problem.ts'
+import { lookThrough } from './body.ts'
+import { inputReader, type RawInput } from './input.ts'
+import { bodyLimitOf, boundsOf, plain, type Schema } from './input-schema.ts'
+
+type Fields = Record<string, unknown>
+
+/** Bytes of the bodies that are tried in every run; the long form tries them as large as they may be. */
+const bytesMax = process.env.SELVEDGE_LONG === '1' ? Number.POSITIVE_INFINITY : 300_000
+
+const folder = new URL('../../contract/', import.meta.url)
+const files = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name))
+const parts = await Promise.all(files.map((name) => import(/* @vite-ignore */ new URL(name, folder).href)))
+const isCalls = ([name]: [string, unknown]): boolean => name.endsWith('Calls')
+const calls = parts
+  .flatMap((part) => Object.entries(part).filter(isCalls) as [string, Calls][])
+  .flatMap(([, some]) => Object.values(some))
+  .filter((one): one is Call => typeof one.at === 'string')
+
+/** The largest value of a schema that fits into so many bytes, its texts made of a piece. */
+const largest = (schema: Schema, bytes: number, piece: string): unknown => {
+  const { type, anyOf, items = {}, properties = {}, patternProperties, maxItems = bytes, maxLength = bytes } = schema
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (anyOf) return largest(anyOf[0] ?? {}, bytes, piece)
+  if (type === 'string') return piece.repeat(Math.max(0, Math.min(maxLength, Math.floor(bytes / piece.length))))
+  if (type === 'array') {
+    const one = largest(items, bytes / 2, piece)
+    const room = Math.floor(bytes / (JSON.stringify(one ?? 0).length + 1))
+    return Array.from({ length: Math.min(maxItems, room) }, () => one)
+  }
+  if (patternProperties) return Object.fromEntries(Array.from({ length: bytes / 16 }, (_, at) => [`n${at}`, piece]))
+  if (type !== 'object') return 1
+  const names = Object.keys(properties)
+  return Object.fromEntries(names.map((name) => [name, largest(properties[name] ?? {}, bytes / names.length, piece)]))
+}
+
+/** Bodies as bad as those of a call can be, each within the bytes it may have. */
+const worstOf = (call: Call, bytes: number): Fields[] => {
+  const schema = plain(call.input)
+  const lists = Object.entries(schema.properties ?? {}).filter(([, { type }]) => type === 'array')
+  return [
+    ...['x', '\u0000', 'e\u0301'].map((piece) => largest(schema, bytes, piece) as Fields),
+    ...lists.map(([name]) => ({ [name]: Array.from({ length: bytes / 3 }, () => ({})) })),
+    Object.fromEntries(Array.from({ length: Math.min(bytes, 64 * 1024) / 12 }, (_, at) => [`unknown${at}`, 1])),
+  ]
+}
+
+const cpuMs = (work: () => void): number => {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** The least that reading an input has taken of the processor: other programs make it late, not longer. */
+const readingMs = (read: (raw: RawInput) => unknown, body: Fields): number => {
+  let least = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 5 && least > 20; tries += 1) {
+    const ms = cpuMs(() => {
+      try {
+        read({ params: {}, query: {}, body: { ...body } })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+      }
+    })
+    least = Math.min(least, ms)
+  }
+  return least
+}
+
+test('no body of any call is looked at for longer than 20 ms of the processor', { timeout: 300_000 }, async () => {
+  const slow: string[] = []
+  const withBody = calls.filter((call) => !/^GET/.test(call.at) && call.upload !== true)
+  for (const call of withBody) {
+    const bytes = Math.min(bytesMax, bodyLimitOf(call.input, call.permission === 'open'))
+    const read = inputReader(call.input, addressOf(call).method === 'DELETE')
+    const bounds = boundsOf(call.input)
+    for (const [at, body] of worstOf(call, bytes).entries()) {
+      const isRefused = await lookThrough(Buffer.from(JSON.stringify(body)), bounds).then(
+        () => false,
+        () => true,
+      )
+      if (isRefused) continue
+      const ms = readingMs(read, body)
+      if (ms > 20) slow.push(`${call.at}, body ${at}: ${ms} ms`)
+    }
+  }
+  expect(slow).toEqual([])
+  expect(withBody.length).toBeGreaterThan(250)
+})
