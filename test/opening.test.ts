@@ -184,6 +184,18 @@ test('a balance table of another product comes in, or is refused with every bad 
     { subject: '1001', base: -50000n },
     { subject: '224102', base: 50000n },
   ])
+  // Soll and Haben are the sides of SAP; an unknown word is no credit.
+  const sided = (...words: string[]) =>
+    `科目编码,方向,期末余额\n1001,${words[0]},500.0000\n4001,${words[1]},"(500.000)"\n224102,${words[2]},1000.0000\n合 计,,9\n`
+  expect(await bring(sided('S', 'S', 'H').replace('"(500.000)"', '500.000'))).toMatchObject({
+    ...{ rows: 3, debit: '1000.00', credit: '1000.00', difference: '0.00' },
+  })
+  expect(await bring(sided('S', 'Haben', '贷'))).toMatchObject({ debit: '1000.00', credit: '1000.00' })
+  expect(await problemsOf(bring(sided('S', 'X', '平')))).toEqual([
+    'import.failed',
+    'import.cell 3:direction',
+    'import.cell 4:direction',
+  ])
   expect(await problemsOf(bring(`${head}9999,,借,1,,\n1001,,借,x,1.001,\n`))).toEqual([
     'import.failed',
     'line.subjectUnknown 2:subject',

@@ -155,6 +155,60 @@ test('the older calendar of workbooks, dates as bare numbers, and merged cells i
   expect((await cellsOf(draft)).map(({ cells }) => cells.date)).toEqual(Array(4).fill('2025-01-03'))
 })
 
+test('days with a time and figures in other spellings are read; what could be another value is refused', async () => {
+  const days = '2025-01-05 14:30:00|2025/1/5 9:05|2025-01-05T00:00:00+08:00|2025/01/05 上午 12:00:00|2025.1.5|20250105'
+  const figures = '1000.0000|1,234.500|(5.00)|5.00-|−5.00|+5.0|1,234.50元|￥7'
+  const head = '日期,凭证字,凭证号,摘要,科目代码,借方金额,贷方金额'
+  const pairs = (dates: readonly string[], amounts: readonly string[]) =>
+    dates.flatMap((date, at) => {
+      const amount = `"${amounts[at % amounts.length]}"`
+      return [`${date},记,${at + 1},a,1001,${amount},`, `${date},记,${at + 1},a,4001,,${amount}`]
+    })
+  const [all, sums] = [days.split('|'), figures.split('|')]
+  const spelled = [...sums.map((_, at) => all[at % all.length] ?? '')]
+  const draft = await open([head, ...pairs(spelled, sums), '合 计,,,,,9,9'].join('\n'), 'a.csv')
+  expect(draft).toMatchObject({ rows: 16, documents: 8, problems: 0 })
+  expect(new Set((await cellsOf(draft)).map(({ cells }) => cells.date))).toEqual(new Set(['2025-01-05']))
+  const wrong = ['25-01-05', '01/05/2025', '114/01/05', '民國114年1月5日', '2025-01-05', '2025-01-05', '2025-01-05']
+  const bad = await open([head, ...pairs(wrong, [...Array(4).fill('1'), '1234.505', '1.234,50', '1e3'])].join('\n'))
+  const found = (await cellsOf(bad)).flatMap(({ line, cells, problems }) =>
+    problems.map(({ column }) => `${line} ${column} ${cells[column]}`).filter((each) => !each.includes(' no ')),
+  )
+  expect(found).toEqual([
+    ...['2 date 25-01-05', '4 date 01/05/2025', '6 date 114/01/05', '8 date 民國114年1月5日'],
+    ...['10 debit 1234.505', '11 credit 1234.505', '12 debit 1.234,50', '13 credit 1.234,50', '14 debit 1e3'],
+    '15 credit 1e3',
+  ])
+})
+
+test('S and H are sides; a word that says neither is refused in its cell, and put right at once', async () => {
+  const sheet = (...sides: string[]) =>
+    [
+      '日期,凭证字,凭证号,摘要,科目代码,方向,金额',
+      ...sides.map((side, at) => `2025-01-05,记,1,a,${[1001, 4001][at % 2]},${side},8`),
+      '',
+    ].join('\n')
+  const sidesOf = async (draft: { id: string; version: number }) =>
+    (await cellsOf(draft)).map(({ cells }) => (cells.debit ? 'D' : cells.credit ? 'C' : cells.direction)).join(' ')
+  for (const [sides, wanted] of [
+    [['S', 'H'], 'D C'],
+    [['Dr', 'Cr'], 'D C'],
+    [['借方', '貸方'], 'D C'],
+    [['J', 'D'], 'D C'],
+    [['D', 'J'], 'C D'],
+  ] as const) {
+    const draft = await open(sheet(...sides), 'a.csv')
+    expect([draft.problems, await sidesOf(draft)]).toEqual([0, wanted])
+  }
+  const draft = await open(sheet('S', 'X', '借', 'X'), 'a.csv')
+  expect(await sidesOf(draft)).toBe('D X D X')
+  const cause = draft.causes.find(({ column }) => column === 'direction')
+  expect(cause).toMatchObject({ value: 'X', count: 2 })
+  expect(cause?.message).toMatch(/neither debit nor credit/)
+  const fix = { id: draft.id, version: draft.version, act: 'alike', cause: cause?.cause ?? '', value: '贷' } as const
+  expect(await one.api(voucherImportCalls).fix(fix)).toMatchObject({ problems: 0, badRows: 0 })
+})
+
 test('what is no sheet of vouchers is refused with its titles; wrong columns of ours with their names', async () => {
   expect(await refusal(open('姓名,部门,工资\n张三,财务部,1\n', 'a.csv'))).toBe('import.form 姓名, 部门, 工资')
   expect(await refusal(open('date,type,no,subject,summery,debit\n', 'a.csv'))).toBe('import.header summery, summary')

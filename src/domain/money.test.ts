@@ -27,6 +27,10 @@ describe('an amount is read', () => {
     ['1.234', 3, 1234n],
     ['9999999999999.99', 2, amountMax],
     ['0001.5', 2, 150n],
+    ['1000.0000', 2, 100000n],
+    ['-1234.500', 2, -123450n],
+    ['1000.00', 0, 1000n],
+    ['1.2340', 3, 1234n],
   ])('%s with %i decimals', (text, places, minor) => {
     expect(parseMoney(text, places)).toBe(minor)
   })
@@ -44,6 +48,8 @@ describe('an amount is read', () => {
     '1,234.50',
     '１２',
     '12.345',
+    '1234.505',
+    '-0.000',
     '.5',
     '5.',
     '+5',
@@ -70,7 +76,8 @@ describe('an amount is read', () => {
         const minor = parseMoney(text, 2)
         if (minor === null) return true
         const [whole = '', decimals = ''] = text.replace('-', '').split('.')
-        const written = `${text.startsWith('-') ? '-' : ''}${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0')}`
+        const counted = decimals.replace(/(?<=^..)0+$/, '').padEnd(2, '0')
+        const written = `${text.startsWith('-') ? '-' : ''}${whole.replace(/^0+(?=\d)/, '')}.${counted}`
         return formatMoney(minor, 2) === written
       }),
     )

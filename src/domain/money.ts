@@ -23,14 +23,17 @@ export const powerOfTen = (digits: number): bigint => powers[digits] ?? 10n ** B
 
 /**
  * Reads decimal text into units of 10^-digits, exactly. Null for anything else: exponents, separators, full-width
- * digits, signs other than one leading `-`, minus zero, more decimals than `digits`, more than `max` units.
+ * digits, signs other than one leading `-`, minus zero, more decimals than `digits` that say anything, more than `max`
+ * units.
  */
 const parseExact = (text: string, digits: number, max: bigint): bigint | null => {
   if (text.length > textMax) return null
   const match = plainDecimal.exec(text)
   if (!match) return null
-  const [, sign, whole = '', decimals = ''] = match
-  if (decimals.length > digits) return null
+  const [, sign, whole = '', written = ''] = match
+  // Zeros behind the last digit that counts take nothing from what is said: 1000.0000, or 1000.00 of a yen.
+  const decimals = written.slice(0, digits)
+  if (written.length > digits && /[1-9]/.test(written.slice(digits))) return null
   const size = BigInt(whole + decimals.padEnd(digits, '0'))
   if (size > max || (sign === '-' && size === 0n)) return null
   return sign === '-' ? -size : size

@@ -170,10 +170,32 @@ export const typeWord = (text: string): string => text.replace(/(账|帳)?(凭�
 /** The word of a voucher whose sheet has no types. */
 export const usualType = '记'
 
-const debitWords = /^(借|d|dr|debit|1|j)/i
+export type SideWord = 'debit' | 'credit'
 
-/** Says of a direction that it is the debit side. */
-export const isDebitWord = (text: string): boolean => debitWords.test(text)
+/** Words of the sides: Chinese, English, of SAP (Soll and Haben), and the numbers of Kingdee and Yonyou. */
+const sideWords: Readonly<Record<SideWord, string>> = {
+  debit: '借 借方 借余 借餘 debit debits dr d soll s 1',
+  credit: '贷 貸 贷方 貸方 贷余 貸餘 credit credits cr c haben h 0 -1',
+}
+
+const sideByWord = new Map<string, SideWord>(
+  Object.entries(sideWords).flatMap(([side, words]) => words.split(' ').map((word) => [word, side as SideWord])),
+)
+
+const sideWord = (text: string): string =>
+  toHalfWidth(text)
+    .toLowerCase()
+    .replace(/[\s.:()[\]]/g, '')
+
+/**
+ * What the words of a column say about sides; null for one that says none, or could say either. `seen` are some of its
+ * cells: beside a J (借) a D is 贷, else it is debit.
+ */
+export const sidesOfColumn = (seen: readonly string[]): ((text: string) => SideWord | null) => {
+  const isPinyin = seen.some((text) => sideWord(text) === 'j') && !seen.some((text) => sideWord(text) === 'c')
+  const known = isPinyin ? new Map<string, SideWord>([...sideByWord, ['j', 'debit'], ['d', 'credit']]) : sideByWord
+  return (text) => known.get(sideWord(text)) ?? null
+}
 
 /** The kinds of entity in texts that hold several. */
 export const entityWords: Readonly<Record<string, EntityType>> = {
@@ -191,8 +213,8 @@ export const entityWords: Readonly<Record<string, EntityType>> = {
 
 const sumWords = /^(合计|小计|总计|合計|小計|總計|本页合计|total)/i
 
-/** Begins a row of sums. */
-export const isSumWord = (text: string): boolean => sumWords.test(text)
+/** Begins a row of sums, with spaces between its signs perhaps. */
+export const isSumWord = (text: string): boolean => sumWords.test(text.replace(/\s/g, ''))
 
 /** Names of currencies that sheets use beside those that we know. */
 export const currencyNames: Readonly<Record<string, string>> = {
@@ -209,7 +231,3 @@ export const currencyNames: Readonly<Record<string, string>> = {
   日圆: 'JPY',
   新台币: 'TWD',
 }
-
-/** Year, month and day as people write them, with a time of midnight perhaps. */
-export const writtenDate =
-  /^(\d{4})\s*[-./年]\s*(\d{1,2})\s*[-./月]\s*(\d{1,2})\s*日?(?:[ T]0{1,2}:00(?::00(?:\.0+)?)?)?$/u

@@ -152,7 +152,7 @@ describe('a broken workbook', () => {
 
 describe('figures and texts that nobody means', () => {
   const head = `${columns.join(',')}\n`
-  test.each(['99999999999999999999', 'NaN', '-0', '1e5', '0x10', '1.005', 'Infinity', '１２', '1,23', '٣'])(
+  test.each(['99999999999999999999', 'NaN', '-0', '1e5', '0x10', '1.005', 'Infinity', '1,23', '٣'])(
     'the amount %s is refused in its cell',
     async (amount) => {
       const text = `${head}2025-01-05,记,1,a,1001,"${amount}",\n2025-01-05,记,1,b,4001,,5\n`

@@ -59,7 +59,7 @@ export const voucherKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
     owner: { userId: scope.user.id, userName: scope.user.realName, accountSet: books.value, kind: 'vouchers' },
     writable: voucherColumns,
     ofHead,
-    everywhere: new Set(['company']),
+    everywhere: new Set(['company', 'direction']),
     keyOf,
     goesWith: (row, other, column) => ofHead.has(column) && (row.cells[column] ?? '') === (other.cells[column] ?? ''),
     tidy: tidyCell,

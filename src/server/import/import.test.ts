@@ -74,6 +74,24 @@ describe('master data', () => {
     expect(rows).toEqual([{ name: '一号', mnemonic: 'yh' }])
   })
 
+  test('days with a time and surplus zeros of our own columns are read by every import', async () => {
+    const rates = 'currency,type,date,rate,unit\nUSD,DAILY,2025/1/7 00:00:00,"７.1000000000",1\n'
+    expect(await importRates(await request(rates))).toEqual({ rows: 1, added: 1, changed: 0 })
+    const [rate] = await look.query(`select rate_date as date, rate from exchange_rate where rate_date = '2025-01-07'`)
+    expect(rate).toEqual({ date: '2025-01-07', rate: '7.10000000' })
+    const opening = 'subject,debit,credit\n1001,1000.0000,\n4001,,"1,000.000"\n'
+    expect(await importOpening(await request(opening, true))).toMatchObject({ debit: '1000.00', credit: '1000.00' })
+    const columns = 'date,type,no,summary,subject,debit,credit\n'
+    const lines = (amount: string) =>
+      `${columns}20250107 9:05,记,901,a,1001,${amount},\n2025/1/7,记,901,a,4001,,${amount}\n`
+    expect(await bring(lines('１２.000'), { check: true })).toMatchObject({
+      sets: [{ lines: 2, debit: '12.00', credit: '12.00' }],
+    })
+    expect(await refusal(bring(lines('12.005')))).toEqual([
+      ...[' import.failed', '2:debit line.amountRange', '3:credit line.amountRange'],
+    ])
+  })
+
   test('unknown and missing columns are refused with their names, wrong cells with their places', async () => {
     expect(await refusal(request('type,kode,name_zh_cn\n').then(importEntities))).toEqual(['1: import.header'])
     const text =

@@ -37,8 +37,8 @@ const layouts: Readonly<Record<ImportKind, Layout>> = {
   vouchers: {
     required: words('date type no summary subject'),
     optional: words(
-      'company line aux currency original_amount rate_type rate debit credit quantity price cf_item handler ' +
-        'business purpose settlement settlement_date due_date invoice_no attachments remark source',
+      'company line aux currency original_amount rate_type rate debit credit direction amount quantity price cf_item ' +
+        'handler business purpose settlement settlement_date due_date invoice_no attachments remark source',
     ),
   },
   saleBills: {

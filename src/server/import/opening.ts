@@ -81,7 +81,8 @@ export const importOpening = async (request: Request): Promise<OpeningCounted> =
   const { gate, actor, books, check } = request
   const facts = await gate.facts(books)
   const problems = fileProblems()
-  const rows = (await openingTableRows(request.file, facts)) ?? (await allRows(request.file, 'opening', problems))
+  const rows =
+    (await openingTableRows(request.file, facts, problems)) ?? (await allRows(request.file, 'opening', problems))
   const seen = new Set<string>()
   const openings: Opening[] = []
   for (const row of rows) {

@@ -6,6 +6,7 @@ import { journalOf } from './journal-file.ts'
 import { blankCells, type FileRow, type Header, type ImportKind, readHeader } from './layout.ts'
 import { type FileProblems, refuseFile } from './place.ts'
 import { type FileTable, isBlank } from './table.ts'
+import { type Calendar, tidyCell } from './tidy-cell.ts'
 import { xlsxTable } from './xlsx-rows.ts'
 
 /** `rowsMax`: as many rows a workbook may have, where it is not as many as vouchers have. */
@@ -29,6 +30,12 @@ async function* rowsOfJournal(
   }
 }
 
+/** Dates and figures of our own files come through spreadsheets, too. */
+const tidied = (cells: Record<string, string>, names: readonly string[], calendar: Calendar): FileRow['cells'] => {
+  for (const name of names) if (cells[name]) cells[name] = tidyCell(name, cells[name], calendar)
+  return cells
+}
+
 /**
  * Rows in batches; `seen` hears the header, which is the first row, before the first batch. A header that does not fit
  * is refused (47002); a row with more cells than the header is a problem of the list and left out.
@@ -42,7 +49,8 @@ export async function* rowsOf(
 ): AsyncGenerator<FileRow[]> {
   if (isJournal(file)) return yield* rowsOfJournal(file, kind, seen, journal ?? journalOf(file))
   let header: Header | null = null
-  for await (const batch of (await tableOf(file)).rows) {
+  const table = await tableOf(file)
+  for await (const batch of table.rows) {
     const rows: FileRow[] = []
     for (const { line, values } of batch) {
       if (header === null) {
@@ -50,7 +58,7 @@ export async function* rowsOf(
         seen(header)
       } else if (!isBlank(values.slice(header.width))) {
         problems.addCell(line, String(header.width + 1), 'extraCells')
-      } else rows.push({ line, cells: header.read(values) })
+      } else rows.push({ line, cells: tidied(header.read(values), header.names, table.calendar) })
     }
     if (rows.length > 0) yield rows
   }

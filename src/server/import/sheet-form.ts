@@ -3,10 +3,11 @@ import { entityTypes } from '../../domain/entity.ts'
 import { plainDecimal, toHalfWidth } from '../../domain/text.ts'
 import {
   entityWords,
-  isDebitWord,
   isSumWord,
   type Meaning,
   type SheetHead,
+  type SideWord,
+  sidesOfColumn,
   splitLabel,
   typeWord,
   usualType,
@@ -28,14 +29,20 @@ const figure = (column: string, text: string): string => {
   return isZero(plain) ? '' : plain
 }
 
-/** The two sides of a line; a zero beside an amount is what products print for "nothing". */
-const sidesOf = (read: Read): { debit: string; credit: string } => {
+type Sides = { debit: string; credit: string; direction?: string; amount?: string }
+
+/**
+ * The two sides of a line; a zero beside an amount is what products print for "nothing". An amount whose word says
+ * neither side stays beside it, to be refused there.
+ */
+const sidesOf = (read: Read, sideOf: (word: string) => SideWord | null): Sides => {
+  const sides = { debit: figure('debit', read('debit')), credit: figure('credit', read('credit')) }
   const amount = figure('debit', read('amount'))
   const direction = read('direction')
-  if (amount !== '' && direction !== '') {
-    return isDebitWord(direction) ? { debit: amount, credit: '' } : { debit: '', credit: amount }
-  }
-  return { debit: figure('debit', read('debit')), credit: figure('credit', read('credit')) }
+  if (amount === '' || (direction === '' && (sides.debit !== '' || sides.credit !== ''))) return sides
+  const side = sideOf(direction)
+  if (side === null) return { debit: '', credit: '', direction, amount }
+  return { debit: '', credit: '', [side]: amount }
 }
 
 /** Kinds, codes and names of entities in one text: `kind---code---name`, `kind:code name; kind:code`. */
@@ -115,9 +122,12 @@ const namesOf = ({ at }: SheetHead): string[] => {
   return all.flatMap(([name, isThere]) => (isThere ? [name] : []))
 }
 
+type Sheet = { head: SheetHead; first: readonly TableRow[]; resolver: Resolver; calendar: Calendar }
+
 /** Reads the rows below a head. Rows of sums and rows that hold neither a subject nor an amount are passed over. */
-export const sheetReader = (head: SheetHead, resolver: Resolver, calendar: Calendar): SheetReader => {
+export const sheetReader = ({ head, first, resolver, calendar }: Sheet): SheetReader => {
   const last = new Map<Meaning, string>()
+  const names = namesOf(head)
   const textAt = ({ values, above }: TableRow, meaning: Meaning): string => {
     for (const at of head.at.get(meaning) ?? []) {
       const value = values[at]?.trim() || (carried.has(meaning) ? above?.[at]?.trim() : '') || ''
@@ -125,12 +135,14 @@ export const sheetReader = (head: SheetHead, resolver: Resolver, calendar: Calen
     }
     return ''
   }
+  const sideOf = sidesOfColumn(first.map((row) => textAt(row, 'direction')))
   const read = (row: TableRow): FileRow | null => {
     const own: Read = (meaning) => textAt(row, meaning)
-    const { debit, credit } = sidesOf(own)
+    const { debit, credit, ...unclear } = sidesOf(own, sideOf)
     const subject = resolver.subject(toHalfWidth(own('subject')).trim(), own('subjectName'))
     if (isSumWord(row.values.find((value) => value.trim() !== '')?.trim() ?? '')) return null
-    if (subject === '' && debit === '' && credit === '') return null
+    if (subject === '' && debit === '' && credit === '' && !unclear.amount) return null
+    if (unclear.amount && !names.includes('amount')) names.push('direction', 'amount')
     // The first line of a voucher has its date and number; those below it leave them out.
     const isFurther = own('date') === '' && own('no') === '' && own('label') === ''
     for (const meaning of ofHead) if (!isFurther) last.set(meaning, own(meaning))
@@ -146,6 +158,7 @@ export const sheetReader = (head: SheetHead, resolver: Resolver, calendar: Calen
       aux: auxOf(own, resolver),
       debit,
       credit,
+      ...unclear,
       ...foreignOf(own, resolver),
       ...quantityOf(own),
       settlement: settlementOf(own),
@@ -161,5 +174,5 @@ export const sheetReader = (head: SheetHead, resolver: Resolver, calendar: Calen
     }
     return { line: row.line, cells }
   }
-  return { names: namesOf(head), read }
+  return { names, read }
 }

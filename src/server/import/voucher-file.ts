@@ -5,6 +5,7 @@ import { monthOf } from '../../domain/period.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import { plainDecimal } from '../../domain/text.ts'
 import { findVoucherType, type LineDraft, type VoucherDraft, type VoucherType } from '../../domain/voucher.ts'
+import { sidesOfColumn } from '../../domain/voucher-sheet.ts'
 import type { ImportFile } from './file.ts'
 import { journalOf } from './journal-file.ts'
 import type { FileRow, Header } from './layout.ts'
@@ -60,9 +61,22 @@ const readAux = (row: FileRow, problems: FileProblems): AuxSet => {
   return aux ?? {}
 }
 
+const sideOf = sidesOfColumn([])
+
+/** The sides of a line, which may stand in one amount beside a word: one that names no side is wrong in its cell. */
+const readSides = ({ line, cells }: FileRow, problems: FileProblems): { debit: string; credit: string } => {
+  const { debit = '', credit = '', direction = '', amount = '' } = cells
+  if (amount === '' && direction === '') return { debit, credit }
+  const side = sideOf(direction)
+  if (side === null) problems.addCell(line, 'direction', 'unknownSide')
+  if (debit !== '' || credit !== '') problems.add(line, 'amount', problem('line.bothSides', '', { n: line }))
+  return side === 'credit' ? { debit: '', credit: amount } : { debit: amount, credit: '' }
+}
+
 const readLine = (row: FileRow, problems: FileProblems): LineDraft => {
   const cells = row.cells as Record<string, string>
   const amount = (column: string): string => (cells[column] === '' ? '' : plainDecimal(cells[column] as string))
+  const { debit, credit } = readSides(row, problems)
   const [settlementMethod = '', ...settlementNo] = (cells.settlement as string).split(':')
   return {
     summary: cells.summary as string,
@@ -73,8 +87,8 @@ const readLine = (row: FileRow, problems: FileProblems): LineDraft => {
     rateType: cells.rate_type,
     rate: amount('rate'),
     original: amount('original_amount'),
-    debit: amount('debit'),
-    credit: amount('credit'),
+    debit: plainDecimal(debit),
+    credit: plainDecimal(credit),
     quantity: amount('quantity'),
     price: amount('price'),
     business: cells.business,

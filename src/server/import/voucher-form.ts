@@ -40,7 +40,7 @@ const formOf =
       if (isWhole(row, 'vouchers', columnOf)) return headedForm(row, { ...form, columnOf })
       const head = readSheetHead(row.values) ?? readYonyouHead(row.values)
       if (!head) continue
-      const { names, read } = sheetReader(head, resolver, calendar)
+      const { names, read } = sheetReader({ head, first, resolver, calendar })
       const notes =
         head.unread.length === 0 ? [] : [problem('warning.unreadColumns', '', { columns: shownText(head.unread) })]
       return { name: 'sheet', names, notes, headLine: row.line, read }

@@ -59,6 +59,18 @@ describe('a block from a spreadsheet', () => {
   })
 })
 
+it('takes a day with its time, and figures with surplus zeros, for what they say', () => {
+  const head = '摘要\t科目\t部门\t借方\t到期日\n'
+  const { lines, bad } = paste(
+    `${head}工资\t660101\tD01\t"1,000.0000"\t2025/1/5 9:05\n工资\t660101\tD01\t1234.500\t民國114年1月5日`,
+  )
+  expect(lines.map(({ debit, dueDate }) => [debit, dueDate])).toEqual([
+    ['1000.00', '2025-01-05'],
+    ['1234.50', '民國114年1月5日'],
+  ])
+  expect(bad).toEqual([{ row: 2, column: 4, reason: 'date' }])
+})
+
 describe('bad cells are marked and keep their text', () => {
   const { bad, lines } = paste(
     '摘要\t科目\t部门\t借方\t贷方\n工资\t660199\tD01\t1\t\n工资\t660101\tD99\tabc\t\n工资\t6601\t\t5\t\n工资\t2211\t\t1\t2',

@@ -1,6 +1,7 @@
 // Turns a block from a spreadsheet into voucher lines: guesses its columns, marks cells that are bad.
 import { type EntityType, entityTypes, isEntityType } from '../../domain/entity.ts'
 import { isDate } from '../../domain/period.ts'
+import { writtenDay } from '../../domain/written-cell.ts'
 import { readFigure } from '../parts/figure-text.ts'
 import { type Books, findCurrency } from './books.ts'
 import type { Table } from './clipboard-table.ts'
@@ -199,7 +200,8 @@ const fillCell = (line: EntryLine, target: Target, cell: string, build: Build): 
     const kept = Object.entries(line.aux).map(([kind, code]) => `${kind}:${code}`)
     return build.rules.apply(line, 'aux', [...kept, `${type}:${cell}`].join(';'))
   }
-  return build.rules.apply(line, target as Field, cell)
+  const isDay = target === 'dueDate' || target === 'settlementDate'
+  return build.rules.apply(line, target as Field, isDay ? (writtenDay(cell) ?? cell) : cell)
 }
 
 const isNothing = (target: Target, cell: string): boolean =>

@@ -345,6 +345,7 @@ export const problemWord = {
   MANUFACTURING: 'manufacturing',
   missing: 'it cannot be empty',
   unknownCode: 'there is no such value',
+  unknownSide: 'it says neither debit nor credit: write D or C, Dr or Cr, S or H, 借 or 贷',
   badCode: 'it is not a valid value',
   periodsNotOpen: 'Dates in periods that are not open: {periods}',
   repeated: 'it stands in the file twice',

@@ -58,6 +58,8 @@ export const voucherImport: typeof voucherImportZhCn = {
   column_rate: 'Rate',
   column_debit: 'Debit',
   column_credit: 'Credit',
+  column_direction: 'Side',
+  column_amount: 'Amount',
   column_quantity: 'Quantity',
   column_price: 'Price',
   column_cf_item: 'Cash-flow item',

@@ -332,6 +332,7 @@ export const problemWord = {
   MANUFACTURING: '制造费用',
   missing: '不能为空',
   unknownCode: '没有这个值',
+  unknownSide: '既不是借方也不是贷方：请写 借/贷、D/C、Dr/Cr 或 S/H',
   badCode: '不是有效的值',
   periodsNotOpen: '日期所在期间未开放：{periods}',
   repeated: '文件中重复出现',

@@ -56,6 +56,8 @@ export const voucherImport = {
   column_rate: '汇率',
   column_debit: '借方',
   column_credit: '贷方',
+  column_direction: '借贷方向',
+  column_amount: '金额',
   column_quantity: '数量',
   column_price: '单价',
   column_cf_item: '现金流量项目',

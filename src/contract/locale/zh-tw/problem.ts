@@ -332,6 +332,7 @@ export const problemWord = {
   MANUFACTURING: '製造費用',
   missing: '不能為空',
   unknownCode: '沒有這個值',
+  unknownSide: '既不是借方也不是貸方：請寫 借/貸、D/C、Dr/Cr 或 S/H',
   badCode: '不是有效的值',
   periodsNotOpen: '日期所在期間未開放：{periods}',
   repeated: '檔案中重複出現',

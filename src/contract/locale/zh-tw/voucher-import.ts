@@ -57,6 +57,8 @@ export const voucherImport: typeof voucherImportZhCn = {
   column_rate: '匯率',
   column_debit: '借方',
   column_credit: '貸方',
+  column_direction: '借貸方向',
+  column_amount: '金額',
   column_quantity: '數量',
   column_price: '單價',
   column_cf_item: '現金流量項目',
