@@ -202,7 +202,7 @@ const run = async (): Promise<void> => {
   await chmod(folder, 0o711)
   const starting = startEmbedded({ data: folder, say })
   closing.always.push(() => stopStarted(starting))
-  await measure(pgbench, (await starting).url, folder)
+  await measure(pgbench, (await starting).owner.url, folder)
   done = true
   await writePage()
   const missed = goals.filter((goal) => verdictOf(goal) === 'missed').map((goal) => `${goal.name} (${goal.title})`)

@@ -37,7 +37,7 @@ await chmod(data, 0o711)
 const embedded = await startEmbedded({ data, say })
 const ends: (() => Promise<unknown>)[] = []
 const start: Stage['start'] = async (database, settings = {}) => {
-  const ledger = await openLedger(embedded.url, database)
+  const ledger = await openLedger(embedded.owner.url, database)
   ends.push(() => ledger.db.close())
   const product = await startProduct(ledger.url, data, { settings: { SELVEDGE_TRUST_PROXY: 'loopback', ...settings } })
   ends.push(product.stop)
@@ -50,7 +50,7 @@ try {
     say(name)
     await drill({
       data,
-      server: embedded.url,
+      server: embedded.owner.url,
       options: { lines: Number(values.lines), minutes: Number(values.minutes) },
       say,
       check,

@@ -37,7 +37,7 @@ test('what servers that fell have left is removed by the hour; what is made or g
 test('a backup before a new schema that goes into a bucket does not stay on the disk too', async () => {
   const name = `earlier_${newId()}`
   await look.query(`create database ${name}`)
-  const earlier = openDatabase(otherDatabase(product.url, name), { max: 3, unwatched: true })
+  const earlier = openDatabase(otherDatabase(product.owner.url, name), { max: 3, unwatched: true })
   await migrate(earlier, { upTo: 60 })
   await earlier.query(`insert into company (id, code, name_zh_cn, name_zh_tw, name_en) values (1, 'E1', '', '', '')`)
   await migrateKept(earlier, { ...config, s3: await objectStore() }, () => undefined)

@@ -282,13 +282,13 @@ const digestsOf = async (url: string): Promise<Map<string, string>> => {
 
 test('the whole instance is restored on an empty machine row for row; a damaged file leaves it as it was', async () => {
   const { data } = product.config
-  const own = commandLine(product.config, data)
-  await own.done('backup --out whole.backup')
+  await commandLine(product.config, data).done('backup --out whole.backup')
   const before = await digestsOf(product.url)
   const name = `restored_${newId()}`
   await product.look.query(`create database ${name}`)
   const databaseUrl = otherDatabase(product.url, name)
-  const machine = commandLine({ ...product.config, databaseUrl }, data)
+  const databaseOwner = { ...product.owner, url: otherDatabase(product.owner.url, name) }
+  const machine = commandLine({ ...product.config, databaseUrl, databaseOwner }, data)
   const whole = await readFile(join(data, 'whole.backup'))
   await writeFile(join(data, 'cut.backup'), whole.subarray(0, whole.length - 100))
   expect(await machine.run('restore', 'cut.backup')).toMatchObject({ code: 1, err: expect.stringContaining('44004') })
@@ -333,7 +333,7 @@ test('a plan makes and proves its backups and removes those that have served the
 test('a database that holds books is backed up before its schema changes, and the backup is on the list', async () => {
   const name = `earlier_${newId()}`
   await product.look.query(`create database ${name}`)
-  const earlier = openDatabase(otherDatabase(product.url, name), { max: 3, unwatched: true })
+  const earlier = openDatabase(otherDatabase(product.owner.url, name), { max: 3, unwatched: true })
   await migrate(earlier, { upTo: 60 })
   await earlier.query(`insert into company (id, code, name_zh_cn, name_zh_tw, name_en) values (1, 'E1', '', '', '')`)
   const said: string[] = []

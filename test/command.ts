@@ -10,7 +10,11 @@ export const commandLine = (config: Config, cwd: string, input = 'Passw0rd!\n') 
   const run = async (...argv: string[]): Promise<CommandResult> => {
     let [out, err] = ['', '']
     const code = await main(argv, {
-      env: { DATABASE_URL: config.databaseUrl ?? '', SELVEDGE_DATA: config.data },
+      env: {
+        DATABASE_URL: config.databaseUrl ?? '',
+        DATABASE_OWNER_URL: config.databaseOwner?.url,
+        SELVEDGE_DATA: config.data,
+      },
       cwd,
       out: (text) => {
         out += typeof text === 'string' ? text : Buffer.from(text).toString('utf8')

@@ -2,15 +2,16 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject, TestRunner } from 'vitest'
 import { dropDatabase } from '../src/server/backup/databases.ts'
-import { type Db, openDatabase } from '../src/server/kernel/db.ts'
+import { type Db, type Owner, openDatabase } from '../src/server/kernel/db.ts'
 import { recordStatements } from './recorder.ts'
 import { otherDatabase, templateName } from './setup-postgres.ts'
 
 export type FreshDatabase = {
   url: string
+  owner: Owner
   /** The database as the product uses it: its statements are recorded. */
   db: Db
-  /** The same for what a test asks and prepares by itself: not recorded. */
+  /** The same for what a test asks and prepares by itself, as the owner of everything: not recorded. */
   look: Db
 }
 type Options = {
@@ -33,9 +34,10 @@ export const freshDatabase = async (options: Options = {}): Promise<FreshDatabas
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = openDatabase(server, { max: 1, unwatched: true })
   await admin.query(`CREATE DATABASE ${name}${options.empty === true ? '' : ` TEMPLATE ${templateName}`}`)
-  const url = otherDatabase(server, name)
-  const db = openDatabase(url, { max: options.max })
-  const look = openDatabase(url, { max: 2, unwatched: true })
+  const url = otherDatabase(inject('postgresApplication'), name)
+  const owner = { url: otherDatabase(server, name), application: inject('application') }
+  const db = openDatabase(url, { max: options.max, owner })
+  const look = openDatabase(owner.url, { max: 2, unwatched: true, owner })
   const recorder = recordStatements()
   afterAll(async () => {
     await Promise.all([db.close(), look.close()])
@@ -44,5 +46,5 @@ export const freshDatabase = async (options: Options = {}): Promise<FreshDatabas
     recorder.stop()
     recorder.check()
   })
-  return { url, db, look }
+  return { url, owner, db, look }
 }

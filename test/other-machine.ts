@@ -11,7 +11,7 @@ import { otherDatabase } from './setup-postgres.ts'
 import type { World } from './world.ts'
 
 /** Into the data folder goes `set.backup` with the company of an account set; `master` is one of master data. */
-export const machineFor = async ({ config, look, url }: World, accountSet: string, master: Buffer) => {
+export const machineFor = async ({ config, look, url, owner }: World, accountSet: string, master: Buffer) => {
   const { data } = config
   const words = (await readFile(join(data, 'backup.key'), 'utf8')).trim()
   await rm(join(data, 'set.backup'), { force: true })
@@ -19,12 +19,13 @@ export const machineFor = async ({ config, look, url }: World, accountSet: strin
   const name = `machine_${newId()}`
   await look.query(`create database ${name}`)
   const databaseUrl = otherDatabase(url, name)
-  const db = openDatabase(databaseUrl, { max: 4, unwatched: true })
+  const databaseOwner = { ...owner, url: otherDatabase(owner.url, name) }
+  const db = openDatabase(databaseOwner.url, { max: 4, unwatched: true, owner: databaseOwner })
   await loadBackup(db, await openBackup(Readable.from(master), words), passFile)
   await db.query('delete from company')
   const drop = async () => {
     await db.close()
     await dropDatabase(look, name)
   }
-  return { db, words, data, drop, run: commandLine({ ...config, databaseUrl }, data) }
+  return { db, words, data, drop, run: commandLine({ ...config, databaseUrl, databaseOwner }, data) }
 }

@@ -54,14 +54,14 @@ const memoryOf =
 
 /** Starts one on the database and the files of a world; `settings`: more of its environment. */
 export const startServerProcess = async (
-  { url, config }: Pick<World, 'url' | 'config'>,
+  { url, owner, config }: Pick<World, 'url' | 'owner' | 'config'>,
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> => {
   const { PATH, TMPDIR } = process.env
   const parent = place('scripts/with-parent.js')
-  const own = { DATABASE_URL: url, SELVEDGE_DATA: config.data, PORT: '0', SELVEDGE_SEED_DEMO: '0' }
+  const own = { DATABASE_URL: url, DATABASE_OWNER_URL: owner.url, SELVEDGE_DATA: config.data }
   const child = spawn(process.execPath, [...memoryFlags, '--import', parent, place('src/server/main.ts')], {
-    env: { PATH, ...(TMPDIR ? { TMPDIR } : {}), ...own, ...settings },
+    env: { PATH, ...(TMPDIR ? { TMPDIR } : {}), PORT: '0', SELVEDGE_SEED_DEMO: '0', ...own, ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')

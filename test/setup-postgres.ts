@@ -4,21 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/server/embedded/embedded.ts'
-import { openDatabase } from '../src/server/kernel/db.ts'
+import { type Owner, openDatabase } from '../src/server/kernel/db.ts'
 import { migrate } from '../src/server/kernel/migrate.ts'
 
 export const templateName = 'selvedge_template'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the database `postgres` of the test server. */
+    /** Address of the database `postgres` of the test server, for the owner of everything. */
     postgres: string
+    /** The same for the user that the product works as, and that user's name. */
+    postgresApplication: string
+    application: string
     /** Why the template could not be migrated; '' when it was. */
     migrationFault: string
   }
 }
 
-type Started = { url: string; fault: string; users: number; stop: () => Promise<void> }
+type Started = { url: string; owner: Owner; fault: string; users: number; stop: () => Promise<void> }
 // The server and the browser tests are two projects of one process, each with this set-up: they share what it starts.
 const shared = globalThis as typeof globalThis & { selvedgeTestServer?: Promise<Started> }
 
@@ -28,11 +31,12 @@ const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: '
 export const otherDatabase = (url: string, name: string): string =>
   url.replace(/\/[^/?]+(\?|$)/, (_all, end: string) => `/${name}${end}`)
 
-const makeTemplate = async (url: string): Promise<string> => {
-  const admin = openDatabase(url, { max: 1 })
+const makeTemplate = async (owner: Owner): Promise<string> => {
+  const admin = openDatabase(owner.url, { max: 1 })
   await admin.query(`CREATE DATABASE ${templateName}`)
   await admin.close()
-  const template = openDatabase(otherDatabase(url, templateName), { max: 1 })
+  const url = otherDatabase(owner.url, templateName)
+  const template = openDatabase(url, { max: 1, owner: { ...owner, url } })
   try {
     await migrate(template)
     return ''
@@ -53,18 +57,21 @@ const start = async (): Promise<Started> => {
     throw error
   })
   const url = otherDatabase(embedded.url, 'postgres')
+  const owner = { ...embedded.owner, url: otherDatabase(embedded.owner.url, 'postgres') }
   const stop = async () => {
     await embedded.stop()
     await remove()
   }
-  return { url, fault: await makeTemplate(url), users: 0, stop }
+  return { url, owner, fault: await makeTemplate(owner), users: 0, stop }
 }
 
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   shared.selvedgeTestServer ??= start()
   const started = await shared.selvedgeTestServer
   started.users += 1
-  project.provide('postgres', started.url)
+  project.provide('postgres', started.owner.url)
+  project.provide('postgresApplication', started.url)
+  project.provide('application', started.owner.application)
   project.provide('migrationFault', started.fault)
   return async () => {
     started.users -= 1

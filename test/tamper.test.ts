@@ -3,6 +3,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { openDatabase } from '../src/server/kernel/db.ts'
+import { migrate } from '../src/server/kernel/migrate.ts'
 import { balanceDifferences } from '../src/server/ledger/verify-balances.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, loadWorkedExample, poster } from './ledger.ts'
@@ -10,7 +12,7 @@ import { columnsOf, heldBack, keepRows, randomFrom, untriggered } from './tamper
 
 const changes = process.env.SELVEDGE_LONG === '1' ? 1000 : 60
 const seed = Number(process.env.SELVEDGE_SEED ?? Date.now() % 2 ** 31)
-const { db, look } = await freshDatabase()
+const { db, look, url } = await freshDatabase()
 const { gate, books } = await loadWorkedExample(db, look)
 await gate.auditMonth(auditor, books, '2025-11')
 await gate.post(poster, books, '2025-11', zhCn)
@@ -154,4 +156,37 @@ test('each column of posted rows is refused any change, their owner included', a
     await pipeline(Readable.from([`${row[0]?.line}\n`]), tx.copyIn(`copy voucher_line (${columns}) from stdin`))
   })
   await expect(copied).rejects.toMatchObject({ code: 'GL001' })
+})
+
+test('the user that the product works as cannot switch the guards off, or stand anything before them', async () => {
+  // What every start does.
+  await migrate(db)
+  const as = openDatabase(url, { max: 1, unwatched: true })
+  const notAllowed = { code: '42501' }
+  const posted = 'update voucher set remark = remark where period_no = 11'
+  for (const attempt of [
+    ...['voucher', 'voucher_line', 'trail', 'period'].flatMap((table) => [
+      `alter table ${table} disable trigger all`,
+      `alter table ${table} disable trigger user`,
+      `truncate ${table} cascade`,
+      `drop table ${table} cascade`,
+    ]),
+    'set session_replication_role = replica',
+    `select set_config('session_replication_role', 'replica', true)`,
+    'drop trigger gl_posted_guard_voucher on voucher',
+    `create or replace function gl_posted_guard_voucher() returns trigger language plpgsql
+       as 'begin return new; end'`,
+    'create temp table period (like public.period)',
+    'create schema before_public',
+    'set role selvedge',
+    'set session authorization selvedge',
+    'alter user current_user superuser',
+    `update schema_migration set sha256 = ''`,
+    `copy voucher to program 'cat'`,
+    'create database beside',
+  ]) {
+    await expect(as.query(attempt), attempt).rejects.toMatchObject(notAllowed)
+    await expect(as.query(posted), attempt).rejects.toMatchObject({ code: 'GL001' })
+  }
+  await as.close()
 })

@@ -13,5 +13,11 @@ export const world = async (): Promise<World> => {
   const database = await freshDatabase()
   const data = await mkdtemp(join(tmpdir(), 'selvedge-world-'))
   afterAll(() => rm(data, { recursive: true, force: true }))
-  return { ...database, config: readConfig({ DATABASE_URL: database.url, SELVEDGE_DATA: data, PORT: '0' }) }
+  const settings = {
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.owner.url,
+    SELVEDGE_DATA: data,
+    PORT: '0',
+  }
+  return { ...database, config: readConfig(settings) }
 }

@@ -3,6 +3,7 @@ import { accountSetValue } from '../domain/account-set.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { diskStore } from '../server/kernel/files/disk-store.ts'
 import { migrationsFolder, readMigrations } from '../server/kernel/migrate.ts'
+import { asOwner } from '../server/kernel/owner.ts'
 import { tables } from '../server/kernel/tables.ts'
 import { exampleCompany, madeCompanies } from './demo-company.ts'
 import { hasDemo } from './demo-user.ts'
@@ -45,21 +46,22 @@ const madeBy = async (kind: 'function|aggregate' | 'type'): Promise<string[]> =>
  * Removes every table, view, function and type of the product; what else the database holds stays. Posted rows cannot
  * be deleted one by one, by whomever, so the demo group goes with its tables.
  */
-export const removeSchema = (db: Db): Promise<void> =>
-  db.transaction(async (tx) => {
-    const names = [...tables.distributed, ...tables.reference, ...tables.local].map(named)
-    await tx.query(`drop table if exists ${names.join(', ')} cascade`)
-    // The views that value sets read went with their tables.
-    await tx.query('drop schema if exists value_set_api cascade')
-    // One name may have a routine for each type of its arguments.
-    const routines = await tx.query<{ routine: string }>(
-      `select p.oid::regprocedure::text as routine from pg_proc p
-       where p.proname = any($1) and p.pronamespace = current_schema()::regnamespace`,
-      [await madeBy('function|aggregate')],
-    )
-    for (const { routine } of routines) await tx.query(`drop routine if exists ${routine} cascade`)
-    for (const name of await madeBy('type')) await tx.query(`drop type if exists ${named(name)} cascade`)
-  })
+export const removeSchema = (db: Db): Promise<void> => asOwner(db, (owner) => owner.transaction(removeAll))
+
+const removeAll = async (tx: Db): Promise<void> => {
+  const names = [...tables.distributed, ...tables.reference, ...tables.local].map(named)
+  await tx.query(`drop table if exists ${names.join(', ')} cascade`)
+  // The views that value sets read went with their tables.
+  await tx.query('drop schema if exists value_set_api cascade')
+  // One name may have a routine for each type of its arguments.
+  const routines = await tx.query<{ routine: string }>(
+    `select p.oid::regprocedure::text as routine from pg_proc p
+     where p.proname = any($1) and p.pronamespace = current_schema()::regnamespace`,
+    [await madeBy('function|aggregate')],
+  )
+  for (const { routine } of routines) await tx.query(`drop routine if exists ${routine} cascade`)
+  for (const name of await madeBy('type')) await tx.query(`drop type if exists ${named(name)} cascade`)
+}
 
 const keysAtOnce = 1000
 

@@ -9,7 +9,7 @@ import { buildApp } from './app.ts'
 import { migrateKept } from './backup/before.ts'
 import { type Embedded, startEmbedded } from './embedded/embedded.ts'
 import { type Config, secretsOf } from './kernel/config.ts'
-import { type Db, openDatabase } from './kernel/db.ts'
+import { type Db, type Owner, openDatabase } from './kernel/db.ts'
 import { hideTexts } from './kernel/hidden.ts'
 import type { App } from './kernel/http.ts'
 import { log } from './kernel/log.ts'
@@ -64,14 +64,16 @@ const prepareDemo = async (db: Db, config: Config, say: (line: string) => void):
 }
 
 type Opened = { app: App; db: Db }
+/** Where the database is reached, and who owns it. */
+type Place = { url: string; owner: Owner | null }
 
 /** How long what still runs on the old database is waited for before the new one is served. */
 const partingMs = 10_000
 const againMs = 1000
 
 /** Opens the database and the application on it; what fails half way leaves nothing open. */
-const open = async (url: string, config: Config, moved: () => void, ready: (db: Db) => Promise<void>) => {
-  const db = openDatabase(url, { max: config.databaseConnections, name: connectionName(ownNode) })
+const open = async ({ url, owner }: Place, config: Config, moved: () => void, ready: (db: Db) => Promise<void>) => {
+  const db = openDatabase(url, { max: config.databaseConnections, name: connectionName(ownNode), owner })
   try {
     await ready(db)
     return { db, app: await buildApp({ db, config, moved }) }
@@ -90,13 +92,13 @@ const part = async ({ app, db }: Opened): Promise<void> => {
  * The product on one address of a database, listening. When a restored database takes the place of that one, all of it
  * is opened anew: nothing that was read from the old one is left.
  */
-const serveOn = async (url: string, config: Config, say: (line: string) => void) => {
+const serveOn = async (place: Place, config: Config, say: (line: string) => void) => {
   let isEnding = false
   let renewing: Promise<void> = Promise.resolve()
   const moved = (): void => {
     renewing = renew().catch((error) => log.error('the restored database cannot be served', { error }))
   }
-  let current: Opened = await open(url, config, moved, (db) => prepare(db, config, say))
+  let current: Opened = await open(place, config, moved, (db) => prepare(db, config, say))
   const port = await listen(current.app, config).catch(async (error) => {
     await part(current)
     throw error
@@ -104,7 +106,7 @@ const serveOn = async (url: string, config: Config, say: (line: string) => void)
   const reopened = async (): Promise<Opened> => {
     for (;;) {
       try {
-        return await open(url, config, moved, (db) => prepareStandard(db, config, say))
+        return await open(place, config, moved, (db) => prepareStandard(db, config, say))
       } catch (error) {
         if (isEnding) throw error
         log.warn('the restored database is opened again', { error })
@@ -132,10 +134,15 @@ const serveOn = async (url: string, config: Config, say: (line: string) => void)
 /** Starts the product and answers when it can be used. `say` hears what a person should know. */
 export const serveProduct = async (config: Config, say: (line: string) => void = console.log): Promise<Running> => {
   hideTexts(secretsOf(config))
+  if (config.databaseUrl !== null && config.databaseOwner === null) {
+    say('The user of DATABASE_URL owns the tables and could switch off what guards posted vouchers: DATABASE_OWNER_URL')
+    say('  names an owner of its own (docs/manual/running.md, "Two users of the database").')
+  }
   let embedded: Embedded | null = null
   if (config.databaseUrl === null) embedded = await startEmbedded({ data: config.data, say })
   try {
-    const served = await serveOn(config.databaseUrl ?? embedded?.url ?? '', config, say)
+    const place = embedded ?? { url: config.databaseUrl ?? '', owner: config.databaseOwner }
+    const served = await serveOn(place, config, say)
     await embedded?.announce(served.port)
     const host = config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host
     const address = `http://${host.includes(':') ? `[${host}]` : host}:${served.port}`

@@ -91,7 +91,7 @@ export const openProduct = async (): Promise<Product> => {
     child = made
     listening = await readyPort(made, () => said)
     const taken = performance.now() - begun
-    url = (await runningInstance(data))?.url ?? ''
+    url = (await runningInstance(data))?.owner?.url ?? ''
     // What asked the killed one has no answer to wait for.
     void db?.close().catch(() => undefined)
     db = openDatabase(url, { max: 3, name: 'crash test', unwatched: true })

@@ -7,6 +7,7 @@ import type { Db } from '../kernel/db.ts'
 import { openStores } from '../kernel/files/places.ts'
 import { migrate } from '../kernel/migrate.ts'
 import { newId } from '../kernel/new-id.ts'
+import { asOwner } from '../kernel/owner.ts'
 import type { Actor, Books } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { type Backups, placesOfBackups } from './backups.ts'
@@ -74,7 +75,11 @@ const list = async (db: Db, config: Config, { path, written }: Kept): Promise<vo
 }
 
 /** Brings the database to the schema of this version; one that holds books is backed up before. */
-export const migrateKept = async (db: Db, config: Config, say: (line: string) => void): Promise<string[]> => {
+export const migrateKept = (db: Db, config: Config, say: (line: string) => void): Promise<string[]> =>
+  // Before it the application may have no right in any table.
+  asOwner(db, (owner) => migrateKeptAs(owner, config, say))
+
+const migrateKeptAs = async (db: Db, config: Config, say: (line: string) => void): Promise<string[]> => {
   const missing = await migrate(db, { dryRun: true })
   const isKept = missing.length > 0 && config.migrationBackup && (await holdsCompanies(db))
   const kept = isKept ? await keepAsItIs(db, config) : null

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { problem, refuse } from '../../domain/problem.ts'
 import { type Db, databaseError, onlyRow, openDatabase } from '../kernel/db.ts'
+import { asOwner } from '../kernel/owner.ts'
 
 /** The same address with another database. */
 const urlOf = (url: string, name: string): string =>
@@ -11,8 +12,11 @@ const urlOf = (url: string, name: string): string =>
 /** The name of the database of an address. */
 export const databaseName = (url: string): string => /^\w+:\/\/[^/]*\/([^?]*)/.exec(url)?.[1] ?? ''
 
-export const openBeside = (db: Db, name: string): Db =>
-  openDatabase(urlOf(db.url, name), { max: 3, name: 'selvedge backup' })
+/** Opens another database of the server, as the one who owns them all. */
+export const openBeside = (db: Db, name: string): Db => {
+  const url = urlOf(db.owner?.url ?? db.url, name)
+  return openDatabase(url, { max: 3, name: 'selvedge backup', owner: db.owner && { ...db.owner, url } })
+}
 
 /** Locale and encoding of the product's own database: rows must sort as they do there. */
 const likeOwn = async (db: Db): Promise<string> => {
@@ -32,7 +36,8 @@ const mayNot = (error: unknown): never => {
 
 export const makeDatabase = async (db: Db, name: string): Promise<void> => {
   await dropDatabase(db, name)
-  await db.query(`CREATE DATABASE "${name}"${await likeOwn(db)}`).catch(mayNot)
+  const like = await likeOwn(db)
+  await asOwner(db, (owner) => owner.query(`CREATE DATABASE "${name}"${like}`)).catch(mayNot)
 }
 
 const stuckMs = 1000
@@ -43,7 +48,9 @@ const pollMs = 200
  * process of the server has heard of it, and one whose wait for a lock runs out in that very moment never does
  * (PostgreSQL 18 leaves the signal lying): a drop that waits so is broken off and begun anew, which tells them again.
  */
-export const dropDatabase = async (db: Db, name: string): Promise<void> => {
+export const dropDatabase = (db: Db, name: string): Promise<void> => asOwner(db, (owner) => dropAs(owner, name))
+
+const dropAs = async (db: Db, name: string): Promise<void> => {
   const one = openDatabase(db.url, { max: 1, name: 'selvedge backup' })
   const drop = (): Promise<boolean> =>
     one.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`).then(

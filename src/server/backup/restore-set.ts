@@ -7,6 +7,7 @@ import { problem, refuse } from '../../domain/problem.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import { incomingIn, openStores, type Places } from '../kernel/files/places.ts'
 import { newId } from '../kernel/new-id.ts'
+import { asOwner } from '../kernel/owner.ts'
 import { rightsChanged } from '../kernel/right.ts'
 import type { Actor } from '../ledger/books.ts'
 import { bringCompany } from '../ledger/bring-company.ts'
@@ -100,7 +101,8 @@ const bring = async (db: Db, scratch: Db, gate: Gate, books: Books[], here: bigi
     return { accountSet: value, isCopy: here !== null, checks }
   }
   try {
-    return await db.transaction(work)
+    // What others may have too waits in a table of its own for a moment, which only the owner may make.
+    return await asOwner(db, (owner) => owner.transaction(work))
   } catch (error) {
     // Its code or number, or an invoice of it, has come to belong to another.
     if (databaseError(error)?.state === '23505') refuse(problem('restoreSet.taken', 'id', { code: companyCode }))

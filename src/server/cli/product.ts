@@ -11,7 +11,7 @@ import { migrateKept } from '../backup/before.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
 import { runningInstance } from '../embedded/instance.ts'
 import { type Config, readConfig } from '../kernel/config.ts'
-import { type Db, openDatabase } from '../kernel/db.ts'
+import { type Db, type Owner, openDatabase } from '../kernel/db.ts'
 import { type Access, openRights } from '../kernel/right.ts'
 import type { Actor, Books } from '../ledger/books.ts'
 import { type Gate, openGate } from '../ledger/gate.ts'
@@ -33,6 +33,12 @@ export type Product = {
 
 export type Connection = { config: Config; db: Db; close: () => Promise<void> }
 
+/** Where the database is reached, and who owns it: one's own, or the one that comes with the product. */
+const databaseOf = (config: Config, own: { url: string; owner?: Owner } | null) =>
+  config.databaseUrl === null
+    ? { url: own?.url ?? '', owner: own?.owner ?? null }
+    : { url: config.databaseUrl, owner: config.databaseOwner }
+
 /** The database of the settings: the given one, that of the running instance, or the embedded one, started here. */
 export const connect = async (
   environment: Readonly<Record<string, string | undefined>>,
@@ -40,9 +46,9 @@ export const connect = async (
 ): Promise<Connection> => {
   const config = readConfig(environment)
   const running = config.databaseUrl === null ? await runningInstance(config.data) : null
-  const known = config.databaseUrl ?? (running?.url || null)
-  const embedded = known === null ? await startEmbedded({ data: config.data, say }) : null
-  const db = openDatabase(known ?? embedded?.url ?? '', { max: 4, name: 'selvedge command' })
+  const embedded = config.databaseUrl === null && !running?.url ? await startEmbedded({ data: config.data, say }) : null
+  const { url, owner } = databaseOf(config, embedded ?? running)
+  const db = openDatabase(url, { max: 4, name: 'selvedge command', owner })
   const close = async () => {
     await db.close()
     await embedded?.stop()

@@ -22,6 +22,8 @@ export type Cluster = {
   log: string
   password: string
   settings: Settings
+  /** How text is ordered, in the words of initdb. */
+  locale: readonly string[]
   /** Where it is reached: the folder of its Unix socket, or on Windows a port of the loopback address. */
   socket: string
   port: number
@@ -30,7 +32,8 @@ export type Cluster = {
 /** A started server. `ended` tells once that the process is gone, whoever ended it. */
 export type Server = { pid: number; ended: Promise<void>; stop: () => Promise<void> }
 
-const userName = 'selvedge'
+/** Made with the server, which it may do anything on. */
+export const ownerName = 'selvedge'
 const onWindows = process.platform === 'win32'
 /** How long a server that ends at once is tried again: remains of a killed one are gone by then. */
 const triesMs = 30_000
@@ -89,9 +92,9 @@ export const createCluster = async (cluster: Cluster): Promise<boolean> => {
     const passwordFile = join(secret, 'password')
     await writeFile(passwordFile, `${cluster.password}\n`, { mode: 0o600 })
     await give(cluster.account, passwordFile)
-    const args = ['-D', unfinished, '-U', userName, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
-    args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
-    args.push('--data-checksums', ...(cluster.settings.fsync === 'off' ? ['--no-sync'] : []))
+    const args = ['-D', unfinished, '-U', ownerName, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
+    args.push('--encoding=UTF8', ...cluster.locale, '--data-checksums')
+    args.push(...(cluster.settings.fsync === 'off' ? ['--no-sync'] : []))
     await runToEnd(cluster.binaries.initdb, args, cluster.account, unfinished)
   } finally {
     await rm(secret, { recursive: true, force: true })
@@ -201,9 +204,9 @@ const watchOver = (pid: number, socket: string): ChildProcess | null => {
   return watch
 }
 
-/** The address of a database of the server. */
-export const addressOf = (cluster: Cluster, database: string): string => {
-  const user = `${userName}:${cluster.password}`
+/** The address of a database of the server for a user. */
+export const addressOf = (cluster: Cluster, database: string, name: string, password: string): string => {
+  const user = `${name}:${password}`
   return onWindows
     ? `postgresql://${user}@127.0.0.1:${cluster.port}/${database}`
     : `postgresql://${user}@/${database}?host=${encodeURIComponent(cluster.socket)}`
@@ -217,7 +220,7 @@ const answers = async (cluster: Cluster, hasGone: () => boolean, say: (line: str
   let toldAt = Date.now()
   while (!hasGone()) {
     const client = new pg.Client({
-      connectionString: addressOf(cluster, 'postgres'),
+      connectionString: addressOf(cluster, 'postgres', ownerName, cluster.password),
       connectionTimeoutMillis: 5000,
     })
     client.on('error', () => undefined)

@@ -26,10 +26,11 @@ const freshData = async (): Promise<string> => {
   return join(folder, 'data')
 }
 
-const start = async (data: string, said: string[] = []): Promise<Embedded> => {
+/** Started, and reached as the owner: the application makes no tables. */
+const start = async (data: string, said: string[] = []): Promise<Embedded & { own: string }> => {
   const embedded = await startEmbedded({ data, say: (line) => said.push(line), settings })
   ends.push(embedded.stop)
-  return embedded
+  return { ...embedded, own: embedded.owner.url }
 }
 
 const ask = async <Row>(url: string, text: string): Promise<Row[]> => {
@@ -61,7 +62,7 @@ const script = `
   try {
     const say = line => console.log('SAID ' + line)
     const embedded = await startEmbedded({ data, say, settings: ${JSON.stringify(settings)} })
-    console.log('READY ' + embedded.serverPid() + ' ' + embedded.url)
+    console.log('READY ' + embedded.serverPid() + ' ' + embedded.owner.url)
   } catch (error) {
     console.log('FAILED ' + error.message)
     process.exit(1)
@@ -102,7 +103,7 @@ const watchOf = async (serverPid: number): Promise<number> => {
 test('it has checksums, UTF-8, an ordering that no library can change, and is not on the network', async () => {
   const data = await freshData()
   const said: string[] = []
-  const { url, stop } = await start(data, said)
+  const { url, own, stop } = await start(data, said)
   const [row] = await ask(
     url,
     `SELECT current_setting('data_checksums') AS checksums, current_setting('server_encoding') AS encoding,
@@ -122,6 +123,9 @@ test('it has checksums, UTF-8, an ordering that no library can change, and is no
   for (const secret of ['instance.json', 'postgres.password']) {
     expect((await stat(join(data, secret))).mode & 0o777, secret).toBe(0o600)
   }
+  const users = `SELECT current_user::text AS name, rolsuper AS is FROM pg_roles WHERE rolname = current_user`
+  expect(await ask(own, users)).toEqual([{ name: 'selvedge', is: true }])
+  expect(await ask(url, users)).toEqual([{ name: 'selvedge_application', is: false }])
   await expect(ask(url.replace(/:[0-9a-f]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow('password authentication failed')
   await stop()
   expect(await runningInstance(data)).toBeNull()
@@ -138,7 +142,7 @@ test('a second start on the same folder says who has it', async () => {
 
 test('a killed server is started again under the same address, with all that was acknowledged', async () => {
   const data = await freshData()
-  const { url, serverPid } = await start(data)
+  const { own: url, serverPid } = await start(data)
   await ask(url, 'CREATE TABLE kept AS SELECT 1 AS one')
   const before = serverPid()
   process.kill(before, 'SIGKILL')
@@ -152,7 +156,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const data = await freshData()
     const said: string[] = []
-    const { url, serverPid } = await start(data, said)
+    const { own: url, serverPid } = await start(data, said)
     await ask(url, 'CREATE TABLE kept AS SELECT 1 AS one')
     const db = openDatabase(url, { max: 1 })
     ends.push(() => db.close())
@@ -173,7 +177,7 @@ test('when the product is killed its server ends with it, and the next start fin
   await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')
   first.child.kill('SIGKILL')
   expect(await hasEnded(first.serverPid, 60_000)).toBe(true)
-  const { url } = await start(data)
+  const { own: url } = await start(data)
   expect(await ask(url, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
 })
 
@@ -186,7 +190,7 @@ test.runIf(process.platform === 'linux')('a server left behind alone is found, s
   await sleep(300)
   expect(isAlive(first.serverPid)).toBe(true)
   const said: string[] = []
-  const { url } = await start(data, said)
+  const { own: url } = await start(data, said)
   expect(said.join()).toContain(`left behind (process ${first.serverPid})`)
   expect(isAlive(first.serverPid)).toBe(false)
   expect(await ask(url, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
@@ -200,7 +204,7 @@ test.runIf(process.platform === 'linux')('everything killed at once is recovered
   first.child.kill('SIGKILL')
   process.kill(first.serverPid, 'SIGKILL')
   expect(await hasEnded(first.child.pid ?? 0, 60_000)).toBe(true)
-  const { url } = await start(data)
+  const { own: url } = await start(data)
   expect(await ask(url, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
 })
 
@@ -214,7 +218,7 @@ test.runIf(process.platform === 'linux')(
     await writeFile(file, `${process.pid}\n${join(data, 'postgres')}\n1700000000\n5432\n/tmp\n\n`)
     const owner = await stat(join(data, 'postgres'))
     await chown(file, owner.uid, owner.gid)
-    const { url } = await start(data)
+    const { own: url } = await start(data)
     expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   },
 )
@@ -237,7 +241,7 @@ test.runIf(isRoot)('an ordinary account starts it too, and root goes on with its
   expect(first.words).toContain('READY')
   first.child.kill('SIGKILL')
   await hasEnded(first.serverPid, 60_000)
-  const { url } = await start(data)
+  const { own: url } = await start(data)
   expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   expect((await stat(join(data, 'postgres'))).uid).toBe(nobody.uid)
 })
@@ -247,7 +251,7 @@ test.runIf(isRoot)('where its account cannot walk, the files are kept elsewhere 
   await mkdir(data)
   await chmod(data, 0o700)
   const said: string[] = []
-  const { url } = await start(data, said)
+  const { own: url } = await start(data, said)
   const elsewhere = (await readFile(join(data, 'postgres.location'), 'utf8')).trim()
   ends.unshift(() => rm(elsewhere, { recursive: true, force: true }))
   expect(said.join()).toContain(`its files are kept in ${elsewhere}`)

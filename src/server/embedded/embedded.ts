@@ -3,11 +3,9 @@ import { createHash } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { type Account, chooseAccount, mayReach } from './account.ts'
 import { type Binaries, copyBinaries, findBinaries } from './binaries.ts'
 import {
-  addressOf,
   type Cluster,
   checkVersion,
   createCluster,
@@ -16,12 +14,15 @@ import {
   keepPassword,
   startServer,
 } from './cluster.ts'
-import { claimInstance } from './instance.ts'
+import { claimInstance, type Owner } from './instance.ts'
 import { type Settings, serverSettings } from './settings.ts'
+import { prepareDatabase } from './users.ts'
 
 export type Embedded = {
   /** Address of the product's database. It stays the same when the server has to be started again. */
   url: string
+  /** Who owns it. */
+  owner: Owner
   /** Number of the server process now; for tests that end it. */
   serverPid: () => number
   /** Tells other commands where the browser finds this instance. */
@@ -39,9 +40,10 @@ export type EmbeddedOptions = {
   settings?: Settings
 }
 
-const databaseName = 'selvedge'
 /** Where root keeps what the account of the database cannot reach in its own place. */
 const sharedHome = '/var/lib/selvedge'
+/** An ordering that is the server's own, so that no library of the machine can change it. */
+const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 const logBytesMax = 10 * 1024 * 1024
 
 /** The folder that holds the server's files: in the data folder, unless the account cannot walk there. */
@@ -94,23 +96,10 @@ const prepare = async (options: EmbeddedOptions, data: string): Promise<Cluster>
   await shortenLog(log)
   const password = await keepPassword(join(data, 'postgres.password'))
   const settings = { ...(await serverSettings()), ...options.settings }
-  const cluster: Cluster = { binaries, account, files, log, password, settings, socket: '', port: 0 }
+  const cluster: Cluster = { binaries, account, files, log, password, settings, locale, socket: '', port: 0 }
   if (await createCluster(cluster)) say('A new database has been made.')
   await checkVersion(cluster)
   return { ...cluster, socket: await freshFolder(account), port: await freePort() }
-}
-
-const createDatabase = async (cluster: Cluster): Promise<void> => {
-  const client = new pg.Client({ connectionString: addressOf(cluster, 'postgres') })
-  // What goes wrong is told by the statement; without a listener it would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName])
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`)
-  } finally {
-    await client.end()
-  }
 }
 
 const startAgain = async (cluster: Cluster, say: (line: string) => void, isStopping: () => boolean) => {
@@ -166,14 +155,16 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   try {
     const cluster = await prepare(options, data)
     const server = await superviseServer(cluster, options.say)
-    await createDatabase(cluster)
-    const url = addressOf(cluster, databaseName)
-    await claim.update({ url })
+    const reached = await prepareDatabase(cluster).catch(async (error) => {
+      await server.stop()
+      throw error
+    })
+    await claim.update(reached)
     const stop = async () => {
       await server.stop()
       await claim.release()
     }
-    return { url, serverPid: server.pid, announce: (port) => claim.update({ port }), stop }
+    return { ...reached, serverPid: server.pid, announce: (port) => claim.update({ port }), stop }
   } catch (error) {
     await claim.release()
     throw error

@@ -4,12 +4,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { birthOf, isAlive } from './process.ts'
 
+/** Where the owner of the database reaches it, and the name of the user that the product works as in it. */
+export type Owner = { url: string; application: string }
+
 export type Instance = {
   pid: number
   /** Tells this process from a later one of the same number. */
   birth: string
   /** The database; '' until it answers. */
   url: string
+  /** Who owns it; a release before this one names none, as it works as the owner. */
+  owner?: Owner
   /** Where the browser finds it; 0 until it listens, and for commands that do not. */
   port: number
 }

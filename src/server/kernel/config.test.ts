@@ -49,6 +49,14 @@ test('everything wrong is said at once', () => {
   )
 })
 
+test('an owner of the database stands beside a user who has a name', () => {
+  const owner = 'postgresql://owner:secret@host/db'
+  const of = (DATABASE_URL?: string) => readConfig({ DATABASE_URL, DATABASE_OWNER_URL: owner }).databaseOwner
+  expect(of('postgresql://clerk%40shop:word@host/db')).toEqual({ url: owner, application: 'clerk@shop' })
+  expect(() => of('postgresql://host/db')).toThrow('DATABASE_OWNER_URL: needs a DATABASE_URL that names a user')
+  expect(() => of()).toThrow('DATABASE_OWNER_URL: needs a DATABASE_URL')
+})
+
 test('a port that does not exist is refused', () => {
   expect(() => readConfig({ PORT: '70000' })).toThrow('up to 65535')
 })

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Owner } from './db.ts'
 import { levelOf, levels } from './log.ts'
 
 export type Config = {
@@ -10,6 +11,8 @@ export type Config = {
   data: string
   /** A PostgreSQL of one's own; null = the embedded one. */
   databaseUrl: string | null
+  /** Who owns the tables of that one, where it is another than the user of `databaseUrl`. */
+  databaseOwner: Owner | null
   /** Most connections to the database. */
   databaseConnections: number
   host: string
@@ -160,6 +163,15 @@ const metricsToken = (text: string | undefined, wrong: string[]): string => {
 
 const folderOf = (text: string | undefined): string | null => (text === undefined ? null : resolve(text))
 
+/** An address without a user names none that could be given rights. */
+const databaseOwner = (url: string | null, ownerUrl: string | undefined, wrong: string[]): Owner | null => {
+  if (ownerUrl === undefined) return null
+  const [, user = ''] = /^\w+:\/\/([^:@/]+)(?::[^@/]*)?@/.exec(url ?? '') ?? []
+  if (!/^postgres(ql)?:\/\//.test(ownerUrl)) wrong.push('DATABASE_OWNER_URL: begins with postgresql://')
+  if (user === '') wrong.push('DATABASE_OWNER_URL: needs a DATABASE_URL that names a user of its own')
+  return { url: ownerUrl, application: decodeURIComponent(user) }
+}
+
 const passwordOf = (url: string): string => {
   const password = URL.canParse(url) ? new URL(url).password : ''
   return decodeURIComponent(password)
@@ -168,6 +180,7 @@ const passwordOf = (url: string): string => {
 /** What of the settings is never written down. */
 export const secretsOf = ({
   databaseUrl,
+  databaseOwner: owner,
   backupKey: words,
   s3,
   secret,
@@ -175,7 +188,7 @@ export const secretsOf = ({
   metricsToken: token,
 }: Config): string[] =>
   [
-    ...[passwordOf(databaseUrl ?? ''), passwordOf(gateway.smtpUrl), gateway.smsSecret],
+    ...[passwordOf(databaseUrl ?? ''), passwordOf(owner?.url ?? ''), passwordOf(gateway.smtpUrl), gateway.smsSecret],
     ...[words ?? '', s3?.secretKey ?? '', secret, token],
   ].filter((text) => text !== '')
 
@@ -219,6 +232,7 @@ export const readConfig = (environment: Environment): Config => {
   const config: Config = {
     data: resolve(read('SELVEDGE_DATA') ?? besideTheProduct),
     databaseUrl,
+    databaseOwner: databaseOwner(databaseUrl, read('DATABASE_OWNER_URL'), wrong),
     databaseConnections: wholeNumber(
       read('SELVEDGE_DATABASE_CONNECTIONS'),
       'SELVEDGE_DATABASE_CONNECTIONS',

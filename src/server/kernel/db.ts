@@ -62,15 +62,21 @@ export type Db = {
   connections(): { busy: number; idle: number; waiting: number }
   /** Where it is reached, with its password: for whoever opens another database of the same server. */
   readonly url: string
+  /** Who owns it, where that is another user than the one the product works as; see `asOwner`. */
+  readonly owner: Owner | null
   /** Ends every connection; waits for what runs. What has ended already may be ended again. */
   close(): Promise<void>
 }
+
+/** Where the owner of the tables reaches a database, and the name of the user that the product works as in it. */
+export type Owner = { url: string; application: string }
 
 export type DatabaseOptions = {
   /** Most connections at one time; ten unless told. */
   max?: number
   /** Shown in pg_stat_activity. */
   name?: string
+  owner?: Owner | null
   /** Not shown to statement recorders: for what a test asks by itself. */
   unwatched?: true
 }
@@ -172,6 +178,7 @@ const within = (client: pg.PoolClient, { readOnly, cancelled }: Inside, { databa
     lane: database.lane,
     connections: database.connections,
     url: database.url,
+    owner: database.owner,
     close: () => Promise.reject(new Error('a transaction is ended by its work')),
   }
   return tx
@@ -327,6 +334,7 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => 
   const lanes: Lane[] = []
   const database: Db = {
     url,
+    owner: options.owner ?? null,
     connections: () => {
       const { totalCount, idleCount: idle, waitingCount: waiting } = pool
       return { busy: totalCount - idle, idle, waiting }

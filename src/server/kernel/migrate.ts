@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Db, databaseError } from './db.ts'
 import { buildAhead, runStatement } from './index-ahead.ts'
+import { admit, asOwner } from './owner.ts'
 import { splitStatements } from './sql-split.ts'
 
 /** The folder of the product's own migrations. */
@@ -78,6 +79,7 @@ const applyNext = (db: Db, migrations: readonly Migration[]): Promise<Migration 
   db.transaction(async (tx) => {
     await tx.query('LOCK TABLE schema_migration IN EXCLUSIVE MODE')
     const next = (await compare(tx, migrations))[0]
+    if (next === undefined) await admit(tx)
     if (next === undefined) return null
     const ready = await buildAhead(tx.url, next.statements)
     for (const statement of next.statements) await runStatement(tx, statement, ready)
@@ -86,6 +88,7 @@ const applyNext = (db: Db, migrations: readonly Migration[]): Promise<Migration 
       next.name,
       next.sha256,
     ])
+    await admit(tx)
     // Servers of the version before hear it with the commit, and write nothing more.
     await tx.query('SELECT pg_notify($1, $2)', [maintenanceChannel, ''])
     return next
@@ -105,7 +108,10 @@ export type MigrateOptions = {
  * Applies what is missing and answers the names. Servers that start together wait for each other on the table lock,
  * which ends with each file's transaction; a crash in the middle of a file leaves nothing of it.
  */
-export const migrate = async (db: Db, options: MigrateOptions = {}): Promise<string[]> => {
+export const migrate = (db: Db, options: MigrateOptions = {}): Promise<string[]> =>
+  asOwner(db, (owner) => migrateAs(owner, options))
+
+const migrateAs = async (db: Db, options: MigrateOptions): Promise<string[]> => {
   const all = await readMigrations(options.folder ?? migrationsFolder)
   const migrations = all.slice(0, options.upTo ?? all.length)
   if (options.dryRun === true) {

@@ -1,7 +1,9 @@
 // Runs the statements of value sets: as a role that may read the views of `value_set_api` and nothing else, in a
 // transaction that cannot write, within three seconds.
+import pg from 'pg'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import { type Db, databaseError, type SqlValue, setLocal } from '../kernel/db.ts'
+import { asOwner } from '../kernel/owner.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { apiViews } from './statement.ts'
 
@@ -44,8 +46,10 @@ const tried = async (work: () => Promise<unknown>): Promise<boolean> => {
 
 const mayBecome = (db: Db): Promise<boolean> => tried(() => db.transaction((tx) => setLocal(tx, { role: readerRole })))
 
-/** Makes the role where it is missing, as far as the user of the database may. */
-const prepare = async (db: Db): Promise<Missing | null> => {
+/** Makes the role where it is missing, as far as the owner of the database may. */
+const prepare = (db: Db): Promise<Missing | null> => asOwner(db, (owner) => prepareAs(owner, db))
+
+const prepareAs = async (db: Db, application: Db): Promise<Missing | null> => {
   let rights = await rightsOf(db)
   if (!rights.there && !(await tried(() => db.query(`create role ${readerRole} nologin`)))) return 'createRole'
   if (!rights.reads) {
@@ -55,9 +59,10 @@ const prepare = async (db: Db): Promise<Missing | null> => {
     if (!rights.reads) return 'grant'
   }
   if (rights.more !== '') return 'readsMore'
-  if (await mayBecome(db)) return null
-  await tried(() => db.query(`grant ${readerRole} to current_user`))
-  return (await mayBecome(db)) ? null : 'member'
+  if (await mayBecome(application)) return null
+  const member = db.owner === null ? 'current_user' : pg.escapeIdentifier(db.owner.application)
+  await tried(() => db.query(`grant ${readerRole} to ${member}`))
+  return (await mayBecome(application)) ? null : 'member'
 }
 
 /** What the views show to whom: set for one transaction. `stores`… empty: all of them. */
