@@ -136,7 +136,7 @@ export const agreedFigures = (a: Figures, b: Figures, isProfit: boolean): Figure
   const [closedDebit, closedCredit] = sidesOf(closing - opening - debit + credit)
   const [ytdClosedDebit, ytdClosedCredit] = sidesOf(closing - began - ytdDebit + ytdCredit)
   return {
-    ...{ began, opening, closing, debit, credit, ytdDebit, ytdCredit },
+    ...{ ...noFigures(), began, opening, closing, debit, credit, ytdDebit, ytdCredit },
     ...{ closedDebit, closedCredit, ytdClosedDebit, ytdClosedCredit },
   }
 }

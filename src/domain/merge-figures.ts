@@ -3,7 +3,8 @@ import type { PeriodKey } from './period.ts'
 
 /**
  * Nets are debit-positive: when the year began, at the start of the range, at its end. Turnovers of the range and of
- * the year so far, those of class closing apart. In minor units of one currency.
+ * the year so far, those of class closing apart. `revalued` is the part of what turned, debit-positive, that no voucher
+ * moved but the rates of translation. In minor units of one currency.
  */
 export type Figures = {
   began: bigint
@@ -17,6 +18,8 @@ export type Figures = {
   closedCredit: bigint
   ytdClosedDebit: bigint
   ytdClosedCredit: bigint
+  revalued: bigint
+  ytdRevalued: bigint
 }
 
 /** Figures of one leaf of one company and the counterparties of its lines (canonical text, '' for none or untold). */
@@ -51,6 +54,8 @@ export const noFigures = (): Figures => ({
   closedCredit: 0n,
   ytdClosedDebit: 0n,
   ytdClosedCredit: 0n,
+  revalued: 0n,
+  ytdRevalued: 0n,
 })
 
 export const figureNames = Object.keys(noFigures()) as (keyof Figures)[]
@@ -82,6 +87,8 @@ export const mirrorOf = (of: Figures): Figures => ({
   closedCredit: of.closedDebit,
   ytdClosedDebit: of.ytdClosedCredit,
   ytdClosedCredit: of.ytdClosedDebit,
+  revalued: -of.revalued,
+  ytdRevalued: -of.ytdRevalued,
 })
 
 /** The same with nothing but nets: what turned stands on one side. */

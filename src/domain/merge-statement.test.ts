@@ -1,9 +1,9 @@
 // Statements and tables of merged books: what a column counts, whose nets are not set off, and closings apart.
 import { describe, expect, it, test } from 'vitest'
-import { standardCashFlowItems, standardChart } from '../../test/book.ts'
+import { standardCashFlowItems, standardChart, standardTemplate } from '../../test/book.ts'
 import { atOnce } from './at-once.ts'
 import type { Merged } from './merge.ts'
-import { type Figures, type MergeGrain, noFigures } from './merge-figures.ts'
+import { type Figures, type MergeGrain, type MergeRow, noFigures } from './merge-figures.ts'
 import {
   type MergeColumn,
   mergeColumnSteps,
@@ -14,6 +14,8 @@ import {
   worksheetAmount,
   worksheetSteps,
 } from './merge-statement.ts'
+import { type Translation, translate, translateFlows } from './merge-translate.ts'
+import { statementColumn } from './proof.ts'
 import type { StatementLine } from './statement.ts'
 
 const grain = (company: string, subject: string, figures: Partial<Figures>, entities = ''): MergeGrain => ({
@@ -28,6 +30,7 @@ const books: Merged = {
   ...{ collectedAdjusted: [], adjusted: [], minority: null },
 }
 const whole: Figures = {
+  ...noFigures(),
   ...{ began: 1n, opening: 20n, closing: 300n, debit: 4000n, credit: 50000n, ytdDebit: 600000n, ytdCredit: 7000000n },
   ...{ closedDebit: 8n, closedCredit: 90n, ytdClosedDebit: 11n, ytdClosedCredit: 110n },
 }
@@ -181,4 +184,52 @@ test('a worksheet has companies beside each other, and books of eliminations wit
     { subject: '1002', B: 5n, sum: 5n, excluded: -5n, debit: 0n, credit: 0n, consolidated: 0n },
     { subject: '1511', sum: 0n, excluded: 0n, debit: 9n, credit: 0n, consolidated: 9n },
   ])
+})
+
+test('what translation moved cash by is an effect of the rates and adjusts no profit in the supplement', () => {
+  const subjects = standardChart()
+  // The year before ends at 2.00 and March at 5.00; the averages of February and March are 3.50 and 4.50.
+  const rates: Record<string, bigint> = { '2024-12': 200n, '2025-02': 350n, '2025-03': 450n }
+  const on: Translation = {
+    ...{ company: 'C', currency: 'USD', year: 2025, digits: [2, 2] as const, historical: () => null },
+    rate: (type, month) => {
+      const rate = type === 'MONTH_END' && month === '2025-03' ? 500n : (rates[month] ?? 100n)
+      return { rate: rate * 1_000_000n, unit: 1 }
+    },
+  }
+  const range = { from: 3, to: 3 }
+  const row = (subject: string, no: number, net: bigint): MergeRow => ({
+    ...{ company: 'C', subject, entities: '', no, isClosing: false, base: no === 0 ? net : 0n },
+    ...{ debit: no > 0 && net > 0n ? net : 0n, credit: no > 0 && net < 0n ? -net : 0n },
+  })
+  const opened = [row('1001', 0, 10n), row('1602', 0, -6n), row('140501', 0, 26n), row('4001', 0, -30n)]
+  const sold = [row('112201', 2, 8n), row('600101', 2, -8n), row('1001', 3, 4n), row('112201', 3, -4n)]
+  const revalued = [row('1001', 3, 2n), row('660303', 3, -2n)]
+  const { grains } = translate([...opened, ...sold, ...revalued], on, range, subjects)
+  const cash = grains.filter(({ subject }) => subject === '1001')
+  const flow = (item: string, amount: bigint) => ({ company: 'C', item, no: 3, amount })
+  const { sums } = translateFlows([flow('CF010101', 4n), flow('CF040001', 2n)], on, range, cash)
+  const [lines, income] = ['cash-flow', 'income-statement'].map((name) => standardTemplate(`consolidated-${name}`))
+  if (!lines || !income) throw new Error('no consolidated forms')
+  const base = { subjects, cashFlowItems: standardCashFlowItems() }
+  const figures = (form: StatementLine[]) => {
+    const merged = { ...books, collected: grains, grains, flows: sums }
+    const on = { name: 'cash-flow' as const, lines: form, apart: [] }
+    const { rows, facts } = atOnce(mergeColumnSteps(on, merged, 'yearToDate', base))
+    const { values, facts: column } = statementColumn(form, income, rows, facts)
+    const of = (name: string) =>
+      values.get(form.find(({ nameEn, role }) => nameEn.startsWith(name) || role === name)?.no ?? 0)
+    return { of, cash: column.closingCash }
+  }
+  const { of, cash: held } = figures(lines)
+  // 8 at 3.50 and 2 at 4.50; less what is still owed, 8 at 3.50 less 4 at 4.50; less the gain on cash, 2 at 4.50.
+  expect([of('Net profit'), of('Decrease in operating receivables'), of('Finance costs')]).toEqual([37n, -10n, -9n])
+  // Goods and depreciation that nobody moved adjust nothing, and nothing is left to explain.
+  const quiet = ['Decrease in inventories', 'Depreciation and depletion', 'Others (balancing']
+  expect([of('operating'), ...quiet.map(of)]).toEqual([18n, 0n, 0n, 0n])
+  // Cash of 10 at 2.00 is 16 at 5.00: 18 came in, 9 of the exchange is in the profit, 33 is translation.
+  expect([of('exchange'), of('increase'), of('end'), held, of('check')]).toEqual([42n, 60n, 80n, 80n, 60n])
+  // A form without a line of the exchange has all of it in the item.
+  const plain = lines.map(({ role, ...line }) => (role && role !== 'exchange' ? { ...line, role } : line))
+  expect([figures(plain).of('IV. Effect'), figures(plain).of('end')]).toEqual([42n, 80n])
 })

@@ -4,7 +4,7 @@ import { parseFormula, walkFormula } from './formula.ts'
 import type { Grain } from './ledger-report.ts'
 import type { Merged } from './merge.ts'
 import { addFigures, type Figures, type MergeGrain, noFigures } from './merge-figures.ts'
-import type { FlowSums } from './merge-translate.ts'
+import { exchangeItem, type FlowSums, translationItem } from './merge-translate.ts'
 import type { StatementName } from './proof.ts'
 import type { StatementLine } from './statement.ts'
 import type { ColumnFacts, StatementRow } from './statement-facts.ts'
@@ -33,12 +33,18 @@ export const oneSidedSubjects = (lines: Iterable<Pick<StatementLine, 'formula'>>
   return [...found]
 }
 
-/** The figures of a grain in a column, as rows of statements have them; a counterparty is one of its company. */
-const rowOf = (grain: MergeGrain, column: MergeColumn): StatementRow => {
+/**
+ * The figures of a grain in a column, as rows of statements have them; a counterparty is one of its company. A cash
+ * flow statement looks at what vouchers moved: what translation alone moved is in no profit and no flow.
+ */
+const rowOf = (grain: MergeGrain, column: MergeColumn, name: StatementName): StatementRow => {
   const set = grain.entities === '' ? null : parseAux(grain.entities)
   const own = set === null ? '' : counterpartyText(set)
   const isYear = column === 'yearToDate' || column === 'closing'
-  const [debit, credit] = isYear ? [grain.ytdDebit, grain.ytdCredit] : [grain.debit, grain.credit]
+  const revalued = name !== 'cash-flow' ? 0n : isYear ? grain.ytdRevalued : grain.revalued
+  const [turnedDebit, turnedCredit] = isYear ? [grain.ytdDebit, grain.ytdCredit] : [grain.debit, grain.credit]
+  const debit = turnedDebit - (revalued > 0n ? revalued : 0n)
+  const credit = turnedCredit + (revalued < 0n ? revalued : 0n)
   const [closedDebit, closedCredit] = isYear
     ? [grain.ytdClosedDebit, grain.ytdClosedCredit]
     : [grain.closedDebit, grain.closedCredit]
@@ -55,12 +61,23 @@ const rowOf = (grain: MergeGrain, column: MergeColumn): StatementRow => {
   }
 }
 
-const flowsOf = (sums: FlowSums, column: MergeColumn): Map<string, bigint> => {
+/**
+ * Flows by item. What translation moved cash by stands on the line of the exchange alone: the supplement takes its item
+ * for a part of net profit. A form without such a line has it in the item.
+ */
+const flowsOf = (sums: FlowSums, column: MergeColumn, lines: readonly StatementLine[]) => {
   const flows = new Map<string, bigint>()
-  for (const { item, month, ytd } of sums.values()) {
-    flows.set(item, (flows.get(item) ?? 0n) + (column === 'current' ? month : ytd))
+  const added = new Map<number, bigint>()
+  const exchange = numberOf(lines, 'exchange')
+  for (const { item: own, month, ytd } of sums.values()) {
+    const amount = column === 'current' ? month : ytd
+    if (own === translationItem && exchange !== null) added.set(exchange, (added.get(exchange) ?? 0n) + amount)
+    else {
+      const item = own === translationItem ? exchangeItem : own
+      flows.set(item, (flows.get(item) ?? 0n) + amount)
+    }
   }
-  return flows
+  return { cashFlow: flows, added }
 }
 
 /** What the minority lines of a form hold. */
@@ -89,12 +106,15 @@ const portion = 1000
  * The rows of a column, those of a leaf added up but where a formula looks at each counterparty; and by leaf the nets
  * of each company, which are not set off against those of another.
  */
-function* foldGrains(grains: readonly MergeGrain[], column: MergeColumn, apart: readonly string[]) {
+function* foldGrains(
+  grains: readonly MergeGrain[],
+  { name, column, apart }: { name: StatementName; column: MergeColumn; apart: readonly string[] },
+) {
   const rows = new Map<string, StatementRow>()
   const parts = new Map<string, Map<string, bigint>>()
   for (const [at, grain] of grains.entries()) {
     if (at % portion === 0) yield
-    const row = rowOf(grain, column)
+    const row = rowOf(grain, column, name)
     const isApart = apart.some((prefix) => grain.subject.startsWith(prefix))
     const key = isApart ? `${grain.subject}|${row.counterparty}` : grain.subject
     const sum = rows.get(key)
@@ -127,10 +147,10 @@ export function* mergeColumnSteps(
   base: Pick<ColumnFacts, 'subjects' | 'cashFlowItems' | 'minorDigits'>,
 ): Generator<void, { rows: StatementRow[]; facts: ColumnFacts }> {
   const moved = name === 'balance-sheet' ? (merged.minority?.grains ?? []) : []
-  const { rows, parts } = yield* foldGrains([...merged.grains, ...moved], column, apart)
+  const { rows, parts } = yield* foldGrains([...merged.grains, ...moved], { name, column, apart })
   const facts: ColumnFacts = {
     ...{ ...base, parts },
-    cashFlow: flowsOf(merged.flows, column),
+    ...flowsOf(merged.flows, column, lines),
     isYearOpening: column === 'yearOpening',
     manual: minorityLines(lines, merged, column),
   }

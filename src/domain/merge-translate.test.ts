@@ -171,7 +171,7 @@ describe('flows', () => {
     const { sums } = translateFlows(flows, on, { from: 2, to: 3 }, [cash({ began: 20n, opening: 60n, closing: 200n })])
     expect([...sums.values()]).toEqual([
       { company: 'C', item: 'IN', month: 35n, ytd: 80n },
-      { company: 'C', item: 'CF040001', month: 140n - 35n, ytd: 180n - 80n },
+      { company: 'C', item: 'TRANSLATION', month: 140n - 35n, ytd: 180n - 80n },
     ])
   })
 
@@ -212,15 +212,15 @@ test('books that began within the year began it with what had not turned by then
 test('the other side of figures, and figures with nothing but nets', () => {
   const figures = {
     ...{ began: 1n, opening: 2n, closing: 3n, debit: 10n, credit: 4n, ytdDebit: 5n, ytdCredit: 11n },
-    ...{ closedDebit: 6n, closedCredit: 6n, ytdClosedDebit: 9n, ytdClosedCredit: 7n },
+    ...{ closedDebit: 6n, closedCredit: 6n, ytdClosedDebit: 9n, ytdClosedCredit: 7n, revalued: 2n, ytdRevalued: -1n },
   }
   expect(mirrorOf(figures)).toEqual({
     ...{ began: -1n, opening: -2n, closing: -3n, debit: 4n, credit: 10n, ytdDebit: 11n, ytdCredit: 5n },
-    ...{ closedDebit: 6n, closedCredit: 6n, ytdClosedDebit: 7n, ytdClosedCredit: 9n },
+    ...{ closedDebit: 6n, closedCredit: 6n, ytdClosedDebit: 7n, ytdClosedCredit: 9n, revalued: -2n, ytdRevalued: 1n },
   })
   expect(netted(figures)).toEqual({
     ...{ began: 1n, opening: 2n, closing: 3n, debit: 6n, credit: 0n, ytdDebit: 0n, ytdCredit: 6n },
-    ...{ closedDebit: 0n, closedCredit: 0n, ytdClosedDebit: 2n, ytdClosedCredit: 0n },
+    ...{ closedDebit: 0n, closedCredit: 0n, ytdClosedDebit: 2n, ytdClosedCredit: 0n, revalued: 2n, ytdRevalued: -1n },
   })
   expect([rateMonth({ year: 2025, no: 3 }), rateMonth({ year: 2025, no: 13 })]).toEqual(['2025-03', '2025-12'])
 })

@@ -19,8 +19,11 @@ import type { SubjectTree } from './subject.ts'
 /** Where differences of translation stand. */
 export const translationSubject = '400316'
 
-/** What the exchange moved cash by. */
+/** What the exchange moved cash by: an item of vouchers, and in net profit. */
 export const exchangeItem = 'CF040001'
+
+/** What translation moved cash by: no item of vouchers, in no profit, but in the effect of exchange rates on cash. */
+export const translationItem = 'TRANSLATION'
 
 export type Translation = {
   company: string
@@ -96,6 +99,8 @@ const revalued = (own: Figures, turning: Figures, range: MergeRange, rates: Rate
     credit: turning.credit - (moved < 0n ? moved : 0n),
     ytdDebit: turning.ytdDebit + (ytdMoved > 0n ? ytdMoved : 0n),
     ytdCredit: turning.ytdCredit - (ytdMoved < 0n ? ytdMoved : 0n),
+    revalued: moved,
+    ytdRevalued: ytdMoved,
   }
 }
 
@@ -111,6 +116,7 @@ const differenceOf = (grains: readonly MergeGrain[], company: string): MergeGrai
     ...{ company, subject: translationSubject, entities: '' },
     ...{ began: -sum.began, opening: -sum.opening, closing: -sum.closing },
     ...{ debit, credit, ytdDebit, ytdCredit, closedDebit, closedCredit, ytdClosedDebit, ytdClosedCredit },
+    ...{ revalued: -sum.revalued, ytdRevalued: -sum.ytdRevalued },
   }
 }
 
@@ -198,8 +204,8 @@ export const translateFlows = (
   }
   const held = sumFigures(cash)
   const all = [...sums.values()]
-  const exchange = flowAt(sums, on.company, exchangeItem)
-  exchange.month += held.closing - held.opening - all.reduce((sum, { month }) => sum + month, 0n)
-  exchange.ytd += held.closing - held.began - all.reduce((sum, { ytd }) => sum + ytd, 0n)
+  const moved = flowAt(sums, on.company, translationItem)
+  moved.month += held.closing - held.opening - all.reduce((sum, { month }) => sum + month, 0n)
+  moved.ytd += held.closing - held.began - all.reduce((sum, { ytd }) => sum + ytd, 0n)
   return { sums, missing: [...rates.missing.values()] }
 }

@@ -122,7 +122,8 @@ export function* statementColumnSteps(
   column: ColumnFacts,
 ): Generator<void, { facts: StatementFacts } & EvaluatedLines> {
   const leaves = yield* sumLeaves(rows)
-  const own = { ...column, changes: column.incomeChanges }
+  const { added: _, ...both } = column
+  const own = { ...both, changes: column.incomeChanges }
   const { values: incomeStatement } = yield* evaluateSteps(income, factsOfLeaves(leaves, own))
   const facts = factsOfLeaves(leaves, { ...column, incomeStatement })
   return { facts, ...(yield* evaluateSteps(lines, facts)) }

@@ -84,6 +84,8 @@ export type ColumnFacts = {
   isYearOpening?: boolean
   minorDigits?: number
   report?: StatementFacts['report']
+  /** Of merged books what a line has beside its formula. */
+  added?: ReadonlyMap<number, bigint>
   /** Of merged books the closing nets of each company, by leaf. */
   parts?: ReadonlyMap<string, ReadonlyMap<string, bigint>>
 }
@@ -125,6 +127,7 @@ export const factsOfLeaves = (leaves: Leaves, column: ColumnFacts): StatementFac
     incomeStatement: (no) => column.incomeStatement?.get(no) ?? 0n,
     manual: (no) => (column.manual?.get(no) ?? 0n) + sumOfChanges(changes(no), 'manual'),
     changes,
+    ...(column.added ? { added: (no: number) => column.added?.get(no) ?? 0n } : {}),
     ...(column.report ? { report: column.report } : {}),
     ...(parts ? { parts: (leaf: string) => (isNew(leaf) ? noNets : (parts.get(leaf) ?? noNets)) } : {}),
   }

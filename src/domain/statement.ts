@@ -65,6 +65,8 @@ export type StatementFacts = {
   manual(lineNo: number): bigint
   /** What people have moved to the line; what they have filled in there is in `manual` as well. */
   changes(lineNo: number): readonly LineChange[]
+  /** Of merged books what a line has beside its formula: no formula of a column knows it. */
+  added?(lineNo: number): bigint
   minorDigits?: number
   /** Of merged books the nets of each company: what one owes is not set off against what another is owed. */
   parts?: PartsOf
@@ -335,7 +337,8 @@ function* evaluateSheet(sheet: Sheet, facts: StatementFacts, problems: Problem[]
     const formula = sheet.formulas.get(no)
     const isNone = line.kind === 'H' || formula === null
     const value = formula ? inMinor(exactValue(formula, no, evaluation), digitsOfFacts(facts)) : 0n
-    evaluation.values.set(no, isNone || value === null ? null : value + sumOfChanges(facts.changes(no), 'reclass'))
+    const beside = sumOfChanges(facts.changes(no), 'reclass') + (facts.added?.(no) ?? 0n)
+    evaluation.values.set(no, isNone || value === null ? null : value + beside)
   }
   return evaluation
 }
