@@ -1,7 +1,19 @@
-// What a year leaves to the next is the sum of its months, and every figure of an opening that differs is told.
-import { expect, test } from 'vitest'
+// What a year leaves to the next is the sum of its months, every figure of an opening that differs is told, and no
+// year is closed on a profit that is left.
+import { describe, expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { everything } from '../src/domain/access.ts'
+import type { MonthClosing } from '../src/domain/closing.ts'
+import { Refusal } from '../src/domain/problem.ts'
+import type { StatementName } from '../src/domain/proof.ts'
+import { isLineRole } from '../src/domain/statement-role.ts'
+import type { FormLine } from '../src/domain/statement-template.ts'
+import type { Books } from '../src/server/ledger/books.ts'
+import { openFacts } from '../src/server/ledger/facts.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
+import { insertTemplate, publishDraft, writeDraft } from '../src/server/ledger/template-store.ts'
+import type { Reader } from '../src/server/report/reader.ts'
+import { reportRoutes } from '../src/server/report/routes.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, clerk, makeSet, poster, prepareGroup } from './ledger.ts'
 
@@ -9,16 +21,17 @@ const { db, look } = await freshDatabase()
 const gate = openGate(db)
 await prepareGroup(look)
 await look.query(
-  `insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values ('store', 'S01', 'a', 'a', 'a')`,
+  `insert into entity (type, code, name_zh_cn, name_zh_tw, name_en)
+   values ('store', 'S01', 'a', 'a', 'a'), ('customer', 'C001', 'b', 'b', 'b')`,
 )
 const options = { cashFlowRequired: false, statementTemplate: 'NONE', fxRevaluation: 'WARN', plClosingMode: 'YEARLY' }
 const books = await makeSet(gate, look, { startNo: 11, options })
 
-const sale = (date: string) => ({
+const sale = (date: string, amount = '100.00') => ({
   ...{ type: 'JI', date },
   lines: [
-    { summary: 'x', subject: '140501', aux: {}, debit: '100.00' },
-    { summary: 'x', subject: '600101', aux: { store: 'S01' }, credit: '100.00' },
+    { summary: 'x', subject: '140501', aux: {}, debit: amount },
+    { summary: 'x', subject: '600101', aux: { store: 'S01' }, credit: amount },
   ],
 })
 
@@ -120,4 +133,252 @@ test('provisional openings follow over several years, whatever is done in the fi
   await gate.closeYear(clerk, early, { overwrite: false, provisional: false })
   expect(await openings()).toEqual(posted)
   expect((await gate.verify({ ...early, year: 2032, value: 'PV01-2032' })).findings).toEqual([])
+})
+
+const codes = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.problems.map(({ code }) => code).join(', ')
+  }
+}
+
+const plain = { overwrite: false, provisional: false }
+const of = (kind: MonthClosing | 'year', no = 12) => ({ kind, no })
+
+describe('the profit of a year', () => {
+  const own = { ...options, plClosingMode: 'MONTHLY' }
+  const row = { aux: {}, currency: 'CNY', quantity: 0n, ytdDebit: 0n, ytdCredit: 0n }
+  const open = async (code: string, more: object = {}) => {
+    const set = await makeSet(gate, look, { code, startNo: 12, options: { ...own, ...more } })
+    await gate.setOpenings(clerk, set, [
+      { ...row, subject: '1001', base: 100_000_000n, original: 100_000_000n },
+      { ...row, subject: '4001', base: -100_000_000n, original: -100_000_000n },
+    ])
+    return set
+  }
+  const sell = (set: Books, amount: string) => gate.save(clerk, set, { draft: sale('2025-12-20', amount) })
+  const closeMonth = async (set: Books, ...kinds: (MonthClosing | 'year')[]) => {
+    for (const kind of kinds) await gate.close(clerk, set, of(kind))
+    await gate.auditMonth(auditor, set, '2025-12')
+  }
+  const postDecember = (set: Books) => codes(gate.post(poster, set, '2025-12', zhCn))
+  const reopen = (set: Books) => gate.cancelPosting(poster, set, '2025-12', '补录凭证 十二月')
+  const openingOf = async ({ companyId }: Books, subject: string) => {
+    const rows = await look.query<{ base: bigint }>(
+      `select base from opening where company_id = $1 and year = 2026 and subject = $2`,
+      [companyId, subject],
+    )
+    return rows.map(({ base }) => base)
+  }
+  const linesWanted = async (set: Books) =>
+    (await gate.examineClosing(set, [of('year')]))[0]?.wanted.flatMap(({ lines }) =>
+      lines.map(({ subject, debit, credit }) => `${subject} D${debit} C${credit}`),
+    )
+
+  test('is nothing before December is posted, the reserve what the whole year gives, after reopening too', async () => {
+    const set = await open('YP01')
+    await sell(set, '2000.00')
+    await closeMonth(set, 'pl', 'year')
+    // A late voucher: the reserve was made of the profit before it.
+    await sell(set, '294240.00')
+    expect(await postDecember(set)).toBe('period.unaudited')
+    await closeMonth(set, 'pl')
+    expect(await postDecember(set)).toBe('year.profitOpen')
+    expect(await linesWanted(set)).toEqual([
+      ...['4103 D29424000 C0', '410406 D0 C29424000', '410401 D2942400 C0', '410101 D0 C2942400'],
+      ...['410406 D2942400 C0', '410401 D0 C2942400'],
+    ])
+    await closeMonth(set, 'year')
+    expect(await postDecember(set)).toBe('done')
+    // Two days later some of it is taken back: what was put aside too much is taken back in red.
+    await reopen(set)
+    await sell(set, '-1000.00')
+    await closeMonth(set, 'pl')
+    expect((await linesWanted(set))?.slice(2, 4)).toEqual(['410401 D-10000 C0', '410101 D0 C-10000'])
+    await closeMonth(set, 'year')
+    expect(await postDecember(set)).toBe('done')
+    await gate.closeYear(clerk, set, plain)
+    const tenth = 20_000n + 2_942_400n - 10_000n
+    expect([await openingOf(set, '4103'), await openingOf(set, '410101')]).toEqual([[], [-tenth]])
+    expect((await gate.verify(set)).findings).toEqual([])
+  })
+
+  test('by hand is distributed as well, and what is put aside is chosen by the books', async () => {
+    const set = await open('YP02')
+    await sell(set, '1000.00')
+    await closeMonth(set, 'pl')
+    const [debit, credit] = [{ summary: 'x', subject: '4103', aux: {}, debit: '1000.00' }, '410406'] as const
+    const lines = [debit, { summary: 'x', subject: credit, aux: {}, credit: '1000.00' }]
+    await gate.save(clerk, set, { draft: { type: 'JI', date: '2025-12-31', lines } })
+    await gate.auditMonth(auditor, set, '2025-12')
+    expect(await postDecember(set)).toBe('year.reserve')
+    const choice = { statutory: 0n, discretionary: 500n, clearVat: false }
+    await gate.close(clerk, set, { ...of('year'), choice })
+    expect((await gate.facts(set)).accountSet.options).toMatchObject({
+      statutoryReserve: '0',
+      discretionaryReserve: '5',
+    })
+    await closeMonth(set, 'year')
+    expect(await postDecember(set)).toBe('done')
+    // A choice for a month that is posted is kept where it asks for no voucher, else nothing is.
+    const more = { ...of('year'), choice: { ...choice, statutory: 1000n } }
+    expect(await codes(gate.close(clerk, set, more))).toContain('period.notOpen')
+    await gate.closeYear(clerk, set, plain)
+    expect([await openingOf(set, '410101'), await openingOf(set, '410102')]).toEqual([[], [-5000n]])
+  })
+
+  test('that was closed wrongly before is named by the proof, and stays as it was closed', async () => {
+    const set = await open('YP03')
+    await sell(set, '500.00')
+    await closeMonth(set, 'pl', 'year')
+    expect(await postDecember(set)).toBe('done')
+    const setOptions = async (options: string) => {
+      await look.query(`update account_set set options = options || $2 where company_id = $1`, [set.companyId, options])
+      await gate.touchFacts([set.companyId])
+    }
+    const wrong = async () => (await gate.verify(set)).findings.map(({ check, what }) => `${check} ${what}`)
+    // As if fifteen percent had been chosen, and the profit stood on another subject: the old product closed either.
+    await setOptions('{"statutoryReserve": "15"}')
+    expect(await codes(gate.closeYear(clerk, set, plain))).toBe('year.reserve')
+    await setOptions('{"statutoryReserve": "10"}')
+    await gate.closeYear(clerk, set, plain)
+    expect(await wrong()).toEqual([])
+    await setOptions('{"statutoryReserve": "15", "profitSubject": "140501"}')
+    expect(await wrong()).toEqual(['yearEnd YP03-2025 140501', 'yearEnd YP03-2025 410101'])
+    expect(await codes(gate.closeYear(clerk, set, { overwrite: true, provisional: true }))).toContain('year.profitOpen')
+    await setOptions('{"statutoryReserve": "15", "profitSubject": "4103"}')
+    expect(await wrong()).toEqual(['yearEnd YP03-2025 410101'])
+    expect(await openingOf(set, '410101')).toEqual([-5000n])
+  })
+
+  test('closes only where every subject begins with what it ended with', async () => {
+    const set = await open('YP04')
+    const debtor = { customer: 'C001', store: 'S01' }
+    const lines = [
+      { summary: 'x', subject: '112202', aux: debtor, debit: '7.00' },
+      { summary: 'x', subject: '140501', aux: {}, credit: '7.00' },
+    ]
+    await gate.save(clerk, set, { draft: { type: 'JI', date: '2025-12-10', lines } })
+    await closeMonth(set, 'pl', 'year')
+    expect(await postDecember(set)).toBe('done')
+    const move = (by: string) =>
+      look.query(`update aux_balance set posted_debit = posted_debit ${by} where company_id = $1`, [set.companyId])
+    await move('+ 1')
+    expect(await codes(gate.closeYear(clerk, set, plain))).toBe('year.openingDiffers')
+    await move('- 1')
+    expect(await codes(gate.closeYear(clerk, set, plain))).toBe('done')
+  })
+
+  test('once a year, with a month of adjustments, is closed there', async () => {
+    const set = await makeSet(gate, look, {
+      ...{ code: 'YP05', startNo: 12, adjustmentPeriod: true, options: { ...own, plClosingMode: 'YEARLY' } },
+    })
+    await gate.save(clerk, set, { draft: sale('2025-12-30', '300.00') })
+    await gate.auditMonth(auditor, set, '2025-12')
+    expect(await postDecember(set)).toBe('done')
+    const last = () => codes(gate.post(poster, set, '2025-13', zhCn))
+    expect(await last()).toBe('period.profitLossOpen')
+    await gate.close(clerk, set, of('pl', 13))
+    await gate.auditMonth(auditor, set, '2025-13')
+    expect(await last()).toBe('year.profitOpen')
+    await gate.close(clerk, set, of('year', 13))
+    await gate.auditMonth(auditor, set, '2025-13')
+    expect([await last(), await codes(gate.closeYear(clerk, set, plain))]).toEqual(['done', 'done'])
+  })
+})
+
+describe('a chart of its own', () => {
+  const chartOf = async (id: bigint, rows: string) => {
+    await look.query(`insert into chart (id, code, name) values ($1, $2, $2)`, [id, `OWN${id}`])
+    await look.query(`insert into subject ${rows}`, [id])
+  }
+  const openWith = async (code: string, chartId: bigint, more: object = {}) => {
+    const names = { nameZhCn: code, nameZhTw: code, nameEn: code }
+    const set = { company: { code, names }, year: 2025, names, startNo: 12, currency: 'CNY', chartId }
+    const own = { cashFlowRequired: false, fxRevaluation: 'WARN' as const, ...more }
+    return gate.createAccountSet(clerk, { ...set, mode: 'STATUTORY', options: own })
+  }
+  const check11 = async (set: Books) => (await gate.check(set, '2025-12', zhCn)).checks[10]
+  const through = async (set: Books, subjects: [string, string]) => {
+    const [debit, credit] = subjects
+    const lines = [
+      { summary: 'x', subject: debit, aux: {}, debit: '100.00' },
+      { summary: 'x', subject: credit, aux: {}, credit: '100.00' },
+    ]
+    await gate.save(clerk, set, { draft: { type: 'JI', date: '2025-12-05', lines } })
+    for (const kind of ['pl', 'year'] as const) await gate.close(clerk, set, of(kind))
+    await gate.auditMonth(auditor, set, '2025-12')
+  }
+  const sheetOf = async (set: Books) => {
+    const reader: Reader = {
+      ...{ db, lang: 'en', accountSet: set, dataScope: everything },
+      setsWith: () => [{ ...set, dataScope: everything, rights: new Set<never>() }],
+    }
+    const [book] = (await reportRoutes(openFacts(db)).balanceSheet({ month: '2025-12' }, reader)).books
+    return book ?? expect.unreachable('no balance sheet')
+  }
+
+  test('that lacks half of the standard subjects is posted and closed, and read with one warning', async () => {
+    const families = ['1001', '1405', '4001', '4103', '4104', '6001', '6115', '6401', '2221']
+    const half = `select (jsonb_populate_record(s, jsonb_build_object('chart_id', $1::bigint))).* from subject s
+      where s.chart_id = (select id from chart where code = 'standard')
+        and left(s.code, 4) in (${families.map((family) => `'${family}'`).join(', ')})`
+    await chartOf(801n, half)
+    const set = await openWith('OW01', 801n)
+    await through(set, ['1001', '6115'])
+    expect(await check11(set)).toMatchObject({ state: 'warn', problem: { code: 'warning.subjectsMissing' } })
+    await gate.post(poster, set, '2025-12', zhCn)
+    const { rows, check } = await sheetOf(set)
+    expect(rows.filter(({ kind, values }) => kind !== 'H' && values.includes(null))).toEqual([])
+    expect(rows.find(({ role }) => role === 'assets')?.values).toEqual(['100.00', '0.00'])
+    expect([check.difference, check.problems, check.missing.includes('2202')]).toEqual(['0.00', [], true])
+    await gate.closeYear(clerk, set, plain)
+    expect((await gate.verify(set)).findings).toEqual([])
+  })
+
+  test('with codes of its own and a template of its own is posted without a warning', async () => {
+    await chartOf(
+      802n,
+      `(chart_id, code, level, name_zh_cn, name_zh_tw, name_en, type, pl_class, direction, is_leaf, currency)
+       select $1::bigint, r.code, 1, r.code, r.code, r.code, r.type, r.class, r.side, true, 'BASE' from (values
+         ('9001', 'ASSET', '', 'D'), ('9101', 'PROFIT_LOSS', 'INCOME', 'C'), ('9201', 'EQUITY', '', 'C'),
+         ('9301', 'EQUITY', '', 'C'), ('9302', 'EQUITY', '', 'C')) as r(code, type, class, side)`,
+    )
+    const set = await openWith('OW02', 802n, { profitSubject: '9301', retainedSubject: '9302' })
+    const forms: [bigint, StatementName, string[]][] = [
+      [8021n, 'balance-sheet', ['assets DB(9001)', 'claims CB(9201)+CB(9301)+CB(9302)+CB(9101)']],
+      [8022n, 'income-statement', ['profit PC(9101)']],
+      [8023n, 'cash-flow', ['end EC()']],
+    ]
+    const look0 = { fromYear: 2000, toYear: null, unit: 1, decimals: 2, zeroAs: 'dash', negativeAs: 'minus' } as const
+    for (const [id, kind, formulas] of forms) {
+      const names = { nameZhCn: 'x', nameZhTw: 'x', nameEn: 'x' }
+      const named = { ...names, companies: null, remark: '', archived: false }
+      await insertTemplate(look, { ...named, id, owner: 'OW02', code: `OW-${id}`, family: 'CAS', kind }, '')
+      const lines = formulas.map((text, at): FormLine => {
+        const [role = '', formula = ''] = text.split(' ')
+        const more = { isOff: false, isBold: false, hidesZero: false, remark: '' }
+        return { no: at + 1, indent: 0, kind: 'L', ...names, formula, ...(isLineRole(role) ? { role } : {}), ...more }
+      })
+      const at = { id, revision: 1, version: 0 }
+      const version = (await writeDraft(look, at, { look: look0, lines, columns: [], checks: [] }, '')) ?? 0
+      await publishDraft(look, { ...at, version }, '')
+    }
+    await through(set, ['9001', '9101'])
+    expect(await check11(set)).toMatchObject({ state: 'ok', problem: null, figure: '100.00' })
+    await gate.post(poster, set, '2025-12', zhCn)
+    expect((await sheetOf(set)).rows.map(({ values }) => values[0])).toEqual(['100.00', '100.00'])
+    await gate.closeYear(clerk, set, plain)
+    const opened = await look.query(
+      `select subject, base from opening where company_id = $1 and year = 2026 order by subject`,
+      [set.companyId],
+    )
+    expect(opened).toEqual([
+      { subject: '9001', base: 10_000n },
+      { subject: '9302', base: -10_000n },
+    ])
+  })
 })

@@ -31,7 +31,15 @@ export const clean: PostingFacts = {
   balanceDifferences: 0,
   foreign: [],
   profitLossOpen: [],
-  statements: { balanceDifference: 0n, cashDifference: 0n, assets: 398_677_770n, problems: [], failed: [] },
+  yearEnd: null,
+  statements: {
+    balanceDifference: 0n,
+    cashDifference: 0n,
+    assets: 398_677_770n,
+    problems: [],
+    missing: [],
+    failed: [],
+  },
   soft: {
     ...{ saleBills: 0, templates: 0, negativeCash: [], pendingProperty: 0n, expensedResearch: 0n },
     ...{ intercompany: 0, recurring: 0 },

@@ -1,7 +1,7 @@
 // The calls that define account sets: making one or a whole company, changing, closing, archiving and deleting it.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { AccountSetValue, NameTriple } from './shape.ts'
+import { AccountSetValue, NameTriple, Percent } from './shape.ts'
 import { booksTouched } from './touches.ts'
 
 const Flag = Type.Boolean()
@@ -31,6 +31,10 @@ export const AccountSetOptionFields = Type.Object({
   fxPlSubject: SubjectCode,
   profitSubject: SubjectCode,
   retainedSubject: SubjectCode,
+  /** What the end of the year puts aside, in percent; chosen there, and kept where it is not said. */
+  statutoryReserve: Type.Optional(Percent),
+  discretionaryReserve: Type.Optional(Percent),
+  clearVat: Type.Optional(Flag),
   /** Voucher types of generated vouchers by source; a source that is absent uses JI. */
   genVoucherType: Type.Record(Type.String({ maxLength: 20 }), Type.String({ maxLength: 10 })),
 })

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { PeriodStatus } from './period.ts'
-import { AccountSetValue, AmountText, Id, MonthText, Page, Problem, paging } from './shape.ts'
+import { AccountSetValue, AmountText, Id, MonthText, Page, Percent, Problem, paging } from './shape.ts'
 import { booksTouched } from './touches.ts'
 
 const Line = Type.Object({
@@ -54,9 +54,6 @@ export const Closing = Type.Object({
 const ofMonth = Type.Object({ accountSet: AccountSetValue, month: MonthText })
 const made = Type.Object({ ids: Type.Array(Id) })
 const touches = [...booksTouched, 'closing', 'accountSet', 'opening', 'verify'] as const
-
-/** Percent of the profit with two decimals at most, '10' or '5.5'. */
-const Percent = Type.String({ pattern: '^[0-9]{1,3}([.][0-9]{1,2})?$' })
 
 const choice = { statutory: Percent, discretionary: Percent, clearVat: Type.Boolean() }
 
@@ -116,7 +113,7 @@ export const closingCalls = {
     permission: { button: 'gl:closing:template' },
     touches,
   }),
-  /** Where the end of the year stands, with the vouchers that it asks for by this choice (10 % and nothing else). */
+  /** Where the end of the year stands, with the vouchers that it asks for by this choice, or by that of the books. */
   year: call({
     at: 'GET /gl/closing/year',
     input: Type.Object({
@@ -134,6 +131,20 @@ export const closingCalls = {
       unaudited: Type.Integer(),
       /** Profit-and-loss subjects that are not zero in what is posted. */
       profitLossOpen: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+      /** What the books have chosen. */
+      choice: Type.Object(choice),
+      /** The profit of the year that is posted and not distributed; credit-positive. */
+      profit: Type.Object({ subject: Type.String(), subjectName: Type.String(), amount: AmountText }),
+      /** The reserves that the chart knows: what the year gives them by the choice of the books, and what is posted. */
+      reserves: Type.Array(
+        Type.Object({
+          name: Type.Union([Type.Literal('statutory'), Type.Literal('discretionary')]),
+          subject: Type.String(),
+          subjectName: Type.String(),
+          wanted: AmountText,
+          made: AmountText,
+        }),
+      ),
       closing: Closing,
       next: Type.Object({
         accountSet: AccountSetValue,
@@ -182,7 +193,7 @@ export const closingCalls = {
     result: Type.Object({ ...Page(OpenItem).properties, base: AmountText }),
     permission: { button: 'gl:yearEnd:view' },
   }),
-  /** The vouchers of the end of the year; needs the right `post` in the set. */
+  /** Makes the vouchers of the end of the year and keeps the choice in the books; needs the right `post` in the set. */
   yearVouchers: call({
     at: 'POST /gl/closing/year-vouchers',
     input: Type.Object({ ...ofYear.properties, ...choice }),

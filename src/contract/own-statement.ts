@@ -4,7 +4,7 @@ import { columnKinds } from '../domain/statement-template.ts'
 import { call } from './call.ts'
 import { allow, answer, asKnown, common, FileForm, head, Unit } from './report-question.ts'
 import { MonthText, NameTriple } from './shape.ts'
-import { ExplainPart, FigureLook, LineNo, Made, StatementColumn, StatementRow } from './statement.ts'
+import { ExplainPart, FigureLook, LineNo, Made, Missing, StatementColumn, StatementRow } from './statement.ts'
 
 const code = Type.String({ minLength: 1, maxLength: 32 })
 const input = { ...asKnown, code, companies: common.companies, month: MonthText, include: common.include }
@@ -27,6 +27,7 @@ const own = {
   title: Type.Object(NameTriple),
   columns: Type.Array(OwnColumn),
   rows: Type.Array(Type.Object({ ...StatementRow.properties, isBold: Type.Boolean() })),
+  missing: Missing,
 }
 
 export const ownStatementCalls = {

@@ -7,7 +7,7 @@ import { TrialBalanceRow, TrialBalanceTotal } from './balance-table.ts'
 import { call } from './call.ts'
 import { asKnown, FileForm, FileFormat, Include, Optional, Unit } from './report-question.ts'
 import { AmountText, MonthText, NameTriple } from './shape.ts'
-import { StatementRow } from './statement.ts'
+import { Missing, StatementRow } from './statement.ts'
 
 /**
  * Which books: those of a group, or `companies`, values of account sets joined with commas, `*` for all that the caller
@@ -242,6 +242,7 @@ export const reportMergeCalls = {
       ownLines: Type.Array(Type.Object({ no: Type.Integer(), line: Type.String() })),
       /** What has to be zero: assets − liabilities − equity, or cash at the end − cash. */
       difference: AmountText,
+      missing: Missing,
       /** Adjustments of companies that are in it, and those that its form has no place for. */
       adjusted: Type.Integer(),
       unplaced: Type.Integer(),

@@ -80,3 +80,6 @@ export const Problem = Type.Object({
   args: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
   message: Type.String(),
 })
+
+/** Percent of something whole with two decimals at most, '10' or '5.5'. */
+export const Percent = Type.String({ pattern: '^(100([.]0{1,2})?|[0-9]{1,2}([.][0-9]{1,2})?)$' })

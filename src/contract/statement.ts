@@ -53,10 +53,14 @@ export const StatementColumn = Type.Object({
 /** What stands beside the figures of the month; without it the columns of the law. */
 export const Compare = Type.Unsafe<Comparison>(Type.Enum([...comparisons]))
 
-/** What has to be zero, and what cannot be computed (E411, E412, formula.line) or is not covered (E413). */
+/** Subjects that the template names and that the chart does not have; they count as zero. */
+export const Missing = Type.Array(Type.String())
+
+/** What has to be zero, and what cannot be computed (E411, formula.line) or is not covered (E413). */
 const StatementCheck = Type.Object({
   difference: AmountText,
   uncovered: Type.Array(Type.String()),
+  missing: Missing,
   /** How many lines people have moved something to, or filled in, in the column of the month. */
   adjusted: Type.Integer(),
   problems: Type.Array(

@@ -77,6 +77,7 @@ describe('an option', () => {
       ...{ qtyAccounting: true, blockNegativeCash: 'WARN', warnDirection: false, futureVoucherMonths: 12 },
       ...{ plClosingMode: 'MONTHLY', plClosingSplit: 'ONE', statementTemplate: 'CAS', fxPlSubject: '660303' },
       ...{ fxTolerance: '0.05', fxRevaluation: 'BLOCK', profitSubject: '4103', retainedSubject: '410406' },
+      ...{ statutoryReserve: '10', discretionaryReserve: '0', clearVat: false },
       genVoucherType: {},
     })
   })

@@ -28,7 +28,8 @@ export type VoucherSource = (typeof voucherSources)[number]
  * original × rate. `fxRevaluation` WARN turns posting check 9 into a warning. `genVoucherType` names the voucher type
  * of generated vouchers by source; missing ones use JI. `warnDirection` asks before any balance is turned against its
  * subject's direction; it is off because deposits and advances do so every day, and because each save then reads
- * balances.
+ * balances. `statutoryReserve` and `discretionaryReserve` are percent of the profit of the year as decimal text: what
+ * the end of the year puts aside, chosen there as `clearVat` is.
  */
 export type AccountSetOptions = {
   auditorNotCreator: boolean
@@ -51,6 +52,9 @@ export type AccountSetOptions = {
   fxRevaluation: 'BLOCK' | 'WARN'
   profitSubject: string
   retainedSubject: string
+  statutoryReserve: string
+  discretionaryReserve: string
+  clearVat: boolean
   genVoucherType: Partial<Record<VoucherSource, string>>
 }
 
@@ -75,8 +79,14 @@ export const defaultOptions: AccountSetOptions = {
   fxRevaluation: 'BLOCK',
   profitSubject: '4103',
   retainedSubject: '410406',
+  statutoryReserve: '10',
+  discretionaryReserve: '0',
+  clearVat: false,
   genVoucherType: {},
 }
+
+/** Percent from 0 to 100 with two decimals at most. */
+export const percentShape = /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/
 
 const flags = { Y: true, N: false, true: true, false: false } as const
 const readFlag = (text: string): boolean | undefined => flags[text as keyof typeof flags]
@@ -88,6 +98,7 @@ const whole =
   (min: number, max: number) =>
   (text: string): number | undefined =>
     /^\d{1,5}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined
+const percent = (text: string): string | undefined => (percentShape.test(text) ? text : undefined)
 const subjectCode = (text: string): string | undefined => (/^\d{4,12}$/.test(text) ? text : undefined)
 
 const readers: Record<Exclude<keyof AccountSetOptions, 'genVoucherType'>, (text: string) => unknown> = {
@@ -111,6 +122,9 @@ const readers: Record<Exclude<keyof AccountSetOptions, 'genVoucherType'>, (text:
   fxRevaluation: oneOf('BLOCK', 'WARN'),
   profitSubject: subjectCode,
   retainedSubject: subjectCode,
+  statutoryReserve: percent,
+  discretionaryReserve: percent,
+  clearVat: readFlag,
 }
 
 /**

@@ -42,6 +42,9 @@ export type ClosingFacts = {
     | 'profitSubject'
     | 'retainedSubject'
     | 'fxPlSubject'
+    | 'statutoryReserve'
+    | 'discretionaryReserve'
+    | 'clearVat'
   >
   subjects: SubjectTree
   currencies: ReadonlyMap<string, { minorDigits: number }>

@@ -34,7 +34,7 @@ const statementsOf = (vouchers: readonly Voucher[], period: PeriodKey): Statemen
     cashDifference: cashDifference({ lines: cashFlowStatement, values: flows.values }, column.closingCash),
     assets: figureOfRole(balanceSheet, sheet.values, 'assets') ?? 0n,
     problems: [...sheet.problems, ...flows.problems, ...coverage],
-    failed: [],
+    ...{ missing: [], failed: [] },
   }
 }
 
@@ -72,6 +72,7 @@ const factsOf = (vouchers: readonly Voucher[], no: number): PostingFacts => {
       closingRate: (currency) => facts.rate(currency, 'MONTH_END', lastDay(period)),
     }),
     profitLossOpen: openProfitLoss(grains, subjects),
+    yearEnd: null,
     statements: statementsOf(known, period),
     soft: {
       ...{ saleBills: 0, templates: 0, negativeCash: [], pendingProperty: 0n, expensedResearch: 0n },

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { dollars, options, stateOf, statuses } from '../../test/clean-month.ts'
 import type { Grain } from './ledger-report.ts'
-import { foreignBalances, openProfitLoss, type PostingFacts, planReopening } from './posting.ts'
+import { foreignBalances, openProfitLoss, type PostingFacts } from './posting.ts'
+import { planReopening } from './reopening.ts'
 import type { Subject } from './subject.ts'
 
 describe('what a check shows', () => {

@@ -2,17 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { clean, dollars, options, stateOf, statuses } from '../../test/clean-month.ts'
 import { defaultOptions } from './account-set.ts'
-import {
-  blockers,
-  type CancelFacts,
-  latestPosted,
-  type PostingFacts,
-  planCancel,
-  planPosting,
-  planReopening,
-  unrevalued,
-} from './posting.ts'
+import { blockers, type PostingFacts, planPosting, unrevalued } from './posting.ts'
 import { problem } from './problem.ts'
+import { type CancelFacts, latestPosted, planCancel, planReopening } from './reopening.ts'
 
 describe('a clean month', () => {
   it('passes all twelve checks, in order', () => {
@@ -92,14 +84,14 @@ const blocks: [string, number, Partial<PostingFacts>, string, Record<string, str
   [
     'a balance sheet that differs (E210)',
     11,
-    { statements: { balanceDifference: 5n, cashDifference: 0n, assets: 0n, problems: [], failed: [] } },
+    { statements: { balanceDifference: 5n, cashDifference: 0n, assets: 0n, problems: [], missing: [], failed: [] } },
     'period.statementsDiffer',
     { x: '0.05' },
   ],
   [
     'cash flow that differs from cash (E210)',
     11,
-    { statements: { balanceDifference: 0n, cashDifference: -5n, assets: 0n, problems: [], failed: [] } },
+    { statements: { balanceDifference: 0n, cashDifference: -5n, assets: 0n, problems: [], missing: [], failed: [] } },
     'period.statementsDiffer',
     { x: '-0.05' },
   ],
@@ -112,7 +104,7 @@ const blocks: [string, number, Partial<PostingFacts>, string, Record<string, str
         cashDifference: 0n,
         assets: 0n,
         problems: [problem('statement.subject', '', { code: '9' })],
-        failed: [],
+        ...{ missing: [], failed: [] },
       },
     },
     'statement.subject',
@@ -169,17 +161,40 @@ describe('books of another kind', () => {
     expect(stateOf({ profitLossOpen: ['600101'], ...options({ plClosingMode: 'YEARLY' }) }, 10).state).toBe('ok')
   })
 
+  it('distribute the profit in the last month of the year, whose check is the thirteenth', () => {
+    const reserve = { name: 'statutory', subject: '410101', wanted: 294_240n, made: 0n } as const
+    const yearly = options({ plClosingMode: 'YEARLY' })
+    const at = (yearEnd: PostingFacts['yearEnd'], no: number) => stateOf({ yearEnd, ...yearly }, no)
+    const open = { profitLossOpen: ['600101'], profit: 2_942_400n, reserves: [reserve] }
+    expect(at(open, 10)).toMatchObject({ state: 'block', subjects: ['600101'] })
+    expect(at(open, 13)).toMatchObject({
+      ...{ state: 'block', figure: '4103, 410101', subjects: ['4103', '410101'] },
+      problem: { code: 'year.profitOpen', args: { code: '4103', x: '29424.00' } },
+    })
+    expect(at({ ...open, profit: 0n }, 13).problem).toMatchObject({ code: 'year.reserve', args: { made: '0.00' } })
+    const done = { profitLossOpen: [], profit: 0n, reserves: [{ ...reserve, made: 294_240n }] }
+    expect([at(done, 10), at(done, 13)]).toMatchObject([{ state: 'ok' }, { state: 'ok', figure: '0.00' }])
+  })
+
   it('without cash-flow items are not asked for them, and a cash difference is a warning', () => {
     const loose = options({ cashFlowRequired: false })
     expect(stateOf({ cashFlowMissing: 9, ...loose }, 7).state).toBe('ok')
-    const statements = { balanceDifference: 0n, cashDifference: 1n, assets: 0n, problems: [], failed: [] }
+    const statements = { balanceDifference: 0n, cashDifference: 1n, assets: 0n, problems: [], missing: [], failed: [] }
     expect(stateOf({ statements, ...loose }, 11).state).toBe('warn')
   })
 
   it('shows the gravest check of a template that does not hold, and its value', () => {
     const failed = (level: 'block' | 'warn', value: bigint | null, name = 'A') => ({ name, level, value })
     const found = (list: ReturnType<typeof failed>[], more = {}, change = {}) => {
-      const statements = { balanceDifference: 0n, cashDifference: 0n, assets: 0n, problems: [], failed: list, ...more }
+      const statements = {
+        balanceDifference: 0n,
+        cashDifference: 0n,
+        assets: 0n,
+        problems: [],
+        missing: [],
+        failed: list,
+        ...more,
+      }
       const { state, problem: told, figure } = stateOf({ statements, ...change }, 11)
       return [state, told?.code, told?.args, figure]
     }

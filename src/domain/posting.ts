@@ -1,12 +1,14 @@
-// Posting a month (记账) and cancelling it: which checks pass, warn or block, decided on gathered facts (ledger §3.7).
-import type { AccountSetMode, AccountSetOptions } from './account-set.ts'
+// Posting a month (记账): which checks pass, warn or block, decided on gathered facts (ledger §3.7).
+import type { AccountSetOptions } from './account-set.ts'
 import type { Grain } from './ledger-report.ts'
 import { formatMoney, formatRate, toBase } from './money.ts'
 import { firstDay, type PeriodKey, type PeriodStatus, periodText } from './period.ts'
 import { type Problem, problem } from './problem.ts'
 import { gravest, type StatementsCheck } from './statement-check.ts'
+import { missingWarning } from './statement-missing.ts'
 import type { SubjectTree } from './subject.ts'
 import { gapText } from './voucher.ts'
+import { distributionProblems, type YearState } from './year-end.ts'
 
 /** A balance of a subject with `fxReval`, debit-positive; `closingRate` is the month-end rate, null when missing. */
 export type ForeignBalance = {
@@ -42,7 +44,7 @@ export type PostingFacts = {
   openingIsProvisional: boolean
   options: Pick<
     AccountSetOptions,
-    'cashFlowRequired' | 'plClosingMode' | 'fxRevaluation' | 'statementTemplate' | 'blockNegativeCash'
+    'cashFlowRequired' | 'plClosingMode' | 'fxRevaluation' | 'statementTemplate' | 'blockNegativeCash' | 'profitSubject'
   >
   baseDigits: number
   drafts: number
@@ -70,6 +72,8 @@ export type PostingFacts = {
   foreign: readonly ForeignBalance[]
   /** Profit-and-loss leaves whose closing balance is not zero. */
   profitLossOpen: readonly string[]
+  /** The end of the year, in its last month; null in the others. */
+  yearEnd: YearState | null
   /** Null when no template covers the chart (`statementTemplate` NONE). */
   statements: StatementsCheck | null
   soft: SoftFacts
@@ -89,7 +93,7 @@ export type PreCheck = {
   items?: { name: keyof SoftFacts; figure: string }[]
   /** Which of the sums differs: of 6 those of openings or movements, of 11 the balance sheet or the cash flow. */
   of?: 'opening' | 'movement' | 'balance' | 'cash'
-  /** The subjects that are in the way, of 9 and 10. */
+  /** The subjects that are in the way, of 9, 10 and 13. */
   subjects?: readonly string[]
 }
 
@@ -201,12 +205,12 @@ const checkForeign = (facts: PostingFacts): PreCheck => {
   return { ...check(9, found, names.slice(0, 10).join(', '), state), subjects }
 }
 
-/**
- * 10: monthly carry-forward leaves profit-and-loss at zero; with yearly carry-forward the year end looks at it
- * (E220).
- */
+/** 10: monthly carry-forward leaves profit-and-loss at zero, a yearly one in the last month of the year. */
+const looksAtProfitLoss = ({ options, yearEnd }: PostingFacts): boolean =>
+  options.plClosingMode === 'MONTHLY' || yearEnd !== null
+
 const checkProfitLoss = (facts: PostingFacts): PreCheck => {
-  const open = facts.options.plClosingMode === 'MONTHLY' ? facts.profitLossOpen : []
+  const open = looksAtProfitLoss(facts) ? (facts.yearEnd?.profitLossOpen ?? facts.profitLossOpen) : []
   const list = open.slice(0, 10).join(', ')
   return { ...check(10, open.length > 0 ? problem('period.profitLossOpen') : null, list), subjects: open }
 }
@@ -232,7 +236,8 @@ const checkStatements = (facts: PostingFacts): PreCheck => {
   if (statements.cashDifference !== 0n && (isNeeded || failed?.level !== 'block')) {
     return refuseWith('cash', isNeeded ? 'block' : 'warn')
   }
-  if (!failed) return check(11, null)
+  const [lacking = null] = missingWarning(statements.missing)
+  if (!failed) return check(11, lacking, '', 'warn')
   const x = failed.value === null ? '?' : formatMoney(failed.value, baseDigits)
   return check(11, problem('period.statementCheck', '', { name: failed.name, x }), x, failed.level)
 }
@@ -255,6 +260,15 @@ const checkSoft = (facts: PostingFacts): PreCheck => {
   const cash = figures.negativeCash === '' ? null : problem('warning.negative', '', { code: figures.negativeCash })
   const state: CheckState = items.length > 0 ? 'warn' : 'ok'
   return { no: 12, state, problem: cash, figure: items.length > 0 ? String(items.length) : '', items }
+}
+
+/** 13, of the last month of the year: its profit is distributed, and the reserves hold what the whole year gives. */
+const checkYearEnd = (state: YearState, { options, baseDigits }: PostingFacts): PreCheck => {
+  const { profitSubject } = options
+  const [found = null] = distributionProblems(state, { profitSubject, digits: baseDigits })
+  const wrong = state.reserves.filter(({ wanted, made }) => wanted !== made).map(({ subject }) => subject)
+  const subjects = state.profit === 0n ? wrong : [profitSubject, ...wrong]
+  return { ...check(13, found, subjects.join(', ')), subjects }
 }
 
 /** '记 1-29, 收 1-4' */
@@ -282,11 +296,12 @@ const provingFigure = (no: number, facts: PostingFacts): string => {
   if (no === 7) return options.cashFlowRequired ? String(facts.cashVouchers) : ''
   if (no === 8) return String(facts.balances)
   if (no === 9) return ratesText(facts)
-  if (no === 10) return options.plClosingMode === 'MONTHLY' ? formatMoney(0n, baseDigits) : ''
+  if (no === 10) return looksAtProfitLoss(facts) ? formatMoney(0n, baseDigits) : ''
+  if (no === 13) return formatMoney(0n, baseDigits)
   return no === 11 && statements ? formatMoney(statements.assets, baseDigits) : ''
 }
 
-/** The twelve checks in order. Posting needs every one of 1–11 not to block. */
+/** The checks in order, twelve and one more in the last month of the year. Posting needs none to block. */
 export const planPosting = (facts: PostingFacts): { checks: PreCheck[] } => {
   const { cashFlowRequired } = facts.options
   const missing = cashFlowRequired ? facts.cashFlowMissing : 0
@@ -309,6 +324,7 @@ export const planPosting = (facts: PostingFacts): { checks: PreCheck[] } => {
     checkProfitLoss(facts),
     checkStatements(facts),
     checkSoft(facts),
+    ...(facts.yearEnd ? [checkYearEnd(facts.yearEnd, facts)] : []),
   ]
   return {
     checks: checks.map((each) => (each.state === 'ok' ? { ...each, figure: provingFigure(each.no, facts) } : each)),
@@ -318,77 +334,3 @@ export const planPosting = (facts: PostingFacts): { checks: PreCheck[] } => {
 /** What blocks a posting, in the order of the list; empty = it may go on. */
 export const blockers = (plan: { checks: readonly PreCheck[] }): Problem[] =>
   plan.checks.flatMap((each) => (each.state === 'block' && each.problem ? [each.problem] : []))
-
-/** The latest posted period of the year, or null. */
-export const latestPosted = (statuses: ReadonlyMap<number, PeriodStatus>): number | null => {
-  let latest: number | null = null
-  for (const [no, status] of statuses) {
-    if ((status === 'POSTED' || status === 'LOCKED') && (latest === null || no > latest)) latest = no
-  }
-  return latest
-}
-
-export type CancelFacts = {
-  period: PeriodKey
-  statuses: ReadonlyMap<number, PeriodStatus>
-  mode: AccountSetMode
-  reason: string
-}
-
-/** The shortest reason for cancelling a posting, in characters as people count them (E214). */
-export const reasonMin = 5
-
-/** Why a posted month cannot be opened again: E212 the year is closed, E211 it is not the latest posted one. */
-const checkReopen = ({ period, statuses }: Pick<CancelFacts, 'period' | 'statuses'>): Problem[] => {
-  const latest = latestPosted(statuses)
-  if ([...statuses.values()].includes('LOCKED')) return [problem('period.yearClosed')]
-  if (latest === period.no) return []
-  const name = latest === null ? '' : periodText({ year: period.year, no: latest })
-  return [problem('period.notLatest', '', { period: name })]
-}
-
-/**
- * Whether a posting may be cancelled, and what that does: in a statutory set posted vouchers stay fixed for ever and
- * the month only takes new ones; in a management set they return to audited. Refusals: E212 the year is closed, E211
- * not the latest posted month, E214 no reason of five characters.
- */
-export const planCancel = (facts: CancelFacts): { problems: Problem[]; keepsPosted: boolean; next: PeriodKey } => {
-  const { period } = facts
-  const problems = checkReopen(facts)
-  if ([...facts.reason.trim()].length < reasonMin) problems.push(problem('period.reason', 'reason'))
-  const next = { year: period.year, no: period.no + 1 }
-  return { problems, keepsPosted: facts.mode === 'STATUTORY', next }
-}
-
-/** What opening a posted month again would change, told before. Months by number, `vouchers` without void ones. */
-export type Reopening = {
-  problems: Problem[]
-  keepsPosted: boolean
-  /** This month, and the one after it when it can no longer be posted first. */
-  months: { no: number; from: PeriodStatus; to: PeriodStatus; vouchers: number }[]
-  /** Reports of the months from this one to the last that has vouchers. */
-  lastNo: number
-}
-
-export type ReopenFacts = Omit<CancelFacts, 'reason'> & {
-  /** Vouchers of the months of the year. */
-  vouchers: ReadonlyMap<number, number>
-}
-
-export const planReopening = (facts: ReopenFacts): Reopening => {
-  const { period, statuses, vouchers, mode } = facts
-  const monthOf = (no: number, from: PeriodStatus, to: PeriodStatus) => ({
-    ...{ no, from, to },
-    vouchers: vouchers.get(no) ?? 0,
-  })
-  const used = [...vouchers].flatMap(([no, count]) => (count > 0 ? [no] : []))
-  return {
-    problems: checkReopen(facts),
-    keepsPosted: mode === 'STATUTORY',
-    months: [
-      monthOf(period.no, 'POSTED', 'OPEN'),
-      ...(statuses.get(period.no + 1) === 'OPEN' ? [monthOf(period.no + 1, 'OPEN', 'FUTURE')] : []),
-    ],
-    lastNo: Math.max(period.no, ...used),
-  }
-}

@@ -1,5 +1,6 @@
 // The catalogue of refusals: the name of every problem, its number on the wire, and how a rule refuses.
 import { backupNumbers } from './backup-problem.ts'
+import { closingNumbers } from './closing-problem.ts'
 import { knownNumbers } from './known-problem.ts'
 import { setupNumbers } from './setup-problem.ts'
 import { signInNumbers } from './sign-in-problem.ts'
@@ -17,6 +18,7 @@ export const problemNumbers = {
   ...setupNumbers,
   ...workflowNumbers,
   ...backupNumbers,
+  ...closingNumbers,
   'input.invalid': 400,
   'input.required': 400,
   'input.tooLong': 400,
@@ -244,16 +246,8 @@ export const problemNumbers = {
   'period.yearClosed': 45212,
   'period.irreversible': 45213,
   'period.reason': 45214,
-  'closing.yearly': 45215,
-  'closing.subject': 45216,
-  'closing.limited': 45217,
   'period.softClosed': 45218,
   'period.busy': 45219,
-  'year.profitLoss': 45220,
-  'year.overwrite': 45221,
-  'year.posted': 45222,
-  'year.provisional': 45223,
-  'year.notClosed': 45224,
   'opening.posted': 45230,
   'opening.carried': 45231,
   'opening.changed': 45232,
@@ -350,6 +344,7 @@ export const problemNumbers = {
   'warning.unreadColumns': 46074,
   'warning.otherForm': 46075,
   'warning.leftOut': 46076,
+  'warning.subjectsMissing': 46077,
 } as const
 
 export type ProblemCode = keyof typeof problemNumbers

@@ -21,6 +21,7 @@ export type BookCheck =
   | 'posting'
   | 'opening'
   | 'auditor'
+  | 'yearEnd'
 
 /** The last posting of a month: the numbers posted by then, by voucher type, and those posted before it. */
 export type LastPosting = {

@@ -86,5 +86,7 @@ export type StatementsCheck = {
   cashDifference: bigint
   assets: bigint
   problems: readonly Problem[]
+  /** Subjects that the templates name and that the chart does not have. */
+  missing: readonly string[]
   failed: readonly FailedCheck[]
 }

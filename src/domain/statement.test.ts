@@ -21,6 +21,7 @@ import {
 } from './statement-coverage.ts'
 import { explainLine, type StatementPart } from './statement-explain.ts'
 import { type StatementRow, statementFacts } from './statement-facts.ts'
+import { missingIn, missingWarning } from './statement-missing.ts'
 
 const chart = standardChart()
 const items = standardCashFlowItems()
@@ -188,7 +189,6 @@ describe('what cannot be evaluated', () => {
   })
 
   it.each([
-    ['DB(9999)', 'statement.subject', { code: '9999' }],
     ['CF(CF999999)', 'statement.subject', { code: 'CF999999' }],
     ['L(9)', 'formula.line', { no: 9 }],
     ['L(5:9)', 'formula.line', { no: 9 }],
@@ -197,6 +197,17 @@ describe('what cannot be evaluated', () => {
     const { values, problems } = evaluateStatement([line(1, formula), line(5, '1'), line(6, 'L(1)+1')], facts())
     expect(problems).toContainEqual({ code, path: 'lines.1', args })
     if (code !== 'formula.line' || formula === 'L(9)') expect([values.get(1), values.get(6)]).toEqual([null, null])
+  })
+
+  it('is not that the chart lacks a subject: it has no balance, and all of them are told at once', () => {
+    const lines = [line(1, 'DB(9999)+1'), line(2, "ACC('9998', BAL)+DS(9999)"), line(3, 'L(1)+L(2)+DX(9)')]
+    const { values, problems } = evaluateStatement(lines, facts())
+    expect([[...values.values()], problems]).toEqual([[100n, 0n, 100n], []])
+    const { subjects } = facts()
+    expect(missingWarning(missingIn(lines, subjects))).toEqual([
+      { code: 'warning.subjectsMissing', path: '', args: { list: '9, 9998, 9999' } },
+    ])
+    expect(missingWarning(missingIn([line(1, 'DB(1001)')], subjects))).toEqual([])
   })
 
   it('is found without balances too', () => {

@@ -5,6 +5,7 @@ import { type AccountMeasure, type Formula, parseFormula, walkFormula } from './
 import { combine, computed, type Exact, inMinor, numberValue } from './formula-value.ts'
 import { powerOfTen } from './money.ts'
 import { type Problem, problem } from './problem.ts'
+import { accountLeaves, missingSubjects } from './statement-missing.ts'
 import { type LineRole, rangeLines } from './statement-role.ts'
 import type { SubjectTree } from './subject.ts'
 
@@ -133,19 +134,13 @@ const orderOf = (sheet: Sheet): { order: number[]; cycle: number[] } => {
   return { order, cycle: sheet.numbers.filter((no) => !ordered.has(no)) }
 }
 
-/** References that lead nowhere: subjects and cash-flow items (E412), lines (formula.line). */
-const checkReferences = (sheet: Sheet, facts: Pick<StatementFacts, 'subjects' | 'cashFlowItems'>): Problem[] => {
+/** References that lead nowhere: cash-flow items (E412) and lines (formula.line). */
+const checkReferences = (sheet: Sheet, facts: Pick<StatementFacts, 'cashFlowItems'>): Problem[] => {
   const problems: Problem[] = []
   for (const [no, formula] of sheet.formulas) {
     if (!formula) continue
     const path = `lines.${no}`
     walkFormula(formula, (part) => {
-      if (part.kind === 'subject' && facts.subjects.leaves(part.prefix).length === 0) {
-        problems.push(problem('statement.subject', path, { code: part.prefix }))
-      }
-      if (part.kind === 'account' && accountLeaves(part, facts.subjects).length === 0) {
-        problems.push(problem('statement.subject', path, { code: `${part.from}..${part.to}` }))
-      }
       if (part.kind === 'flow' && !facts.cashFlowItems.has(part.item)) {
         problems.push(problem('statement.subject', path, { code: part.item }))
       }
@@ -241,12 +236,6 @@ export const digitsOfFacts = (facts: Pick<StatementFacts, 'minorDigits'>): numbe
 export const sumOfChanges = (changes: readonly LineChange[], kind: MadeChange['kind']): bigint =>
   changes.reduce((sum, { amount, of }) => (of.kind === kind ? sum + amount : sum), 0n)
 
-type Account = Formula & { kind: 'account' }
-
-/** The leaves of a range of codes, those below its end among them. */
-export const accountLeaves = ({ from, to }: Account, subjects: SubjectTree) =>
-  subjects.all.filter(({ code, isLeaf }) => isLeaf && code >= from && (code <= to || code.startsWith(to)))
-
 /** What ACC takes of one leaf, in minor units: balances and their nets are debit-positive. */
 const measured = (measure: AccountMeasure, code: string, facts: StatementFacts): bigint => {
   const { debit, credit } = facts.movement(code)
@@ -268,7 +257,7 @@ const measured = (measure: AccountMeasure, code: string, facts: StatementFacts):
   }
 }
 
-const accountValue = (part: Account, facts: StatementFacts): bigint =>
+const accountValue = (part: Formula & { kind: 'account' }, facts: StatementFacts): bigint =>
   accountLeaves(part, facts.subjects).reduce((sum, { code }) => sum + measured(part.measure, code, facts), 0n)
 
 /** `cycle`: the lines that refer to each other. */
@@ -296,7 +285,7 @@ export const exactValue = (part: Formula, no: number, evaluation: Evaluation): E
     case 'binary':
       return combine(part.operator, exactValue(part.left, no, evaluation), exactValue(part.right, no, evaluation))
     case 'subject':
-      return facts.subjects.leaves(part.prefix).length > 0 ? amount(subjectValue(part.name, part.prefix, facts)) : null
+      return amount(subjectValue(part.name, part.prefix, facts))
     case 'flow':
       return facts.cashFlowItems.has(part.item) ? amount(flowValue(part.item, facts)) : null
     case 'cash':
@@ -310,7 +299,7 @@ export const exactValue = (part: Formula, no: number, evaluation: Evaluation): E
     case 'choice':
       return computed(part, (inner) => exactValue(inner, no, evaluation))
     case 'account':
-      return accountLeaves(part, facts.subjects).length > 0 ? amount(accountValue(part, facts)) : null
+      return amount(accountValue(part, facts))
     case 'report':
       return facts.report?.(part.template, part.no, part.column) ?? null
     case 'column':
@@ -359,19 +348,22 @@ export function* evaluateSteps(
 
 /**
  * The figures of one column by line number, in minor units. Heads are null, and so is what cannot be computed: the
- * problems say why (formula.syntax with position, formula.line, statement.cycle E411, statement.subject E412). A line
- * without a formula is 0. Lines are rounded half-up before others refer to them, so totals add up as printed.
+ * problems say why (formula.syntax with position, formula.line, statement.cycle E411). A line without a formula is 0,
+ * and so is a subject that the chart does not have: a chart of one's own has the subjects that it needs. Lines are
+ * rounded half-up before others refer to them, so totals add up as printed.
  */
 export const evaluateStatement = (lines: readonly StatementLine[], facts: StatementFacts): EvaluatedLines =>
   atOnce(evaluateSteps(lines, facts))
 
-/** Whether a template can be evaluated at all with this chart: syntax, references, cycles. */
+/** What keeps a template from being published with this chart: syntax, references, unknown subjects (E412), cycles. */
 export const checkTemplate = (
   lines: readonly StatementLine[],
   facts: Pick<StatementFacts, 'subjects' | 'cashFlowItems'>,
 ): Problem[] => {
   const problems: Problem[] = []
   const sheet = readSheet(lines, problems)
+  const missing = missingSubjects(lines, facts.subjects)
+  problems.push(...missing.map(({ no, code }) => problem('statement.subject', `lines.${no}`, { code })))
   problems.push(...checkReferences(sheet, facts))
   const { cycle } = orderOf(sheet)
   if (cycle.length > 0) problems.push(problem('statement.cycle', '', { list: cycle.join(', ') }))

@@ -3,14 +3,19 @@ import { describe, expect, it, test } from 'vitest'
 import { bookFacts, standardChart } from '../../test/book.ts'
 import { type ClosingBalance, type ClosingFacts, closingBalances, planMonthClosing } from './closing.ts'
 import type { Grain } from './ledger-report.ts'
+import { subjectTree } from './subject.ts'
 import type { VoucherDraft } from './voucher.ts'
 import {
   checkCancelYear,
   checkCloseYear,
+  distributes,
+  distributionProblems,
   planYearEnd,
   usualChoice,
   type YearEndFacts,
   yearEndPrefixes,
+  yearEndRoles,
+  yearState,
 } from './year-end.ts'
 
 const subjects = standardChart()
@@ -110,25 +115,25 @@ describe('the end of a year', () => {
 
   it('looks at profit and loss, the profit, what was kept of it, capital, the reserve and value-added tax', () => {
     const found = yearEndPrefixes(facts())
-    expect(found.slice(-7)).toEqual(['4103', '410406', '4104', '4001', '410101', '410102', '222101'])
-    expect(found.slice(0, -7).every((code) => subjects.find(code)?.type === 'PROFIT_LOSS')).toBe(true)
+    expect(found.slice(-6)).toEqual(['4103', '4104', '410101', '410102', '4001', '222101'])
+    expect(found.slice(0, -6).every((code) => subjects.find(code)?.type === 'PROFIT_LOSS')).toBe(true)
     expect(found.length).toBeGreaterThan(40)
   })
 })
 
-describe('the end of a year that is audited in part', () => {
+describe('the end of a year whose vouchers are there in part', () => {
   const capital = of('4001', -40_000_000n)
-  const rest = (moved: ClosingBalance[], profit: bigint, { isPart = true, choice = {} } = {}) => {
-    const before = { balances: [capital, of('4103', -profit)], isPart }
+  const rest = (moved: ClosingBalance[], profit: bigint, choice = {}) => {
+    const before = [capital, of('4103', -profit)]
     const plan = planYearEnd([capital, ...moved], facts(), { ...usualChoice, ...choice }, before)
     return plan.vouchers.map(text)
   }
+  const aside = (amount: string) => [
+    [`410401 D${amount}`, `410101 C${amount}`],
+    [`410406 D${amount}`, `410401 C${amount}`],
+  ]
 
   it('puts aside of the whole profit what is not put aside yet', () => {
-    const aside = (amount: string) => [
-      [`410401 D${amount}`, `410101 C${amount}`],
-      [`410406 D${amount}`, `410401 C${amount}`],
-    ]
     expect(rest([of('4103', 0n), of('410406', -100_000n)], 100_000n)).toEqual(aside('100.00'))
     expect(rest([of('4103', -5005n), of('410406', -100_000n)], 105_005n)).toEqual([
       ['4103 D50.05', '410406 C50.05'],
@@ -146,27 +151,96 @@ describe('the end of a year that is audited in part', () => {
     ])
   })
 
-  it('adds what was earned since, leaves what was put aside, and asks for nothing where all is done', () => {
+  it('adds what was earned since, takes back in red what is too much, and asks for nothing where all is done', () => {
     const done = [of('410101', -10_000n), of('410406', -90_000n)]
-    const whole = { isPart: false }
-    expect(rest([of('4103', -5000n), ...done], 105_000n, whole)).toEqual([
+    expect(rest([of('4103', -5000n), ...done], 105_000n)).toEqual([
       ['4103 D50.00', '410406 C50.00'],
       ['410401 D5.00', '410101 C5.00'],
       ['410406 D5.00', '410401 C5.00'],
     ])
-    expect(rest([of('4103', 5000n), ...done], 95_000n, whole)).toEqual([['410406 D50.00', '4103 C50.00']])
-    expect(rest(done, 100_000n, { ...whole, choice: { statutory: 2000n } })).toEqual([])
-    const more = { choice: { discretionary: 500n } }
-    expect(rest([...done, of('410102', -2000n)], 100_000n, more)).toEqual([
+    expect(rest([of('4103', 5000n), ...done], 95_000n)).toEqual([
+      ['410406 D50.00', '4103 C50.00'],
+      ['410401 D-5.00', '410101 C-5.00'],
+      ['410406 C5.00', '410401 D5.00'],
+    ])
+    expect(rest([of('4103', 200_000n), ...done], -100_000n).slice(1, 2)).toEqual([
+      ['410401 D-100.00', '410101 C-100.00'],
+    ])
+    expect(rest(done, 100_000n)).toEqual([])
+    expect(rest(done, 100_000n, { statutory: 2000n })).toEqual(aside('100.00'))
+    expect(rest([...done, of('410102', -2000n)], 100_000n, { discretionary: 500n })).toEqual([
       ['410402 D30.00', '410102 C30.00'],
       ['410406 D30.00', '410402 C30.00'],
     ])
   })
+
+  it('knows vouchers that distribute the profit by what they stand on, whoever made them', () => {
+    const isOne = (...codes: string[]) =>
+      distributes(
+        codes.map((code) => ({ subject: code.slice(1), debit: code.startsWith('D') ? 1n : 0n })),
+        facts(),
+      )
+    for (const codes of [
+      ['D4103', 'C410406'],
+      ['D410401', 'C410101'],
+      ['D4103', 'C410406', 'C410101'],
+      ['D410406', 'C410401', 'C410402'],
+    ]) {
+      expect(isOne(...codes)).toBe(true)
+    }
+    // Profit and loss carried forward, a dividend, and a loss that a reserve covers.
+    for (const codes of [
+      ['D600101', 'C4103'],
+      ['D410403', 'C2232'],
+      ['D410101', 'C410405'],
+    ]) {
+      expect(isOne(...codes)).toBe(false)
+    }
+  })
+})
+
+describe('a chart of its own', () => {
+  const without = (...codes: string[]) =>
+    subjectTree(subjects.all.filter(({ code }) => !codes.some((each) => code.startsWith(each))))
+  const balances = [of('4001', -400_000n), of('4103', -10_000n)]
+
+  it('asks for no reserve that it does not know, unless somebody chooses one', () => {
+    for (const codes of [['4101'], ['410401'], ['410101', '4101']]) {
+      expect(year(balances, {}, { subjects: without(...codes) })).toEqual([['4103 D100.00', '410406 C100.00']])
+    }
+    expect(year(balances, { discretionary: 100n }, { subjects: without('410102') })).toMatchObject([
+      { code: 'closing.subject', args: { code: '410102' } },
+    ])
+  })
+
+  it('takes no cost of its own under 4101 for a reserve where the profit is distributed elsewhere', () => {
+    const options = { ...accountSet.options, profitSubject: '1001', retainedSubject: '2202' }
+    expect(yearEndRoles(facts({ options }))).toEqual(['1001', '2202'])
+    expect(year([of('410101', 500n), of('1001', -300n)], {}, { options }).length).toBe(1)
+  })
+})
+
+test('what is open at the end of the year is told with the profit and each reserve', () => {
+  const before = [of('4001', -400_000n), of('4103', -10_000n)]
+  const state = (balances: ClosingBalance[]) => yearState([before[0] as ClosingBalance, ...balances], before, facts())
+  const told = (balances: ClosingBalance[]) =>
+    distributionProblems(state(balances), { profitSubject: '4103', digits: 2 }).map(({ code, args }) => [
+      code,
+      ...Object.values(args),
+    ])
+  expect(told([of('4103', -10_000n)])).toEqual([
+    ['year.profitOpen', '4103', '100.00'],
+    ['year.reserve', '410101', '10.00', '0.00'],
+  ])
+  expect(told([of('410406', -9_000n), of('410101', -1_000n)])).toEqual([])
+  expect(told([of('410406', -9_500n), of('410101', -500n)])).toEqual([['year.reserve', '410101', '10.00', '5.00']])
+  expect(state([of('600101', -1n), of('600101', 1n, { aux: 'store:S01' })]).profitLossOpen).toEqual(['600101'])
 })
 
 describe('the months of a year', () => {
   const given: YearEndFacts = {
-    ...{ year: 2025, nextStatuses: new Map(), carried: 'FINAL', openings: 0, profitLossOpen: [] },
+    ...{ year: 2025, nextStatuses: new Map(), carried: 'FINAL', openings: 0, profitSubject: '4103', digits: 2 },
+    state: { profitLossOpen: [], profit: 0n, reserves: [] },
     statuses: new Map([
       [12, 'OPEN'],
       [11, 'OPEN'],

@@ -11,8 +11,12 @@ const posted: YearEndFacts = {
   nextStatuses: new Map(),
   carried: null,
   openings: 0,
-  profitLossOpen: [],
+  state: { profitLossOpen: [], profit: 0n, reserves: [] },
+  profitSubject: '4103',
+  digits: 2,
 }
+
+const reserve = { name: 'statutory', subject: '410101', wanted: 500n, made: 400n } as const
 
 const told = (facts: Partial<YearEndFacts>, { overwrite = false, provisional = false } = {}): string =>
   checkCloseYear({ ...posted, ...facts }, { overwrite, provisional })
@@ -22,8 +26,17 @@ const told = (facts: Partial<YearEndFacts>, { overwrite = false, provisional = f
 test('a year is closed when all its months are posted and profit and loss is zero', () => {
   expect(told({})).toBe('')
   expect(told({ statuses: months('POSTED', 'OPEN') })).toBe('period.previousOpen 2025-12')
-  expect(told({ profitLossOpen: ['600101'] })).toBe('year.profitLoss')
-  expect(told({ statuses: months('OPEN', 'FUTURE'), profitLossOpen: ['600101'] }, { provisional: true })).toBe('')
+  expect(told({ state: { ...posted.state, profitLossOpen: ['600101'] } })).toBe('year.profitLoss')
+  const early = { profitLossOpen: ['600101'], profit: 5n, reserves: [reserve] }
+  expect(told({ statuses: months('OPEN', 'FUTURE'), state: early }, { provisional: true })).toBe('')
+})
+
+test('a year is not closed on a profit that is not distributed, or on a reserve of another profit', () => {
+  const profit = { ...posted.state, profit: -2_942_400n }
+  expect(told({ state: profit })).toBe('year.profitOpen 4103 -29424.00')
+  expect(told({ state: { ...posted.state, reserves: [reserve] } })).toBe('year.reserve 410101 5.00 4.00')
+  // What was closed for good is not closed once more provisionally.
+  expect(told({ state: profit, carried: 'FINAL' }, { provisional: true, overwrite: true })).toContain('profitOpen')
 })
 
 //

@@ -1,4 +1,5 @@
 // The end of the year (ledger §3.8): its vouchers, the openings of the next year, and what stands in the way.
+import { type AccountSetOptions, defaultOptions } from './account-set.ts'
 import {
   type ClosingBalance,
   type ClosingFacts,
@@ -13,55 +14,111 @@ import {
   vat,
 } from './closing.ts'
 import { closingWords } from './closing-words.ts'
-import { formatQuantity, roundRatio } from './money.ts'
+import { formatMoney, formatQuantity, parseMoney, roundRatio } from './money.ts'
 import { isPostedStatus, type PeriodStatus, periodText } from './period.ts'
 import { type Problem, problem } from './problem.ts'
-import type { LineDraft, VoucherDraft } from './voucher.ts'
+import type { Line, LineDraft, VoucherDraft } from './voucher.ts'
 
 /** What people choose: percent of the profit put aside, in hundredths (1000 = 10 %), and the clearing of VAT. */
 export type YearEndChoice = { statutory: bigint; discretionary: bigint; clearVat: boolean }
 
-/** Company law art. 210: ten percent to the statutory reserve. */
-export const usualChoice: YearEndChoice = { statutory: 1000n, discretionary: 0n, clearVat: false }
+/** Percent as decimal text in hundredths, '5.5' = 550; null for what is no percent. */
+export const readPercent = (text: string): bigint | null => {
+  const hundredths = parseMoney(text, 2)
+  return hundredths !== null && hundredths >= 0n && hundredths <= 10_000n ? hundredths : null
+}
+
+/** What the books have chosen: ten percent to the statutory reserve unless told (company law art. 210). */
+export const choiceOf = (
+  options: Pick<AccountSetOptions, 'statutoryReserve' | 'discretionaryReserve' | 'clearVat'>,
+): YearEndChoice => ({
+  statutory: readPercent(options.statutoryReserve) ?? 1000n,
+  discretionary: readPercent(options.discretionaryReserve) ?? 0n,
+  clearVat: options.clearVat,
+})
+
+export const usualChoice: YearEndChoice = choiceOf(defaultOptions)
+
+/** The choice as the options of an account set hold it. */
+export const optionsOf = ({ statutory, discretionary, clearVat }: YearEndChoice) => ({
+  statutoryReserve: formatQuantity(statutory * 10_000n),
+  discretionaryReserve: formatQuantity(discretionary * 10_000n),
+  clearVat,
+})
 
 const capital = '4001'
-const distribution = '4104'
 const reserves = {
   statutory: { from: '410401', to: '410101', words: closingWords.statutory },
   discretionary: { from: '410402', to: '410102', words: closingWords.discretionary },
 } as const
+type ReserveName = keyof typeof reserves
+const reserveNames = ['statutory', 'discretionary'] as const satisfies readonly ReserveName[]
+
+type Chart = Pick<ClosingFacts, 'options' | 'subjects'>
+
+/** The distribution of the profit: what retained profit is a part of, whatever its code. */
+const distributionOf = ({ options, subjects }: Chart): string =>
+  subjects.path(options.retainedSubject)[0]?.code ?? options.retainedSubject
+
+/** Whether the chart knows a reserve: what it is put aside from is a part of the same distribution. */
+export const hasReserve = (name: ReserveName, chart: Chart): boolean => {
+  const { from, to } = reserves[name]
+  const isKnown = [from, to].every((code) => chart.subjects.find(code) !== undefined)
+  return isKnown && from.startsWith(distributionOf(chart))
+}
 
 const percentText = (hundredths: bigint): string => `${formatQuantity(hundredths * 10_000n)}%`
 
 const least = (...amounts: bigint[]): bigint => amounts.reduce((a, b) => (b < a ? b : a))
+const notBelowZero = (amount: bigint): bigint => (amount > 0n ? amount : 0n)
 
-/** The balances without the audited vouchers of the closing too; `isPart`: others of it wait for their audit. */
-export type YearBefore = { balances: readonly ClosingBalance[]; isPart: boolean }
+/** The subjects that vouchers of the end of the year stand on, as what their codes begin with. */
+export const yearEndRoles = (chart: Chart): string[] => [
+  chart.options.profitSubject,
+  distributionOf(chart),
+  ...reserveNames.filter((name) => hasReserve(name, chart)).map((name) => reserves[name].to),
+]
+
+/**
+ * Whether a voucher distributes the profit of the year, whoever made it: it stands on nothing but the profit, its
+ * distribution and the reserves. One that takes from a reserve to cover a loss puts nothing aside: it is none.
+ */
+export const distributes = (lines: readonly Pick<Line, 'subject' | 'debit'>[], chart: Chart): boolean => {
+  const roles = yearEndRoles(chart)
+  if (!lines.every(({ subject }) => roles.some((role) => subject.startsWith(role)))) return false
+  const takes = lines.some(({ subject, debit }) => debit !== 0n && isReserve(subject))
+  return !takes || lines.some(({ subject }) => reserveNames.some((name) => subject.startsWith(reserves[name].from)))
+}
+
+const isReserve = (subject: string): boolean => reserveNames.some((name) => subject.startsWith(reserves[name].to))
+
+/** A reserve: what the whole year gives to it by the choice, and what the vouchers that stay have put aside. */
+export type Reserve = { name: ReserveName; subject: string; wanted: bigint; made: bigint }
 
 /**
  * What is put aside of the profit: percent of what is left when earlier losses are covered, to the statutory reserve
  * only until it is half of the paid-in capital (company law art. 210). It is computed from the profit of the whole
- * year; what audited vouchers have put aside is a part of it, and stays.
+ * year, as it was `before` any voucher distributed it.
  */
-const appropriations = (
+const reservesOf = (
   balances: readonly ClosingBalance[],
   before: readonly ClosingBalance[],
-  { profitSubject, retainedSubject }: ClosingFacts['options'],
+  chart: Chart,
   choice: YearEndChoice,
-) => {
-  const profit = -sumUnder(before, profitSubject)
-  const earlier = -sumUnder(before, retainedSubject)
-  const base = earlier < 0n ? profit + earlier : profit
-  if (base <= 0n) return []
-  const room = roundRatio(-sumUnder(before, capital), 2n) + sumUnder(before, reserves.statutory.to)
-  const whole = {
-    statutory: least(roundRatio(base * choice.statutory, 10_000n), room),
-    discretionary: roundRatio(base * choice.discretionary, 10_000n),
-  }
-  const aside = (to: string): bigint => sumUnder(before, to) - sumUnder(balances, to)
-  return (['statutory', 'discretionary'] as const)
-    .map((name) => ({ ...reserves[name], rate: choice[name], amount: whole[name] - aside(reserves[name].to) }))
-    .filter(({ amount }) => amount > 0n)
+): Reserve[] => {
+  const profit = -sumUnder(before, chart.options.profitSubject)
+  const earlier = -sumUnder(before, chart.options.retainedSubject)
+  const base = notBelowZero(earlier < 0n ? profit + earlier : profit)
+  const room = notBelowZero(roundRatio(-sumUnder(before, capital), 2n) + sumUnder(before, reserves.statutory.to))
+  const part = (percent: bigint): bigint => roundRatio(base * percent, 10_000n)
+  const wanted = { statutory: least(part(choice.statutory), room), discretionary: part(choice.discretionary) }
+  return reserveNames
+    .filter((name) => hasReserve(name, chart))
+    .map((name) => {
+      const { to } = reserves[name]
+      const made = sumUnder(before, to) - sumUnder(balances, to)
+      return { name, subject: to, wanted: wanted[name], made }
+    })
 }
 
 /** Two lines, the first on the debit side; an amount below zero changes the sides. */
@@ -97,36 +154,40 @@ const clearVat = (balances: readonly ClosingBalance[], facts: ClosingFacts): Vou
   return clear(facts, closingWords.vatColumns, columns, rest)
 }
 
-/** Whether profit and loss is still to be carried forward: what is distributed would not be the profit of the year. */
-const isProfitOpen = (balances: readonly ClosingBalance[], { subjects }: ClosingFacts): boolean =>
-  sumByEntities(balances).some(({ subject }) => subjects.find(subject)?.type === 'PROFIT_LOSS')
+/** The leaves of profit and loss that are not carried forward, each once: what is distributed would be too little. */
+const openProfitLeaves = (balances: readonly ClosingBalance[], { subjects }: Chart): string[] => {
+  const open = sumByEntities(balances).filter(({ subject }) => subjects.find(subject)?.type === 'PROFIT_LOSS')
+  return [...new Set(open.map(({ subject }) => subject))].sort()
+}
 
 /**
  * The vouchers of the end of the year: the profit to retained profit, what is put aside of it, and the distribution
- * to retained profit. `balances` are those at the end of the year without the vouchers that the plan would replace;
- * what an audited voucher has moved already is not moved again. Where all is audited and nothing was earned since,
- * nothing more is put aside, whatever is chosen now. Profit and loss is carried forward before (E220).
+ * to retained profit. `balances` are those at the end of the year without the vouchers that the plan would replace,
+ * `before` those without any that distributes the profit: what is there already is not moved again, and what is there
+ * too much is taken back in red. Profit and loss is carried forward before (E220).
  */
 export const planYearEnd = (
   balances: readonly ClosingBalance[],
   facts: ClosingFacts,
   choice: YearEndChoice,
-  before: YearBefore = { balances, isPart: false },
+  before: readonly ClosingBalance[] = balances,
 ): ClosingPlan => {
-  if (isProfitOpen(balances, facts)) return planOf([], [problem('year.profitLoss')])
+  if (openProfitLeaves(balances, facts).length > 0) return planOf([], [problem('year.profitLoss')])
   const { profitSubject, retainedSubject } = facts.options
   const profit = -sumUnder(balances, profitSubject)
-  const isOpen = profit !== 0n || before.isPart
-  const made = isOpen ? appropriations(balances, before.balances, facts.options, choice) : []
   const vouchers: VoucherDraft[] = []
   if (profit !== 0n) vouchers.push(pair(facts, closingWords.yearProfit, profitSubject, retainedSubject, profit))
-  for (const { words, rate, from, to, amount } of made) {
-    vouchers.push(pair(facts, words(percentText(rate)), from, to, amount))
-  }
+  const distribution = distributionOf(facts)
   const distributed = balances
     .filter(({ subject }) => subject.startsWith(distribution) && subject !== retainedSubject)
     .map((each) => ({ ...each }))
-  for (const { from, amount } of made) {
+  for (const { name, wanted, made } of reservesOf(balances, before, facts, choice)) {
+    const { from, to, words } = reserves[name]
+    const amount = wanted - made
+    if (amount === 0n) continue
+    const lineOf = (side: 'debit' | 'credit', subject: string) =>
+      closingLine(facts, words(percentText(choice[name])), { side, subject, amount })
+    vouchers.push(closingVoucher(facts, 'YECLOSE', [lineOf('debit', from), lineOf('credit', to)]))
     const held = distributed.find(({ subject, aux }) => subject === from && aux === '')
     if (held) held.base += amount
     else distributed.push({ subject: from, aux: '', currency: facts.baseCurrency, base: amount, original: amount })
@@ -135,22 +196,46 @@ export const planYearEnd = (
   vouchers.push(...clear(facts, closingWords.distribution, distributed, retainedSubject))
   if (choice.clearVat) vouchers.push(...clearVat(balances, facts))
   const used = vouchers.flatMap(({ lines }) => lines.map(({ subject }) => subject))
-  return planOf(vouchers, missingSubjects(facts, [...new Set(used)]))
+  const asked = reserveNames.filter((name) => choice[name] !== usualChoice[name] && !hasReserve(name, facts))
+  const lacking = asked.flatMap((name) => (choice[name] > 0n ? [reserves[name].from, reserves[name].to] : []))
+  return planOf(vouchers, missingSubjects(facts, [...new Set([...lacking, ...used])]))
 }
 
 /** What the codes of the subjects begin with whose balances the end of the year looks at. */
-export const yearEndPrefixes = ({ options, subjects }: Pick<ClosingFacts, 'options' | 'subjects'>): string[] => [
-  ...new Set([
-    ...closingPrefixes('pl', { subjects }),
-    options.profitSubject,
-    options.retainedSubject,
-    distribution,
-    capital,
-    reserves.statutory.to,
-    reserves.discretionary.to,
-    vat.payable,
-  ]),
+export const yearEndPrefixes = (chart: Chart): string[] => [
+  ...new Set([...closingPrefixes('pl', chart), ...yearEndRoles(chart), capital, vat.payable]),
 ]
+
+/** What must be done before a year may close: profit and loss and the profit are nothing, reserves what they ought. */
+export type YearState = { profitLossOpen: string[]; profit: bigint; reserves: Reserve[] }
+
+/** How the end of the year stands in balances; `before` as planYearEnd has it. */
+export const yearState = (
+  balances: readonly ClosingBalance[],
+  before: readonly ClosingBalance[],
+  chart: Chart,
+): YearState => ({
+  profitLossOpen: openProfitLeaves(balances, chart),
+  profit: -sumUnder(balances, chart.options.profitSubject),
+  reserves: reservesOf(balances, before, chart, choiceOf(chart.options)),
+})
+
+/** What of it is not done, beside profit and loss; `digits` of the base currency. */
+export const distributionProblems = (
+  { profit, reserves: all }: YearState,
+  { profitSubject, digits }: { profitSubject: string; digits: number },
+): Problem[] => {
+  const text = (amount: bigint): string => formatMoney(amount, digits)
+  const open = problem('year.profitOpen', '', { code: profitSubject, x: text(profit) })
+  return [
+    ...(profit === 0n ? [] : [open]),
+    ...all
+      .filter(({ wanted, made }) => wanted !== made)
+      .map(({ subject, wanted, made }) =>
+        problem('year.reserve', '', { code: subject, wanted: text(wanted), made: text(made) }),
+      ),
+  ]
+}
 
 /** The openings of a year as a closing before it left them; null where people made them. */
 export type CarriedState = 'PROVISIONAL' | 'FINAL'
@@ -163,33 +248,40 @@ export type YearEndFacts = {
   carried: CarriedState | null
   /** Lines of the openings that the next year has. */
   openings: number
-  /** Profit-and-loss leaves that are not zero. */
-  profitLossOpen: readonly string[]
+  /** In what is posted. */
+  state: YearState
+  profitSubject: string
+  /** Of the base currency. */
+  digits: number
 }
 
 const firstUnposted = (statuses: ReadonlyMap<number, PeriodStatus>): number | null =>
   [...statuses].sort(([a], [b]) => a - b).find(([, status]) => !isPostedStatus(status))?.[0] ?? null
 
+/** A closing is for good unless it is provisional; one that is for good stays so. */
+export const isFinalClosing = ({ carried }: Pick<YearEndFacts, 'carried'>, asked: { provisional: boolean }): boolean =>
+  !asked.provisional || carried === 'FINAL'
+
 /**
- * Whether the year may be closed: all its months are posted (E201) with profit and loss at zero (E220), no month of the
- * next year is posted (E222), and openings that people or an earlier closing made are replaced only when told so
- * (E221). Before that a provisional closing carries what is posted, and follows what is posted later.
+ * Whether the year may be closed: all its months are posted (E201) with profit and loss and the profit of the year at
+ * zero (E220) and in the reserves what the whole year gives, no month of the next year is posted (E222), and openings
+ * that people or an earlier closing made are replaced only when told so (E221). Before that a provisional closing
+ * carries what is posted, and follows what is posted later.
  */
-export const checkCloseYear = (
-  facts: YearEndFacts,
-  { overwrite, provisional }: { overwrite: boolean; provisional: boolean },
-): Problem[] => {
-  const { year, statuses, nextStatuses, carried } = facts
+export const checkCloseYear = (facts: YearEndFacts, asked: { overwrite: boolean; provisional: boolean }): Problem[] => {
+  const { year, statuses, nextStatuses, carried, state } = facts
   const next = year + 1
   if ([...nextStatuses.values()].some(isPostedStatus)) return [problem('year.posted', '', { year: next })]
   const problems: Problem[] = []
-  const open = firstUnposted(statuses)
-  if (!provisional && open !== null) {
-    problems.push(problem('period.previousOpen', '', { period: periodText({ year, no: open }) }))
+  if (isFinalClosing(facts, asked)) {
+    const open = firstUnposted(statuses)
+    if (open !== null) problems.push(problem('period.previousOpen', '', { period: periodText({ year, no: open }) }))
+    if (state.profitLossOpen.length > 0) problems.push(problem('year.profitLoss'))
+    // What is posted of a year says nothing of its profit before all of it is.
+    if (open === null) problems.push(...distributionProblems(state, facts))
   }
-  if (!provisional && facts.profitLossOpen.length > 0) problems.push(problem('year.profitLoss'))
   const isKept = carried === 'FINAL' || (carried === null && facts.openings > 0)
-  if (isKept && !overwrite) problems.push(problem('year.overwrite', 'overwrite', { year: next }))
+  if (isKept && !asked.overwrite) problems.push(problem('year.overwrite', 'overwrite', { year: next }))
   return problems
 }
 

@@ -120,9 +120,11 @@ export const mayPost = (model: Model, month: number): string[] => {
   if ([...model.openings.values()].reduce((sum, { base }) => sum + base, 0n) !== 0n) found.push('period.trialBalance')
   const audited = balancesAt(model, month, ['audited', 'posted'])
   if (model.fxBlocks && audited.some((each) => isUnrevalued(model, month, each))) found.push('period.notRevalued')
-  const isOpen = added(audited.filter(isResult), ({ subject }) => subject).size > 0
-  if (model.monthly && isOpen) found.push('period.profitLossOpen')
-  return found
+  const isLast = month === 12
+  const keyOf = ({ subject, customer }: Balance) => (isLast ? `${subject}|${customer}` : subject)
+  const isOpen = added(audited.filter(isResult), keyOf).size > 0
+  if ((model.monthly || isLast) && isOpen) found.push('period.profitLossOpen')
+  return isLast ? [...found, ...yearOpen(model, ['audited', 'posted']).slice(0, 1)] : found
 }
 
 /** Provisional openings follow whatever moves what is posted or the openings before it. */
@@ -175,9 +177,11 @@ type YearAsk = { overwrite: boolean; provisional: boolean }
 
 export const mayCloseYear = (model: Model, { overwrite, provisional }: YearAsk): string[] => {
   const found: string[] = []
-  if (!provisional && months.some((no) => !isDone(model, no))) found.push('period.previousOpen')
+  const isFinal = !provisional || model.carried.state === 'FINAL'
+  if (isFinal && months.some((no) => !isDone(model, no))) found.push('period.previousOpen')
   const open = balancesAt(model, 12, ['posted']).filter(isResult)
-  if (!provisional && added(open, (each) => `${each.subject}|${each.customer}`).size > 0) found.push('year.profitLoss')
+  if (isFinal && added(open, (each) => `${each.subject}|${each.customer}`).size > 0) found.push('year.profitLoss')
+  if (isFinal && !found.includes('period.previousOpen')) found.push(...yearOpen(model, ['posted']))
   return model.carried.state === 'FINAL' && !overwrite ? [...found, 'year.overwrite'] : found
 }
 
@@ -278,7 +282,37 @@ const planResult = (model: Model, month: number, own: readonly Kept[]): Plan => 
   return { problems: unusable(model, used), vouchers: [...ordinary, ...prior] }
 }
 
-/** The profit to what is retained, a tenth of it aside up to half of the capital, and that distribution to the rest. */
+/** Vouchers of December that move the profit on, by what they stand on. */
+const distributing = (model: Model, families: readonly Family[], without: readonly Kept[]): Kept[] =>
+  ofMonth(model, 12).filter((kept) => {
+    if (kept.status === 'void' || without.includes(kept) || !families.includes(familyOf(model, kept))) return false
+    const takes = kept.lines.some(({ subject, debit }) => subject.startsWith('4101') && debit !== 0n)
+    return (
+      kept.lines.every(({ subject }) => ['4101', '4103', '4104'].includes(subject.slice(0, 4))) &&
+      (!takes || kept.lines.some(({ subject }) => subject === '410401'))
+    )
+  })
+
+/** A tenth of the whole profit, earlier losses covered, up to half of the capital; and what is put aside of it. */
+const reserveOf = (model: Model, families: readonly Family[], without: readonly Kept[] = []) => {
+  const made = distributing(model, families, without)
+  const now = balancesAt(model, 12, families, without)
+  const before = balancesAt(model, 12, families, [...without, ...made])
+  const earlier = -under(before, '410406')
+  const base = -under(before, '4103') + (earlier < 0n ? earlier : 0n)
+  const room = divide(-under(before, '4001'), 2n) + under(before, '410101')
+  const tenth = base > 0n ? divide(base, 10n) : 0n
+  const most = room > 0n ? room : 0n
+  return { wanted: tenth < most ? tenth : most, made: under(before, '410101') - under(now, '410101') }
+}
+
+const yearOpen = (model: Model, families: readonly Family[]): string[] => {
+  const { wanted, made } = reserveOf(model, families)
+  const profit = under(balancesAt(model, 12, families), '4103')
+  return [...(profit === 0n ? [] : ['year.profitOpen']), ...(wanted === made ? [] : ['year.reserve'])]
+}
+
+/** The profit to what is retained, what is missing of its tenth aside, or in red too much, and that to the rest. */
 const planYear = (model: Model, own: readonly Kept[]): Plan => {
   const balances = balancesAt(model, 12, everyFamily, own)
   if (added(balances.filter(isResult), (each) => `${each.subject}|${each.customer}`).size > 0) {
@@ -290,17 +324,11 @@ const planYear = (model: Model, own: readonly Kept[]): Plan => {
     return [lineOf(first, '', 'debit', size), lineOf(second, '', 'credit', size)]
   }
   const profit = -under(balances, '4103')
-  // What is put aside is a tenth of all, with what the vouchers that stay have moved; they have put aside a part of it.
-  const made = ofMonth(model, 12).filter(({ source, status }) => source === 'YECLOSE' && status !== 'void')
-  const before = balancesAt(model, 12, everyFamily, made)
-  const earlier = -under(before, '410406')
-  const base = -under(before, '4103') + (earlier < 0n ? earlier : 0n)
-  const room = divide(-under(before, '4001'), 2n) + under(before, '410101')
-  const tenth = base > 0n && (profit !== 0n || own.length > 0) ? divide(base, 10n) : 0n
-  const aside = (tenth < room ? tenth : room) - (under(before, '410101') - under(balances, '410101'))
+  const { wanted, made } = reserveOf(model, everyFamily, own)
+  const aside = wanted - made
   const vouchers: Line[][] = profit === 0n ? [] : [pair('4103', '410406', profit)]
-  if (base > 0n && aside > 0n) vouchers.push(pair('410401', '410101', aside))
-  const distributed = under(balances, '410401') + (base > 0n && aside > 0n ? aside : 0n)
+  if (aside !== 0n) vouchers.push([lineOf('410401', '', 'debit', aside), lineOf('410101', '', 'credit', aside)])
+  const distributed = under(balances, '410401') + aside
   if (distributed !== 0n) vouchers.push(pair('410406', '410401', distributed))
   const used = [...new Set(vouchers.flat().map(({ subject }) => subject))]
   return { problems: unusable(model, used), vouchers }

@@ -67,7 +67,9 @@ const edit = (gate: Gate) => async (input: Edit, scope: Scope) => {
     const of = { value: books.value, name: definition.nameZhCn, company: books.companyCode }
     const chartId = input.chart ? await chartOfChoice(tx, scope, input.chart, of) : row.chartId
     const { version, currency, startNo, adjustmentPeriod } = input
-    const { options } = definition
+    // What is not said stays: the end of the year has choices of its own.
+    const unsaid = Object.entries(row.options).filter(([name]) => !Object.hasOwn(input.options, name))
+    const options = { ...Object.fromEntries(unsaid), ...definition.options }
     const change = { ...definition, options, version, currency, chartId, startNo, adjustmentPeriod }
     return { version: await gate.within(tx).editAccountSet(actorOf(scope), books, change) }
   })

@@ -1,10 +1,14 @@
 // The openings of a year as its previous year leaves them: computed, compared with those there are, written.
+import { everything } from '../../domain/access.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { problem, refuse } from '../../domain/problem.ts'
 import type { CarriedState } from '../../domain/year-end.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { type CompanyFacts, readFacts } from './facts.ts'
 import { keptBalances } from './kept-balances.ts'
 import { carryItems, dropItems, nextYear } from './open-items.ts'
+import { readGrains } from './read-balance.ts'
 import type { TrailEntry } from './trail.ts'
 
 const amounts = `b.posted_debit - b.posted_credit as base,
@@ -47,23 +51,6 @@ const carriedValues = (books: Books, { subjects, accountSet, heirs }: CompanyFac
   [...heirs.values()],
 ]
 
-/** The profit-and-loss leaves that are not zero in what is posted, whatever the entities and currency say beside. */
-export const openAtYearEnd = async (tx: Db, books: Books, facts: CompanyFacts): Promise<string[]> => {
-  const [companyId, year, codes] = carriedValues(books, facts)
-  const rows = await tx.query<{ subject: string }>(
-    `select distinct g.subject from (
-       select r.subject, r.aux_id, gl_total(r.base) as base from (
-         ${keptBalances(amounts, 'b.company_id = $1 and b.year = $2', 'true')}
-         union all
-         select o.company_id, o.subject, o.aux_id, o.currency, o.base, o.original, o.quantity
-         from opening o where o.company_id = $1 and o.year = $2
-       ) r where r.subject = any($3::text[]) group by r.subject, r.aux_id) g
-     where g.base <> 0 order by g.subject`,
-    [companyId, year, codes],
-  )
-  return rows.map(({ subject }) => subject)
-}
-
 /** An opening that is not what the year before leaves; debit-positive minor units. */
 export type OpeningDifference = { subject: string; aux: string; currency: string; held: bigint; carried: bigint }
 
@@ -103,6 +90,30 @@ export const carryOpenings = async (tx: Db, books: Books, facts: CompanyFacts): 
     ),
   )
   return { lines: row.lines, told: await carryItems(tx, books, facts) }
+}
+
+/**
+ * Refuses openings that do not begin with what their subjects closed with, which is read from other rows than they were
+ * carried from. What has become a parent since begins with the child that took over.
+ */
+export const checkCarried = async (tx: Db, books: Books, { heirs, periods, baseDigits }: CompanyFacts) => {
+  const no = Math.max(...periods.keys())
+  const grains = await readGrains(tx, { books, scope: everything }, { from: no, to: no, include: 'posted' })
+  const closings = new Map<string, bigint>()
+  for (const { subject, opening, debit, credit } of grains) {
+    const code = heirs.get(subject) ?? subject
+    closings.set(code, (closings.get(code) ?? 0n) + opening + debit - credit)
+  }
+  const rows = await tx.query<{ subject: string; base: bigint }>(
+    `select o.subject, gl_total(o.base) as base from opening o where o.company_id = $1 and o.year = $2 group by 1`,
+    [books.companyId, books.year + 1],
+  )
+  const openings = new Map(rows.map(({ subject, base }) => [subject, base]))
+  const codes = [...new Set([...closings.keys(), ...openings.keys()])].sort()
+  const code = codes.find((each) => (closings.get(each) ?? 0n) !== (openings.get(each) ?? 0n))
+  if (code === undefined) return
+  const text = (sums: ReadonlyMap<string, bigint>) => formatMoney(sums.get(code) ?? 0n, baseDigits)
+  refuse(problem('year.openingDiffers', '', { code, opening: text(openings), closing: text(closings) }))
 }
 
 const openingNames = 'subject, aux_id, currency, base, original, quantity, ytd_debit, ytd_credit'

@@ -1,11 +1,7 @@
 // Closing vouchers in the books (ledger §3.9): looked at on kept balances, made anew in the place of their own ones.
-import { everything } from '../../domain/access.ts'
-import { fold, linesOf, parseKey } from '../../domain/balance.ts'
 import {
-  type ClosingBalance,
   type ClosingFacts,
   type ClosingKind,
-  closingBalances,
   closingPrefixes,
   closingSources,
   planMonthClosing,
@@ -14,7 +10,7 @@ import { lastDay } from '../../domain/period.ts'
 import { type Problem, Refusal, warningNumbers } from '../../domain/problem.ts'
 import { toDraft, type Voucher } from '../../domain/voucher.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
-import { planYearEnd, usualChoice, type YearEndChoice, yearEndPrefixes } from '../../domain/year-end.ts'
+import { choiceOf, planYearEnd, type YearEndChoice, yearEndPrefixes } from '../../domain/year-end.ts'
 import type { Db } from '../kernel/db.ts'
 import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
@@ -24,9 +20,10 @@ import { type ClosingTemplate, noteMade, planTemplate, readKept, type There } fr
 import { editVoucher } from './edit.ts'
 import type { CompanyFacts } from './facts.ts'
 import { checkFacts } from './fresh-facts.ts'
-import { readGrains } from './read-balance.ts'
 import { closedNow, refuseClosed } from './soft-close.ts'
 import { readStored, type Stored } from './stored.ts'
+import { holdChoice, keepChoice } from './year-choice.ts'
+import { balancesWithout, lastNoOf, readBalances, readDistributing } from './year-state.ts'
 
 /** A closing of a month; `choice` is that of the end of the year, `template` that of a closing by template. */
 export type ClosingAsk =
@@ -54,7 +51,7 @@ export const closingFacts = (facts: CompanyFacts, year: number, no: number): Clo
   const { baseCurrency, options } = facts.accountSet
   return {
     period,
-    lastNo: Math.max(...facts.periods.keys()),
+    lastNo: lastNoOf(facts),
     baseCurrency,
     options,
     subjects: facts.subjects,
@@ -94,39 +91,26 @@ const readOwn = async (tx: Db, books: Books, ask: ClosingAsk) => {
   return { own, fixed: rows.filter((row) => !isOwn(row)).map(({ isReversed: _, ...row }) => row) }
 }
 
-/** The balances at the end of the month as they would be without these vouchers. */
-const balancesWithout = (balances: readonly ClosingBalance[], vouchers: readonly Voucher[]): ClosingBalance[] => {
-  const left = new Map(balances.map((each) => [`${each.subject}|${each.aux}|${each.currency}`, { ...each }]))
-  for (const [text, amounts] of fold(vouchers.flatMap(linesOf))) {
-    const { subject, aux, currency } = parseKey(text)
-    const held = left.get(`${subject}|${aux}|${currency}`)
-    if (!held) continue
-    held.base -= amounts.debit - amounts.credit
-    held.original -= amounts.originalDebit - amounts.originalCredit
-  }
-  return [...left.values()]
-}
-
-const readBalances = async (tx: Db, books: Books, no: number, prefixes: string[]): Promise<ClosingBalance[]> => {
-  if (prefixes.length === 0) return []
-  const question = { from: no, to: no, include: 'saved' as const, byAux: true, byCurrency: true, range: { prefixes } }
-  return closingBalances(await readGrains(tx, { books, scope: everything }, question))
-}
-
 /** What a voucher says, whoever made it, whatever its number, and whatever list its rate was taken from. */
 const contentOf = (voucher: Voucher, facts: CompanyFacts): string => {
   const { type, date, lines } = toDraft(voucher, facts)
   return JSON.stringify([type, date, lines.map(({ rateType: _, ...line }) => line)])
 }
 
-const planOf = async (tx: Db, books: Books, facts: CompanyFacts, ask: ClosingAsk, there: There) => {
+const planOf = async (
+  tx: Db,
+  books: Books,
+  facts: CompanyFacts,
+  ask: ClosingAsk,
+  there: There & { ownIds: bigint[] },
+) => {
   const of = closingFacts(facts, books.year, ask.no)
   if (ask.kind === 'template') return planTemplate(tx, books, facts, of, ask.template, there)
   const prefixes = ask.kind === 'year' ? yearEndPrefixes(of) : closingPrefixes(ask.kind, of)
   const balances = balancesWithout(await readBalances(tx, books, ask.no, prefixes), there.own)
   if (ask.kind === 'year') {
-    const before = { balances: balancesWithout(balances, there.kept), isPart: there.own.length > 0 }
-    return planYearEnd(balances, of, ask.choice ?? usualChoice, before)
+    const made = await readDistributing(tx, books, facts, { include: 'saved', without: there.ownIds })
+    return planYearEnd(balances, of, ask.choice ?? choiceOf(of.options), balancesWithout(balances, made))
   }
   return planMonthClosing(ask.kind, balances, of)
 }
@@ -135,8 +119,12 @@ const planOf = async (tx: Db, books: Books, facts: CompanyFacts, ask: ClosingAsk
 export const examineClosing = async (tx: Db, books: Books, facts: CompanyFacts, ask: ClosingAsk): Promise<Closing> => {
   const { own, fixed } = await readOwn(tx, books, ask)
   // The others ask of every balance only what is still to be moved.
-  const fixedIds = ask.kind === 'template' || ask.kind === 'year' ? fixed.map(({ id }) => id) : []
-  const there = { own: own.map(({ voucher }) => voucher), kept: await readKept(tx, books, ask.no, fixedIds) }
+  const fixedIds = ask.kind === 'template' ? fixed.map(({ id }) => id) : []
+  const there = {
+    own: own.map(({ voucher }) => voucher),
+    ownIds: own.map(({ head }) => head.id),
+    kept: await readKept(tx, books, ask.no, fixedIds),
+  }
   const plan = await planOf(tx, books, facts, ask, there)
   const problems = [...plan.problems]
   const wanted: Voucher[] = []
@@ -178,6 +166,9 @@ export const writeClosing = (
   desk: ClosingDesk,
 ): Promise<Closed> =>
   db.transaction(async (tx) => {
+    // As whoever defines account sets: the set before its months.
+    const choice = ask.kind === 'year' ? ask.choice : undefined
+    if (choice) await holdChoice(tx, books)
     await tx.query(`select no from period where company_id = $1 and year = $2 order by no for update`, [
       books.companyId,
       books.year,
@@ -201,5 +192,7 @@ export const writeClosing = (
     const fresh = wanted.slice(own.length).map((voucher) => ({ voucher, wantedNo: null }))
     if (fresh.length > 0) await desk.add(tx, fresh, more)
     if (ask.kind === 'template') await noteMade(tx, books, ask.no, ask.template, more)
+    // Last of all: the rules that made the vouchers do not know it yet.
+    if (choice) await keepChoice(tx, { actor, books, facts }, choice)
     return { ids: [...ids, ...more] }
   })

@@ -12,6 +12,7 @@ import {
   coverageProblems,
 } from '../../domain/statement-coverage.ts'
 import { nettedSubjects, statementFacts } from '../../domain/statement-facts.ts'
+import { missingIn } from '../../domain/statement-missing.ts'
 import { figureOfRole } from '../../domain/statement-role.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
@@ -68,7 +69,8 @@ export const checkStatements = async (
   const templates = await readTemplates(tx, books, facts)
   const [balanceSheet, income, cashFlow] = statementNames.map((name) => templates[name].lines) as [Lines, Lines, Lines]
   if ([balanceSheet, income, cashFlow].some((lines) => lines.length === 0)) {
-    return { balanceDifference: 0n, cashDifference: 0n, assets: 0n, problems: [problem('statement.none')], failed: [] }
+    const none = { balanceDifference: 0n, cashDifference: 0n, assets: 0n, missing: [], failed: [] }
+    return { ...none, problems: [problem('statement.none')] }
   }
   const readable = { books, scope: everything }
   const month = [{ from: no, to: no }]
@@ -92,6 +94,7 @@ export const checkStatements = async (
     cashDifference: cashDifference({ lines: cashFlow, values: flow.values }, flowFacts.closingCash),
     assets: figureOfRole(balanceSheet, sheet.values, 'assets') ?? 0n,
     problems: [...sheet.problems, ...profit.problems, ...flow.problems, ...coverage],
+    missing: missingIn([...balanceSheet, ...income, ...cashFlow], facts.subjects),
     failed: await failedChecks(tx, { books, facts, templates }, { no, lang }),
   }
 }

@@ -21,6 +21,7 @@ import { checkStatements } from './month-statements.ts'
 import { openingSums } from './opening.ts'
 import { readGrains } from './read-balance.ts'
 import { findGaps } from './renumber.ts'
+import { lastNoOf, readYearState } from './year-state.ts'
 
 /** Vouchers of a kind that are named in a check. */
 const namedMax = 20
@@ -201,6 +202,7 @@ export const gatherPosting = async (
       balanceDifferences: scan.differing,
       foreign: await readForeign(tx, books, facts, no),
       profitLossOpen: openProfitLoss(grains, facts.subjects),
+      yearEnd: no === lastNoOf(facts) ? await readYearState(tx, books, facts, 'audited') : null,
       statements: await checkStatements(tx, books, facts, { no, lang: words.lang }),
       soft: {
         saleBills: await countBills(tx, books, no),

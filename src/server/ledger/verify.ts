@@ -15,6 +15,7 @@ import { checkOpenings } from './verify-opening.ts'
 import { checkRoots } from './verify-root.ts'
 import { checkStates } from './verify-state.ts'
 import { checkGone, checkPostings, checkTrail, type ToldVoucher, toldOf } from './verify-trail.ts'
+import { checkYear } from './verify-year.ts'
 
 export type Finding = {
   check: BookCheck | 'attachment'
@@ -187,7 +188,7 @@ export const verifyBooks = (
     await setLocal(tx, { enable_nestloop: 'off' })
     const rows = await checkRows(tx, books, reading)
     const differing = await balanceDifferences(tx, books, null)
-    const openings = await checkOpenings(tx, books, facts)
+    const openings = [...(await checkOpenings(tx, books, facts)), ...(await checkYear(tx, books, facts))]
     const digests = await checkDigests(tx, books, reading)
     const roots = await checkRoots(tx, books)
     const postings = [...(await checkPostings(tx, books)), ...(await checkStates(tx, books))]

@@ -2,17 +2,17 @@
 import { accountSetValue } from '../../domain/account-set.ts'
 import type { PeriodStatus } from '../../domain/period.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
-import { checkCancelYear, checkCloseYear, type YearEndFacts } from '../../domain/year-end.ts'
+import { checkCancelYear, checkCloseYear, isFinalClosing, type YearEndFacts } from '../../domain/year-end.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { createAccountSet, touchMonths } from './account-set.ts'
 import type { Books } from './books.ts'
 import {
   carriedState,
   carryOpenings,
+  checkCarried,
   followPosting,
   keptOpenings,
   type OpeningDifference,
-  openAtYearEnd,
   openingDifferences,
   restoreOpenings,
 } from './carried.ts'
@@ -21,6 +21,7 @@ import type { CompanyFacts } from './facts.ts'
 import { holdFacts } from './fresh-facts.ts'
 import { countItems, nextYear } from './open-items.ts'
 import { addTrail, type TrailEntry } from './trail.ts'
+import { readYearState } from './year-state.ts'
 
 /** The state of a year before its end; `differences` only where they can be told. */
 export type YearEnd = YearEndFacts & {
@@ -75,7 +76,9 @@ const gather = async (tx: Db, books: Books, facts: CompanyFacts, lock: '' | 'for
     ...{ year: books.year, statuses, nextStatuses },
     carried: await carriedState(tx, books.companyId, books.year + 1, lock),
     openings: await countOpenings(tx, books),
-    profitLossOpen: await openAtYearEnd(tx, books, facts),
+    state: await readYearState(tx, books, facts, 'posted'),
+    profitSubject: facts.accountSet.options.profitSubject,
+    digits: facts.baseDigits,
   }
 }
 
@@ -174,7 +177,7 @@ export const closeYear = (db: Db, who: Who, asked: CloseYear): Promise<YearClose
     const { actor, books } = who
     const facts = await holdYears(tx, who)
     const found = await gather(tx, books, facts, 'for update')
-    const isFinal = !asked.provisional || found.carried === 'FINAL'
+    const isFinal = isFinalClosing(found, asked)
     const problems = checkCloseYear(found, asked)
     if (problems.length > 0) throw new Refusal(problems)
     await checkNext(tx, books)
@@ -191,7 +194,10 @@ export const closeYear = (db: Db, who: Who, asked: CloseYear): Promise<YearClose
     )
     const { lines, told } = await carryOpenings(tx, books, facts)
     const items = [...told, ...(await followPosting(tx, nextYear(books), null))]
-    if (isFinal) await lockYear(tx, books, 'POSTED', 'LOCKED')
+    if (isFinal) {
+      await checkCarried(tx, books, facts)
+      await lockYear(tx, books, 'POSTED', 'LOCKED')
+    }
     await touchMonths(tx, books.companyId)
     const next = accountSetValue(books.companyCode, books.year + 1)
     const after = { next, isFinal, lines, replaced: found.openings }

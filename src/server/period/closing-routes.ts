@@ -3,10 +3,10 @@ import { closingCalls, type YearEndShape } from '../../contract/closing.ts'
 import { pageOf } from '../../contract/shape.ts'
 import { type MonthClosing, monthClosings } from '../../domain/closing.ts'
 import { entitiesIn } from '../../domain/entity.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import { checkCloseYear, usualChoice, type YearEndChoice } from '../../domain/year-end.ts'
+import { checkCloseYear, choiceOf } from '../../domain/year-end.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
@@ -17,6 +17,7 @@ import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { readItems } from '../ledger/open-items.ts'
 import type { YearEnd } from '../ledger/year-end.ts'
+import { lastNoOf } from '../ledger/year-state.ts'
 import { closingTemplates } from './closing-templates.ts'
 import { closingShape, entitiesOf, itemSearch, itemShape, subjectNameOf } from './closing-wire.ts'
 import { periodIn, wholeBookWith } from './named-books.ts'
@@ -24,21 +25,15 @@ import { closeYearWithRights } from './year-end.ts'
 
 const idTexts = (ids: readonly bigint[]) => ({ ids: ids.map((id) => id.toString()) })
 
-const lastNo = (facts: CompanyFacts): number => Math.max(...facts.periods.keys())
-
-const percent = (text: string | undefined, path: string, usual: bigint): bigint => {
-  if (text === undefined) return usual
-  const hundredths = parseMoney(text, 2)
-  return hundredths !== null && hundredths <= 10_000n ? hundredths : refuse(problem('input.invalid', path))
-}
-
 type Chosen = { statutory?: string; discretionary?: string; clearVat?: boolean }
 
-const choiceOf = ({ statutory, discretionary, clearVat }: Chosen): YearEndChoice => ({
-  statutory: percent(statutory, 'statutory', usualChoice.statutory),
-  discretionary: percent(discretionary, 'discretionary', usualChoice.discretionary),
-  clearVat: clearVat ?? usualChoice.clearVat,
-})
+/** What is chosen, and of the rest what the books have chosen. */
+const chosenOf = ({ statutory, discretionary, clearVat }: Chosen, { accountSet: { options } }: CompanyFacts) =>
+  choiceOf({
+    statutoryReserve: statutory ?? options.statutoryReserve,
+    discretionaryReserve: discretionary ?? options.discretionaryReserve,
+    clearVat: clearVat ?? options.clearVat,
+  })
 
 const nextOf = (found: YearEnd, facts: CompanyFacts, lang: Scope['lang']): YearEndShape['next'] => ({
   accountSet: found.next.value,
@@ -64,12 +59,26 @@ const nextOf = (found: YearEnd, facts: CompanyFacts, lang: Scope['lang']): YearE
   })),
 })
 
+const stateShape = ({ state, profitSubject }: YearEnd, facts: CompanyFacts, lang: Scope['lang']) => {
+  const { statutoryReserve, discretionaryReserve, clearVat } = facts.accountSet.options
+  const text = (amount: bigint): string => formatMoney(amount, facts.baseDigits)
+  const named = (subject: string) => ({ subject, subjectName: subjectNameOf(facts, subject, lang) })
+  return {
+    profitLossOpen: state.profitLossOpen.map((code) => ({ code, name: subjectNameOf(facts, code, lang) })),
+    choice: { statutory: statutoryReserve, discretionary: discretionaryReserve, clearVat },
+    profit: { ...named(profitSubject), amount: text(state.profit) },
+    reserves: state.reserves.map(({ name, subject, wanted, made }) => ({
+      ...{ name, ...named(subject), wanted: text(wanted), made: text(made) },
+    })),
+  }
+}
+
 const yearOf = async (gate: Gate, scope: Scope, books: Books, chosen: Chosen): Promise<YearEndShape> => {
   const { lang } = scope
   const facts = await gate.facts(books)
   const found = await gate.examineYear(books)
-  const no = lastNo(facts)
-  const [closing] = await gate.examineClosing(books, [{ kind: 'year', no, choice: choiceOf(chosen) }])
+  const no = lastNoOf(facts)
+  const [closing] = await gate.examineClosing(books, [{ kind: 'year', no, choice: chosenOf(chosen, facts) }])
   if (!closing) return refuse(problem('record.missing'))
   return {
     year: books.year,
@@ -77,7 +86,7 @@ const yearOf = async (gate: Gate, scope: Scope, books: Books, chosen: Chosen): P
     currency: facts.accountSet.baseCurrency,
     months: [...found.statuses].map(([each, status]) => ({ no: each, status })),
     unaudited: found.unaudited,
-    profitLossOpen: found.profitLossOpen.map((code) => ({ code, name: subjectNameOf(facts, code, lang) })),
+    ...stateShape(found, facts, lang),
     closing: closingShape(closing, facts, lang),
     next: nextOf(found, facts, lang),
     problems: wireProblems(checkCloseYear(found, { overwrite: true, provisional: false }), lang),
@@ -123,7 +132,8 @@ export const closingRoutes = (app: App, gate: Gate): void => {
     year: ({ accountSet, ...chosen }, scope) => yearOf(gate, scope, wholeBookWith(scope, accountSet, 'read'), chosen),
     yearVouchers: async ({ accountSet, ...chosen }, scope) => {
       const books = wholeBookWith(scope, accountSet, 'post')
-      const ask = { kind: 'year' as const, no: lastNo(await gate.facts(books)), choice: choiceOf(chosen) }
+      const facts = await gate.facts(books)
+      const ask = { kind: 'year' as const, no: lastNoOf(facts), choice: chosenOf(chosen, facts) }
       return idTexts((await gate.close(actorOf(scope), books, ask, scope.idempotencyKey)).ids)
     },
     openItems: async ({ accountSet, search = '', page = 1, pageSize = 20 }, scope) => {

@@ -2,7 +2,7 @@
 import type { ReopeningShape } from '../../contract/period.ts'
 import { accountSetValue } from '../../domain/account-set.ts'
 import { type PeriodKey, periodText } from '../../domain/period.ts'
-import { planReopening } from '../../domain/posting.ts'
+import { planReopening } from '../../domain/reopening.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Books } from '../ledger/books.ts'

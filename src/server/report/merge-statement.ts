@@ -14,6 +14,7 @@ import type { StatementFacts, StatementLine } from '../../domain/statement.ts'
 import { type FormCheck, linesOfChecks } from '../../domain/statement-check.ts'
 import { balanceDifference, cashDifference } from '../../domain/statement-coverage.ts'
 import { nettedSubjects } from '../../domain/statement-facts.ts'
+import { missingIn } from '../../domain/statement-missing.ts'
 import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/pace.ts'
 import type { MergeCompany } from '../ledger/read-merge-rules.ts'
@@ -37,6 +38,8 @@ export type MergeStatement = {
   checks: readonly FormCheck[]
   columns: MergeStatementColumn[]
   difference: bigint
+  /** Subjects that the form names and that the chart of the group does not have. */
+  missing: string[]
   /** Of companies beside each other the page that is shown. */
   page: CompanyPage
   shown: readonly MergeCompany[]
@@ -164,7 +167,8 @@ export const mergeStatementOf = async (
   const books = await mergedBooks(tx, asked, want)
   const { shown, page } = companyPage(books.rules.members, asked, pageNo)
   const on = { name, templates, books, hasOthers: page.rest > 0 }
-  const { lines, checks } = templates
+  const { lines, checks, all, income } = templates
+  const missing = missingIn(name === 'cash-flow' ? [...all, ...income] : all, books.rules.subjects)
   const keys = mergeColumns(name)
   const first = await evaluateMerged(on, books.merged, keys[0])
   const difference = differenceOf(on, first)
@@ -173,10 +177,10 @@ export const mergeStatementOf = async (
     // Before anything is taken out of them: the same books, of the same companies.
     const { merged } = books
     const collected = { ...books, merged: { ...merged, flows: merged.steps?.collectedFlows ?? merged.flows } }
-    return { books, lines, checks, columns: await beside(on, key, collected, shown), difference, page, shown }
+    return { books, lines, checks, columns: await beside(on, key, collected, shown), difference, missing, page, shown }
   }
   const of = mode === 'merged' ? ('merged' as const) : ('sum' as const)
   const second = await evaluateMerged(on, books.merged, keys[1])
   const columns = keys.map((key, at) => ({ key, of, company: '', values: (at === 0 ? first : second).values }))
-  return { books, lines, checks, columns, difference, page, shown: [] }
+  return { books, lines, checks, columns, difference, missing, page, shown: [] }
 }

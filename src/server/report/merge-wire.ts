@@ -129,6 +129,7 @@ export const mergeStatementShape = (made: MergeStatement) => {
     columns: columns.map((column) => columnShape(books, column)),
     rows: [...rows, ...mergeChecks(made)],
     difference: formatMoney(difference, digits),
+    missing: made.missing,
     ...{ adjusted: books.merged.adjusted.length, unplaced: books.unplaced },
     page,
   }

@@ -8,6 +8,7 @@ import { problem, refuse } from '../../domain/problem.ts'
 import type { StatementLine } from '../../domain/statement.ts'
 import { linesOfChecks } from '../../domain/statement-check.ts'
 import { explainLine, type StatementPart } from '../../domain/statement-explain.ts'
+import { missingIn } from '../../domain/statement-missing.ts'
 import { type FormContent, type FormLine, isComputed, isRate, offsetMost } from '../../domain/statement-template.ts'
 import { statementTerms } from '../../domain/statement-terms.ts'
 import { subjectName } from '../../domain/subject.ts'
@@ -109,6 +110,7 @@ const checksOf = ({ digits }: Book, { form, figures }: Pick<Run, 'form' | 'figur
   )
 
 const shapeOf = (book: Book, { form, figures, rows }: Run) => ({
+  missing: missingIn(form.all, book.facts.subjects),
   made: { code: form.head.code, owner: form.head.owner, revision: form.revision },
   look: lookOf(form),
   title: namesOf(form.head),

@@ -26,6 +26,7 @@ import {
 } from '../../domain/statement-coverage.ts'
 import { explainLine, type StatementPart } from '../../domain/statement-explain.ts'
 import { type ColumnFacts, nettedSubjects, type StatementRow } from '../../domain/statement-facts.ts'
+import { missingIn } from '../../domain/statement-missing.ts'
 import type { Db } from '../kernel/db.ts'
 import { countedAdjustments, countedOfYears } from '../ledger/adjustment-store.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
@@ -59,6 +60,8 @@ export type Statement = {
   difference: bigint
   problems: Problem[]
   uncovered: string[]
+  /** Subjects that the template names and that the chart does not have: they count as zero. */
+  missing: string[]
   /** What people have moved or filled in, in the column of the month; each once. */
   adjusted: MadeChange[]
 }
@@ -232,6 +235,7 @@ export const statementOf = async (tx: Db, book: Book, question: StatementQuestio
     columns: [...columns, ...(await readEntityColumns(tx, book, question, sheets))],
     difference: differenceOf(name, sheets.lines, main),
     problems: main?.problems ?? [],
+    missing: missingIn(name === 'cash-flow' ? [...sheets.lines, ...sheets.income] : sheets.lines, book.facts.subjects),
     uncovered: main ? uncoveredOf(name, sheets.lines, main.facts) : [],
     adjusted: main ? adjustedIn({ lines: sheets.lines, facts: main.facts }) : [],
   }

@@ -272,7 +272,10 @@ export const statementShape = (book: Book, statement: Statement) => {
     ...{ made: statement.made, look: statement.look },
     columns: columns.map(columnShape),
     rows: [...rows, ...checkRows(statement.checks, columns.map(checkedColumn))],
-    check: { difference, uncovered: statement.uncovered, adjusted: statement.adjusted.length, problems },
+    check: {
+      ...{ difference, uncovered: statement.uncovered, missing: statement.missing },
+      ...{ adjusted: statement.adjusted.length, problems },
+    },
   }
 }
 

@@ -100,7 +100,7 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   accountSet: codesOf(
     'forms isFinal mode status adjustmentPeriod auditorNotCreator cashierSign requireAttachment redLetterOnly ' +
       'cashFlowRequired autoMergeLines qtyAccounting blockNegativeCash warnDirection plClosingMode plClosingSplit ' +
-      'statementTemplate fxRevaluation',
+      'statementTemplate fxRevaluation clearVat',
   ),
   subject: codesOf(
     'kind plClass direction isLeaf currency quantity cash fxReval codeSource enabled generatedOnly handlerRequired ' +

@@ -65,6 +65,7 @@ export const linkOf = (check: Found, at: Month): CheckLink | null => {
     9: () => (isBad ? { to: table('balance-table-2', month, subjects), words: 'fixForeign' } : null),
     10: () => (isBad ? { ...trial, words: 'fixProfitLoss' } : null),
     11: () => statementLink(check, month),
+    13: () => (isBad ? { to: '/period/year-end', words: 'fixYearEnd' } : null),
   }
   return links[check.no]?.() ?? null
 }

@@ -7,7 +7,7 @@ import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Checkbox, TextField } from '../kit/field.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
-import { Money } from '../kit/money.tsx'
+import { groupDigits, Money } from '../kit/money.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'
 import { useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
@@ -43,7 +43,38 @@ const Fact = (props: { look: 'ok' | 'bad' | 'open'; children: ReactNode }) => (
   </p>
 )
 
-/** Months posted, nothing unaudited, profit and loss at zero. */
+const isWrong = ({ wanted, made }: YearEndShape['reserves'][number]): boolean => wanted !== made
+
+const isOpen = (amount: string): boolean => /[1-9]/.test(amount)
+
+/** Whether the profit that is posted is distributed, and each reserve what the whole year gives. */
+const isDistributed = ({ profit, reserves }: YearEndShape): boolean => !isOpen(profit.amount) && !reserves.some(isWrong)
+
+/** What is posted of the profit of the year; `wrong`: how it looks where it is not distributed. */
+const ProfitFacts = ({ found, wrong }: { found: YearEndShape; wrong: 'bad' | 'open' }) => {
+  const t = useWords('closing')
+  const { profit, reserves } = found
+  const nameOf = (of: { subject: string; subjectName: string }) => `${of.subject} ${of.subjectName}`.trim()
+  const isLeft = isOpen(profit.amount)
+  return (
+    <>
+      <Fact look={isLeft ? wrong : 'ok'}>
+        {t(isLeft ? 'profitOpen' : 'profitZero', { subject: nameOf(profit), x: groupDigits(profit.amount) })}
+      </Fact>
+      {reserves.map((reserve) => (
+        <Fact key={reserve.name} look={isWrong(reserve) ? wrong : 'ok'}>
+          {t(isWrong(reserve) ? 'reserveWrong' : 'reserveRight', {
+            subject: nameOf(reserve),
+            wanted: groupDigits(reserve.wanted),
+            made: groupDigits(reserve.made),
+          })}
+        </Fact>
+      ))}
+    </>
+  )
+}
+
+/** Months posted, nothing unaudited, profit and loss at zero, the profit distributed. */
 export const CheckStep = ({ found, accountSet }: { found: YearEndShape; accountSet: string }) => {
   const t = useWords('closing')
   const open = found.months.filter(({ status }) => !isPostedStatus(status))
@@ -55,7 +86,8 @@ export const CheckStep = ({ found, accountSet }: { found: YearEndShape; accountS
     periodTo: found.month,
     quick: 'saved',
   })
-  const isDone = open.length === 0 && found.profitLossOpen.length === 0 && found.unaudited === 0
+  const isPosted = open.length === 0
+  const isDone = isPosted && found.profitLossOpen.length === 0 && found.unaudited === 0 && isDistributed(found)
   return (
     <Step no={1} title={t('step1')} isDone={isDone}>
       <Fact look={open.length === 0 ? 'ok' : 'open'}>
@@ -80,6 +112,7 @@ export const CheckStep = ({ found, accountSet }: { found: YearEndShape; accountS
           {found.profitLossOpen.length > 3 && ' …'}
         </span>
       </Fact>
+      <ProfitFacts found={found} wrong={isPosted ? 'bad' : 'open'} />
     </Step>
   )
 }
@@ -90,12 +123,13 @@ const percentShape = /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/
 export const isChoice = ({ statutory, discretionary }: Choice): boolean =>
   percentShape.test(statutory) && percentShape.test(discretionary)
 
-type ChoiceProps = { choice: Choice; onChange: (choice: Choice) => void }
+type ChoiceProps = { found: YearEndShape; choice: Choice; onChange: (choice: Choice) => void }
 
-const ChoiceFields = ({ choice, onChange }: ChoiceProps) => {
+/** The reserves that the chart knows, and the clearing of value-added tax. */
+const ChoiceFields = ({ found, choice, onChange }: ChoiceProps) => {
   const t = useWords('closing')
   const percentOf = (name: 'statutory' | 'discretionary') => (
-    <span className="year-percent">
+    <span key={name} className="year-percent">
       {t(name)}
       <TextField
         aria-label={t(name)}
@@ -110,8 +144,7 @@ const ChoiceFields = ({ choice, onChange }: ChoiceProps) => {
   )
   return (
     <div className="year-choice">
-      {percentOf('statutory')}
-      {percentOf('discretionary')}
+      {found.reserves.map(({ name }) => percentOf(name))}
       <Checkbox checked={choice.clearVat} onChange={(clearVat) => onChange({ ...choice, clearVat })}>
         {t('clearVat')}
       </Checkbox>
@@ -124,7 +157,26 @@ const ChoiceFields = ({ choice, onChange }: ChoiceProps) => {
   )
 }
 
-type VoucherStepProps = ChoiceProps & { found: YearEndShape; accountSet: string }
+type VoucherStepProps = ChoiceProps & { accountSet: string }
+
+const isSame = (a: Choice, b: Choice): boolean =>
+  Number(a.statutory) === Number(b.statutory) &&
+  Number(a.discretionary) === Number(b.discretionary) &&
+  a.clearVat === b.clearVat
+
+/** A month that is posted takes no vouchers: it is reopened first. */
+const ReopenFirst = ({ found, accountSet }: { found: YearEndShape; accountSet: string }) => {
+  const t = useWords('closing')
+  const posting = addressOf('/period/posting', {
+    year: found.year,
+    open: `${accountSet} ${found.months.at(-1)?.no ?? ''}`,
+  })
+  return (
+    <p className="closing-note">
+      {t('reopenFirst', { month: found.month })} <a href={`#${posting}`}>{t('openPosting')}</a>
+    </p>
+  )
+}
 
 /** The vouchers of the last month, with what is put aside. */
 export const VoucherStep = ({ found, accountSet, choice, onChange }: VoucherStepProps) => {
@@ -133,8 +185,12 @@ export const VoucherStep = ({ found, accountSet, choice, onChange }: VoucherStep
   const { closing } = found
   const isLocked = found.months.some(({ status }) => status === 'LOCKED')
   const isStale = closing.state === 'stale'
-  const isWanted = (closing.state === 'wanted' || isStale) && !isLocked
+  const isToBeMade = closing.state === 'wanted' || isStale
+  const isPosted = found.months.at(-1)?.status === 'POSTED'
+  const isWanted = isToBeMade && !isLocked && !isPosted
   const isDone = closing.state === 'done' || closing.state === 'none'
+  // A choice that asks for no voucher is kept too: the books are checked by it.
+  const isOther = isDone && !isLocked && isChoice(choice) && !isSame(choice, found.choice)
   const act = () => make.mutateAsync({ accountSet, ...choice }).catch(() => undefined)
   const end = (
     <>
@@ -142,10 +198,10 @@ export const VoucherStep = ({ found, accountSet, choice, onChange }: VoucherStep
       <span className="closing-there">
         <ThereLinks closing={closing} isHere />
       </span>
-      {isWanted && (
+      {(isWanted || isOther) && (
         <Auth code="gl:yearEnd:close">
           <Button busy={make.isPending} disabled={!isChoice(choice)} onClick={() => void act()}>
-            {isStale ? t('makeAgain') : t('make')}
+            {t(isOther ? 'keepChoice' : isStale ? 'makeAgain' : 'make')}
           </Button>
         </Auth>
       )}
@@ -153,11 +209,12 @@ export const VoucherStep = ({ found, accountSet, choice, onChange }: VoucherStep
   )
   return (
     <Step no={2} title={t('step2')} isDone={isDone} end={end}>
-      {!isLocked && <ChoiceFields choice={choice} onChange={onChange} />}
+      {!isLocked && <ChoiceFields found={found} choice={choice} onChange={onChange} />}
       <ProblemList problems={closing.problems} />
       <ThereNotes closing={closing} />
       <ClosingLines closing={closing} />
       {isWanted && <p className="closing-note">{t('yearVoucherNote', { month: found.month })}</p>}
+      {isToBeMade && isPosted && <ReopenFirst found={found} accountSet={accountSet} />}
     </Step>
   )
 }

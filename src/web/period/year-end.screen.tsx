@@ -20,8 +20,6 @@ import { closingApi } from './closing-api.ts'
 import { PostingProgress } from './posting-results.tsx'
 import { CheckStep, type Choice, isChoice, NextStep, OpeningStep, VoucherStep } from './year-end-steps.tsx'
 
-const usual: Choice = { statutory: '10', discretionary: '0', clearVat: false }
-
 const overwriteNo = numberOf({ code: 'year.overwrite' })
 
 const useActs = (found: YearEndShape | undefined, accountSet: string, openItems: boolean) => {
@@ -127,11 +125,11 @@ const Acts = ({ found, acts }: { found: YearEndShape; acts: ReturnType<typeof us
 const YearEnd = ({ set }: { set: AccountSetChoice }) => {
   const t = useWords('closing')
   const lang = useLang()
-  const [choice, setChoice] = useState(usual)
-  const [sent, setSent] = useState(usual)
+  const [typed, setTyped] = useState<Choice | null>(null)
+  const [sent, setSent] = useState<Choice | null>(null)
   const accountSet = set.value
   const change = (wanted: Choice) => {
-    setChoice(wanted)
+    setTyped(wanted)
     if (isChoice(wanted)) setSent(wanted)
   }
   const year = useCall(closingApi.year, { accountSet, ...sent }, { placeholderData: keepPreviousData, staleTime: 0 })
@@ -151,7 +149,7 @@ const YearEnd = ({ set }: { set: AccountSetChoice }) => {
         {found ? (
           <div className="year-steps">
             <CheckStep found={found} accountSet={accountSet} />
-            <VoucherStep found={found} accountSet={accountSet} choice={choice} onChange={change} />
+            <VoucherStep found={found} accountSet={accountSet} choice={typed ?? found.choice} onChange={change} />
             <NextStep found={found} />
             <OpeningStep found={found} accountSet={accountSet} withItems={withItems} onItems={setWantsItems} />
           </div>

@@ -16,7 +16,7 @@ import { ExplainedStatement } from './merge-explain-statement.tsx'
 import { CompanyPages, MergePage } from './merge-page.tsx'
 import { unitText, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { CheckMark } from './report-page.tsx'
-import { CheckState, TemplateCheckMarks } from './statement-checks.tsx'
+import { CheckState, MissingSubjects, TemplateCheckMarks } from './statement-checks.tsx'
 import { withoutZeroRows } from './statement-columns.tsx'
 import type { Report } from './use-report.ts'
 
@@ -230,6 +230,7 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
                 {t('unplaced', { n: data.unplaced })}
               </Tag>
             )}
+            <MissingSubjects codes={data.missing} />
             <TemplateCheckMarks
               rows={data.rows}
               onOpen={(no, at) => address.set({ line: no, column: data.columns[at]?.key ?? null })}

@@ -22,7 +22,7 @@ import { ownWidth } from './own-width.ts'
 import { IncludeParameter, MonthParameter, sheetFiles } from './report-bars.tsx'
 import { unitText } from './report-columns.tsx'
 import { ReportPage } from './report-page.tsx'
-import { TemplateCheckMarks } from './statement-checks.tsx'
+import { MissingSubjects, TemplateCheckMarks } from './statement-checks.tsx'
 import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
 import { inUsualUnit, lookFor, type Report, useReport } from './use-report.ts'
 
@@ -179,6 +179,7 @@ const Run = ({ code }: { code: string }) => {
       checks={
         book && (
           <>
+            <MissingSubjects codes={book.missing} />
             <TemplateCheckMarks
               rows={book.rows}
               onOpen={(line, at) => address.set({ line, column: book.columns[Math.max(0, at)]?.key ?? null })}

@@ -29,6 +29,17 @@ const namedMost = 2
 const placeOf = (values: readonly (string | null)[]): number =>
   values.findIndex((value) => value !== null && !isZeroText(value))
 
+/** One note of all subjects that the template names and the chart lacks. */
+export const MissingSubjects = ({ codes }: { codes: readonly string[] }) => {
+  const t = useWords('statementCheck')
+  if (codes.length === 0) return null
+  return (
+    <span className="page-note report-note" title={codes.join(', ')}>
+      {t('missing', { n: codes.length, subjects: codes.slice(0, 5).join(', ') })}
+    </span>
+  )
+}
+
 type CheckProps = { rows: readonly StatementRowShape[]; onOpen: (no: number, column: number) => void }
 
 export const TemplateCheckMarks = ({ rows, onOpen }: CheckProps) => {

@@ -26,7 +26,7 @@ import { isMerging } from './merge-api.ts'
 import { MergeStatementTab } from './merge-statement-tab.tsx'
 import { IncludeParameter, MonthParameter } from './report-bars.tsx'
 import { allOf, CheckMark, ReportPage } from './report-page.tsx'
-import { TemplateCheckMarks } from './statement-checks.tsx'
+import { MissingSubjects, TemplateCheckMarks } from './statement-checks.tsx'
 import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
 import { compareOf, comparisonsFor, type StatementPageName, statementNames } from './statement-compare.ts'
 import { cellOf, type SideRow, sideColumns, sideRows, sidesMost } from './statement-sides.tsx'
@@ -89,7 +89,7 @@ const Checks = ({ report, name, book }: { report: Report; name: StatementKind['n
   const hasLastYear = book.columns.some(({ accountSet }) => accountSet !== book.accountSet)
   const isAlone = lacksLastYear(compareOf(report, name), Number(report.month.slice(-2)), hasLastYear)
   const alone = t('noLastYear', { set: accountSetValue(book.company, book.year - 1) })
-  const { difference, uncovered, adjusted, problems } = book.check
+  const { difference, uncovered, missing, adjusted, problems } = book.check
   const { code, revision } = book.made
   return (
     <>
@@ -109,6 +109,7 @@ const Checks = ({ report, name, book }: { report: Report; name: StatementKind['n
           {t('uncovered', { subjects: uncovered.slice(0, 5).join(', '), n: uncovered.length })}
         </CheckMark>
       )}
+      <MissingSubjects codes={missing} />
       <TemplateCheckMarks
         rows={book.rows}
         onOpen={(line, at) => report.address.set({ line, column: book.columns[Math.max(0, at)]?.key ?? null })}

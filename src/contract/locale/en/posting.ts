@@ -59,6 +59,7 @@ export const posting: typeof postingZhCn = {
   check_10: 'Profit and loss carried forward',
   check_11: 'Statements agree',
   check_12: 'Other hints',
+  check_13: 'Profit of the year distributed',
   soft_saleBills: 'Checked sale bills without a voucher',
   soft_templates: 'Closing templates not run',
   soft_negativeCash: 'Negative cash balances',

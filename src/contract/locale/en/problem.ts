@@ -2,6 +2,7 @@
 import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../zh-cn/problem.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
+import { closingProblem } from './closing-problem.ts'
 import { mergeProblem } from './merge-problem.ts'
 import { setupProblem } from './setup-problem.ts'
 import { shellProblem } from './shell-problem.ts'
@@ -178,16 +179,8 @@ export const problem = {
   'period.yearClosed': 'The year is closed; posting cannot be cancelled',
   'period.irreversible': 'Irreversible posting is on for this account set; posting cannot be cancelled',
   'period.reason': 'Give a reason of at least 5 characters to cancel posting',
-  'closing.yearly': 'This account set carries profit and loss forward once a year: do it in {period}',
-  'closing.subject': 'Subject {code} is missing, disabled or no leaf; no voucher can be made with it',
-  'closing.limited': 'You see only a part of this account set and cannot make its closing vouchers',
   'period.softClosed': '{period} takes no entries for now: {reason}',
   'period.busy': 'Vouchers are being imported or a month posted just now; please try again in a moment',
-  'year.profitLoss': 'Profit and loss subjects are not zero; the year cannot be closed',
-  'year.overwrite': 'Opening balances of {year} already exist. Overwrite them?',
-  'year.posted': '{year} already has posted months; the year cannot be carried forward again',
-  'year.provisional': 'The opening balances of {year} are provisional; close {before} first',
-  'year.notClosed': '{year} has not been closed',
   'opening.posted': 'A month is already posted; opening balances cannot be changed',
   'opening.carried': 'The opening balances come from the closing of {year}; cancel that closing to change them',
   'opening.changed': 'The opening balance of {subject} was changed by somebody else; please reload and try again',
@@ -227,6 +220,7 @@ export const problem = {
   'rate.posted': '{period} is posted; its exchange rates cannot be modified',
   'rate.base': 'The base currency needs no exchange rate',
   ...askedProblem,
+  ...closingProblem,
   ...mergeProblem,
   ...shellProblem,
   ...adminProblem,

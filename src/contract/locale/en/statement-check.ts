@@ -6,6 +6,7 @@ export const statementCheck: typeof zhCn = {
   holds: 'holds',
   fails: 'does not hold',
   allHold: '{n, check holds|checks hold}',
+  missing: '{n, subject|subjects} not in the chart, counted as zero: {subjects}',
   nth: 'check {n}',
   failed: '{name}: {value}',
   more: 'and {n} more',

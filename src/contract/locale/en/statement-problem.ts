@@ -2,6 +2,7 @@
 import type { statementProblem as zhCn } from '../zh-cn/statement-problem.ts'
 
 export const statementProblem = {
+  'warning.subjectsMissing': 'The chart lacks subjects that formulas of the report name; they count as zero: {list}',
   'formula.syntax': 'Formula syntax error at {pos}',
   'formula.line': 'Line {no} does not exist',
   'statement.twice': 'Subject {code} is used twice',

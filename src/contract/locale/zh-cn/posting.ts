@@ -58,6 +58,7 @@ export const posting = {
   check_10: '损益类余额为零',
   check_11: '三表勾稽',
   check_12: '其他提示',
+  check_13: '本年利润已结转，盈余公积已足额提取',
   soft_saleBills: '已审核而未生成凭证的销售单',
   soft_templates: '尚未生成的结转模板',
   soft_negativeCash: '余额为负的现金科目',

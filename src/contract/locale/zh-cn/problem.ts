@@ -2,6 +2,7 @@
 import type { ProblemCode } from '../../../domain/problem.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
+import { closingProblem } from './closing-problem.ts'
 import { mergeProblem } from './merge-problem.ts'
 import { setupProblem } from './setup-problem.ts'
 import { shellProblem } from './shell-problem.ts'
@@ -166,16 +167,8 @@ export const problem = {
   'period.yearClosed': '年度已结转，不能取消记账',
   'period.irreversible': '该账套启用了不可逆记账，不能取消记账',
   'period.reason': '取消记账必须填写原因（至少5个字）',
-  'closing.yearly': '本账套按年结转损益，请在{period}结转',
-  'closing.subject': '科目{code}不存在、已停用或不是末级科目，不能生成凭证',
-  'closing.limited': '您只能看到账套的一部分数据，不能生成结转凭证',
   'period.softClosed': '{period} 已暂停录入：{reason}',
   'period.busy': '正在导入凭证或记账，请稍后再试',
-  'year.profitLoss': '损益类科目余额不为零，不能年结',
-  'year.overwrite': '{year}年期初余额已存在，是否覆盖？',
-  'year.posted': '{year}年已有记账月份，不能重新结转',
-  'year.provisional': '{year}年的期初余额是暂结数，请先完成{before}年的年结',
-  'year.notClosed': '{year}年尚未年结',
   'opening.posted': '已有记账月份，不能修改期初余额',
   'opening.carried': '期初余额由{year}年年结转入，不能修改；请先取消年结',
   'opening.changed': '{subject} 的期初余额已被他人修改，请刷新后重试',
@@ -214,6 +207,7 @@ export const problem = {
   'rate.posted': '{period}已记账，汇率不能修改',
   'rate.base': '本位币不需要汇率',
   ...askedProblem,
+  ...closingProblem,
   ...mergeProblem,
   ...shellProblem,
   ...adminProblem,

@@ -4,6 +4,7 @@ export const statementCheck = {
   holds: '符合',
   fails: '不符',
   allHold: '{n} 项检查均符合',
+  missing: '科目表中没有的 {n} 个科目按零计算：{subjects}',
   nth: '检查 {n}',
   failed: '{name}：{value}',
   more: '另有 {n} 项',

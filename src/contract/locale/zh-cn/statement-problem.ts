@@ -1,5 +1,6 @@
 // Why a template of a statement or a formula is refused, in simplified Chinese.
 export const statementProblem = {
+  'warning.subjectsMissing': '科目表中没有报表公式所用的科目，按零计算：{list}',
   'formula.syntax': '公式语法错误，位置{pos}',
   'formula.line': '行号 {no} 不存在',
   'statement.twice': '科目 {code} 重复取数',

@@ -59,6 +59,7 @@ export const posting: typeof postingZhCn = {
   check_10: '損益類餘額為零',
   check_11: '三表勾稽',
   check_12: '其他提示',
+  check_13: '本年利潤已結轉，盈餘公積已足額提列',
   soft_saleBills: '已審核而未產生憑證的銷售單',
   soft_templates: '尚未產生的結轉範本',
   soft_negativeCash: '餘額為負的現金科目',

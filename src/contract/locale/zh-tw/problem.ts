@@ -2,6 +2,7 @@
 import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../zh-cn/problem.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
+import { closingProblem } from './closing-problem.ts'
 import { mergeProblem } from './merge-problem.ts'
 import { setupProblem } from './setup-problem.ts'
 import { shellProblem } from './shell-problem.ts'
@@ -166,16 +167,8 @@ export const problem = {
   'period.yearClosed': '年度已結轉，不能取消記帳',
   'period.irreversible': '該帳套啟用了不可逆記帳，不能取消記帳',
   'period.reason': '取消記帳必須填寫原因（至少5個字）',
-  'closing.yearly': '本帳套按年結轉損益，請在{period}結轉',
-  'closing.subject': '科目{code}不存在、已停用或不是末級科目，不能產生憑證',
-  'closing.limited': '您只能看到帳套的一部分資料，不能產生結轉憑證',
   'period.softClosed': '{period} 已暫停錄入：{reason}',
   'period.busy': '正在匯入憑證或記帳，請稍後再試',
-  'year.profitLoss': '損益類科目餘額不為零，不能年結',
-  'year.overwrite': '{year}年期初餘額已存在，是否覆蓋？',
-  'year.posted': '{year}年已有記帳月份，不能重新結轉',
-  'year.provisional': '{year}年的期初餘額是暫結數，請先完成{before}年的年結',
-  'year.notClosed': '{year}年尚未年結',
   'opening.posted': '已有記帳月份，不能修改期初餘額',
   'opening.carried': '期初餘額由{year}年年結轉入，不能修改；請先取消年結',
   'opening.changed': '{subject} 的期初餘額已被他人修改，請重新整理後重試',
@@ -214,6 +207,7 @@ export const problem = {
   'rate.posted': '{period}已記帳，匯率不能修改',
   'rate.base': '本位幣不需要匯率',
   ...askedProblem,
+  ...closingProblem,
   ...mergeProblem,
   ...shellProblem,
   ...adminProblem,

@@ -6,6 +6,7 @@ export const statementCheck: typeof zhCn = {
   holds: '相符',
   fails: '不符',
   allHold: '{n} 項檢查均相符',
+  missing: '科目表中沒有的 {n} 個科目按零計算：{subjects}',
   nth: '檢查 {n}',
   failed: '{name}：{value}',
   more: '另有 {n} 項',

@@ -2,6 +2,7 @@
 import type { statementProblem as zhCn } from '../zh-cn/statement-problem.ts'
 
 export const statementProblem = {
+  'warning.subjectsMissing': '科目表中沒有報表公式所用的科目，按零計算：{list}',
   'formula.syntax': '公式語法錯誤，位置{pos}',
   'formula.line': '列號 {no} 不存在',
   'statement.twice': '科目 {code} 重複取數',

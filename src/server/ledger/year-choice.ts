@@ -1,0 +1,26 @@
+// What the end of the year puts aside by the choice of its books: kept in the options of the account set.
+import { choiceOf, optionsOf, type YearEndChoice } from '../../domain/year-end.ts'
+import type { Db } from '../kernel/db.ts'
+import { touchFacts } from './account-set.ts'
+import type { Books } from './books.ts'
+import type { Who } from './change.ts'
+import { addTrail, changeEntry } from './trail.ts'
+
+/** Locks the account set, whose options hold the choice. */
+export const holdChoice = (tx: Db, { companyId, year }: Books) =>
+  tx.query(`select year from account_set where company_id = $1 and year = $2 for update`, [companyId, year])
+
+/** Keeps the choice where it is another than that of the books; told in the trail. */
+export const keepChoice = async (tx: Db, { actor, books, facts }: Who, choice: YearEndChoice): Promise<void> => {
+  const { statutoryReserve, discretionaryReserve, clearVat } = facts.accountSet.options
+  const before = { statutoryReserve, discretionaryReserve, clearVat }
+  const after = optionsOf(choice)
+  if (JSON.stringify(optionsOf(choiceOf(before))) === JSON.stringify(after)) return
+  await tx.query(
+    `update account_set set options = options || $3::jsonb, version = version + 1, changed_by = $4, changed_at = now()
+     where company_id = $1 and year = $2`,
+    [books.companyId, books.year, JSON.stringify(after), actor.name],
+  )
+  await touchFacts(tx, [books.companyId])
+  await addTrail(tx, books.companyId, actor, [changeEntry('accountSet', books.value, before, after)])
+}
