@@ -61,15 +61,17 @@ const ProfitFacts = ({ found, wrong }: { found: YearEndShape; wrong: 'bad' | 'op
       <Fact look={isLeft ? wrong : 'ok'}>
         {t(isLeft ? 'profitOpen' : 'profitZero', { subject: nameOf(profit), x: groupDigits(profit.amount) })}
       </Fact>
-      {reserves.map((reserve) => (
-        <Fact key={reserve.name} look={isWrong(reserve) ? wrong : 'ok'}>
-          {t(isWrong(reserve) ? 'reserveWrong' : 'reserveRight', {
-            subject: nameOf(reserve),
-            wanted: groupDigits(reserve.wanted),
-            made: groupDigits(reserve.made),
-          })}
-        </Fact>
-      ))}
+      {reserves
+        .filter(({ wanted, made }) => isOpen(wanted) || isOpen(made))
+        .map((reserve) => (
+          <Fact key={reserve.name} look={isWrong(reserve) ? wrong : 'ok'}>
+            {t(isWrong(reserve) ? 'reserveWrong' : 'reserveRight', {
+              subject: nameOf(reserve),
+              wanted: groupDigits(reserve.wanted),
+              made: groupDigits(reserve.made),
+            })}
+          </Fact>
+        ))}
     </>
   )
 }
