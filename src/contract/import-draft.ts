@@ -21,6 +21,23 @@ const Cause = Type.Object({
 })
 
 /**
+ * What the file leaves open: asked once for all of its kind. Nothing is imported before each has an answer, '' for
+ * none. `proposed` is the choice that is most likely right, '' when none is. `line` and `column` are the first place,
+ * 0 and '' for the file as a whole; `count` says how many places there are.
+ */
+const Question = Type.Object({
+  name: Type.String(),
+  code: Type.Integer(),
+  message: Type.String(),
+  line: Type.Integer(),
+  column: Type.String(),
+  count: Type.Integer(),
+  choices: Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),
+  proposed: Type.String(),
+  answer: Type.String(),
+})
+
+/**
  * A file between its upload and its import; `result` is there when it has been imported. Rows that belong together are
  * a document: a voucher, a bill.
  */
@@ -41,6 +58,8 @@ const Draft = Type.Object({
   badRows: Type.Integer(),
   causes: Type.Array(Cause, { description: 'at most 200, by line, warnings behind the others' }),
   causeCount: Type.Integer({ description: 'without warnings' }),
+  questions: Type.Array(Question, { description: 'at most 200 about cells, behind those about the file' }),
+  openQuestions: Type.Integer({ description: 'without an answer' }),
   result: Type.Union([importCalls.vouchers.result, importCalls.saleBills.result, Type.Null()]),
 })
 
@@ -61,6 +80,7 @@ const Row = Type.Object({
 const Act = Type.Union([
   Type.Literal('cell'),
   Type.Literal('alike'),
+  Type.Literal('answer'),
   Type.Literal('removeRow'),
   Type.Literal('removeDocument'),
   Type.Literal('createEntities'),
@@ -96,7 +116,7 @@ const FixInput = Type.Object({
   act: Act,
   line: Type.Optional(Type.Integer()),
   column: Type.Optional(Type.String({ maxLength: 40 })),
-  cause: Type.Optional(Type.String({ maxLength: 64 })),
+  cause: Type.Optional(Type.String({ maxLength: 64, description: 'of `alike`; of `answer` the name of a question' })),
   value: Type.Optional(Type.String({ maxLength: 2000 })),
 })
 
@@ -182,5 +202,6 @@ export const importDraftCalls = <P extends `/gl/${string}`, B extends string>(
 
 export type ImportDraftCalls = ReturnType<typeof importDraftCalls>
 export type DraftShape = Static<typeof Draft>
+export type DraftQuestion = Static<typeof Question>
 export type DraftCause = Static<typeof Cause>
 export type DraftRow = Static<typeof Row>

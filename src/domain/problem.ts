@@ -2,6 +2,7 @@
 import { backupNumbers } from './backup-problem.ts'
 import { closingNumbers } from './closing-problem.ts'
 import { knownNumbers } from './known-problem.ts'
+import { questionNumbers } from './question.ts'
 import { setupNumbers } from './setup-problem.ts'
 import { signInNumbers } from './sign-in-problem.ts'
 import { workflowNumbers } from './workflow-problem.ts'
@@ -14,6 +15,7 @@ import { workflowNumbers } from './workflow-problem.ts'
  */
 export const problemNumbers = {
   ...knownNumbers,
+  ...questionNumbers,
   ...signInNumbers,
   ...setupNumbers,
   ...workflowNumbers,

@@ -5,6 +5,8 @@ import { toHalfWidth } from './text.ts'
 const meanings = [
   'company',
   'date',
+  'period',
+  'year',
   'type',
   'no',
   'label',
@@ -44,7 +46,11 @@ export type Meaning = (typeof meanings)[number] | `entity:${EntityType}`
 
 /** Titles by meaning, in the form of `bare`; `note` are columns that say nothing a voucher keeps. */
 const titles: Readonly<Record<string, string>> = {
-  date: 'date 日期 制单日期 凭证日期 记账日期 制單日期 憑證日期 记帐日期 会计日期 fdate voucherdate',
+  date:
+    'date 日期 制单日期 凭证日期 记账日期 制單日期 憑證日期 记帐日期 会计日期 过账日期 过帐日期 過帳日期 入账日期 入帳日期 ' +
+    '記帳日期 會計日期 登账日期 fdate voucherdate postingdate documentdate budat bldat entrydate cpudt',
+  period: '期间 会计期间 会计期 会计月份 期間 會計期間 fperiod period postingperiod monat poper 过账期间 記帳期間',
+  year: '会计年度 年度 會計年度 会计年 fyear fiscalyear gjahr',
   type: 'type 凭证字 凭证类别 凭证类型 凭证类别字 类别字 字 憑證字 憑證類別 凭证类别编码 凭证字名称 vouchertype fgroup',
   no: 'no number 凭证号 凭证编号 凭证号数 凭证序号 憑證號 号 凭证号码 voucherno fnum fnumber',
   label: '凭证字号 憑證字號 字号',
@@ -87,8 +93,8 @@ const titles: Readonly<Record<string, string>> = {
   attachments: '附件数 附单据数 所附单据数 附件张数 附件數 附單據數 fattachments attachments',
   remark: '备注 備註 remark',
   note:
-    '分录号 行号 序号 分录序号 分录 制单人 制单 审核人 审核 记账人 记账 过账 过账人 出纳 出纳人 主管 会计主管 期间 会计期间 会计年度 年度 ' +
-    '核准 经办 单位 计量单位 状态 系统模块 模块 来源 业务日期 参考信息 凭证状态 fentryid fperiod fyear fpreparerid',
+    '分录号 行号 序号 分录序号 分录 制单人 制单 审核人 审核 记账人 记账 过账 过账人 出纳 出纳人 主管 会计主管 ' +
+    '核准 经办 单位 计量单位 状态 系统模块 模块 来源 业务日期 参考信息 凭证状态 fentryid fpreparerid',
   company: '公司 公司编码 公司代码 company',
 }
 
@@ -103,8 +109,26 @@ const byTitle = new Map<string, Meaning>(
   Object.entries(titles).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning as Meaning])),
 )
 
-/** Where each meaning stands, by column from 0; titles that are not known are `unread`. */
-export type SheetHead = { at: ReadonlyMap<Meaning, number[]>; unread: string[]; width: number }
+/** Where each meaning stands, by column from 0, with its title there; titles that are not known are `unread`. */
+export type SheetHead = {
+  at: ReadonlyMap<Meaning, number[]>
+  titles: readonly string[]
+  unread: string[]
+  width: number
+}
+
+/** Which date a voucher has: that of posting, else of the voucher; the day of booking says nothing of it. */
+const dateRanks: readonly RegExp[] = [
+  /过账|过帐|過帳|入账|入帳|登账|posting|budat/,
+  /会计|會計/,
+  /凭证|憑證|制单|制單|voucher|document|bldat/,
+  /^(date|日期|fdate)$/,
+]
+
+const dateRank = (title: string): number => {
+  const rank = dateRanks.findIndex((words) => words.test(bare(title)))
+  return rank < 0 ? dateRanks.length : rank
+}
 
 const hasAny = (at: ReadonlyMap<Meaning, number[]>, ...wanted: Meaning[]): boolean =>
   wanted.some((each) => at.has(each))
@@ -123,7 +147,9 @@ export const readSheetHead = (values: readonly string[]): SheetHead | null => {
     hasAny(at, 'subject', 'subjectName') &&
     hasAny(at, 'no', 'label') &&
     ((at.has('debit') && at.has('credit')) || (at.has('amount') && at.has('direction')))
-  return isHead ? { at, unread, width: values.length } : null
+  const titles = values.map((title) => title.trim())
+  at.get('date')?.sort((a, b) => dateRank(titles[a] ?? '') - dateRank(titles[b] ?? ''))
+  return isHead ? { at, titles, unread, width: values.length } : null
 }
 
 /** The voucher text of Yonyou has no titles: its first line says what it is, its columns always stand like this. */
@@ -155,7 +181,7 @@ const yonyouColumns: readonly Meaning[] = [
 export const readYonyouHead = (values: readonly string[]): SheetHead | null => {
   if (values[0]?.trim() !== '填制凭证') return null
   const at = new Map(yonyouColumns.map((meaning, column) => [meaning, [column]]))
-  return { at, unread: [], width: yonyouColumns.length }
+  return { at, titles: [], unread: [], width: yonyouColumns.length }
 }
 
 /** `记-12`, `记字第12号`, `记 0012` as type and number. */

@@ -24,6 +24,7 @@ const mayHoldChinese = new Set([
   'src/domain/invoice.ts',
   // Titles and words of voucher sheets that other products write.
   'src/domain/voucher-sheet.ts',
+  'src/domain/stated-period.ts',
   // Each language names itself.
   'src/web/kit/language-choice.tsx',
   // Words that people type or paste.

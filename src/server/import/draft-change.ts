@@ -1,15 +1,17 @@
 // Corrections of a draft: one cell, all cells that are wrong in the same way, rows and documents taken out.
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import { answerFile } from './draft-answer.ts'
 import { checkDraft } from './draft-check.ts'
 import type { DraftKind } from './draft-kind.ts'
-import { type Draft, type KeptRow, lockDraft } from './draft-store.ts'
-import { causeText } from './draft-view.ts'
+import { causeText, type Draft, type KeptRow, lockDraft } from './draft-store.ts'
 import { blankCells } from './layout.ts'
+import { asItStands, correctionOf, leftOut } from './question.ts'
 
 export type Change =
   | { act: 'cell'; line: number; column: string; value: string }
   | { act: 'alike'; cause: string; value: string }
+  | { act: 'answer'; cause: string; value: string }
   | { act: 'removeRow' | 'removeDocument'; line: number }
   | { act: 'createEntities' | 'recheck' }
 
@@ -89,8 +91,51 @@ const remove = async (tx: Db, id: bigint, line: number, isWhole: boolean): Promi
 
 const missing = (path: string): never => refuse(problem('record.missing', path))
 
-/** Does a change; answers the documents to be checked again, null for all. */
-const apply = async (tx: Db, kind: DraftKind, draft: Draft, change: Change): Promise<Set<string> | null> => {
+/** All documents in which cells have a cause. */
+const removeCause = async (tx: Db, { id }: Draft, cause: string): Promise<Set<string>> => {
+  const rows = await tx.query<{ document: string }>(
+    `delete from import_row o using (
+       select distinct r.document from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
+       where p.draft_id = $1 and ${causeText} = $2) b
+     where o.draft_id = $1 and o.document = b.document returning o.document`,
+    [id, cause],
+  )
+  return new Set(rows.map(({ document }) => document))
+}
+
+/** An answer about cells: they stay, are written, or their documents are not imported. */
+const answerCells = async (
+  tx: Db,
+  kind: DraftKind,
+  draft: Draft,
+  { cause, value }: { cause: string; value: string },
+): Promise<Applied> => {
+  const found = await linesOfCause(tx, kind, draft, cause)
+  if (found.length === 0) missing('cause')
+  const accepted = [...new Set([...draft.accepted, cause])]
+  if (value === asItStands) return { draft: { ...draft, accepted }, keys: new Set() }
+  if (value === leftOut) return { draft, keys: await removeCause(tx, draft, cause) }
+  const typed = correctionOf(value) ?? missing('value')
+  return { draft, keys: await write(tx, kind, draft, { found, value: typed }) }
+}
+
+/** The draft after a change, and the documents to be checked again, null for all. */
+type Applied = { draft: Draft; keys: Set<string> | null }
+
+const applyAnswer = async (
+  tx: Db,
+  kind: DraftKind,
+  draft: Draft,
+  change: Extract<Change, { act: 'answer' }>,
+): Promise<Applied> => {
+  const answered = await answerFile(tx, kind, draft, { name: change.cause, choice: change.value })
+  return answered ? { draft: answered, keys: null } : answerCells(tx, kind, draft, change)
+}
+
+type Correction = Exclude<Change, { act: 'answer' }>
+
+/** Does a correction; answers the documents to be checked again, null for all. */
+const apply = async (tx: Db, kind: DraftKind, draft: Draft, change: Correction): Promise<Set<string> | null> => {
   switch (change.act) {
     case 'recheck':
     case 'createEntities':
@@ -129,6 +174,9 @@ export const changeDraft = (
     const locked = await lockDraft(tx, kind.owner, id, version)
     if (locked.result !== null) refuse(problem('import.done'))
     const draft = { ...locked, createsEntities: locked.createsEntities || change.act === 'createEntities' }
-    const keys = await apply(tx, kind, draft, change)
-    await checkDraft(tx, kind, draft, { keys: keys && [...keys], names: namesAfter(draft, change) })
+    const { draft: after, keys } =
+      change.act === 'answer'
+        ? await applyAnswer(tx, kind, draft, change)
+        : { draft, keys: await apply(tx, kind, draft, change) }
+    await checkDraft(tx, kind, after, { keys: keys && [...keys], names: namesAfter(after, change) })
   })

@@ -2,6 +2,16 @@
 import type { Db } from '../kernel/db.ts'
 import type { DraftKind } from './draft-kind.ts'
 import { type Draft, draftProblems, draftRows, endChange, isListed, putProblems } from './draft-store.ts'
+import { type Asked, askedAnew, type Question } from './question.ts'
+
+/**
+ * The questions about a file after a check: those of its reading stay, and so do all others where only some documents
+ * were checked.
+ */
+const askedAfter = (before: readonly Asked[], now: readonly Question[], isAll: boolean): Asked[] => [
+  ...before.filter(({ name, isRead }) => (isRead || !isAll) && now.every((one) => one.name !== name)),
+  ...askedAnew(before, now),
+]
 
 /**
  * Checks the documents of `keys`, or all of a draft, puts their problems in the place of those before, and ends the
@@ -16,15 +26,20 @@ export const checkDraft = async (
   const wanted = draft.isListed ? keys : null
   const problems = draftProblems()
   const warnings = draftProblems()
+  const questions = draftProblems()
+  const asked: Question[] = []
   await kind.check(
     tx,
     { ...draft, columns: [...names] },
     {
-      ...{ rows: () => draftRows(tx, kind.name, draft.id, wanted), problems, warnings },
+      ...{ rows: () => draftRows(tx, kind.name, draft.id, wanted), problems, warnings, questions },
+      ask: (question) => asked.push(question),
       heard: heard ?? (() => undefined),
     },
   )
-  await putProblems(tx, draft.id, wanted, [...problems.listed(), ...warnings.listed()])
+  await putProblems(tx, draft.id, wanted, [...problems.listed(), ...warnings.listed(), ...questions.listed()])
   const counts = { problems: problems.count(), warnings: warnings.count() }
-  await endChange(tx, draft, { isListed: isListed(problems) && isListed(warnings), counts, names })
+  const isWhole = isListed(problems) && isListed(warnings) && isListed(questions)
+  const after = { names, questions: askedAfter(draft.questions, asked, wanted === null) }
+  await endChange(tx, draft, { ...after, isListed: isWhole, counts })
 }

@@ -1,17 +1,22 @@
 // Imports a draft: the rows as they were seen, checked once more, all of them or none.
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import { acceptAll } from './draft-answer.ts'
 import { changeDraft } from './draft-change.ts'
 import type { DraftKind } from './draft-kind.ts'
-import { draftRows, endDraft, lockDraft, seenDraft } from './draft-store.ts'
+import { countOpen, draftRows, endDraft, lockDraft, seenDraft } from './draft-store.ts'
 
-export type Commit = { id: bigint; version: number; again: boolean; heard(lines: number): void }
+/** `accept` answers what is still open by what is proposed. */
+export type Commit = { id: bigint; version: number; again: boolean; accept: boolean; heard(lines: number): void }
 
-const commitNow = (db: Db, kind: DraftKind, { id, version, again, heard }: Commit): Promise<void> =>
+const commitNow = (db: Db, kind: DraftKind, { id, version, again, accept, heard }: Commit): Promise<void> =>
   db.transaction(async (tx) => {
-    const draft = await lockDraft(tx, kind.owner, id, version)
+    const found = await lockDraft(tx, kind.owner, id, version)
     // Asked for once more: it has been done.
-    if (draft.result !== null) return
+    if (found.result !== null) return
+    const draft = accept ? await acceptAll(tx, found) : found
+    const open = await countOpen(tx, draft)
+    if (open > 0) refuse(problem('import.asked', '', { n: open }))
     if (draft.rowCount === 0) refuse(problem('import.header', '', { columns: '-' }))
     const rows = () => draftRows(tx, kind.name, draft.id)
     await endDraft(tx, draft.id, await kind.write(tx, draft, { rows, again, heard }))

@@ -86,9 +86,12 @@ export const expenseKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
     tidy: tidyCell,
     form: async (file) =>
       formed(await tableOf(file, rowsMax), formOf(await chosenTitles(scope.db, scope.user.id, 'expenses'), tidyCell)),
-    check: (tx, draft, { rows, problems, warnings, heard }) => {
+    check: (tx, draft, { rows, problems, warnings, questions, ...on }) => {
       const source = vouchersOfSheets(draft, rows, reading, warnings)
-      const told = { problems: placedInSheet(problems), warnings: placedInSheet(warnings), heard }
+      const told = {
+        ...{ problems: placedInSheet(problems), warnings: placedInSheet(warnings) },
+        ...{ questions: placedInSheet(questions), ...on },
+      }
       return checkVoucherRows(tx, context, { source, outline: ownBooks, mayEnter, seen: (facts) => facts }, told)
     },
     write: async (tx, draft, { rows, again, heard }) => {

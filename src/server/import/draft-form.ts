@@ -3,6 +3,7 @@ import type { Problem } from '../../domain/problem.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import { type FileRow, type ImportKind, readHeader } from './layout.ts'
 import { refuseFile } from './place.ts'
+import type { Question } from './question.ts'
 import type { FileTable, TableRow } from './table.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'
 import { type ColumnOf, namesOf, unreadNote } from './titles.ts'
@@ -14,6 +15,8 @@ export type Form = {
   notes: Problem[]
   headLine: number
   read(row: TableRow): FileRow | null
+  /** What the rows have left open; known when they have been read. */
+  questions?(): Question[]
 }
 
 /** Titles, company and period stand above the head of a sheet. */
@@ -65,9 +68,9 @@ export const headedForm = (row: TableRow, headed: Headed): Form => {
   return { name: 'own', names: shown, notes: unreadNote(head, columnOf), headLine: row.line, read: readRow }
 }
 
-/** `notes` are known when the rows have been read. */
+/** `notes` and `questions` are known when the rows have been read. */
 export type Formed = {
-  form: { name: string; names: readonly string[]; notes(): Problem[] }
+  form: { name: string; names: readonly string[]; notes(): Problem[]; questions?(): Question[] }
   rows: AsyncGenerator<FileRow[]>
 }
 
@@ -102,5 +105,7 @@ export const formed = async (
       await rows.return(undefined)
     }
   }
-  return { form: { name: form.name, names: form.names, notes: () => [...notes, ...form.notes] }, rows: all() }
+  const { name, names, questions } = form
+  const told = { notes: () => [...notes, ...form.notes], ...(questions ? { questions } : {}) }
+  return { form: { name, names, ...told }, rows: all() }
 }

@@ -1,10 +1,12 @@
 // What the check page has to know of a kind of file: how it is read, checked and imported; all else is the same.
+import type { Problem } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Formed } from './draft-form.ts'
 import type { Draft, DraftResult, KeptRow, Owner } from './draft-store.ts'
 import type { ImportFile } from './file.ts'
 import type { FileRow } from './layout.ts'
 import type { FileProblems } from './place.ts'
+import type { Question } from './question.ts'
 
 /** The rows of a draft, documents one behind the other; each reading begins anew. */
 export type DraftRows = () => AsyncGenerator<FileRow[]>
@@ -13,6 +15,10 @@ export type CheckOn = {
   rows: DraftRows
   problems: FileProblems
   warnings: FileProblems
+  /** What is asked about cells: problems `question.…`; those with the same `of` in their arguments are one question. */
+  questions: FileProblems
+  /** Asks about the file as a whole; the check of a whole draft asks anew all that is still open. */
+  ask(question: Question): void
   heard(rows: number): void
 }
 
@@ -41,6 +47,8 @@ export type DraftKind = {
   wasImported(draft: Draft): Promise<boolean>
   /** What somebody meant by a value that a rule refuses; '' for who knows. */
   suggest(code: string, value: string): string
+  /** Choices of a question about cells beside that they stay as they are; the first one is proposed. */
+  choices?(code: string, args: Problem['args']): readonly string[]
   /** The titles of an empty sheet, and its name. */
   template(): { name: string; titles: readonly string[] }
 }

@@ -1,16 +1,18 @@
 // Takes an uploaded file in as a draft: its rows are kept, brought into our form, and checked for the first time.
 import type { Problem } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import { chooseCells } from './draft-answer.ts'
 import { checkDraft } from './draft-check.ts'
 import type { DraftKind } from './draft-kind.ts'
 import { endRows, insertDraft, lockDraft, rowWriter } from './draft-store.ts'
 import type { ImportFile } from './file.ts'
 import { refuseFile } from './place.ts'
+import type { Asked } from './question.ts'
 
 /** The check page is for files that people look at; longer ones go through the command line. */
 const rowsMax = 1_000_000
 
-type Taken = { form: string; names: readonly string[]; notes: Problem[]; rows: number }
+type Taken = { form: string; names: readonly string[]; notes: Problem[]; questions: Asked[]; rows: number }
 
 /** Keeps the rows of a file in our form. */
 const takeRows = async (
@@ -28,7 +30,8 @@ const takeRows = async (
     heard(some.length)
     if (count > rowsMax) refuseFile('import.limit', {}, some[0]?.line)
   }
-  return { form: form.name, names: form.names, notes: form.notes(), rows: count }
+  const questions = (form.questions?.() ?? []).map((one) => ({ ...one, isRead: true, answer: '' }))
+  return { form: form.name, names: form.names, notes: form.notes(), questions, rows: count }
 }
 
 export type Opening = {
@@ -46,6 +49,10 @@ export const openDraft = (db: Db, kind: DraftKind, { file, createsEntities, hear
     const { rows, ...taken } = await takeRows(tx, kind, { id, file, heard: (read) => heard('read', read) })
     const { names } = taken
     await endRows(tx, id, taken)
+    // Rows are read by the first choice of each question; what speaks for another one is known behind the last of them.
+    for (const { name, choices, proposed } of taken.questions) {
+      if (proposed !== choices[0]) await chooseCells(tx, kind, { id, name, choice: proposed })
+    }
     const draft = { ...(await lockDraft(tx, kind.owner, id, 1)), rowCount: rows }
     await checkDraft(tx, kind, draft, { keys: null, names, heard: (lines) => heard('check', lines) })
     return id

@@ -46,7 +46,7 @@ type FixInput = { act: Change['act']; line?: number; column?: string; cause?: st
 
 const changeOf = ({ act, line = 0, column = '', cause = '', value = '' }: FixInput): Change => {
   if (act === 'cell') return { act, line, column, value }
-  if (act === 'alike') return { act, cause, value }
+  if (act === 'alike' || act === 'answer') return { act, cause, value }
   return act === 'removeRow' || act === 'removeDocument' ? { act, line } : { act }
 }
 
@@ -108,7 +108,13 @@ const serveDrafts = (app: App, calls: ImportDraftCalls, kindOf: (scope: Scope) =
       const { rowCount } = await readDraft(scope.db, kind.owner, id)
       const tell = progressOf(scope)
       const heard = (lines: number) => tell('import', lines, rowCount)
-      await commitDraft(scope.db, kind, { id, version: input.version, again: input.again === true, heard })
+      await commitDraft(scope.db, kind, {
+        id,
+        version: input.version,
+        again: input.again === true,
+        accept: false,
+        heard,
+      })
       return draw(kind, scope, id)
     },
     discard: async ({ id }, scope) => {

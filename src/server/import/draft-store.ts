@@ -3,11 +3,12 @@ import type { ResultOf } from '../../contract/call.ts'
 import type { importCalls } from '../../contract/import.ts'
 import { momentText } from '../../domain/moment.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { addRow, type CopyRows, copyInto, copyValues, openRows } from '../ledger/copy-rows.ts'
 import { blankCells, type FileRow } from './layout.ts'
 import { type FileProblem, type FileProblems, fileProblems } from './place.ts'
+import type { Asked } from './question.ts'
 
 /** What came of an import of vouchers. */
 export type VoucherResult = ResultOf<(typeof importCalls)['vouchers']>
@@ -26,6 +27,10 @@ export type Draft = {
   problemCount: number | null
   warningCount: number
   isListed: boolean
+  /** About the file as a whole. */
+  questions: Asked[]
+  /** Causes of cells that were asked for and stay as they are. */
+  accepted: string[]
   version: number
   result: DraftResult | null
   createdAt: string
@@ -42,7 +47,8 @@ export type Owner = {
 
 const columns = `id, file_name as "fileName", sha256, form, columns, notes, creates_entities as "createsEntities",
   row_count as "rowCount", document_count as "documentCount", problem_count as "problemCount",
-  warning_count as "warningCount", is_listed as "isListed", version, result, created_at as "createdAt",
+  warning_count as "warningCount", is_listed as "isListed", questions, accepted, version, result,
+  created_at as "createdAt",
   updated_at as "updatedAt"`
 
 const find = async (db: Db, owner: Owner, id: bigint, lock: '' | 'for update'): Promise<Draft> => {
@@ -113,13 +119,14 @@ export const insertDraft = async (tx: Db, owner: Owner, draft: NewDraft): Promis
 export const endRows = async (
   tx: Db,
   id: bigint,
-  { form, names, notes }: { form: string; names: readonly string[]; notes: readonly Problem[] },
+  { form, names, notes, questions }: Pick<Draft, 'form' | 'notes' | 'questions'> & { names: readonly string[] },
 ): Promise<void> => {
-  await tx.query(`update import_draft set form = $2, columns = $3, notes = $4 where id = $1`, [
+  await tx.query(`update import_draft set form = $2, columns = $3, notes = $4, questions = $5 where id = $1`, [
     id,
     form,
     [...names],
     JSON.stringify(notes),
+    JSON.stringify(questions),
   ])
 }
 
@@ -127,7 +134,7 @@ export const endRows = async (
 const cellsText = (cells: Readonly<Record<string, string>>): string =>
   JSON.stringify(Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== '')))
 
-const rowColumns = ['draft_id', 'line', 'document', 'cells']
+const rowColumns = ['draft_id', 'line', 'document', 'cells', 'other']
 
 /** Puts rows on their way into a draft; `flush` sends them. */
 export const rowWriter = (tx: Db, id: bigint, keyOf: (row: FileRow) => string) => {
@@ -135,7 +142,10 @@ export const rowWriter = (tx: Db, id: bigint, keyOf: (row: FileRow) => string) =
   const flush = (): Promise<void> => copyInto(tx, { table: 'import_row', columns: rowColumns, rows })
   return {
     add: (row: FileRow): void => {
-      addRow(rows, copyValues([id, row.line, keyOf(row), cellsText(row.cells)]))
+      addRow(
+        rows,
+        copyValues([id, row.line, keyOf(row), cellsText(row.cells), row.other ? JSON.stringify(row.other) : null]),
+      )
     },
     flush,
   }
@@ -182,6 +192,35 @@ export const isListed = (found: FileProblems): boolean => found.listed().length 
 /** Whether what is kept of a row `p` is a warning: it keeps nobody from importing. */
 export const isWarning = `p.code like 'warning.%'`
 
+/** Whether it is a question: it keeps one from importing until it has been answered. */
+export const isQuestion = `p.code like 'question.%'`
+
+/** Whether it has to be put right. */
+export const isWrong = `(p.code not like 'warning.%' and p.code not like 'question.%')`
+
+/**
+ * What cells that are wrong in the same way have in common, of problem `p` in row `r`: the rule, the column, what the
+ * rule says and the value. What concerns whole vouchers is one cause for all of them, and so are dates in months that
+ * are not open, and what is only a warning. Questions are one by what they are `of`.
+ */
+export const causeText = `md5(p.code || '|' || p.place || case
+  when ${isQuestion} then '|' || coalesce(p.args ->> 'of', '')
+  when p.place = 'no' or p.code = 'period.notOpen' or ${isWarning} then ''
+  else '|' || (p.args - 'n')::text || '|' || coalesce(r.cells ->> p.place, '') end)`
+
+/** How many questions of a draft have no answer. */
+export const countOpen = async (db: Db, { id, questions, accepted }: Draft): Promise<number> => {
+  const ofCells = await onlyRow(
+    db.query<{ n: number }>(
+      `select count(distinct ${causeText})::integer as n
+       from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
+       where p.draft_id = $1 and ${isQuestion} and not ${causeText} = any($2)`,
+      [id, accepted],
+    ),
+  )
+  return ofCells.n + questions.filter(({ answer }) => answer === '').length
+}
+
 const problemColumns = ['draft_id', 'line', 'item', 'place', 'code', 'args']
 
 /** Puts problems in the place of those that the documents of `keys`, or all, had. */
@@ -198,7 +237,7 @@ export const putProblems = async (
   )
   const rows = openRows()
   const items = new Map<number, number>()
-  const says = ({ code }: FileProblem) => code !== 'input.invalid' && !code.startsWith('warning.')
+  const says = ({ code }: FileProblem) => code !== 'input.invalid' && !/^(warning|question)\./.test(code)
   const named = new Set(found.filter(says).map(({ path }) => path))
   for (const { line, column, path, code, args } of found) {
     // That a cell is not valid says nothing where something else has said why.
@@ -210,22 +249,28 @@ export const putProblems = async (
   await copyInto(tx, { table: 'import_problem', columns: problemColumns, rows })
 }
 
+/** What a change leaves of the head of a draft. */
+export type DraftHead = { names: readonly string[]; questions: readonly Asked[] }
+
 /** Counts rows, documents and problems anew after a change. `counts` are those of problems when not all are listed. */
 export const endChange = async (
   tx: Db,
   draft: Draft,
-  after: { isListed: boolean; counts: { problems: number; warnings: number }; names: readonly string[] },
+  after: { isListed: boolean; counts: { problems: number; warnings: number } } & DraftHead,
 ): Promise<void> => {
   const listed = (where: string) => `(select count(*) from import_problem p where p.draft_id = $1 and ${where})`
   await tx.query(
     `update import_draft set version = version + 1, updated_at = now(), is_listed = $2, columns = $5,
-       creates_entities = $6,
-       problem_count = case when $2 then ${listed(`not ${isWarning}`)} else $3 end,
+       creates_entities = $6, questions = $7, accepted = $8,
+       problem_count = case when $2 then ${listed(isWrong)} else $3 end,
        warning_count = case when $2 then ${listed(isWarning)} else $4 end,
        row_count = (select count(*) from import_row where draft_id = $1),
        document_count = (select count(distinct document) from import_row where draft_id = $1)
      where id = $1`,
-    [draft.id, after.isListed, after.counts.problems, after.counts.warnings, [...after.names], draft.createsEntities],
+    [
+      ...[draft.id, after.isListed, after.counts.problems, after.counts.warnings, [...after.names]],
+      ...[draft.createsEntities, JSON.stringify(after.questions), draft.accepted],
+    ],
   )
 }
 

@@ -1,22 +1,15 @@
 // Draws a draft for the check page: its rows with their problems, and the problems gathered by cause.
-import type { DraftCause, DraftRow, DraftShape } from '../../contract/import-draft.ts'
+import type { DraftCause, DraftQuestion, DraftRow, DraftShape } from '../../contract/import-draft.ts'
 import { fill, type Lang } from '../../contract/sentence.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { wireProblems, wordsOf } from '../kernel/envelope.ts'
 import type { DraftKind } from './draft-kind.ts'
-import { type Draft, isWarning } from './draft-store.ts'
+import { causeText, countOpen, type Draft, isQuestion, isWarning, isWrong } from './draft-store.ts'
+import { type Asked, asItStands, correctionOf } from './question.ts'
 
-/**
- * What cells that are wrong in the same way have in common, of problem `p` in row `r`: the rule, the column, what the
- * rule says and the value. What concerns whole vouchers is one cause for all of them, and so are dates in months that
- * are not open, and what is only a warning.
- */
-export const causeText = `md5(p.code || '|' || p.place || case
-  when p.place = 'no' or p.code = 'period.notOpen' or ${isWarning} then ''
-  else '|' || (p.args - 'n')::text || '|' || coalesce(r.cells ->> p.place, '') end)`
-
-const isOfWarning = ({ code }: Pick<Problem, 'code'>): boolean => code.startsWith('warning.')
+/** A cell that is asked for is marked like one that is worth a look. */
+const isOfWarning = ({ code }: Pick<Problem, 'code'>): boolean => /^(warning|question)\./.test(code)
 
 const causesShown = 200
 
@@ -43,7 +36,8 @@ const wired = ({ code, args }: Pick<Problem, 'code' | 'args'>, line: number, lan
   return { code: found?.code ?? 0, message: reason ?? found?.message ?? '' }
 }
 
-const readCauses = (db: Db, id: bigint): Promise<CauseRow[]> =>
+/** Causes of what is asked, or of everything else. */
+const readCauses = (db: Db, id: bigint, asked: boolean): Promise<CauseRow[]> =>
   db.query<CauseRow>(
     `select c.*, (count(*) filter (where not c.warns) over ())::integer as all from (
        select ${causeText} as cause, bool_or(${isWarning}) as warns,
@@ -54,9 +48,9 @@ const readCauses = (db: Db, id: bigint): Promise<CauseRow[]> =>
          (array_agg(coalesce(r.cells ->> p.place, '') order by p.line, p.item))[1] as value,
          count(*)::integer as count, min(p.line) as line
        from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
-       where p.draft_id = $1 group by 1) c
+       where p.draft_id = $1 and ${isQuestion} = $2 group by 1) c
      order by c.warns, c.line, c.cause limit ${causesShown}`,
-    [id],
+    [id, asked],
   )
 
 /** Months that are not open are told together. */
@@ -79,12 +73,45 @@ const drawCause = (row: CauseRow, kind: DraftKind, lang: Lang): DraftCause => ({
   suggestion: kind.suggest(row.code, row.value),
 })
 
+/** A choice as people read it: a word, a value that is written, or a text of the file itself. */
+const choiceLabel = (value: string, lang: Lang): string => {
+  const words: Record<string, string> = wordsOf[lang].problemWord
+  const typed = correctionOf(value)
+  return typed === null
+    ? (words[`choice_${value}`] ?? value)
+    : fill(wordsOf[lang].problemWord.choice_correct, { value: typed })
+}
+
+const choicesOf = (choices: readonly string[], lang: Lang) =>
+  choices.map((value) => ({ value, label: choiceLabel(value, lang) }))
+
+const drawAsked = (asked: Asked, lang: Lang): DraftQuestion => {
+  const { name, args, choices, proposed, answer } = asked
+  const { n = 1, line = 0, column = '' } = args
+  return {
+    ...{ name, ...wired(asked, 0, lang), line: Number(line), column: String(column), count: Number(n) },
+    ...{ choices: choicesOf(choices, lang), proposed, answer },
+  }
+}
+
+const drawCells = (row: CauseRow, kind: DraftKind, accepted: readonly string[], lang: Lang): DraftQuestion => {
+  const suggested = kind.choices?.(row.code, row.args) ?? []
+  const choices = [...suggested, asItStands]
+  return {
+    ...{ name: row.cause, ...wired({ ...row, args: { ...row.args, n: row.count } }, row.line, lang) },
+    ...{ line: row.line, column: row.place, count: row.count, choices: choicesOf(choices, lang) },
+    proposed: choices[0] ?? '',
+    answer: accepted.includes(row.cause) ? asItStands : '',
+  }
+}
+
 /** The head of a draft. */
 export const drawDraft = async (db: Db, kind: DraftKind, draft: Draft, lang: Lang): Promise<DraftShape> => {
-  const causes = await readCauses(db, draft.id)
+  const causes = await readCauses(db, draft.id, false)
+  const asked = await readCauses(db, draft.id, true)
   const bad = await onlyRow(
     db.query<{ n: number }>(
-      `select count(distinct p.line)::integer as n from import_problem p where p.draft_id = $1 and not ${isWarning}`,
+      `select count(distinct p.line)::integer as n from import_problem p where p.draft_id = $1 and ${isWrong}`,
       [draft.id],
     ),
   )
@@ -105,6 +132,11 @@ export const drawDraft = async (db: Db, kind: DraftKind, draft: Draft, lang: Lan
     badRows: bad.n,
     causes: causes.map((row) => drawCause(row, kind, lang)),
     causeCount: causes[0]?.all ?? 0,
+    questions: [
+      ...draft.questions.map((one) => drawAsked(one, lang)),
+      ...asked.map((row) => drawCells(row, kind, draft.accepted, lang)),
+    ],
+    openQuestions: draft.result === null ? await countOpen(db, draft) : 0,
     result: draft.result,
   }
 }
@@ -124,7 +156,7 @@ export const readRows = async (
          'code', p.code, 'args', p.args) order by p.item)
        from import_problem p where p.draft_id = r.draft_id and p.line = r.line) as problems
      from import_row r where r.draft_id = $1 and ($2 is not true or exists (
-       select 1 from import_problem p where p.draft_id = r.draft_id and p.line = r.line and not ${isWarning}))
+       select 1 from import_problem p where p.draft_id = r.draft_id and p.line = r.line and ${isWrong}))
      order by r.line limit $3 offset $4`,
     [id, bad, count, from],
   )
@@ -150,7 +182,7 @@ export const nextProblem = async (
   const [found] = await db.query<{ index: number; line: number; column: string }>(
     `select f.line, f.place as column, (select count(*) from import_row r
        where r.draft_id = $1 and r.line < f.line)::integer as index
-     from (select p.line, p.place from import_problem p where p.draft_id = $1 and ${isWarning} = $3
+     from (select p.line, p.place from import_problem p where p.draft_id = $1 and not ${isWrong} = $3
        order by p.line <= $2, p.line, p.item limit 1) f`,
     [id, line, warns],
   )

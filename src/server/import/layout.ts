@@ -2,6 +2,7 @@
 import { readTextCell } from '../../domain/csv.ts'
 import { tenderCodes } from '../../domain/sale-bill.ts'
 import { refuseFile } from './place.ts'
+import type { Other } from './question.ts'
 
 export const importKinds = [
   'chart',
@@ -72,8 +73,11 @@ const figures = new Set(
   ),
 )
 
-/** A row below the header: its line in the file and its cells by column name. Absent columns are ''. */
-export type FileRow = { line: number; cells: Readonly<Record<string, string>> }
+/**
+ * A row below the header: its line in the file and its cells by column name. Absent columns are ''. `other` is what
+ * cells would be by other answers to what the file leaves open.
+ */
+export type FileRow = { line: number; cells: Readonly<Record<string, string>>; other?: Other }
 
 export type Header = {
   names: readonly string[]

@@ -1,5 +1,6 @@
 // Reads the rows of another product's voucher sheet as rows of our own files.
 import { entityTypes } from '../../domain/entity.ts'
+import { periodOfCell, type Stated } from '../../domain/stated-period.ts'
 import { plainDecimal, toHalfWidth } from '../../domain/text.ts'
 import {
   entityWords,
@@ -13,12 +14,14 @@ import {
   usualType,
 } from '../../domain/voucher-sheet.ts'
 import type { FileRow } from './layout.ts'
+import type { Question } from './question.ts'
 import type { Resolver } from './resolve.ts'
+import { dateReader } from './sheet-date.ts'
 import type { TableRow } from './table.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'
 
 /** Columns in which a merged or empty cell means what stands above it. */
-const ofHead: ReadonlySet<Meaning> = new Set<Meaning>(['company', 'date', 'type', 'no', 'label'])
+const ofHead: ReadonlySet<Meaning> = new Set<Meaning>(['company', 'date', 'period', 'year', 'type', 'no', 'label'])
 const carried: ReadonlySet<Meaning> = new Set<Meaning>([...ofHead, 'summary', 'remark'])
 
 type Read = (meaning: Meaning) => string
@@ -88,7 +91,7 @@ const settlementOf = (read: Read): string => {
 }
 
 /** What a sheet's rows become; `names` are the columns that it can fill. */
-export type SheetReader = { names: string[]; read(row: TableRow): FileRow | null }
+export type SheetReader = { names: string[]; read(row: TableRow): FileRow | null; questions(): Question[] }
 
 const namesOf = ({ at }: SheetHead): string[] => {
   const has = (...meanings: Meaning[]) => meanings.some((each) => at.has(each))
@@ -122,12 +125,28 @@ const namesOf = ({ at }: SheetHead): string[] => {
   return all.flatMap(([name, isThere]) => (isThere ? [name] : []))
 }
 
-type Sheet = { head: SheetHead; first: readonly TableRow[]; resolver: Resolver; calendar: Calendar }
+/** What stands above the head of a sheet says of it. */
+export type SheetTop = { period: Stated | null }
+
+/** The dates of a row's voucher, best column first; those of a voucher's further lines are left out. */
+const dateTexts = (row: TableRow, head: SheetHead): string[] =>
+  (head.at.get('date') ?? []).map((at) => row.values[at]?.trim() || row.above?.[at]?.trim() || '')
+
+type Sheet = {
+  head: SheetHead
+  top: SheetTop
+  first: readonly TableRow[]
+  resolver: Resolver
+  calendar: Calendar
+}
 
 /** Reads the rows below a head. Rows of sums and rows that hold neither a subject nor an amount are passed over. */
-export const sheetReader = ({ head, first, resolver, calendar }: Sheet): SheetReader => {
+export const sheetReader = ({ head, top, first, resolver, calendar }: Sheet): SheetReader => {
   const last = new Map<Meaning, string>()
   const names = namesOf(head)
+  let lastDates: string[] = []
+  const dateColumns = (head.at.get('date') ?? []).map((at) => ({ at, title: head.titles[at] ?? '' }))
+  const dates = dateReader(dateColumns, calendar)
   const textAt = ({ values, above }: TableRow, meaning: Meaning): string => {
     for (const at of head.at.get(meaning) ?? []) {
       const value = values[at]?.trim() || (carried.has(meaning) ? above?.[at]?.trim() : '') || ''
@@ -145,12 +164,17 @@ export const sheetReader = ({ head, first, resolver, calendar }: Sheet): SheetRe
     if (unclear.amount && !names.includes('amount')) names.push('direction', 'amount')
     // The first line of a voucher has its date and number; those below it leave them out.
     const isFurther = own('date') === '' && own('no') === '' && own('label') === ''
-    for (const meaning of ofHead) if (!isFurther) last.set(meaning, own(meaning))
+    if (!isFurther) {
+      for (const meaning of ofHead) last.set(meaning, own(meaning))
+      lastDates = dateTexts(row, head)
+    }
     const ofVoucher: Read = (meaning) => (ofHead.has(meaning) ? (last.get(meaning) ?? '') : own(meaning))
     const label = splitLabel(ofVoucher('label'))
+    const period = periodOfCell(ofVoucher('period'), ofVoucher('year') || ofVoucher('date')) ?? top.period
+    const { date, other } = dates.read(row.line, lastDates, period)
     const cells: Record<string, string> = {
       company: ofVoucher('company'),
-      date: tidyCell('date', ofVoucher('date'), calendar),
+      date,
       type: typeWord(ofVoucher('type') || label.type || usualType),
       no: tidyCell('no', ofVoucher('no') || label.no).replace(/^0+(?=\d)/, ''),
       summary: own('summary'),
@@ -172,7 +196,7 @@ export const sheetReader = ({ head, first, resolver, calendar }: Sheet): SheetRe
       attachments: isZero(own('attachments')) ? '' : own('attachments'),
       remark: own('remark'),
     }
-    return { line: row.line, cells }
+    return other ? { line: row.line, cells, other } : { line: row.line, cells }
   }
-  return { names, read }
+  return { names, read, questions: dates.questions }
 }

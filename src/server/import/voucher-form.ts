@@ -1,5 +1,6 @@
 // Finds out what an uploaded file of vouchers is: our own columns, the sheet of another product, or a journal.
 import { type Problem, problem } from '../../domain/problem.ts'
+import { periodOfTitle, type Stated } from '../../domain/stated-period.ts'
 import { readSheetHead, readYonyouHead } from '../../domain/voucher-sheet.ts'
 import { type Form, type Formed, formed, headedForm, rowsAboveMax } from './draft-form.ts'
 import type { ImportFile } from './file.ts'
@@ -28,6 +29,12 @@ const isOwn = ({ values }: TableRow): boolean =>
 
 const itself: ColumnOf = (title) => title
 
+/** The period that a line above the head states. */
+const titlePeriod = (above: readonly TableRow[]): Stated | null =>
+  above
+    .flatMap(({ values }) => [...values, values.join(' ')])
+    .reduce<Stated | null>((found, text) => found ?? periodOfTitle(text), null)
+
 /** The form of a file by its first rows; `chosen` are titles that the user has said the meaning of. */
 const formOf =
   (resolver: Resolver, chosen: ReadonlyMap<string, string>) =>
@@ -36,14 +43,15 @@ const formOf =
     const [top] = first
     if (top && isOwn(top)) return headedForm(top, { ...form, columnOf: itself })
     const columnOf: ColumnOf = (title) => chosen.get(title) ?? (voucherColumns.has(title) ? title : undefined)
-    for (const row of first.slice(0, rowsAboveMax)) {
+    for (const [at, row] of first.slice(0, rowsAboveMax).entries()) {
       if (isWhole(row, 'vouchers', columnOf)) return headedForm(row, { ...form, columnOf })
       const head = readSheetHead(row.values) ?? readYonyouHead(row.values)
       if (!head) continue
-      const { names, read } = sheetReader({ head, first, resolver, calendar })
+      const top = { period: titlePeriod(first.slice(0, at)) }
+      const { names, read, questions } = sheetReader({ head, top, first, resolver, calendar })
       const notes =
         head.unread.length === 0 ? [] : [problem('warning.unreadColumns', '', { columns: shownText(head.unread) })]
-      return { name: 'sheet', names, notes, headLine: row.line, read }
+      return { name: 'sheet', names, notes, headLine: row.line, read, questions }
     }
     return refuseTitles(first.slice(0, rowsAboveMax), 'vouchers', columnOf)
   }

@@ -14,6 +14,7 @@ import { importColumns } from './import-columns.tsx'
 import { shownColumns, useDraftRows } from './import-draft.ts'
 import { type Fix, ImportEditor } from './import-editor.tsx'
 import { ImportFoot } from './import-foot.tsx'
+import { ImportQuestions } from './import-questions.tsx'
 import { useImport, useImportWords } from './import-use.ts'
 
 /** The cell that is being put right: `index` of its row among those shown. */
@@ -78,7 +79,7 @@ const useCheck = ({ draft, onDraft }: CheckProps) => {
       const next = await api.fix({ id: draft.id, version: draft.version, ...change }, { quiet: 'refusals' })
       setEditing(null)
       onDraft(next)
-      if (next.problems > 0 && change.act !== 'recheck') await goOn(next, line - 1)
+      if (next.problems > 0 && change.act !== 'recheck' && change.act !== 'answer') await goOn(next, line - 1)
       else box.current?.querySelector<HTMLElement>('[role=grid]')?.focus()
     } catch (trouble) {
       tell(trouble)
@@ -165,7 +166,7 @@ const Filters = ({ draft, check }: { draft: DraftShape; check: Check }) => {
       <Chip label={t('bad')} count={groupDigits(String(draft.badRows))} isOn={bad} onToggle={() => choose(true)} />
       <BarLine />
       <span className="page-note" role="status">
-        {draft.problems > 0
+        {draft.problems > 0 || draft.openQuestions > 0
           ? t('allOrNothing')
           : t(draft.warnings > 0 ? 'noProblemButWarnings' : 'noProblem', { n: groupDigits(String(draft.warnings)) })}
       </span>
@@ -204,6 +205,12 @@ export const ImportCheck = (props: CheckProps) => {
       <Filters draft={draft} check={check} />
       <PageBody>
         <Rows draft={draft} check={check} />
+        <ImportQuestions
+          draft={draft}
+          isBusy={check.isBusy}
+          onGo={({ line }) => void check.goOn(draft, line - 1, true)}
+          onFix={(change) => void check.fix(change)}
+        />
         <ImportCauses draft={draft} isBusy={check.isBusy} onGo={go} onFix={(change) => void check.fix(change)} />
       </PageBody>
       <ImportFoot

@@ -10,10 +10,10 @@ import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { shownText, useImport, useImportWords } from './import-use.ts'
 
-/** What is put right: a value for one cell or all alike, a row or document taken out, entities made. */
+/** What is put right: a value for one cell or all alike, an answer, a row or document taken out, entities made. */
 export type Fix =
   | { act: 'cell'; line: number; column: string; value: string }
-  | { act: 'alike'; cause: string; value: string }
+  | { act: 'alike' | 'answer'; cause: string; value: string }
   | { act: 'removeRow' | 'removeDocument'; line: number }
   | { act: 'createEntities' | 'recheck' }
 

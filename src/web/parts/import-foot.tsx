@@ -53,7 +53,7 @@ export const ImportFoot = (props: FootProps) => {
   const { draft, isBusy, onRecheck, onLeave } = props
   const use = useImport()
   const { commit, progress, isRunning } = useCommit(props)
-  const isFine = draft.problems === 0
+  const isFine = draft.problems === 0 && draft.openQuestions === 0
   const act = useRef<HTMLSpanElement>(null)
   // Nothing is left to put right: Enter imports.
   useEffect(() => {
@@ -69,7 +69,8 @@ export const ImportFoot = (props: FootProps) => {
               {t('stage_import', { n: groupDigits(String(progress.done)) })}
             </span>
           )}
-          {!isFine && <span>{t('left', { n: groupDigits(String(draft.problems)) })}</span>}
+          {draft.problems > 0 && <span>{t('left', { n: groupDigits(String(draft.problems)) })}</span>}
+          {draft.openQuestions > 0 && <span>{t('leftOpen', { n: groupDigits(String(draft.openQuestions)) })}</span>}
           <Button busy={isBusy} disabled={isRunning} onClick={onRecheck}>
             {t('recheck')}
           </Button>
@@ -86,7 +87,7 @@ export const ImportFoot = (props: FootProps) => {
         </>
       }
     >
-      {!isFine && (
+      {draft.problems > 0 && (
         <Button icon="download" onClick={() => void download(use, draft, t('problems'))}>
           {t('download')}
         </Button>

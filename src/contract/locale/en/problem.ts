@@ -4,6 +4,7 @@ import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
 import { closingProblem } from './closing-problem.ts'
 import { mergeProblem } from './merge-problem.ts'
+import { questionProblem, questionWord } from './question-problem.ts'
 import { setupProblem } from './setup-problem.ts'
 import { shellProblem } from './shell-problem.ts'
 import { signInProblem } from './sign-in-problem.ts'
@@ -221,6 +222,7 @@ export const problem = {
   'rate.base': 'The base currency needs no exchange rate',
   ...askedProblem,
   ...closingProblem,
+  ...questionProblem,
   ...mergeProblem,
   ...shellProblem,
   ...adminProblem,
@@ -276,6 +278,7 @@ export const problem = {
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
 export const problemWord = {
   ...adminWord,
+  ...questionWord,
   line_sheet: 'balance sheet',
   line_income: 'income statement',
   line_assets: 'Total assets',

@@ -4,6 +4,7 @@ import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
 import { closingProblem } from './closing-problem.ts'
 import { mergeProblem } from './merge-problem.ts'
+import { questionProblem, questionWord } from './question-problem.ts'
 import { setupProblem } from './setup-problem.ts'
 import { shellProblem } from './shell-problem.ts'
 import { signInProblem } from './sign-in-problem.ts'
@@ -208,6 +209,7 @@ export const problem = {
   'rate.base': '本位币不需要汇率',
   ...askedProblem,
   ...closingProblem,
+  ...questionProblem,
   ...mergeProblem,
   ...shellProblem,
   ...adminProblem,
@@ -263,6 +265,7 @@ export const problem = {
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
 export const problemWord = {
   ...adminWord,
+  ...questionWord,
   line_sheet: '资产负债表',
   line_income: '利润表',
   line_assets: '资产总计',

@@ -1,0 +1,49 @@
+// What a file leaves open: a question is asked once for all of its kind, and nothing is imported before its answer.
+import type { Problem, ProblemCode } from '../../domain/problem.ts'
+
+/**
+ * About the file as a whole: what was found while it was read or checked. `choices` are words of `problemWord` behind
+ * `choice_`, or texts of the file itself; `proposed` is one of them. What the cells would be by each choice stands in
+ * `other` of the rows under `name`; a question whose answer changes no cell has none there.
+ */
+export type Question = {
+  name: string
+  code: ProblemCode
+  args: Problem['args']
+  choices: readonly string[]
+  proposed: string
+}
+
+/** `answer` is '' until somebody has answered. What the reading has found is asked whatever the check says. */
+export type Asked = Question & { answer: string; isRead: boolean }
+
+/** The choice of a question by which rows are checked: the answer, or the proposal until there is one; '' for none. */
+export const choiceOf = (questions: readonly Asked[], name: string): string => {
+  const asked = questions.find((one) => one.name === name)
+  return asked?.answer || (asked?.proposed ?? '')
+}
+
+/** What cells of a row would be: by the name of a question, then by its choices. */
+export type Other = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
+
+/** Cells stay as they are: the one answer that every question about cells has. */
+export const asItStands = 'accept'
+
+/** The documents are not imported. */
+export const leftOut = 'leaveOut'
+
+/** Begins the choice that writes a value into the cells. */
+const correcting = 'correct:'
+
+export const correctTo = (value: string): string => correcting + value
+
+/** The value that a choice writes; null for another choice. */
+export const correctionOf = (choice: string): string | null =>
+  choice.startsWith(correcting) ? choice.slice(correcting.length) : null
+
+/** What a check has asked: what was answered stays so while its choice is there. */
+export const askedAnew = (before: readonly Asked[], now: readonly Question[]): Asked[] =>
+  now.map((each) => {
+    const answer = before.find(({ name }) => name === each.name)?.answer ?? ''
+    return { ...each, isRead: false, answer: each.choices.includes(answer) ? answer : '' }
+  })
