@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { rateBookCalls } from '../src/contract/exchange-rate.ts'
 import { numberOf, type Refusal } from '../src/domain/problem.ts'
 import { inspectFile } from '../src/server/import/file.ts'
-import { importRates } from '../src/server/import/rates.ts'
+import { importRates } from '../src/server/import/take-file.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import { today } from '../src/server/ledger/books.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
@@ -166,7 +166,7 @@ test('a rate of a month that is being posted stays what it was posted at, howeve
     const file = join(product.config.data, 'rates.csv')
     writeFileSync(file, `currency,type,date,rate\nEUR,MONTH_END,${end.date},7.51\n`)
     const read = await inspectFile(file, 'rates.csv')
-    const work = importRates({ db: product.db, gate, actor: clerk, books, file: read, check: false })
+    const work = importRates({ db: product.db, gate, actor: clerk, books, file: read, check: false, accept: false })
     return work.then(
       () => '',
       ({ problems }: Refusal) => problems.map(({ code, path }) => `${code} ${path}`.trim()).join(', '),

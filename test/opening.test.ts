@@ -1,11 +1,13 @@
 // Opening balances as people type and import them: refusals, what stands on them, and books that begin within a year.
 import { writeFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { type OpeningFiguresShape, openingCalls } from '../src/contract/opening.ts'
 import { trailCalls } from '../src/contract/trail.ts'
+import type { Refusal } from '../src/domain/problem.ts'
 import { inspectFile } from '../src/server/import/file.ts'
-import { importOpening } from '../src/server/import/opening.ts'
+import { importOpening } from '../src/server/import/take-file.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { runReport } from '../src/server/report/run.ts'
 import { productWorld } from './client.ts'
@@ -157,51 +159,218 @@ test('a first month is posted only when openings tie, now and as the year began,
   expect((await openings.sheet({})).lock).toBe('posted')
 })
 
+type Door = { accept?: boolean; answers?: Record<string, string>; check?: boolean }
+
+/** Brings a file as the command line does: what came of it, or what was refused and asked, as `code place`. */
+const bringInto = async (into: typeof books, text: string, door: Door = {}) => {
+  const path = `${config.data}/table.csv`
+  writeFileSync(path, text)
+  const file = await inspectFile(path, 'table.csv')
+  const asked = { ...{ db, gate, actor: clerk, books: into, file, check: door.check === true }, accept: false, ...door }
+  return importOpening(asked).then(
+    ({ result, notes }) => ({ ...result, notes: notes.map(({ code }) => code), refused: [] as string[] }),
+    ({ problems }: Refusal) => ({ refused: problems.map(({ code, path: at }) => `${code} ${at}`.trim()) }),
+  )
+}
+const keptIn = async ({ companyId }: typeof books): Promise<string[]> => {
+  const rows = await look.query<{ text: string }>(
+    `select concat_ws(' ', o.subject, nullif(a.canonical, ''), nullif(o.currency, 'CNY'), o.base, nullif(o.original, o.base))
+       as text from opening o left join aux a on a.company_id = o.company_id and a.id = o.aux_id
+     where o.company_id = $1 order by 1`,
+    [companyId],
+  )
+  return rows.map(({ text }) => text)
+}
+
 test('a balance table of another product comes in, or is refused with every bad cell at once', async () => {
   const into = await makeSet(gate, look, { code: 'OP02', startNo: 7 })
-  const bring = async (text: string) => {
-    const path = `${config.data}/table.csv`
-    writeFileSync(path, text)
-    const file = await inspectFile(path, 'table.csv')
-    return importOpening({ db, gate, actor: clerk, books: into, file, check: false })
-  }
   const head = 'subject,客户,方向,期末余额,本年累计借方,本年累计贷方\n'
   const good =
     '科目余额表,,,,,\n科目编码,客户,方向,期末余额,本年累计借方,本年累计贷方\n1001,,借,"150.00",80.00,30.00\n1122,,借,20,,\n' +
     '1122.01,,借,20,,\n1122.01,华联,借,20,,\n4001,,贷,170.00,,50\n合计,,,0,,\n'
-  expect(await bring(good)).toMatchObject({ rows: 3, debit: '170.00', credit: '170.00', difference: '0.00' })
+  expect(await bringInto(into, good)).toMatchObject({ rows: 3, debit: '170.00', difference: '0.00', passed: 3 })
   const [kept] = await look.query(
     `select o.base, o.ytd_credit as ytd from opening o where o.company_id = $1 and o.subject = '4001'`,
     [into.companyId],
   )
   expect(kept).toEqual({ base: -17000n, ytd: 5000n })
-  // A balance that has changed sides since the beginning stands on that of the end.
+  // A balance that has changed sides since the beginning stands on that of the end, when that is what was meant.
   const turned =
     '科目编码,方向,期初余额,本期借方,本期贷方,方向,期末余额\n1001,借,1500,,2000,贷,500\n224102,贷,1000,1500,,借,500\n'
-  expect(await bring(turned)).toMatchObject({ rows: 2, debit: '500.00', credit: '500.00' })
-  const sides = `select subject, base from opening where company_id = $1 order by subject`
-  expect(await look.query(sides, [into.companyId])).toEqual([
-    { subject: '1001', base: -50000n },
-    { subject: '224102', base: 50000n },
+  expect((await bringInto(into, turned)).refused).toEqual([
+    'import.asked',
+    'question.end',
+    'question.openings',
+    'question.sideDirection 2:direction',
+    'question.sideDirection 3:direction',
   ])
-  // Soll and Haben are the sides of SAP; an unknown word is no credit.
-  const sided = (...words: string[]) =>
-    `科目编码,方向,期末余额\n1001,${words[0]},500.0000\n4001,${words[1]},"(500.000)"\n224102,${words[2]},1000.0000\n合 计,,9\n`
-  expect(await bring(sided('S', 'S', 'H').replace('"(500.000)"', '500.000'))).toMatchObject({
-    ...{ rows: 3, debit: '1000.00', credit: '1000.00', difference: '0.00' },
-  })
-  expect(await bring(sided('S', 'Haben', '贷'))).toMatchObject({ debit: '1000.00', credit: '1000.00' })
-  expect(await problemsOf(bring(sided('S', 'X', '平')))).toEqual([
-    'import.failed',
-    'import.cell 3:direction',
-    'import.cell 4:direction',
-  ])
-  expect(await problemsOf(bring(`${head}9999,,借,1,,\n1001,,借,x,1.001,\n`))).toEqual([
+  const all = { accept: true, answers: { openings: 'replaceAll' } }
+  expect(await bringInto(into, turned, all)).toMatchObject({ rows: 2, debit: '500.00', replaced: 3, left: 0 })
+  expect(await keptIn(into)).toEqual(['1001 -50000', '224102 50000'])
+  expect((await bringInto(into, `${head}9999,,借,1,,\n1001,,借,x,1.001,\n`)).refused).toEqual([
     'import.failed',
     'line.subjectUnknown 2:subject',
-    'line.amountRange 3:debit',
+    'line.amountRange 3:amount',
     'line.amountRange 3:ytd_debit',
   ])
+})
+
+test('a second file says what it takes the place of, and takes no more than it was told to', async () => {
+  const into = await makeSet(gate, look, { code: 'OP03' })
+  const first = '科目编码,科目名称,期末借方余额,期末贷方余额\n1001,库存现金,"1,000.00",\n4001,实收资本,,"1,000.00"\n'
+  const second =
+    '科目编码,科目名称,客户,期末借方余额,期末贷方余额\n112201,应收客户款,C001,300.00,\n220504,预收货款,C001,,300.00\n'
+  expect(await bringInto(into, first)).toMatchObject({ rows: 2, replaced: 0, left: 0 })
+  expect((await bringInto(into, second)).refused).toEqual(['import.asked', 'question.openings'])
+  expect((await bringInto(into, second, { check: true })).refused).toEqual(['import.asked', 'question.openings'])
+  expect(await keptIn(into)).toEqual(['1001 100000', '4001 -100000'])
+  expect(await bringInto(into, second, { accept: true })).toMatchObject({ rows: 2, replaced: 0, left: 2 })
+  expect(await keptIn(into)).toHaveLength(4)
+  const whole = { accept: true, answers: { openings: 'replaceAll' } }
+  expect(await bringInto(into, first, { ...whole, check: true })).toMatchObject({ replaced: 4, left: 0 })
+  expect(await bringInto(into, first, whole)).toMatchObject({ replaced: 4, left: 0, difference: '0.00' })
+  expect(await keptIn(into)).toEqual(['1001 100000', '4001 -100000'])
+})
+
+test('of a table of the first month its opening balances are taken, and of another month it is asked', async () => {
+  const into = await makeSet(gate, look, { code: 'OP04' })
+  const table = (period: string, company = 'OP04') =>
+    `科目余额表,,,,,,,\n编制单位：${company},,会计期间：${period},,,,,\n` +
+    '科目编码,科目名称,期初借方,期初贷方,本期借方,本期贷方,期末借方,期末贷方\n' +
+    '1001,库存现金,1000.00,,500.00,200.00,1300.00,\n4001,实收资本,,1000.00,,300.00,,1300.00\n' +
+    '合计,,1000.00,1000.00,500.00,500.00,1300.00,1300.00\n'
+  const taken = async (text: string, door: Door = {}) => {
+    const done = await bringInto(into, text, { ...door, check: true })
+    return 'debit' in done ? [done.debit, ...done.notes] : done.refused
+  }
+  expect(await taken(table('2025年01期-2025年01期'))).toEqual(['1000.00', 'warning.openingTaken'])
+  expect(await taken(table('2024年12期'))).toEqual(['1300.00', 'warning.closingTaken'])
+  expect(await taken(table(''))).toEqual(['import.asked', 'question.end'])
+  expect(await taken(table('2025年03月'))).toEqual(['import.asked', 'question.end', 'question.tablePeriod'])
+  expect(await taken(table(''), { accept: true })).toEqual(['1300.00'])
+  expect(await taken(table(''), { accept: true, answers: { end: 'opening' } })).toEqual(['1000.00'])
+  expect(await taken(table('2025年01期', '测试甲公司'))).toEqual(['import.asked', 'question.company'])
+  const wrong = table('2025年01期').replace('合计,,1000.00,1000.00', '合计,,1000.00,1001.00')
+  expect(await taken(wrong)).toEqual(['import.asked', 'question.sum 6:credit'])
+  const moved = table('2025年01期').replace('500.00,200.00,1300.00', '500.00,100.00,1300.00')
+  expect(await taken(moved)).toEqual(['import.asked', 'question.moves'])
+  const unit = table('2025年01期').replace('科目余额表,', '科目余额表（单位：万元）,')
+  expect(await taken(unit)).toEqual(['import.asked', 'question.tableUnit'])
+  expect((await taken(unit, { accept: true }))[0]).toBe('10000000.00')
+  expect((await taken(unit, { accept: true, answers: { tableUnit: 'asWritten' } }))[0]).toBe('1000.00')
+})
+
+test('foreign balances come with their original amounts, sides with the words of SAP', async () => {
+  const into = await makeSet(gate, look, { code: 'OP05' })
+  const foreign = (usd: string) =>
+    '科目编码,科目名称,币别,方向,期末余额原币,期末余额本位币\n1001,库存现金,人民币,借,1000.00,1000.00\n' +
+    `1001,库存现金,美元,借,${usd},720.00\n4001,实收资本,人民币,贷,1720.00,1720.00\n`
+  expect(await bringInto(into, foreign('100.00'))).toMatchObject({ rows: 3, difference: '0.00' })
+  expect(await keptIn(into)).toEqual(['1001 100000', '1001 USD 72000 10000', '4001 -172000'])
+  expect((await bringInto(into, foreign('-100.00'))).refused).toContain('question.sideOriginal 3:original_amount')
+  expect((await bringInto(into, foreign('720.00'))).refused).toContain('question.rateFar 3:original_amount')
+  const rated = foreign('100.00')
+    .replace('币别,', '币别,汇率,')
+    .replaceAll('人民币,', '人民币,1,')
+    .replace('美元,', '美元,7.3,')
+  expect((await bringInto(into, rated)).refused).toContain('question.rateProduct 3:rate')
+  const headed =
+    '科目编码,科目名称,币种,期末余额,,,\n,,,借方,,贷方,\n,,,原币,本位币,原币,本位币\n' +
+    '1001,库存现金,美元,50,360,,\n4001,实收资本,人民币,,,360,360\n'
+  const there = { accept: true, answers: { openings: 'replaceAll' } }
+  expect(await bringInto(into, headed, there)).toMatchObject({ rows: 2, difference: '0.00' })
+  expect(await keptIn(into)).toEqual(['1001 USD 36000 5000', '4001 -36000'])
+  const sap = (word: string) =>
+    `科目编码,科目名称,方向,期末余额\n1001,库存现金,S,1000.00\n4001,实收资本,${word},1000.00\n`
+  expect(await bringInto(into, sap('H'), there)).toMatchObject({ debit: '1000.00', credit: '1000.00' })
+  expect((await bringInto(into, sap('K'))).refused).toEqual(['import.failed', 'import.cell 3:direction'])
+})
+
+/** Balances of leaves below three parents, debit-positive in whole yuan; capital makes them tie. */
+type Balances = { cash: number; goods: readonly [number, number]; other: number }
+const leavesOf = ({ cash, goods, other }: Balances): [string, string, number][] => [
+  ['1001', '库存现金', cash],
+  ['140501', '', goods[0]],
+  ['140502', '', goods[1]],
+  ['224102', '', -other],
+  ['4001', '实收资本', other - cash - goods[0] - goods[1]],
+]
+
+/** How one product or another writes the same table. */
+type Spelling = {
+  titles: 'sides' | 'twoRows' | 'direction'
+  zero: string
+  commas: boolean
+  parents: boolean
+  sums: boolean
+  dots: boolean
+}
+type Planted = 'none' | 'name' | 'parent' | 'sum' | 'period' | 'unit' | 'company' | 'red'
+
+const amountText = (amount: number, { commas }: Spelling): string =>
+  commas && amount >= 1000 ? `"${amount.toLocaleString('en-US')}.00"` : `${amount}.00`
+
+const written = (balances: Balances, spelling: Spelling, planted: Planted): string => {
+  const { titles, zero, parents, sums, dots } = spelling
+  const cells = (net: number): string => {
+    const size = amountText(Math.abs(net), spelling)
+    if (titles === 'direction') return net === 0 ? `平,${zero}` : `${net > 0 ? '借' : '贷'},${size}`
+    return net > 0 ? `${size},${zero}` : net < 0 ? `${zero},${size}` : `${zero},${zero}`
+  }
+  const leaves = leavesOf(balances)
+  const goods = balances.goods[0] + balances.goods[1] + (planted === 'parent' ? 1 : 0)
+  const rows = leaves.flatMap(([code, name, net]) => {
+    const own = dots && code.length === 6 ? `${code.slice(0, 4)}.${code.slice(4)}` : code
+    const said = planted === 'name' && code === '1001' ? '银行存款' : name
+    const shown = planted === 'red' && code === '1001' ? cells(1).replace(/1\.00/, `-${net}.00`) : cells(net)
+    const row = `${own},${said},${shown}`
+    const parent = code === '140501' && (parents || planted === 'parent') ? [`1405,,${cells(goods)}`] : []
+    return [...parent, row]
+  })
+  const debit = leaves.reduce((sum, [, , net]) => sum + Math.max(net, 0), planted === 'sum' ? 1 : 0)
+  const credit = leaves.reduce((sum, [, , net]) => sum + Math.max(-net, 0), 0)
+  const total =
+    titles === 'direction'
+      ? `平,${planted === 'sum' ? '0.07' : zero || '0.00'}`
+      : `${amountText(debit, spelling)},${amountText(credit, spelling)}`
+  const heads = {
+    sides: ['科目编码,科目名称,期末借方余额,期末贷方余额'],
+    twoRows: ['科目编码,科目名称,期末余额,', ',,借方,贷方'],
+    direction: ['科目代码,科目名称,方向,期末余额'],
+  }
+  const period = planted === 'period' ? '2024年11月' : '2024年12月'
+  const unit = planted === 'unit' ? '千元' : '元'
+  const above = `单位名称：${planted === 'company' ? '别家' : 'OP06'},,期间：${period},单位：${unit}`
+  return [above, ...heads[titles], ...rows, ...(sums || planted === 'sum' ? [`合 计,,${total}`] : [])].join('\n')
+}
+
+const toldAs: Record<Exclude<Planted, 'none'>, string> = {
+  ...{ name: 'question.name', parent: 'question.sum', sum: 'question.sum', period: 'question.tablePeriod' },
+  ...{ unit: 'question.tableUnit', company: 'question.company', red: 'question.sideSign' },
+}
+
+test('however a table is written, it comes in as it is, and what it says twice and differently is always told', async () => {
+  const into = await makeSet(gate, look, { code: 'OP06' })
+  const amount = fc.integer({ min: 1, max: 5_000_000 })
+  const balances = fc.record({ cash: amount, goods: fc.tuple(amount, amount), other: fc.constant(1) })
+  const spelling = fc.record({
+    titles: fc.constantFrom('sides' as const, 'twoRows' as const, 'direction' as const),
+    zero: fc.constantFrom('', '0', '0.00'),
+    ...{ commas: fc.boolean(), parents: fc.boolean(), sums: fc.boolean(), dots: fc.boolean() },
+  })
+  const planted = fc.constantFrom<Planted>('none', 'name', 'parent', 'sum', 'period', 'unit', 'company', 'red')
+  await fc.assert(
+    fc.asyncProperty(balances, spelling, planted, async (of, how, wrong) => {
+      const done = await bringInto(into, written(of, how, wrong), { check: true })
+      if (wrong !== 'none') {
+        expect([wrong, done.refused[0]]).toEqual([wrong, 'import.asked'])
+        expect(done.refused.map((each) => each.split(' ')[0])).toContain(toldAs[wrong])
+        return
+      }
+      expect(done).toMatchObject({ refused: [], rows: 5, difference: '0.00' })
+    }),
+    { numRuns: 60, ...(process.env.SELVEDGE_SEED ? { seed: Number(process.env.SELVEDGE_SEED) } : {}) },
+  )
 })
 
 test('the trail of an opening tells its original where it stands in a foreign currency, and only there', async () => {

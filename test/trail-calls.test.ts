@@ -105,14 +105,16 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'DELETE /gl/posting/soft-close-exception',
   ],
   period: ['POST /gl/posting/post', 'POST /gl/posting/cancel-posting'],
-  opening: ['POST /gl/opening/import', 'POST /gl/opening/save'],
+  opening: ['POST /gl/opening/import', 'POST /gl/opening-import/commit', 'POST /gl/opening/save'],
   subject: [
     ...['import', 'add', 'edit', 'enable', 'copy-children', 'apply-standard'].map((verb) => `POST /gl/subject/${verb}`),
     'DELETE /gl/subject',
+    'POST /gl/subject-import/commit',
   ],
   exchangeRate: [
     ...['import', 'add', 'edit', 'copy-month', 'average'].map((verb) => `POST /gl/exchange-rate/${verb}`),
     'DELETE /gl/exchange-rate',
+    'POST /gl/rate-import/commit',
   ],
   accountSetRight: [
     'POST /gl/account-set-right/add',
@@ -168,7 +170,9 @@ const told: Readonly<Record<string, readonly string[]>> = {
       name,
       [
         ...[calls.add, calls.edit, calls.enable, calls.delete, calls.import].map(({ at }) => at),
-        ...(name === 'entity' ? ['POST /gl/entity/import', 'POST /gl/entity-definition/merge'] : []),
+        ...(name === 'entity'
+          ? ['POST /gl/entity/import', 'POST /gl/entity-import/commit', 'POST /gl/entity-definition/merge']
+          : []),
       ],
     ]),
   ),
@@ -225,7 +229,9 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
     'POST /gl/expense-import/open',
     'POST /gl/expense-import/fix',
     'POST /gl/expense-import/discard',
-    ...['open', 'fix', 'discard'].map((verb) => `POST /gl/sale-bill-import/${verb}`),
+    ...['sale-bill', 'opening', 'rate', 'entity', 'subject'].flatMap((name) =>
+      ['open', 'fix', 'discard'].map((verb) => `POST /gl/${name}-import/${verb}`),
+    ),
   ],
   delivered: ['POST /gl/report-delivery/run'],
   paper: ['POST /gl/voucher/print', 'POST /gl/voucher/print-state'],

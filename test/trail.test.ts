@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type TrailRowShape, trailCalls } from '../src/contract/trail.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
-import { importEntities } from '../src/server/import/entities.ts'
 import { inspectFile } from '../src/server/import/file.ts'
+import { importEntities } from '../src/server/import/take-file.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { allTrail, voucherNameOf } from '../src/server/ledger/read-trail.ts'
 import { groupId } from '../src/server/ledger/trail.ts'
@@ -113,7 +113,8 @@ test('a deleted and a renumbered voucher are found by the number they had', asyn
 const importing = async (text: string) => {
   const file = join(product.config.data, 'entities.csv')
   writeFileSync(file, `type,code,name_zh_cn\n${text}\n`)
-  return importEntities({ db, gate, actor: clerk, books, file: await inspectFile(file, 'entities.csv'), check: false })
+  const read = await inspectFile(file, 'entities.csv')
+  return importEntities({ db, gate, actor: clerk, books, file: read, check: false, accept: true })
 }
 
 test('what all companies share has a trail of its own, chained and proved', async () => {

@@ -1,5 +1,6 @@
 // The calls of a check page: a file is kept as a draft, corrected by cells, and imported as a whole.
 import { type Static, Type } from 'typebox'
+import type { AccountSetRight } from '../domain/access.ts'
 import { call } from './call.ts'
 import { importCalls } from './import.ts'
 import { Id } from './shape.ts'
@@ -60,7 +61,12 @@ const Draft = Type.Object({
   causeCount: Type.Integer({ description: 'without warnings' }),
   questions: Type.Array(Question, { description: 'at most 200 about cells, behind those about the file' }),
   openQuestions: Type.Integer({ description: 'without an answer' }),
-  result: Type.Union([importCalls.vouchers.result, importCalls.saleBills.result, Type.Null()]),
+  result: Type.Union([
+    importCalls.vouchers.result,
+    importCalls.saleBills.result,
+    importCalls.opening.result,
+    Type.Null(),
+  ]),
 })
 
 const Row = Type.Object({
@@ -120,12 +126,20 @@ const FixInput = Type.Object({
   value: Type.Optional(Type.String({ maxLength: 2000 })),
 })
 
+type DraftCalls<B extends string> = {
+  button: B
+  feature: string
+  touches: readonly string[]
+  /** In the account set whose books the file goes to, or is brought from. */
+  right?: AccountSetRight
+}
+
 /** `feature` names what the calls of `path` make stale, `touches` what an import does besides. */
 export const importDraftCalls = <P extends `/gl/${string}`, B extends string>(
   path: P,
-  { button, feature, touches }: { button: B; feature: string; touches: readonly string[] },
+  { button, feature, touches, right = 'entry' }: DraftCalls<B>,
 ) => {
-  const permission = { button, right: 'entry' } as const
+  const permission = { button, right }
   return {
     /** Multipart: fields, then one file. It is read and checked; what cannot be read at all is refused. */
     open: call({

@@ -4,15 +4,15 @@ import type { AccountSetRight } from '../domain/access.ts'
 import { call } from './call.ts'
 import { booksTouched } from './touches.ts'
 
-const importCall = <P extends `/gl/${string}`, B extends string, R extends TProperties>(
+const importCall = <P extends `/gl/${string}`, B extends string, R extends TProperties, M extends TProperties>(
   path: P,
   permission: { button: B; right: AccountSetRight },
   result: R,
-  more: TProperties = {},
+  more: M,
 ) =>
   call({
     at: `POST ${path}`,
-    input: Type.Object({ check: Type.Optional(Type.Boolean()), ...more }),
+    input: Type.Object({ check: Type.Optional(Type.Boolean()), accept: Type.Optional(Type.Boolean()), ...more }),
     result: Type.Object({ rows: Type.Integer(), ...result }),
     permission,
     slow: true,
@@ -34,7 +34,8 @@ const NumberRun = Type.Object({
 
 /**
  * Multipart: fields first, then one file (csv or xlsx). A file with errors is refused whole; the first problem says how
- * many there are, the others have a `path` of `line:column`, the line counted from 1 with the header.
+ * many there are, the others have a `path` of `line:column`, the line counted from 1 with the header. What the file
+ * leaves open is asked in the same way (47013): `accept` answers it by what is proposed.
  */
 export const importCalls = {
   vouchers: importCall(
@@ -59,13 +60,18 @@ export const importCalls = {
     },
     { again: Type.Optional(Type.Boolean()), createEntities: Type.Optional(Type.Boolean()) },
   ),
-  chart: importCall('/gl/subject/import', { button: 'gl:subject:import', right: 'read' }, counted),
-  entities: importCall('/gl/entity/import', { button: 'gl:entity:import', right: 'read' }, counted),
-  rates: importCall('/gl/exchange-rate/import', { button: 'gl:exchangeRate:import', right: 'read' }, counted),
+  chart: importCall('/gl/subject/import', { button: 'gl:subject:import', right: 'read' }, counted, {}),
+  entities: importCall('/gl/entity/import', { button: 'gl:entity:import', right: 'read' }, counted, {}),
+  rates: importCall('/gl/exchange-rate/import', { button: 'gl:exchangeRate:import', right: 'read' }, counted, {}),
   opening: importCall(
     '/gl/opening/import',
     { button: 'gl:opening:import', right: 'entry' },
-    { debit: Type.String(), credit: Type.String(), difference: Type.String() },
+    {
+      ...{ debit: Type.String(), credit: Type.String(), difference: Type.String() },
+      /** Openings that were there and went, that were there and stay, and rows of sums that were only compared. */
+      ...{ replaced: Type.Integer(), left: Type.Integer(), passed: Type.Integer() },
+    },
+    { replace: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('these')])) },
   ),
-  saleBills: importCall('/gl/sale-bill/import', { button: 'gl:saleBill:import', right: 'entry' }, counted),
+  saleBills: importCall('/gl/sale-bill/import', { button: 'gl:saleBill:import', right: 'entry' }, counted, {}),
 }

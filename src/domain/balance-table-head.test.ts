@@ -12,7 +12,7 @@ test('titles in one row', () => {
     found(['科目余额表'], ['科目编码', '科目名称', '期初借方余额', '期初贷方余额', '本期借方', '期末借方', '期末贷方']),
   ).toEqual({
     ...{ rows: 1, from: 1 },
-    at: { subject: 0, name: 1, openingDebit: 2, openingCredit: 3, closingDebit: 5, closingCredit: 6 },
+    at: { subject: 0, name: 1, openingDebit: 2, openingCredit: 3, periodDebit: 4, closingDebit: 5, closingCredit: 6 },
   })
   expect(
     found(['科目代码', '科目名称', '客户', '方向', '期末余额', '本年累计借方发生额', '本年累计贷方发生额'])?.at,
@@ -27,7 +27,8 @@ test('titles in two rows, the upper ones over several columns', () => {
   expect(found(above, below)).toEqual({
     ...{ rows: 2, from: 0 },
     at: {
-      ...{ subject: 0, name: 1, openingDebit: 2, openingCredit: 3, ytdDebit: 6, ytdCredit: 7 },
+      ...{ subject: 0, name: 1, openingDebit: 2, openingCredit: 3, periodDebit: 4, periodCredit: 5 },
+      ...{ ytdDebit: 6, ytdCredit: 7 },
       ...{ closingDebit: 8, closingCredit: 9 },
     },
   })
@@ -50,6 +51,15 @@ test.each<[string, number | undefined, number | undefined]>([
     openingDirection,
     closingDirection,
   ])
+})
+
+test('titles in three rows, original and base amounts below each side', () => {
+  const rows = ['科目编码,期末余额,,,', ',借方,,贷方,', ',原币,本位币,原币,本位币'].map((row) => row.split(','))
+  expect(found(...rows)).toEqual({
+    ...{ rows: 3, from: 0 },
+    at: { subject: 0, closingOriginalDebit: 1, closingDebit: 2, closingOriginalCredit: 3, closingCredit: 4 },
+  })
+  expect(findTableHead([['科目编码', '期末余额', '备注', '方向']])?.unread).toEqual(['备注'])
 })
 
 test('a table without a balance is none', () => {
@@ -111,6 +121,16 @@ describe('a title', () => {
     ...(['累计借方', '本年累計借方', 'YTD debit'] as const).map((title): [string, TableMeaning] => [title, 'ytdDebit']),
     ...(['累计贷方', '累計貸方', 'ytd cr'] as const).map((title): [string, TableMeaning] => [title, 'ytdCredit']),
     ...[
+      ['本期借方', 'periodDebit'] as [string, TableMeaning],
+      ['period credit', 'periodCredit'] as [string, TableMeaning],
+      ['期初原币', 'openingOriginal'] as [string, TableMeaning],
+      ['期末原幣', 'closingOriginal'] as [string, TableMeaning],
+      ['期末余额原币', 'closingOriginal'] as [string, TableMeaning],
+      ['期末借方原币', 'closingOriginalDebit'] as [string, TableMeaning],
+      ['原币', 'closingOriginal'] as [string, TableMeaning],
+      ['汇率', 'rate'] as [string, TableMeaning],
+      ['客户编码', 'entity:customer'] as [string, TableMeaning],
+      ['客户名称', 'entityName:customer'] as [string, TableMeaning],
       ['客户', 'entity:customer'] as [string, TableMeaning],
       [' 部门 ', 'entity:department'] as [string, TableMeaning],
     ],
@@ -119,31 +139,8 @@ describe('a title', () => {
   })
 
   it.each([
-    ...[
-      '',
-      ' ',
-      '累计',
-      '累计发生额',
-      '期初数量',
-      '数量单价',
-      '本期借方',
-      '本月累计借方',
-      '期初原币',
-      '期末原幣',
-      '備註',
-      '借方',
-    ],
-    ...[
-      'period debit',
-      'original balance',
-      '科目名称全',
-      '全名称',
-      '借或贷方',
-      '总余额',
-      '余额表',
-      'balances',
-      'xbalance',
-    ],
+    ...['', ' ', '累计', '累计发生额', '期初数量', '数量单价', '本月累计借方', '備註', '借方'],
+    ...['original balance', '科目名称全', '全名称', '借或贷方', '总余额', '余额表', 'balances', 'xbalance'],
     ...['币种名', '我币种', '方向盘', '大方向', 'quantity2', 'aquantity', '总数量', 'directions', 'credit', '期間方向'],
     ...['大借或贷', 'mydirection', 'my name', 'names', 'accountnames', 'currency2'],
   ])('%j means nothing', (title) => {

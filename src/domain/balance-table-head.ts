@@ -3,26 +3,26 @@ import type { EntityType } from './entity.ts'
 import { toHalfWidth } from './text.ts'
 import { entityWords } from './voucher-sheet.ts'
 
-/** What a column holds. A balance is in one column beside its direction, or in two. */
+/** The two balances that a table may have, of the beginning and the end of its period. */
+export type TableEnd = 'opening' | 'closing'
+
+/** What a column holds. A balance is in one column beside its direction, or in two; its original amount as well. */
 export type TableMeaning =
   | 'subject'
   | 'name'
   | 'currency'
+  | 'rate'
   | 'quantity'
-  | 'opening'
-  | 'openingDirection'
-  | 'openingDebit'
-  | 'openingCredit'
-  | 'closing'
-  | 'closingDirection'
-  | 'closingDebit'
-  | 'closingCredit'
+  | `${TableEnd}${'' | 'Direction' | 'Debit' | 'Credit' | 'Original' | 'OriginalDebit' | 'OriginalCredit'}`
+  | 'periodDebit'
+  | 'periodCredit'
   | 'ytdDebit'
   | 'ytdCredit'
   | `entity:${EntityType}`
+  | `entityName:${EntityType}`
 
-/** The columns by meaning; `rows` of the table belong to the head. */
-export type TableHead = { at: ReadonlyMap<TableMeaning, number>; rows: number }
+/** The columns by meaning; `rows` of the table belong to the head, titles that are not known are `unread`. */
+export type TableHead = { at: ReadonlyMap<TableMeaning, number>; rows: number; unread: string[] }
 
 const bare = (title: string): string =>
   toHalfWidth(title)
@@ -34,18 +34,37 @@ const side = (title: string): 'Debit' | 'Credit' | '' => {
   return /[贷貸]|credit|cr$/.test(title) ? 'Credit' : ''
 }
 
-/** Movements of the period are not asked for; original amounts stand beside the base ones. */
-const unread = /原[币幣]|本期|本月|original|period/
-
 const isYearSoFar = (text: string): boolean => /累[计計]|ytd/.test(text)
+
+const endOf = (text: string): TableEnd | null => {
+  if (/期末|closing|accumulatedbalance/.test(text)) return 'closing'
+  const isOpening = /期初|年初|opening|carr(y|ied)forward|^[余餘][额額]([借贷貸]方)?$|^balance$/.test(text)
+  return isOpening ? 'opening' : null
+}
+
+/** A title of an original amount that does not say of which balance; the table has one, or it is that of the end. */
+const isBareOriginal = (title: string): boolean =>
+  /^(原[币幣]|外[币幣])([金余餘][额額])?$|^original(amount)?$/.test(bare(title))
 
 const balanceMeaning = (text: string): TableMeaning | null => {
   if (/期末.*[数數]量|^[数數]量$|^quantity$/.test(text)) return 'quantity'
-  if (/[数數]量/.test(text)) return null
+  if (/[数數]量|单价|單價/.test(text)) return null
   const at = side(text)
-  if (isYearSoFar(text)) return at === '' ? null : `ytd${at}`
-  if (/期末|closing/.test(text)) return `closing${at}`
-  return /期初|opening|^[余餘][额額]$|^balance$/.test(text) ? `opening${at}` : null
+  if (isYearSoFar(text) && !/本月|balance/.test(text)) {
+    return at === '' || /原[币幣]/.test(text) ? null : `ytd${at}`
+  }
+  const end = endOf(text)
+  if (/原[币幣]|外[币幣]|original/.test(text)) return end && `${end}Original${at}`
+  if (end) return `${end}${at}`
+  return /本期|period/.test(text) && at !== '' ? `period${at}` : null
+}
+
+/** `客户`, `客户编码`, `客户名称`. */
+const entityMeaning = (title: string): TableMeaning | null => {
+  const [, word = '', part = ''] = /^(.*?)([编編][码碼号號]|代[码碼]|名[称稱])?$/.exec(title.trim()) ?? []
+  const type = entityWords[word]
+  if (!type) return null
+  return /^名/.test(part) ? `entityName:${type}` : `entity:${type}`
 }
 
 const meaningOf = (title: string): TableMeaning | null => {
@@ -56,14 +75,13 @@ const meaningOf = (title: string): TableMeaning | null => {
   if (/^期末([余餘][额額])?方向$/.test(text)) return 'closingDirection'
   if (/^期初([余餘][额額])?方向$/.test(text)) return 'openingDirection'
   if (/^([币幣][种種别別]|currency)$/.test(text)) return 'currency'
-  const type = entityWords[title.trim()]
-  if (type) return `entity:${type}`
-  return unread.test(text) ? null : balanceMeaning(text)
+  if (/^(折算)?[汇匯]率$|^(exchange)?rate$/.test(text)) return 'rate'
+  return entityMeaning(title) ?? balanceMeaning(text)
 }
 
 const isBareDirection = (title: string): boolean => /^([余餘][额額])?方向$|^借或[贷貸]$|^direction$/.test(bare(title))
 
-const ends = ['opening', 'closing'] as const
+const ends: readonly TableEnd[] = ['opening', 'closing']
 
 /**
  * Directions that do not say of which balance: each balance has the last one before it or, where they stand behind the
@@ -88,11 +106,19 @@ const columnsOf = (titles: readonly string[]): Map<TableMeaning, number> => {
     if (meaning !== null && !at.has(meaning)) at.set(meaning, index)
   })
   placeDirections(at, titles)
+  const original = titles.findIndex(isBareOriginal)
+  const end = endsOf(at).at(-1)
+  if (original >= 0 && end && !at.has(`${end}Original`)) at.set(`${end}Original`, original)
   return at
 }
 
-const hasBalance = (at: ReadonlyMap<TableMeaning, number>): boolean =>
-  ['opening', 'openingDebit', 'closing', 'closingDebit'].some((name) => at.has(name as TableMeaning))
+/** Which balances a table has; the end last. */
+export const endsOf = (at: ReadonlyMap<TableMeaning, number>): TableEnd[] =>
+  ends.filter((end) => at.has(end) || at.has(`${end}Debit`))
+
+/** What stands below a title that spans several columns: a side, a currency, a direction. */
+const isPart = (title: string): boolean =>
+  side(title) !== '' || /^(原[币幣]|外[币幣]|本位?[币幣])([金余餘][额額])?$|^(金|余|餘)[额額]$|^方向$/.test(title)
 
 /** Titles over several columns stand above the first of them: 期初余额 over 借方 and 贷方. */
 const together = (above: readonly string[], below: readonly string[]): string[] => {
@@ -100,22 +126,36 @@ const together = (above: readonly string[], below: readonly string[]): string[] 
   return Array.from({ length: Math.max(above.length, below.length) }, (_, index) => {
     const [upper, lower] = [above[index]?.trim() ?? '', below[index]?.trim() ?? '']
     if (upper !== '') last = upper
-    return upper === '' && side(bare(lower)) === '' ? lower : `${last}${lower}`
+    return upper === '' && !isPart(bare(lower)) ? lower : `${last}${lower}`
   })
 }
 
 const headRowsMost = 12
+/** 期末余额 over 借方 over 原币. */
+const deepest = 3
+
+/** What only a further row of titles tells. */
+const ofParts = (at: ReadonlyMap<TableMeaning, number>): number =>
+  [...at.keys()].filter((name) => /^(opening|closing)(Original)?(Debit|Credit|Original)$/.test(name)).length
+
+const isRead = (title: string, index: number, at: ReadonlyMap<TableMeaning, number>): boolean =>
+  [...at].some(([name, column]) => column === index && (!name.startsWith('period') || endsOf(at).length > 1)) ||
+  isBareDirection(title) ||
+  isBareOriginal(title)
 
 /** The head among the first rows of a table; null where none of them is that of a balance table. */
 export const findTableHead = (first: readonly (readonly string[])[]): (TableHead & { from: number }) | null => {
   for (let from = 0; from < Math.min(first.length, headRowsMost); from += 1) {
-    const row = first[from] ?? []
-    const two = columnsOf(together(row, first[from + 1] ?? []))
-    const one = columnsOf(row)
-    const sides = ['openingDebit', 'closingDebit'] as const
-    const needsTwo = sides.some((name) => two.has(name) && !one.has(name))
-    const at = needsTwo ? two : one
-    if (at.has('subject') && hasBalance(at)) return { at, from, rows: needsTwo ? 2 : 1 }
+    let titles = [...(first[from] ?? [])]
+    let [at, rows] = [columnsOf(titles), 1]
+    for (let below = titles, depth = 2; depth <= deepest; depth += 1) {
+      below = together(below, first[from + depth - 1] ?? [])
+      const found = columnsOf(below)
+      if (ofParts(found) > ofParts(at)) [titles, at, rows] = [below, found, depth]
+    }
+    if (!at.has('subject') || endsOf(at).length === 0) continue
+    const unread = titles.filter((title, index) => title.trim() !== '' && !isRead(title, index, at))
+    return { at, from, rows, unread: unread.map((title) => title.trim()) }
   }
   return null
 }

@@ -2,10 +2,8 @@
 import { fileURLToPath } from 'node:url'
 import { zhCn } from '../contract/locale/zh-cn.ts'
 import { everything } from '../domain/access.ts'
-import { importEntities } from '../server/import/entities.ts'
 import { inspectFile } from '../server/import/file.ts'
-import { importOpening } from '../server/import/opening.ts'
-import { importRates } from '../server/import/rates.ts'
+import { importEntities, importOpening, importRates } from '../server/import/take-file.ts'
 import { importVouchers } from '../server/import/vouchers.ts'
 import type { Db } from '../server/kernel/db.ts'
 import type { Books, Gate } from '../server/ledger/gate.ts'
@@ -18,7 +16,7 @@ const fileOf = (name: string) => inspectFile(fileURLToPath(new URL(`demo/${name}
 
 /** Fills the books of the example: November is posted, December waits with its last vouchers not audited. */
 export const fillExample = async (tx: Db, gate: Gate, staff: Staff, books: Books): Promise<void> => {
-  const context = { db: tx, gate, actor: staff.maker, books, check: false }
+  const context = { db: tx, gate, actor: staff.maker, books, check: false, accept: false }
   await importEntities({ ...context, file: await fileOf('entities') })
   await importRates({ ...context, file: await fileOf('rates') })
   await importOpening({ ...context, file: await fileOf('opening-balances') })

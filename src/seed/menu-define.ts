@@ -1,5 +1,5 @@
 // Rows of the menu: account sets, rights, entities and the lists that books are defined by.
-import { codes, listScreen, type MenuSeed, master, title } from './menu-row.ts'
+import { codes, importScreen, listScreen, type MenuSeed, master, title } from './menu-row.ts'
 
 export const define: MenuSeed = {
   code: 'define',
@@ -27,6 +27,12 @@ export const define: MenuSeed = {
       opens: 'gl:opening:view',
       buttons: codes('gl:opening', 'view edit import'),
     },
+    importScreen(
+      'openingImport',
+      '/define/opening-import',
+      'gl:opening:import',
+      title('导入期初余额', '匯入期初餘額', 'Import opening balances'),
+    ),
     {
       code: 'accountSetRight',
       type: 'menu',
@@ -62,6 +68,12 @@ export const define: MenuSeed = {
       opens: 'gl:entity:list',
       buttons: [...master('entity'), 'gl:entity:merge'],
     },
+    importScreen(
+      'entityImport',
+      '/define/entity-import',
+      'gl:entity:import',
+      title('导入实体', '匯入實體', 'Import entities'),
+    ),
     listScreen(
       'departmentEntity',
       '/define/department-entity',

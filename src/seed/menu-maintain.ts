@@ -1,5 +1,5 @@
 // Rows of the menu: subjects, rates and what else is maintained through the year.
-import { codes, listScreen, type MenuSeed, master, title } from './menu-row.ts'
+import { codes, importScreen, listScreen, type MenuSeed, master, title } from './menu-row.ts'
 
 export const maintain: MenuSeed = {
   code: 'maintain',
@@ -18,6 +18,12 @@ export const maintain: MenuSeed = {
       opens: 'gl:subject:list',
       buttons: [...master('subject'), 'gl:subject:print'],
     },
+    importScreen(
+      'subjectImport',
+      '/maintain/subject-import',
+      'gl:subject:import',
+      title('导入科目', '匯入科目', 'Import subjects'),
+    ),
     {
       code: 'exchangeRate',
       type: 'menu',
@@ -27,6 +33,12 @@ export const maintain: MenuSeed = {
       opens: 'gl:exchangeRate:list',
       buttons: [...master('exchangeRate'), 'gl:rate:correct'],
     },
+    importScreen(
+      'rateImport',
+      '/maintain/rate-import',
+      'gl:exchangeRate:import',
+      title('导入汇率', '匯入匯率', 'Import exchange rates'),
+    ),
     {
       code: 'entityRestock',
       type: 'menu',
@@ -34,12 +46,12 @@ export const maintain: MenuSeed = {
       ...{ path: '/maintain/entity-restock', icon: 'store', opens: 'gl:entityRestock:list' },
       buttons: codes('gl:entityRestock', 'list add edit delete import check generate export'),
     },
-    {
-      code: 'restockImport',
-      type: 'menu',
-      title: title('导入补货单', '匯入補貨單', 'Import restocks'),
-      ...{ path: '/maintain/restock-import', icon: 'upload', opens: 'gl:entityRestock:import', hide: true },
-    },
+    importScreen(
+      'restockImport',
+      '/maintain/restock-import',
+      'gl:entityRestock:import',
+      title('导入补货单', '匯入補貨單', 'Import restocks'),
+    ),
     listScreen(
       'nonMergeCode',
       '/maintain/non-merge-code',

@@ -37,6 +37,11 @@ export const listScreen = (code: string, path: string, icon: string, name: Tripl
   ...{ opens: `gl:${code}:list`, buttons: masterList(code) },
 })
 
+/** The check page of an import: it is reached from the list that it fills. */
+export const importScreen = (code: string, path: string, opens: string, name: TripleShape): MenuSeed => ({
+  ...{ code, type: 'menu', title: name, path, icon: 'upload', opens, hide: true },
+})
+
 /** The screen of a path: `/voucher/entry/:id` is shown by `voucher/entry`, unless the row names another. */
 export const componentOf = ({ type, path, screen = path }: MenuSeed): string =>
   type !== 'menu'

@@ -18,6 +18,7 @@ import { expenseImport } from './en/expense-import.ts'
 import { externalLink } from './en/external-link.ts'
 import { fileScreen } from './en/file-screen.ts'
 import { job } from './en/job.ts'
+import { chartImport, entityImport, openingImport, rateImport } from './en/master-import.ts'
 import { masterList } from './en/master-list.ts'
 import { menu } from './en/menu.ts'
 import { menuDefine } from './en/menu-define.ts'
@@ -73,6 +74,10 @@ export const en: Words = {
   menuDefine,
   entityRestock,
   entityRestockImport,
+  chartImport,
+  entityImport,
+  openingImport,
+  rateImport,
   mergeGroup,
   mergeRate,
   mergeStock,

@@ -18,6 +18,7 @@ import { expenseImport } from './zh-cn/expense-import.ts'
 import { externalLink } from './zh-cn/external-link.ts'
 import { fileScreen } from './zh-cn/file-screen.ts'
 import { job } from './zh-cn/job.ts'
+import { chartImport, entityImport, openingImport, rateImport } from './zh-cn/master-import.ts'
 import { masterList } from './zh-cn/master-list.ts'
 import { menu } from './zh-cn/menu.ts'
 import { menuDefine } from './zh-cn/menu-define.ts'
@@ -72,6 +73,10 @@ export const zhCn = {
   menuDefine,
   entityRestock,
   entityRestockImport,
+  chartImport,
+  entityImport,
+  openingImport,
+  rateImport,
   mergeGroup,
   mergeRate,
   mergeStock,

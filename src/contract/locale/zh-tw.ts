@@ -20,6 +20,7 @@ import { expenseImport } from './zh-tw/expense-import.ts'
 import { externalLink } from './zh-tw/external-link.ts'
 import { fileScreen } from './zh-tw/file-screen.ts'
 import { job } from './zh-tw/job.ts'
+import { chartImport, entityImport, openingImport, rateImport } from './zh-tw/master-import.ts'
 import { masterList } from './zh-tw/master-list.ts'
 import { menu } from './zh-tw/menu.ts'
 import { menuDefine } from './zh-tw/menu-define.ts'
@@ -74,6 +75,10 @@ export const zhTw: Words = {
   menuDefine,
   entityRestock,
   entityRestockImport,
+  chartImport,
+  entityImport,
+  openingImport,
+  rateImport,
   mergeGroup,
   mergeRate,
   mergeStock,

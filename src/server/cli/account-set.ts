@@ -3,7 +3,8 @@ import { type AccountSetMode, type AccountSetOptions, defaultOptions, setOption 
 import { parsePeriod } from '../../domain/period.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { standardChartCode } from '../../seed/standard.ts'
-import { chartRules, importIntoChart } from '../import/chart.ts'
+import { chartRules } from '../import/chart.ts'
+import { importIntoChart } from '../import/take-file.ts'
 import type { Db } from '../kernel/db.ts'
 import { rightsChanged } from '../kernel/right.ts'
 import { touchFacts } from '../ledger/account-set.ts'
@@ -37,6 +38,8 @@ type Wanted = {
   chart: string
   mode: AccountSetMode
   options: AccountSetOptions
+  /** What the file of the chart leaves open is answered by what is proposed. */
+  accept: boolean
 }
 
 const readWanted = (shell: Shell, { values, words }: Asked): Wanted => {
@@ -59,6 +62,7 @@ const readWanted = (shell: Shell, { values, words }: Asked): Wanted => {
     chart: textOf(values, 'chart') || standardChartCode,
     mode,
     options: readOptions(shell, listOf(values, 'option')),
+    accept: values.accept === true,
   }
 }
 
@@ -70,7 +74,7 @@ const chartOf = async (tx: Db, shell: Shell, wanted: Wanted): Promise<{ chartId:
   const { companies, entries } = await importIntoChart(
     tx,
     chartId,
-    await fileOf(shell, wanted.chart),
+    { file: await fileOf(shell, wanted.chart), accept: wanted.accept },
     await chartRules(tx, wanted.options),
   )
   await touchFacts(tx, companies)
@@ -81,7 +85,7 @@ export const accountSetCreate: Command = {
   name: 'account-set create',
   usage:
     'COMPANY YEAR --name N [--start YYYY-MM] [--currency CNY] [--chart standard|FILE.csv] ' +
-    '[--mode statutory|management] [--option NAME=VALUE]…',
+    '[--mode statutory|management] [--option NAME=VALUE]… [--accept]',
   options: {
     name: { type: 'string' },
     start: { type: 'string' },
@@ -89,6 +93,7 @@ export const accountSetCreate: Command = {
     chart: { type: 'string' },
     mode: { type: 'string' },
     option: { type: 'string', multiple: true },
+    accept: { type: 'boolean' },
   },
   words: { min: 2, max: 2 },
   run: async (shell, asked) => {

@@ -1,19 +1,16 @@
 // `selvedge import`: takes in a chart, entities, rates, openings, sale bills or vouchers from a file.
 import { everything } from '../../domain/access.ts'
-import { Refusal } from '../../domain/problem.ts'
-import { importChart } from '../import/chart.ts'
-import type { Counted, ImportContext, Request } from '../import/context.ts'
-import { importEntities } from '../import/entities.ts'
+import { type Problem, Refusal } from '../../domain/problem.ts'
+import type { ImportContext, Request } from '../import/context.ts'
 import { type ImportKind, importKinds } from '../import/layout.ts'
-import { importOpening } from '../import/opening.ts'
-import { importRates } from '../import/rates.ts'
 import { importSaleBills } from '../import/sale-bills.ts'
+import { importChart, importEntities, importOpening, importRates } from '../import/take-file.ts'
 import { importVouchers, type VoucherImported } from '../import/vouchers.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Books } from '../ledger/books.ts'
 import { fileOf } from './file.ts'
 import { type Acting, checkMay, checkNamed, type Product } from './product.ts'
-import { type Asked, answer, type Command, neededOf, type Shell, sayProblems, textOf, Usage } from './shell.ts'
+import { type Asked, answer, type Command, listOf, neededOf, type Shell, sayProblems, textOf, Usage } from './shell.ts'
 
 /** Sheets of expenses and restocks are put right on their check page: no program writes them. */
 type Taken = Exclude<ImportKind, 'expenses' | 'restocks'>
@@ -27,16 +24,38 @@ const buttons: Readonly<Record<Exclude<Taken, 'vouchers'>, string>> = {
   saleBills: 'gl:saleBill:import',
 }
 
-const importMaster = async (shell: Shell, kind: Exclude<Taken, 'vouchers'>, request: Request): Promise<number> => {
-  const notes = request.check ? [shell.say('checkedOnly')] : []
-  if (kind === 'opening') {
-    const result = await importOpening(request)
-    return answer(shell, { kind, checked: request.check, ...result }, [shell.say('openings', result), ...notes])
+/** `--answer end=opening`: answers to questions by their names. */
+const answersOf = (shell: Shell, values: Asked['values']): Record<string, string> =>
+  Object.fromEntries(
+    listOf(values, 'answer').map((text) => {
+      const [name = '', choice = ''] = text.split('=')
+      if (name === '' || choice === '') throw new Usage(shell.say('badValue', { name: '--answer', value: text }))
+      return [name, choice]
+    }),
+  )
+
+const importMaster = async (
+  shell: Shell,
+  kind: Exclude<Taken, 'vouchers'>,
+  { values }: Asked,
+  request: Request,
+): Promise<number> => {
+  const checked = request.check ? [shell.say('checkedOnly')] : []
+  if (kind === 'saleBills') {
+    const result = await importSaleBills(request)
+    const line = shell.say('imported', { kind, ...result })
+    return answer(shell, { kind, checked: request.check, ...result }, [line, ...checked])
   }
-  const run = { chart: importChart, entities: importEntities, rates: importRates, saleBills: importSaleBills }[kind]
-  const result: Counted = await run(request)
-  const line = shell.say('imported', { kind, ...result })
-  return answer(shell, { kind, checked: request.check, ...result }, [line, ...notes])
+  const asked = { ...request, accept: values.accept === true, answers: answersOf(shell, values) }
+  const told = (notes: readonly Problem[]) => wireProblems([...notes], shell.lang).map(({ message }) => message)
+  if (kind === 'opening') {
+    const { result, notes } = await importOpening(asked)
+    const lines = [...told(notes), shell.say('openings', result), shell.say('openingsBefore', result)]
+    return answer(shell, { kind, checked: request.check, ...result, notes: told(notes) }, [...lines, ...checked])
+  }
+  const { result, notes } = await { chart: importChart, entities: importEntities, rates: importRates }[kind](asked)
+  const lines = [...told(notes), shell.say('imported', { kind, ...result }), ...checked]
+  return answer(shell, { kind, checked: request.check, ...result, notes: told(notes) }, lines)
 }
 
 /** Lines of progress, one each hundred thousand, where a person watches. */
@@ -101,10 +120,12 @@ export const importCommand: Command = {
   name: 'import',
   usage:
     'chart|entities|rates|opening|saleBills|vouchers FILE.csv|.xlsx|.journal|.beancount --account-set COMPANY-YYYY ' +
-    '[--check] [--create-entities] [--again] [--audit [--auditor NAME]] [--as NAME]',
+    '[--check] [--accept] [--answer NAME=CHOICE]… [--create-entities] [--again] [--audit [--auditor NAME]] [--as NAME]',
   options: {
     'account-set': { type: 'string' },
     check: { type: 'boolean' },
+    accept: { type: 'boolean' },
+    answer: { type: 'string', multiple: true },
     'create-entities': { type: 'boolean' },
     again: { type: 'boolean' },
     audit: { type: 'boolean' },
@@ -124,7 +145,7 @@ export const importCommand: Command = {
       const file = await fileOf(shell, name)
       const context = { db: product.db, gate: product.gate, actor: by.actor, books }
       const request = { ...context, file, check: asked.values.check === true }
-      if (kind !== 'vouchers') return await importMaster(shell, kind, request)
+      if (kind !== 'vouchers') return await importMaster(shell, kind, asked, request)
       return await importVoucherFile(shell, asked, request, { product, context, by, auditor })
     } catch (error) {
       // The places of a file's problems are only places together with its name.

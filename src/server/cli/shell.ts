@@ -102,7 +102,11 @@ export const sayProblems = (shell: Shell, problems: readonly Problem[], file = '
     return
   }
   const listed = file === '' ? problems : problems.filter((found) => found.code !== 'import.failed')
-  for (const found of listed) shell.err(`${problemLine(shell, found, file)}\n`)
+  for (const found of listed) {
+    shell.err(`${problemLine(shell, found, file)}\n`)
+    const { answer: name = '', choices = '' } = found.args
+    if (choices !== '') shell.err(`${shell.say('answerWith', { answer: name, choices })}\n`)
+  }
   const total = Number(problems.find((found) => found.code === 'import.failed')?.args.n ?? 0)
   if (total > listed.length) shell.err(`${shell.say('more', { n: total, m: listed.length })}\n`)
 }

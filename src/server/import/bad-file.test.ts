@@ -9,11 +9,8 @@ import { clerk, makeSet, prepareGroup } from '../../../test/ledger.ts'
 import { everything } from '../../domain/access.ts'
 import { Refusal } from '../../domain/problem.ts'
 import { type Books, openGate } from '../ledger/gate.ts'
-import { importChart } from './chart.ts'
-import { importEntities } from './entities.ts'
 import { inspectFile } from './file.ts'
-import { importOpening } from './opening.ts'
-import { importRates } from './rates.ts'
+import { importChart, importEntities, importOpening, importRates } from './take-file.ts'
 import { importVouchers } from './vouchers.ts'
 
 const { db, look } = await freshDatabase()
@@ -31,7 +28,7 @@ const request = async (content: string | Uint8Array) => {
   files += 1
   const path = join(folder, String(files))
   writeFileSync(path, content)
-  return { db, gate, actor: clerk, books, check: false, file: await inspectFile(path, 'a.xlsx') }
+  return { db, gate, actor: clerk, books, check: false, accept: false, file: await inspectFile(path, 'a.xlsx') }
 }
 type Bring = (asked: Awaited<ReturnType<typeof request>>) => Promise<unknown>
 const imports: Record<'chart' | 'entities' | 'rates' | 'opening' | 'vouchers', Bring> = {

@@ -1,22 +1,23 @@
 // Imports subjects into the chart of an account set, or into a new chart.
 import type { AccountSetOptions } from '../../domain/account-set.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
+import { isNameOf, plainName } from '../../domain/said-name.ts'
 import { subjectOfRow } from '../../domain/standard.ts'
 import { levelOf, parentCode, type Subject, subjectAuxText } from '../../domain/subject.ts'
 import { checkText } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
 import { mnemonicOf } from '../kernel/mnemonic.ts'
-import { touchFacts } from '../ledger/account-set.ts'
+import type { Books } from '../ledger/books.ts'
 import { uncoveredOf } from '../ledger/covered.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
 import { holdMonths } from '../ledger/hold-months.ts'
 import { companyIds } from '../ledger/rate-store.ts'
 import { giveSubjects, readStoredDefinitions, type StoredDefinition, saveSubjects } from '../ledger/subject-store.ts'
 import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
-import { type Counted, countEntries, type Request, runImport } from './context.ts'
-import type { ImportFile } from './file.ts'
+import { type Counted, countEntries } from './context.ts'
+import type { CheckOn } from './draft-kind.ts'
 import type { FileRow, Header } from './layout.ts'
-import { type FileProblems, fileProblems, refuseAny } from './place.ts'
-import { allRows } from './rows.ts'
+import type { FileProblems } from './place.ts'
 
 /** What subjects are judged by beside their chart; `company` is the code of whose own subjects may be among them. */
 export type ChartRules = {
@@ -257,25 +258,57 @@ const checkCovered = async (
   }
 }
 
-/** Puts the subjects of a file into a chart. Answers what changed, for the trail too, and the companies that use it. */
-export const importIntoChart = async (
+/** Codes that have other names here, and new subjects that have the name of another one below the same parent. */
+const askNames = (
+  read: ReadonlyMap<string, Read>,
+  chart: ReadonlyMap<string, StoredDefinition>,
+  { questions }: Pick<CheckOn, 'questions'>,
+): void => {
+  const placeOf = ({ parent, nameZhCn }: Pick<Subject, 'parent' | 'nameZhCn'>) =>
+    `${parent ?? ''} ${plainName(nameZhCn)}`
+  const byName = new Map([...chart.values()].map((each) => [placeOf(each), each.code]))
+  for (const { line, subject } of read.values()) {
+    const { code, nameZhCn } = subject
+    const there = chart.get(code)
+    if (there) {
+      const args = { code, name: there.nameZhCn, told: nameZhCn, of: '' }
+      if (!isNameOf(nameZhCn, there)) questions.add(line, 'name_zh_cn', problem('question.renamed', '', args))
+      continue
+    }
+    const other = byName.get(placeOf(subject))
+    if (other) questions.add(line, 'name_zh_cn', problem('question.alikeName', '', { code, other, of: '' }))
+    byName.set(placeOf(subject), other ?? code)
+  }
+}
+
+export type JudgedChart = {
+  rows: number
+  wanted: Subject[]
+  own: string[]
+  chart: ReadonlyMap<string, StoredDefinition>
+  companies: bigint[]
+}
+
+type ChartOn = Pick<CheckOn, 'problems' | 'questions'>
+export type ChartRows = { rows: readonly FileRow[]; has: Header['has'] }
+
+/** Checks the subjects of a file against a chart, which stays locked until the transaction ends. */
+export const judgeChart = async (
   tx: Db,
   chartId: bigint,
-  file: ImportFile,
+  { rows, has }: ChartRows,
   rules: ChartRules,
-  by = '',
-): Promise<{ counted: Counted; entries: TrailEntry[]; companies: bigint[] }> => {
-  const problems = fileProblems()
-  let has: Header['has'] = () => false
-  const rows = await allRows(file, 'chart', problems, (header) => {
-    has = header.has
-  })
+  on: ChartOn,
+): Promise<JudgedChart> => {
+  const { problems } = on
   await tx.query(`select id from chart where id = $1 for update`, [chartId])
   const chart = await readStoredDefinitions(tx, chartId)
   const read = readRows(rows, rules, problems)
   checkOwners(read, chart, rules.company, problems)
   const placed = placeAll(read, chart, problems)
-  refuseAny(problems)
+  const none = { rows: rows.length, wanted: [], own: [], chart, companies: [] }
+  if (problems.count() > 0) return none
+  askNames(read, chart, on)
   const whole = placed.map((each) => keeping(each, chart.get(each.code), read.get(each.code), has))
   const wanted = whole.filter((each) => {
     const old = chart.get(each.code)
@@ -289,11 +322,20 @@ export const importIntoChart = async (
   const firstChild = (code: string) => [...read.values()].find((each) => each.subject.parent === code)?.line ?? 1
   await checkUsed(tx, companies, wanted, chart, (code) => read.get(code)?.line ?? firstChild(code), problems)
   await checkCovered(tx, wanted, chart, { rules, read, problems })
-  refuseAny(problems)
+  return { ...none, wanted, own: ownAmong(placed, chart), companies }
+}
+
+/** Writes judged subjects; answers what changed, for the trail too. */
+export const writeChart = async (
+  tx: Db,
+  chartId: bigint,
+  { rows, wanted, own, chart }: JudgedChart,
+  { company, by }: { company: string; by: string },
+): Promise<{ counted: Counted; entries: TrailEntry[] }> => {
   await saveSubjects(tx, chartId, wanted, by)
-  await giveSubjects(tx, chartId, ownAmong(placed, chart), rules.company)
+  await giveSubjects(tx, chartId, own, company)
   const entries = wanted.map((each) => changeEntry('subject', each.code, chart.get(each.code) ?? null, each))
-  return { counted: { rows: rows.length, ...countEntries(entries) }, entries, companies }
+  return { counted: { rows, ...countEntries(entries) }, entries }
 }
 
 /** The rules for a chart before its account set exists, which has subjects of the group alone. */
@@ -309,20 +351,11 @@ export const chartRules = async (db: Db, options: AccountSetOptions): Promise<Ch
   }
 }
 
-/** Imports a file of subjects into the chart of an account set, all or nothing. */
-export const importChart = async ({ db, gate, actor, books, file, check }: Request): Promise<Counted> => {
-  const facts = await gate.facts(books)
-  const rules: ChartRules = {
-    company: facts.sandboxOf || books.companyCode,
-    rule: facts.accountSet.options.subjectCodeRule,
-    currencies: new Set(facts.currencies.keys()),
-    cashFlowItems: facts.cashFlowItems,
-    uncovered: (tx, all, codes) => uncoveredOf({ tx, books, facts, all }, codes),
-  }
-  return runImport(db, check, async (tx) => {
-    const { counted, entries, companies } = await importIntoChart(tx, facts.chartId, file, rules, actor.name)
-    if (!check) await touchFacts(tx, companies)
-    await gate.within(tx).tell(actor, null, entries)
-    return counted
-  })
-}
+/** The rules for the chart of an account set. */
+export const rulesOfBooks = (books: Books, facts: CompanyFacts): ChartRules => ({
+  company: facts.sandboxOf || books.companyCode,
+  rule: facts.accountSet.options.subjectCodeRule,
+  currencies: new Set(facts.currencies.keys()),
+  cashFlowItems: facts.cashFlowItems,
+  uncovered: (tx, all, codes) => uncoveredOf({ tx, books, facts, all }, codes),
+})

@@ -23,7 +23,7 @@ export const checkDraft = async (
   draft: Draft,
   { keys, names, heard }: { keys: readonly string[] | null; names: readonly string[]; heard?: (n: number) => void },
 ): Promise<void> => {
-  const wanted = draft.isListed ? keys : null
+  const wanted = draft.isListed && !kind.isWhole ? keys : null
   const problems = draftProblems()
   const warnings = draftProblems()
   const questions = draftProblems()

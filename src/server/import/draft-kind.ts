@@ -22,10 +22,15 @@ export type CheckOn = {
   heard(rows: number): void
 }
 
+/** `again`: also rows of a file that was imported before; `isTrial`: it is taken back. */
+export type WriteOn = { rows: DraftRows; again: boolean; heard(rows: number): void; isTrial?: boolean }
+
 /** It is made for each call: it knows who checks and imports. A document is what some rows make together. */
 export type DraftKind = {
   name: Owner['kind']
   owner: Owner
+  /** Rows are compared with each other: whatever changes, all of them are checked again. */
+  isWhole?: boolean
   /** Columns that a correction may write to. */
   writable: ReadonlySet<string>
   /** Columns in which the rows of a document agree: what is wrong there is corrected in all of them. */
@@ -41,8 +46,8 @@ export type DraftKind = {
   form(file: ImportFile): Promise<Formed>
   /** Puts what is wrong with rows to the problems, and what is worth a look to the warnings. */
   check(tx: Db, draft: Draft, on: CheckOn): Promise<void>
-  /** Writes the rows, all or none; `again`: also those of a file that was imported before. */
-  write(tx: Db, draft: Draft, on: { rows: DraftRows; again: boolean; heard(rows: number): void }): Promise<DraftResult>
+  /** Writes the rows, all or none. */
+  write(tx: Db, draft: Draft, on: WriteOn): Promise<DraftResult>
   /** Whether the same file was imported before. */
   wasImported(draft: Draft): Promise<boolean>
   /** What somebody meant by a value that a rule refuses; '' for who knows. */

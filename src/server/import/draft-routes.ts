@@ -3,6 +3,12 @@ import { PassThrough } from 'node:stream'
 import type { InputOf } from '../../contract/call.ts'
 import { expenseImportCalls } from '../../contract/expense-import.ts'
 import type { DraftShape, ImportDraftCalls } from '../../contract/import-draft.ts'
+import {
+  chartImportCalls,
+  entityImportCalls,
+  openingImportCalls,
+  rateImportCalls,
+} from '../../contract/master-import.ts'
 import { restockImportCalls } from '../../contract/restock-import.ts'
 import { saleBillImportCalls } from '../../contract/sale-bill-import.ts'
 import { pageOf } from '../../contract/shape.ts'
@@ -21,12 +27,15 @@ import { commitDraft } from './draft-commit.ts'
 import { expenseKind } from './draft-expenses.ts'
 import { draftWorkbook } from './draft-file.ts'
 import type { DraftKind } from './draft-kind.ts'
+import { type MasterKind, masterKinds } from './draft-master.ts'
 import { openDraft } from './draft-open.ts'
 import { restockKind } from './draft-restocks.ts'
 import { saleBillKind } from './draft-sale-bills.ts'
 import { type Draft, deleteDraft, listDrafts, readDraft, seenDraft } from './draft-store.ts'
 import { drawDraft, nextProblem, readRows } from './draft-view.ts'
 import { mayCreate, voucherKind } from './draft-vouchers.ts'
+import { checkSeesAll } from './routes.ts'
+import { chosenTitles } from './titles.ts'
 import { withUpload } from './upload.ts'
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -158,6 +167,17 @@ export const draftRoutes = (app: App, gate: Gate): void => {
   serveDrafts(app, saleBillImportCalls, (scope) => saleBillKind(scope, gate))
   serveDrafts(app, restockImportCalls, (scope) => restockKind(scope, gate))
   serveDrafts(app, expenseImportCalls, (scope) => expenseKind(scope, gate))
+  const masterOf = async (scope: Scope, name: MasterKind): Promise<DraftKind> => {
+    const context = { db: scope.db, gate, actor: actorOf(scope), books: booksOf(scope) }
+    return masterKinds[name](context, await chosenTitles(scope.db, scope.user.id, name))
+  }
+  serveDrafts(app, openingImportCalls, async (scope) => {
+    checkSeesAll(scope)
+    return masterOf(scope, 'opening')
+  })
+  serveDrafts(app, rateImportCalls, (scope) => masterOf(scope, 'rates'))
+  serveDrafts(app, entityImportCalls, (scope) => masterOf(scope, 'entities'))
+  serveDrafts(app, chartImportCalls, (scope) => masterOf(scope, 'chart'))
   serve(app, voucherBatchCalls, {
     batches: batches(gate),
     undo: async ({ id }, scope) => ({

@@ -6,13 +6,16 @@ import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { addRow, type CopyRows, copyInto, copyValues, openRows } from '../ledger/copy-rows.ts'
-import { blankCells, type FileRow } from './layout.ts'
+import { blankCells, type FileRow, type ImportKind } from './layout.ts'
 import { type FileProblem, type FileProblems, fileProblems } from './place.ts'
 import type { Asked } from './question.ts'
 
 /** What came of an import of vouchers. */
 export type VoucherResult = ResultOf<(typeof importCalls)['vouchers']>
-export type DraftResult = VoucherResult | ResultOf<(typeof importCalls)['saleBills']>
+export type DraftResult =
+  | VoucherResult
+  | ResultOf<(typeof importCalls)['saleBills']>
+  | ResultOf<(typeof importCalls)['opening']>
 
 export type Draft = {
   id: bigint
@@ -42,7 +45,7 @@ export type Owner = {
   userId: bigint
   userName: string
   accountSet: string
-  kind: 'vouchers' | 'saleBills' | 'expenses' | 'restocks'
+  kind: ImportKind
 }
 
 const columns = `id, file_name as "fileName", sha256, form, columns, notes, creates_entities as "createsEntities",

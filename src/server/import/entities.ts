@@ -2,17 +2,15 @@
 
 import { isEntityCode, isEntityType } from '../../domain/entity.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
+import { alikeCode, isNameOf, plainName } from '../../domain/said-name.ts'
 import { checkText } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
 import { mnemonicOf } from '../kernel/mnemonic.ts'
-import { touchFacts } from '../ledger/account-set.ts'
 import { entityBalances } from '../ledger/entity-balance.ts'
-import { companyIds } from '../ledger/rate-store.ts'
 import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
-import { type Counted, countEntries, type Request, runImport } from './context.ts'
+import type { CheckOn } from './draft-kind.ts'
 import type { FileRow, Header } from './layout.ts'
-import { type FileProblems, fileProblems, refuseAny } from './place.ts'
-import { allRows } from './rows.ts'
+import type { FileProblems } from './place.ts'
 
 export type EntityDraft = {
   type: string
@@ -104,11 +102,9 @@ export const saveEntities = async (tx: Db, entities: readonly EntityDraft[], by 
  */
 const judge = async (
   tx: Db,
-  read: readonly Read[],
-  company: string,
+  { read, stored, company }: { read: readonly Read[]; stored: ReadonlyMap<string, Stored>; company: string },
   problems: FileProblems,
 ): Promise<EntityDraft[]> => {
-  const stored = await storedEntities(tx, read)
   const off = read.filter((each) => each.enabled === false && stored.get(keyOf(each))?.enabled)
   const balances = await entityBalances(tx, off.map(keyOf))
   const held = new Set(balances.flatMap(({ aux }) => aux.split(';')))
@@ -129,30 +125,76 @@ const judge = async (
   })
 }
 
-/** Imports a file of entities, all or nothing. */
-export const importEntities = async ({ db, gate, actor, books, file, check }: Request): Promise<Counted> => {
-  const { sandboxOf } = await gate.facts(books)
-  const problems = fileProblems()
-  let has: Header['has'] = () => false
-  const rows = await allRows(file, 'entities', problems, (header) => {
-    has = header.has
-  })
+/** The entities of the kinds of a file that have some name or code: whom new ones may be. */
+const neighbours = (
+  tx: Db,
+  types: readonly string[],
+  company: string,
+): Promise<Pick<Stored, 'type' | 'code' | 'nameZhCn'>[]> =>
+  tx.query(
+    `select type, code, name_zh_cn as "nameZhCn" from entity
+     where type = any($1) and (companies is null or $2 = any(companies)) order by type, code`,
+    [types, company],
+  )
+
+type Asking = Pick<CheckOn, 'questions'>
+
+/** Who is likely somebody else that is there, or stands in the file too: 0012 beside 12, or the same name twice. */
+const askAlike = async (tx: Db, read: readonly Read[], company: string, { questions }: Asking): Promise<void> => {
+  const there = await neighbours(tx, [...new Set(read.map(({ type }) => type))], company)
+  const own = new Set(there.map(keyOf))
+  const codes = new Map<string, string>()
+  const names = new Map<string, string>()
+  const note = ({ type, code, nameZhCn }: Pick<Stored, 'type' | 'code' | 'nameZhCn'>): void => {
+    codes.set(`${type}:${alikeCode(code)}`, codes.get(`${type}:${alikeCode(code)}`) ?? code)
+    names.set(`${type}:${plainName(nameZhCn)}`, names.get(`${type}:${plainName(nameZhCn)}`) ?? code)
+  }
+  for (const each of there) note(each)
+  for (const each of read) {
+    if (own.has(keyOf(each))) continue
+    const { line, type, code } = each
+    const byCode = codes.get(`${type}:${alikeCode(code)}`)
+    const byName = names.get(`${type}:${plainName(each.nameZhCn)}`)
+    if (byCode !== undefined)
+      questions.add(line, 'code', problem('question.alikeCode', '', { code, other: byCode, of: '' }))
+    else if (byName !== undefined && each.nameZhCn.trim() !== '') {
+      questions.add(line, 'name_zh_cn', problem('question.alikeName', '', { code, other: byName, of: '' }))
+    }
+    note(each)
+  }
+}
+
+/** Codes that have other names here: a file renames them, or means others. */
+const askRenamed = (read: readonly Read[], stored: ReadonlyMap<string, Stored>, { questions }: Asking): void => {
+  for (const each of read) {
+    const there = stored.get(keyOf(each))
+    if (!there || isNameOf(each.nameZhCn, there)) continue
+    const args = { code: each.code, name: there.nameZhCn, told: each.nameZhCn, of: '' }
+    questions.add(each.line, 'name_zh_cn', problem('question.renamed', '', args))
+  }
+}
+
+/** Checks rows of entities; `has` says which columns the file has, others stay as they are. */
+export const judgeEntities = async (
+  tx: Db,
+  company: string,
+  rows: readonly FileRow[],
+  has: Header['has'],
+  on: Pick<CheckOn, 'problems' | 'questions'>,
+): Promise<EntityDraft[]> => {
   const seen = new Set<string>()
+  const before = on.problems.count()
   const read = rows.map((row) => {
-    const entity = readEntity(row, has, problems)
+    const entity = readEntity(row, has, on.problems)
     const key = keyOf(entity)
-    if (seen.has(key)) problems.addCell(row.line, 'code', 'repeated')
+    if (seen.has(key)) on.problems.addCell(row.line, 'code', 'repeated')
     seen.add(key)
     return entity
   })
-  refuseAny(problems)
-  const counted = await runImport(db, check, async (tx) => {
-    const entities = await judge(tx, read, sandboxOf || books.companyCode, problems)
-    refuseAny(problems)
-    const entries = await saveEntities(tx, entities, actor.name)
-    if (!check) await touchFacts(tx, await companyIds(tx))
-    await gate.within(tx).tell(actor, null, entries)
-    return countEntries(entries)
-  })
-  return { rows: rows.length, ...counted }
+  if (on.problems.count() > before) return []
+  const stored = await storedEntities(tx, read)
+  const entities = await judge(tx, { read, stored, company }, on.problems)
+  await askAlike(tx, read, company, on)
+  askRenamed(read, stored, on)
+  return entities
 }

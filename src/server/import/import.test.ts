@@ -11,11 +11,8 @@ import { everything } from '../../domain/access.ts'
 import { Refusal } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { openGate } from '../ledger/gate.ts'
-import { importChart } from './chart.ts'
-import { importEntities } from './entities.ts'
 import { inspectFile } from './file.ts'
-import { importOpening } from './opening.ts'
-import { importRates } from './rates.ts'
+import * as door from './take-file.ts'
 import { importVouchers, type VoucherImport } from './vouchers.ts'
 
 const { db, look } = await freshDatabase()
@@ -34,10 +31,15 @@ const fileOf = (content: string | Uint8Array) => {
   writeFileSync(path, content)
   return inspectFile(path, 'file.csv')
 }
-const request = async (content: string | Uint8Array, check = false) => ({
-  ...{ db, gate, actor: clerk, books, check },
+const request = async (content: string | Uint8Array, check = false, accept = false) => ({
+  ...{ db, gate, actor: clerk, books, check, accept },
   file: await fileOf(content),
 })
+/** What came of a file without a question. */
+const importEntities = async (asked: door.MasterRequest) => (await door.importEntities(asked)).result
+const importRates = async (asked: door.MasterRequest) => (await door.importRates(asked)).result
+const importChart = async (asked: door.MasterRequest) => (await door.importChart(asked)).result
+const importOpening = async (asked: door.MasterRequest) => (await door.importOpening(asked)).result
 
 /** The problems of a refusal as `place code`. */
 const refusal = async (work: Promise<unknown>): Promise<string[]> => {
@@ -69,7 +71,12 @@ describe('master data', () => {
     const text = 'type,code,name_zh_cn,note\nstore,S1,一店,\nstore,S2,二店,x\n'
     expect(await importEntities(await request(text))).toEqual({ rows: 2, added: 2, changed: 0 })
     const bytes = Buffer.concat([Buffer.from('type,code,name_zh_cn\nstore,S1,'), Buffer.from([0xd2, 0xbb, 0xba, 0xc5])])
-    expect(await importEntities(await request(bytes))).toEqual({ rows: 1, added: 0, changed: 1 })
+    // Whether it is renamed, or somebody else is meant, is asked.
+    expect(await refusal(request(bytes).then(importEntities))).toEqual([
+      ' import.asked',
+      '2:name_zh_cn question.renamed',
+    ])
+    expect(await importEntities(await request(bytes, false, true))).toEqual({ rows: 1, added: 0, changed: 1 })
     const rows = await look.query(`select name_zh_cn as name, mnemonic from entity where code = 'S1'`)
     expect(rows).toEqual([{ name: '一号', mnemonic: 'yh' }])
   })
@@ -94,14 +101,15 @@ describe('master data', () => {
 
   test('unknown and missing columns are refused with their names, wrong cells with their places', async () => {
     expect(await refusal(request('type,kode,name_zh_cn\n').then(importEntities))).toEqual(['1: import.header'])
-    const text =
-      '\ufefftype,code,name_zh_cn,enabled\r\nshop,S3,三店,Y\r\n\r\nstore,,"四\n店",maybe\r\nstore,S5,五店,,,x\r\n'
+    const text = '\ufefftype,code,name_zh_cn,enabled\r\nshop,S3,三店,Y\r\n\r\nstore,,"四\n店",maybe\r\n'
     expect((await refusal(request(text).then(importEntities))).sort()).toEqual([
       ' import.failed',
       '2:type import.cell unknownCode',
       '4:code import.cell missing',
       '4:enabled import.cell notYesNo',
-      '6:5 import.cell extraCells',
+    ])
+    expect(await refusal(request(`${text}store,S5,五店,,,x\r\n`).then(importEntities))).toEqual([
+      '6: import.cell extraCells',
     ])
   })
 
@@ -146,6 +154,46 @@ describe('master data', () => {
     ])
   })
 
+  test('a rate far from the one before is asked for, row by row', async () => {
+    const of = (usd: string, jpy: string, eur: string) =>
+      `currency,type,date,rate,unit\nUSD,MONTH_END,${usd},1\nJPY,MONTH_END,${jpy}\nEUR,MONTH_END,${eur},1\n`
+    await importRates(await request(of('2025-12-31,7.03', '2025-12-31,4.85,100', '2025-12-31,8.23')))
+    const wrong = of('2026-01-31,70.49', '2026-01-31,4.85,1', '2026-01-31,0.1215')
+    const asked = [' import.asked', '2:rate question.rate', '3:rate question.rate', '4:rate question.rate']
+    expect(await refusal(request(wrong).then(importRates))).toEqual(asked)
+    expect(await look.query(`select 1 from exchange_rate where rate_date = '2026-01-31'`)).toEqual([])
+    // Between two rows of one file as well, and a rate in the place of another one.
+    const two = 'currency,type,date,rate\nUSD,DAILY,2026-01-05,7.02\nUSD,DAILY,2026-01-06,0.7021\n'
+    expect(await refusal(request(two).then(importRates))).toEqual([' import.asked', '3:rate question.rate'])
+    expect(
+      await refusal(request(of('2025-12-31,0.703', '2025-12-31,4.85,100', '2025-12-31,8.23')).then(importRates)),
+    ).toEqual([' import.asked', '2:rate question.rate'])
+    expect(await importRates(await request(wrong, true, true))).toMatchObject({ added: 3 })
+  })
+
+  test('who is likely there already is asked for, whatever the spelling', async () => {
+    const of = (...rows: string[]) => request(`type,code,name_zh_cn\n${rows.join('\n')}\n`)
+    await importEntities(await of('customer,12,华联商厦', 'customer,AB-1,中百'))
+    for (const code of ['0012', '１２', '012', 'ab1', 'AB 1']) {
+      expect([code, await refusal(of(`customer,${code},新客户`).then(importEntities))]).toEqual([
+        code,
+        [' import.asked', '2:code question.alikeCode'],
+      ])
+    }
+    for (const name of ['华联商厦', '华联 商厦', '中百 ']) {
+      expect(await refusal(of(`customer,X9,${name}`).then(importEntities))).toEqual([
+        ' import.asked',
+        '2:name_zh_cn question.alikeName',
+      ])
+    }
+    expect(await refusal(of('customer,X1,甲', 'customer,x1,乙').then(importEntities))).toEqual([
+      ' import.asked',
+      '3:code question.alikeCode',
+    ])
+    // Of another kind it is somebody else, and a code with a further digit too.
+    expect(await importEntities(await of('supplier,0012,华联商厦', 'customer,120,新客户'))).toMatchObject({ added: 2 })
+  })
+
   test('a chart keeps its code rule, and a used leaf gets no child', async () => {
     const columns = 'code,name_zh_cn,type,direction\n'
     expect(await importChart(await request(`${columns}660198,测试,PROFIT_LOSS,D\n`))).toMatchObject({ added: 1 })
@@ -169,7 +217,15 @@ describe('master data', () => {
   test('openings are put in place as a whole; a check leaves the old ones', async () => {
     const text =
       'subject,subject_name,aux,currency,original_amount,debit,credit\n1001,,,CNY,,"1,000.50",\n4001,,,,,,1000.5\n'
-    const balanced = { rows: 2, debit: '1000.50', credit: '1000.50', difference: '0.00' }
+    const balanced = {
+      rows: 2,
+      debit: '1000.50',
+      credit: '1000.50',
+      difference: '0.00',
+      replaced: 0,
+      left: 0,
+      passed: 0,
+    }
     expect(await importOpening(await request(text, true))).toEqual(balanced)
     expect(await look.query(`select 1 from opening`)).toEqual([])
     expect(await importOpening(await request(text))).toEqual(balanced)

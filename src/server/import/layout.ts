@@ -33,7 +33,10 @@ const layouts: Readonly<Record<ImportKind, Layout>> = {
   rates: { required: words('currency type date rate'), optional: words('unit') },
   opening: {
     required: words('subject'),
-    optional: words('aux currency original_amount debit credit quantity ytd_debit ytd_credit'),
+    optional: words(
+      'subject_name aux aux_name currency original_amount rate direction amount debit credit quantity ' +
+        'ytd_debit ytd_credit role',
+    ),
   },
   vouchers: {
     required: words('date type no summary subject'),

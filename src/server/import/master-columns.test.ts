@@ -7,9 +7,8 @@ import { freshDatabase } from '../../../test/database.ts'
 import { clerk, makeSet, prepareGroup } from '../../../test/ledger.ts'
 import { Refusal } from '../../domain/problem.ts'
 import { openGate } from '../ledger/gate.ts'
-import { importChart } from './chart.ts'
-import { importEntities } from './entities.ts'
 import { inspectFile } from './file.ts'
+import { importChart, importEntities } from './take-file.ts'
 
 const { db, look } = await freshDatabase()
 await prepareGroup(look)
@@ -21,7 +20,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const bring = async (into: typeof importChart, content: string) => {
   const path = join(folder, 'file.csv')
   writeFileSync(path, content)
-  return into({ db, gate, actor: clerk, books, check: false, file: await inspectFile(path, 'file.csv') })
+  const file = await inspectFile(path, 'file.csv')
+  // These files rename what is there: that is asked, and meant.
+  return (await into({ db, gate, actor: clerk, books, check: false, accept: true, file })).result
 }
 const refusal = (work: Promise<unknown>): Promise<string[]> =>
   work.then(

@@ -1,112 +1,176 @@
-// Reads another product's balance table as rows of our own file of openings.
-import { findTableHead, type TableHead, type TableMeaning } from '../../domain/balance-table-head.ts'
+// Reads another product's balance table as rows of our own file of openings; sums stay, to be held against their rows.
+import { endsOf, type TableEnd, type TableHead, type TableMeaning } from '../../domain/balance-table-head.ts'
 import { entityTypes } from '../../domain/entity.ts'
+import { parseMoney } from '../../domain/money.ts'
 import { plainDecimal, toHalfWidth } from '../../domain/text.ts'
-import { isSumWord, type SideWord, sidesOfColumn } from '../../domain/voucher-sheet.ts'
+import { isSumWord, sidesOfColumn } from '../../domain/voucher-sheet.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
-import type { ImportFile } from './file.ts'
 import { blankCells, type FileRow } from './layout.ts'
-import { type FileProblems, refuseFile } from './place.ts'
-import { resolverOf } from './resolve.ts'
-import { isJournal, tableOf } from './rows.ts'
+import { type Resolver, resolverOf } from './resolve.ts'
 import type { TableRow } from './table.ts'
 import { tidyCell } from './tidy-cell.ts'
 
-/** A chart with its entities has no more. */
-const rowsMost = 200_000
+/** What a row is that is not imported but compared: `sum` of rows, `parent` of subjects, `whole` of its entities. */
+export type OpeningRole = 'sum' | 'parent' | 'whole'
 
-const readTable = async (file: ImportFile): Promise<TableRow[]> => {
-  const all: TableRow[] = []
-  for await (const batch of (await tableOf(file)).rows) {
-    all.push(...batch)
-    if (all.length > rowsMost) refuseFile('import.limit', {}, all[rowsMost]?.line)
-  }
-  return all
-}
+type Cells = Record<string, string>
+type Read = (meaning: TableMeaning) => string
 
 const isNothing = (text: string): boolean => /^-?0*(\.0*)?$/.test(text)
 
-/** `1,234.50` or a zero as products print them; figures that are none stay for the check to refuse. */
+/** `1,234.50` as products print it; figures that are none stay for the check to refuse. */
+const plainFigure = (text: string): string => plainDecimal(tidyCell('debit', text))
+
+/** The same; a zero is what products print for nothing. */
 const figure = (text: string): string => {
-  const plain = plainDecimal(tidyCell('debit', text))
+  const plain = plainFigure(text)
   return isNothing(plain) ? '' : plain
 }
 
-type Read = (meaning: TableMeaning) => string
-type Balance = { debit: string; credit: string; isUnclear: boolean }
-type Sided = { isCredit: boolean; sideOf(word: string): SideWord | null }
-
-const endOf = ({ at }: TableHead) => (at.has('closing') || at.has('closingDebit') ? 'closing' : 'opening')
-
-/**
- * The balance of a row by side: of the end where the table has one, for such a table ends where the books begin. What
- * stands in one column is on the side that it names, on that of the subject where it names none, and unclear where
- * the word says neither side.
- */
-const balanceOf = (read: Read, head: TableHead, { isCredit, sideOf }: Sided): Balance => {
-  const end = endOf(head)
-  if (head.at.has(`${end}Debit`)) {
-    return { debit: figure(read(`${end}Debit`)), credit: figure(read(`${end}Credit`)), isUnclear: false }
-  }
-  const amount = figure(read(end))
-  const direction = read(`${end}Direction`)
-  const side = sideOf(direction)
-  const isUnclear = side === null && direction !== '' && amount !== ''
-  const onCredit = side === null ? isCredit : side === 'credit'
-  return { ...(onCredit ? { debit: '', credit: amount } : { debit: amount, credit: '' }), isUnclear }
+/** The original amount of a balance; one on the other side than the base amount has the other sign. */
+const originalOf = (read: Read, end: TableEnd, isCredit: boolean): string => {
+  const sides = [figure(read(`${end}OriginalDebit`)), figure(read(`${end}OriginalCredit`))] as const
+  const [own, other] = isCredit ? [sides[1], sides[0]] : sides
+  if (own !== '' || other === '') return own || figure(read(`${end}Original`))
+  return other.startsWith('-') ? other.slice(1) : `-${other}`
 }
 
-/** Rows of subjects that the table itself takes apart are sums: their parts are read. */
-const sumCodes = (codes: readonly string[]): ReadonlySet<string> => {
+/** A balance of a row as the table has it: on two sides, or one amount beside its direction. A sum of zero says so. */
+const balanceOf = (read: Read, { at }: TableHead, end: TableEnd, isSum: boolean): Cells => {
+  const taken = isSum ? plainFigure : figure
+  if (at.has(`${end}Debit`)) {
+    const [debit, credit] = [taken(read(`${end}Debit`)), taken(read(`${end}Credit`))]
+    return { debit, credit, original_amount: originalOf(read, end, credit !== '') }
+  }
+  const [amount, direction] = [taken(read(end)), read(`${end}Direction`)]
+  return { amount, direction, original_amount: originalOf(read, end, /^[贷貸]/.test(direction)) }
+}
+
+const isSumText = (text: string): boolean => isSumWord(text) || /(小|合|总|小|總)\s*[计計]\s*[:：]?$/.test(text)
+
+/** Codes that the table itself takes apart. */
+const parentsAmong = (codes: readonly string[]): ReadonlySet<string> => {
   const sorted = [...new Set(codes)].sort()
   return new Set(sorted.filter((code, at) => code !== '' && sorted[at + 1]?.startsWith(code)))
 }
 
-/** The rows of a balance table in our own form; null for a file that is none. */
-export const openingTableRows = async (
-  file: ImportFile,
+const entitiesOf = (read: Read, resolver: Resolver): Cells => {
+  const aux: string[] = []
+  const names: string[] = []
+  for (const type of entityTypes) {
+    const [code, name] = [read(`entity:${type}`), read(`entityName:${type}`)]
+    const found = resolver.entity(type, code || name)
+    if (found === '') continue
+    aux.push(found)
+    if (code !== '' && name !== '') names.push(`${type}:${name}`)
+  }
+  return { aux: aux.join(';'), aux_name: names.join(';') }
+}
+
+const figures = ['debit', 'credit', 'amount', 'ytd_debit', 'ytd_credit', 'quantity'] as const
+
+const isEmpty = (cells: Readonly<Cells>): boolean => figures.every((name) => (cells[name] ?? '') === '')
+
+/** What the movements of a row say of its two balances: null where one of them is no figure. */
+const movesRight = (
+  read: Read,
+  { at }: TableHead,
+  onCredit: (word: string) => boolean,
+  digits: number,
+): boolean | null => {
+  const money = (meaning: TableMeaning): bigint | null => parseMoney(plainFigure(read(meaning)) || '0', digits)
+  const net = (end: TableEnd | 'period'): bigint | null => {
+    if (end !== 'period' && !at.has(`${end}Debit`)) {
+      const amount = money(end)
+      return amount === null || !onCredit(read(`${end}Direction`)) ? amount : -amount
+    }
+    const [debit, credit] = [money(`${end}Debit`), money(`${end}Credit`)]
+    return debit === null || credit === null ? null : debit - credit
+  }
+  const [before, moved, after] = [net('opening'), net('period'), net('closing')]
+  return before === null || moved === null || after === null ? null : before + moved === after
+}
+
+/**
+ * `empty`: rows without a figure, which are not taken; `moved`: lines whose closing balance is not the opening one and
+ * the movements.
+ */
+export type OpeningTable = { names: string[]; rows: FileRow[]; empty: number; moved: number[] }
+
+const namesOf = ({ at }: TableHead): string[] => {
+  const has = (...meanings: TableMeaning[]) => meanings.some((each) => at.has(each))
+  const isOfSides = has('openingDebit', 'closingDebit')
+  const originals = [...at.keys()].some((each) => each.includes('Original'))
+  const all: [string, boolean][] = [
+    ['subject', true],
+    ['subject_name', has('name')],
+    ['aux', entityTypes.some((type) => has(`entity:${type}`, `entityName:${type}`))],
+    ['aux_name', entityTypes.some((type) => has(`entityName:${type}`))],
+    ['currency', has('currency')],
+    ['original_amount', originals],
+    ['rate', has('rate')],
+    ['direction', !isOfSides],
+    ['amount', !isOfSides],
+    ['debit', isOfSides],
+    ['credit', isOfSides],
+    ['quantity', has('quantity')],
+    ['ytd_debit', has('ytdDebit')],
+    ['ytd_credit', has('ytdCredit')],
+    ['role', true],
+  ]
+  return all.flatMap(([name, isThere]) => (isThere ? [name] : []))
+}
+
+/** The rows below a head. Books that begin with the year take no figures of the year so far. */
+export const openingTable = (
+  body: readonly TableRow[],
+  head: TableHead,
   facts: CompanyFacts,
-  problems: FileProblems,
-): Promise<FileRow[] | null> => {
-  if (isJournal(file)) return null
-  const table = await readTable(file)
-  const head = findTableHead(table.slice(0, 20).map(({ values }) => values))
-  if (head === null) return null
+  proposed: TableEnd,
+): OpeningTable => {
   const resolver = resolverOf(facts)
+  const ends = endsOf(head.at)
+  const takesYear = facts.accountSet.startNo > 1
   const readOf =
     ({ values }: TableRow): Read =>
     (meaning) =>
       values[head.at.get(meaning) ?? -1]?.trim() ?? ''
-  const body = table.slice(head.from + head.rows).filter(({ values }) => {
-    const first = values.find((value) => value.trim() !== '') ?? ''
-    return !isSumWord(first.trim())
+  const read = body.map((row) => {
+    const text = readOf(row)
+    const first = row.values.find((value) => value.trim() !== '')?.trim() ?? ''
+    const isSum = isSumText(first) || isSumText(text('subject')) || isSumText(text('name'))
+    const code = toHalfWidth(text('subject')).trim()
+    const subject = isSum ? '' : resolver.subject(code, text('name'))
+    return { row, text, isSum, subject, entities: isSum ? {} : entitiesOf(text, resolver), label: isSum ? first : '' }
   })
-  const codeOf = (row: TableRow): string => {
-    const read = readOf(row)
-    return resolver.subject(toHalfWidth(read('subject')).trim(), read('name'))
-  }
-  const sums = sumCodes(body.map(codeOf))
-  const hasEntity = (row: TableRow) => entityTypes.some((type) => readOf(row)(`entity:${type}`) !== '')
-  const detailed = new Set(body.filter(hasEntity).map(codeOf))
-  const sideOf = sidesOfColumn(body.map((row) => readOf(row)(`${endOf(head)}Direction`)))
-  const takesYear = facts.accountSet.startNo > 1
-  return body.flatMap((row): FileRow[] => {
-    const read = readOf(row)
-    const subject = codeOf(row)
-    const aux = entityTypes.flatMap((type) => resolver.entity(type, read(`entity:${type}`)) || []).join(';')
-    const isCredit = facts.subjects.find(subject)?.direction === 'C'
-    const { debit, credit, isUnclear } = balanceOf(read, head, { isCredit, sideOf })
-    const ytd = (meaning: 'ytdDebit' | 'ytdCredit') => (takesYear ? figure(read(meaning)) : '')
-    const cells = {
-      ...blankCells('opening'),
-      ...{ subject, aux, currency: resolver.currency(read('currency')), debit, credit },
-      ...{ quantity: figure(read('quantity')), ytd_debit: ytd('ytdDebit'), ytd_credit: ytd('ytdCredit') },
+  const parents = parentsAmong(read.map(({ subject }) => subject))
+  const detailed = new Set(read.flatMap(({ subject, entities }) => (entities.aux ? [subject] : [])))
+  let empty = 0
+  const moved: number[] = []
+  const isWhole = ends.length > 1 && head.at.has('periodDebit') && head.at.has('periodCredit')
+  const sideOf = sidesOfColumn(read.map(({ text }) => text('closingDirection')))
+  const rows = read.flatMap(({ row, text, isSum, subject, entities, label }): FileRow[] => {
+    const ytd = (meaning: 'ytdDebit' | 'ytdCredit') => (takesYear ? figure(text(meaning)) : '')
+    const roleOf = (): OpeningRole | '' => {
+      if (isSum) return 'sum'
+      if (parents.has(subject)) return 'parent'
+      return !entities.aux && detailed.has(subject) ? 'whole' : ''
     }
-    const isEmpty = debit === '' && credit === '' && cells.ytd_debit === '' && cells.ytd_credit === ''
-    // With entities a subject has a row for itself, which is the sum of theirs.
-    const isSum = sums.has(subject) || (aux === '' && detailed.has(subject))
-    if (isSum || isEmpty) return []
-    if (isUnclear) problems.addCell(row.line, 'direction', 'unknownSide')
-    return [{ line: row.line, cells }]
+    const cells: Cells = {
+      ...blankCells('opening'),
+      ...{ subject: isSum ? label : subject, subject_name: isSum ? '' : text('name').trim(), ...entities },
+      ...{ currency: resolver.currency(text('currency')), rate: figure(text('rate')) },
+      ...balanceOf(text, head, proposed, isSum),
+      ...{ quantity: figure(text('quantity')), ytd_debit: ytd('ytdDebit'), ytd_credit: ytd('ytdCredit') },
+      role: roleOf(),
+    }
+    const other = Object.fromEntries(ends.map((end) => [end, balanceOf(text, head, end, isSum)]))
+    const isNone = isEmpty(cells) && Object.values(other).every(isEmpty)
+    if (isNone) empty += 1
+    const isCredit = facts.subjects.find(subject)?.direction === 'C'
+    const onCredit = (word: string): boolean => (sideOf(word) ?? (isCredit ? 'credit' : 'debit')) === 'credit'
+    if (isWhole && !isSum && movesRight(text, head, onCredit, facts.baseDigits) === false) moved.push(row.line)
+    return isNone ? [] : [{ line: row.line, cells, ...(ends.length > 1 ? { other: { end: other } } : {}) }]
   })
+  return { names: namesOf(head), rows, empty, moved }
 }

@@ -1,105 +1,120 @@
 // Imports the opening balances of an account set: every row is checked here, the ledger puts them in place.
-
 import type { Opening } from '../../domain/balance.ts'
-import { auxText } from '../../domain/entity.ts'
-import { formatMoney, parseMoney, parseQuantity } from '../../domain/money.ts'
-import { readOpeningKey } from '../../domain/opening.ts'
-import { problem } from '../../domain/problem.ts'
-import { plainDecimal } from '../../domain/text.ts'
-import { digitsOf } from '../../domain/voucher.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { sidesOfColumn } from '../../domain/voucher-sheet.ts'
+import type { Db } from '../kernel/db.ts'
+import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
-import { type Request, runImport } from './context.ts'
+import { keptOpenings } from '../ledger/opening.ts'
+import type { CheckOn } from './draft-kind.ts'
 import type { FileRow } from './layout.ts'
-import { openingTableRows } from './opening-table.ts'
-import { type FileProblems, fileProblems, refuseAny } from './place.ts'
-import { allRows } from './rows.ts'
+import { compareOpenings } from './opening-compare.ts'
+import { type ReadOpening, type RowReading, readOpeningRow } from './opening-row.ts'
+import { type Asked, choiceOf, type Question } from './question.ts'
 
-/** Debit, credit and difference as decimal text; a first month cannot be posted while there is a difference (E205). */
-export type OpeningCounted = { rows: number; debit: string; credit: string; difference: string }
-
-type Side = { base: bigint; isCredit: boolean }
-
-const readBase = ({ line, cells }: FileRow, digits: number, problems: FileProblems): Side => {
-  const [debit, credit] = (['debit', 'credit'] as const).map((column) => {
-    const minor = parseMoney(plainDecimal(cells[column] || '0'), digits)
-    if (minor === null) problems.add(line, column, problem('line.amountRange', '', { n: line, k: digits }))
-    return minor ?? 0n
-  }) as [bigint, bigint]
-  if (debit !== 0n && credit !== 0n) problems.add(line, 'credit', problem('line.bothSides', '', { n: line }))
-  return { base: debit - credit, isCredit: credit !== 0n || (debit === 0n && cells.credit !== '') }
+/**
+ * Debit, credit and difference as decimal text; a first month cannot be posted while there is a difference (E205).
+ * `replaced` and `left` openings were there before, `passed` are rows of sums that are only compared.
+ */
+export type OpeningCounted = {
+  rows: number
+  debit: string
+  credit: string
+  difference: string
+  replaced: number
+  left: number
+  passed: number
 }
 
-const readOriginal = (row: FileRow, currency: string, side: Side, facts: CompanyFacts, problems: FileProblems) => {
-  const typed = row.cells.original_amount ?? ''
-  if (currency === facts.accountSet.baseCurrency && typed === '') return side.base
-  const digits = digitsOf(facts.currencies, currency)
-  const original = typed === '' ? null : parseMoney(plainDecimal(typed), digits)
-  if (original === null) {
-    if (typed === '') problems.addCell(row.line, 'original_amount', 'missing')
-    else problems.add(row.line, 'original_amount', problem('line.amountRange', '', { n: row.line, k: digits }))
-    return 0n
-  }
-  const signed = side.isCredit ? -original : original
-  if (currency === facts.accountSet.baseCurrency && signed !== side.base) {
-    problems.addCell(row.line, 'original_amount', 'notBase')
-  }
-  return signed
-}
+/** What of the openings that are there goes: all, or those of the subjects of the file. */
+type Replacing = 'replaceThese' | 'replaceAll'
 
-/** What the year had before the start; a figure there in books that begin with the year is refused. */
-const readYearSoFar = ({ line, cells }: FileRow, facts: CompanyFacts, problems: FileProblems) => {
-  const [ytdDebit, ytdCredit] = (['ytd_debit', 'ytd_credit'] as const).map((column) => {
-    const minor = parseMoney(plainDecimal(cells[column] || '0'), facts.baseDigits)
-    if (minor === null) {
-      problems.add(line, column, problem('line.amountRange', '', { n: line, k: facts.baseDigits }))
-    } else if (minor !== 0n && facts.accountSet.startNo === 1) problems.addCell(line, column, 'noYearSoFar')
-    return minor ?? 0n
-  }) as [bigint, bigint]
-  return { ytdDebit, ytdCredit }
-}
+export type Judged = { openings: Opening[]; subjects: string[]; only: boolean; counted: OpeningCounted }
 
-const readRow = (row: FileRow, facts: CompanyFacts, problems: FileProblems): Opening | null => {
-  const { line, cells } = row
-  const { subject: code = '', aux: auxCell = '', currency: typed = '' } = cells
-  const key = readOpeningKey({ subject: code, aux: auxCell, currency: typed }, line, facts)
-  for (const { field, problem: found } of key.problems) problems.add(line, field, found)
-  const { subject, aux, currency } = key
-  const side = readBase(row, facts.baseDigits, problems)
-  const original = facts.currencies.has(currency) ? readOriginal(row, currency, side, facts, problems) : 0n
-  const quantity = cells.quantity ? parseQuantity(plainDecimal(cells.quantity)) : 0n
-  if (quantity === null || (quantity !== 0n && subject && !subject.quantity)) {
-    problems.addCell(line, 'quantity', quantity === null ? 'notAmount' : 'noQuantity')
-  }
-  const yearSoFar = readYearSoFar(row, facts, problems)
-  if (subject === null) return null
-  const signedQuantity = side.isCredit ? -(quantity ?? 0n) : (quantity ?? 0n)
-  return { subject: subject.code, aux, currency, base: side.base, original, quantity: signedQuantity, ...yearSoFar }
-}
-
-/** Imports a file of openings in place of those that are there, all or nothing. */
-export const importOpening = async (request: Request): Promise<OpeningCounted> => {
-  const { gate, actor, books, check } = request
-  const facts = await gate.facts(books)
-  const problems = fileProblems()
-  const rows =
-    (await openingTableRows(request.file, facts, problems)) ?? (await allRows(request.file, 'opening', problems))
+const read = (
+  rows: readonly FileRow[],
+  reading: RowReading,
+  { problems }: Pick<CheckOn, 'problems'>,
+): Map<number, ReadOpening> => {
+  const found = new Map<number, ReadOpening>()
   const seen = new Set<string>()
-  const openings: Opening[] = []
   for (const row of rows) {
-    const opening = readRow(row, facts, problems)
-    if (opening === null) continue
-    const key = `${opening.subject}|${auxText(opening.aux)}|${opening.currency}`
-    if (seen.has(key)) problems.addCell(row.line, 'subject', 'repeated')
-    seen.add(key)
-    openings.push(opening)
+    if ((row.cells.role ?? '') !== '') continue
+    const one = readOpeningRow(row, reading, problems)
+    if (one === null) continue
+    // Two rows of one key are never added up, however they are spelled.
+    if (seen.has(one.key)) problems.addCell(row.line, 'subject', 'repeated')
+    seen.add(one.key)
+    found.set(row.line, one)
   }
-  refuseAny(problems)
-  await runImport(request.db, check, (tx) => gate.within(tx).setOpenings(actor, books, openings, facts))
+  return found
+}
+
+const sides = (bases: Iterable<bigint>): { debit: bigint; credit: bigint } => {
   let [debit, credit] = [0n, 0n]
-  for (const { base } of openings) {
+  for (const base of bases) {
     if (base > 0n) debit += base
     else credit -= base
   }
+  return { debit, credit }
+}
+
+const shownMost = 5
+
+type There = Awaited<ReturnType<typeof keptOpenings>>
+
+/** What becomes of the openings that are there; another state of them is another question. */
+const askReplacing = (there: There, subjects: ReadonlySet<string>, facts: CompanyFacts): Question | null => {
+  if (there.length === 0) return null
+  const others = there.filter(({ subject }) => !subjects.has(subject))
   const text = (minor: bigint): string => formatMoney(minor, facts.baseDigits)
-  return { rows: rows.length, debit: text(debit), credit: text(credit), difference: text(debit - credit) }
+  const told = (some: There) => {
+    const { debit, credit } = sides(some.map(({ base }) => base))
+    return { n: some.length, debit: text(debit), credit: text(credit) }
+  }
+  const [all, gone] = [told(there), told(others)]
+  const codes = [...new Set(others.map(({ subject }) => subject))]
+  const choices: Replacing[] = others.length > 0 ? ['replaceThese', 'replaceAll'] : ['replaceAll']
+  return {
+    name: `openings ${all.n} ${all.debit} ${all.credit} ${gone.n} ${gone.debit} ${gone.credit}`,
+    code: others.length > 0 ? 'question.openings' : 'question.openingsSame',
+    args: {
+      ...{ n: 1, there: all.n, debit: all.debit, credit: all.credit, same: all.n - gone.n },
+      ...{ others: gone.n, othersDebit: gone.debit, othersCredit: gone.credit },
+      codes: codes.slice(0, shownMost).join(', ') + (codes.length > shownMost ? ' …' : ''),
+    },
+    choices,
+    proposed: choices[0] ?? 'replaceAll',
+  }
+}
+
+type Judging = { tx: Db; books: Books; facts: CompanyFacts; questions: readonly Asked[] }
+
+/** Checks rows of openings: what is wrong, what they say twice, and what they are to take the place of. */
+export const judgeOpenings = async (
+  rows: readonly FileRow[],
+  { tx, books, facts, questions }: Judging,
+  on: Omit<CheckOn, 'rows'>,
+): Promise<Judged> => {
+  const sideOf = sidesOfColumn(rows.map(({ cells }) => cells.direction ?? ''))
+  const unit = questions.find(({ name }) => name === 'unit')
+  const power = unit && choiceOf(questions, 'unit') === 'timesUnit' ? Number(unit.args.power) : 0
+  const reading: RowReading = { facts, power, sideOf }
+  const found = read(rows, reading, on)
+  compareOpenings({ rows, read: found, reading }, on.questions, on.warnings)
+  const openings = [...found.values()].map(({ opening }) => opening)
+  const subjects = new Set(openings.map(({ subject }) => subject))
+  const there = await keptOpenings(tx, books)
+  const asked = askReplacing(there, subjects, facts)
+  if (asked) on.ask(asked)
+  on.heard(rows.length)
+  const only = asked !== null && choiceOf(questions, asked.name) !== 'replaceAll' && asked.choices.length > 1
+  const left = only ? there.filter(({ subject }) => !subjects.has(subject)) : []
+  const { debit, credit } = sides([...openings, ...left].map(({ base }) => base))
+  const text = (minor: bigint): string => formatMoney(minor, facts.baseDigits)
+  const counted = {
+    ...{ rows: openings.length, debit: text(debit), credit: text(credit), difference: text(debit - credit) },
+    ...{ replaced: there.length - left.length, left: left.length, passed: rows.length - found.size },
+  }
+  return { openings, subjects: [...subjects], only, counted }
 }

@@ -1,18 +1,18 @@
 // Imports exchange rates to the base currency of an account set.
-import { parseRate } from '../../domain/money.ts'
-import { isDate, monthOf } from '../../domain/period.ts'
+import { formatRate, parseRate } from '../../domain/money.ts'
+import { addDays, dayNumber, isDate, monthOf } from '../../domain/period.ts'
 import { problem } from '../../domain/problem.ts'
-import { dayOfMonth } from '../../domain/rate-book.ts'
+import { dayOfMonth, isFar, type Quoted, ratePercent } from '../../domain/rate-book.ts'
 import { plainDecimal } from '../../domain/text.ts'
 import { rateTypes } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
-import { touchFacts } from '../ledger/account-set.ts'
 import { today } from '../ledger/books.ts'
-import { companyIds, exactRate, postedMonths, rateEntry, type StoredRate, saveRates } from '../ledger/rate-store.ts'
-import { type Counted, countEntries, type Request, runImport } from './context.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
+import { exactRate, postedMonths, rateEntry, type StoredRate, saveRates } from '../ledger/rate-store.ts'
+import { type Counted, countEntries, type ImportContext } from './context.ts'
+import type { CheckOn } from './draft-kind.ts'
 import type { FileRow } from './layout.ts'
-import { type FileProblems, fileProblems, refuseAny } from './place.ts'
-import { allRows } from './rows.ts'
+import type { FileProblems } from './place.ts'
 
 type Rate = { line: number; currency: string; type: string; date: string; rate: bigint; unit: number }
 type Known = { currencies: ReadonlySet<string>; base: string }
@@ -72,33 +72,114 @@ const checkChanges = async (
   return { wanted, stored }
 }
 
-/** Imports a file of rates, all or nothing; a rate that is there with the same value is left as it is. */
-export const importRates = async ({ db, gate, actor, books, file, check }: Request): Promise<Counted> => {
-  const facts = await gate.facts(books)
+type Quote = Quoted & { date: string; type: string }
+
+const quoteOf = ({ rate, unit, date, type }: Pick<StoredRate, 'rate' | 'unit' | 'date' | 'type'>): Quote => ({
+  ...{ rate: parseRate(rate) ?? 0n, unit, date, type },
+})
+
+/** Rates farther away say nothing of one. */
+const daysAround = 800
+const quotesMost = 20_000
+
+/** What is on record of the currencies of a file around its days. */
+const quotesAround = async (tx: Db, base: string, rates: readonly Rate[]): Promise<Map<string, Quote[]>> => {
+  const days = rates.map(({ date }) => date).toSorted()
+  const rows = await tx.query<StoredRate>(
+    `select e.currency, e.type, e.rate_date as date, e.rate, e.unit from exchange_rate e
+     where e.base_currency = $1 and e.currency = any($2) and e.rate_date between $3::date and $4::date
+     order by e.rate_date desc limit ${quotesMost}`,
+    [
+      ...[base, [...new Set(rates.map(({ currency }) => currency))]],
+      ...[addDays(days[0] ?? today(), -daysAround), addDays(days.at(-1) ?? today(), daysAround)],
+    ],
+  )
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency)
+  return new Map([...byCurrency].map(([currency, some]) => [currency, some.map(quoteOf)]))
+}
+
+/**
+ * The rate that one is compared with: the last of its kind before it, in the file or on record, else the next one, else
+ * the nearest of another kind.
+ */
+const neighbourOf = (rate: Rate, quotes: readonly Quote[]): Quote | null => {
+  const days = (each: Quote): number => Math.abs(dayNumber(each.date) - dayNumber(rate.date))
+  const nearest = (some: readonly Quote[]): Quote | null =>
+    some.reduce<Quote | null>((best, each) => (best === null || days(each) < days(best) ? each : best), null)
+  const own = quotes.filter(({ type }) => type === rate.type)
+  const before = own.filter(({ date }) => date < rate.date)
+  return (
+    nearest(before) ??
+    nearest(own.filter(({ date }) => date !== rate.date)) ??
+    nearest(quotes.filter(({ type }) => type !== rate.type))
+  )
+}
+
+/** Each rate far from its neighbour, and each that is to become quite another, is asked for as the form asks (W51). */
+const askFar = async (
+  tx: Db,
+  base: string,
+  { wanted, stored }: { wanted: readonly Rate[]; stored: ReadonlyMap<string, StoredRate> },
+  on: Pick<CheckOn, 'questions'>,
+): Promise<void> => {
+  const around = await quotesAround(tx, base, wanted)
+  const inFile = Map.groupBy(wanted, ({ currency }) => currency)
+  for (const rate of wanted) {
+    const old = stored.get(keyOf(rate))
+    const quotes = [
+      ...(around.get(rate.currency) ?? []),
+      ...(inFile.get(rate.currency) ?? []).filter((each) => each !== rate),
+    ]
+    const other = old ? quoteOf(old) : neighbourOf(rate, quotes)
+    if (!other || !isFar(rate, other)) continue
+    const args = { ...{ p: ratePercent, before: shownRate(other), date: other.date }, of: keyOf(rate) }
+    on.questions.add(rate.line, 'rate', problem('question.rate', '', args))
+  }
+}
+
+const shownRate = ({ rate, unit }: Quoted): string => {
+  const text = formatRate(rate)
+  return unit === 1 ? text : `${text} / ${unit}`
+}
+
+export type JudgedRates = { rates: Rate[]; wanted: Rate[]; stored: ReadonlyMap<string, StoredRate> }
+
+/** Checks rows of rates: what is wrong with them, and which are far from the one before. */
+export const judgeRates = async (
+  tx: Db,
+  facts: CompanyFacts,
+  rows: readonly FileRow[],
+  on: Pick<CheckOn, 'problems' | 'questions'>,
+): Promise<JudgedRates> => {
   const base = facts.accountSet.baseCurrency
-  const problems = fileProblems()
   const known = { currencies: new Set(facts.currencies.keys()), base }
   const seen = new Set<string>()
-  const rates = (await allRows(file, 'rates', problems)).map((row) => {
-    const rate = readRate(row, known, problems)
-    if (seen.has(keyOf(rate))) problems.addCell(row.line, 'date', 'repeated')
+  const before = on.problems.count()
+  const rates = rows.map((row) => {
+    const rate = readRate(row, known, on.problems)
+    if (seen.has(keyOf(rate))) on.problems.addCell(row.line, 'date', 'repeated')
     seen.add(keyOf(rate))
     return rate
   })
-  refuseAny(problems)
-  return runImport(db, check, async (tx) => {
-    // First of all, as posting holds the facts: no month is posted between the look at it and the change of its rate.
-    if (!check) await touchFacts(tx, await companyIds(tx))
-    const { wanted, stored } = await checkChanges(tx, base, rates, problems)
-    refuseAny(problems)
-    const saved = wanted.map((rate): StoredRate => {
-      const { currency, type, unit } = rate
-      const { date, source, remark } = stored.get(keyOf(rate)) ?? { date: rate.date, source: '', remark: '' }
-      return { currency, type, date, unit, rate: exactRate(rate.rate), source, remark }
-    })
-    await saveRates(tx, base, actor.userName, saved)
-    const entries = saved.map((rate) => rateEntry(base, stored.get(keyOf(rate)) ?? null, rate))
-    await gate.within(tx).tell(actor, null, entries)
-    return { rows: rates.length, ...countEntries(entries) }
+  if (on.problems.count() > before) return { rates, wanted: [], stored: new Map() }
+  const changes = await checkChanges(tx, base, rates, on.problems)
+  await askFar(tx, base, changes, on)
+  return { rates, ...changes }
+}
+
+/** Writes judged rates; one that is there with the same value is left as it is. */
+export const writeRates = async (
+  { db: tx, gate, actor }: ImportContext,
+  base: string,
+  { rates, wanted, stored }: JudgedRates,
+): Promise<Counted> => {
+  const saved = wanted.map((rate): StoredRate => {
+    const { currency, type, unit } = rate
+    const { date, source, remark } = stored.get(keyOf(rate)) ?? { date: rate.date, source: '', remark: '' }
+    return { currency, type, date, unit, rate: exactRate(rate.rate), source, remark }
   })
+  await saveRates(tx, base, actor.userName, saved)
+  const entries = saved.map((rate) => rateEntry(base, stored.get(keyOf(rate)) ?? null, rate))
+  await gate.within(tx).tell(actor, null, entries)
+  return { rows: rates.length, ...countEntries(entries) }
 }

@@ -7,13 +7,10 @@ import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
-import { importChart } from './chart.ts'
-import type { Request } from './context.ts'
-import { importEntities } from './entities.ts'
-import { importOpening } from './opening.ts'
-import { importRates } from './rates.ts'
+import type { Counted, Request } from './context.ts'
 import { importSaleBills } from './sale-bills.ts'
 import { feedSaleBills } from './sale-feed.ts'
+import { importChart, importEntities, importOpening, importRates, type MasterRequest } from './take-file.ts'
 import { withUpload } from './upload.ts'
 import { entryOf } from './voucher-wire.ts'
 import { importVouchers } from './vouchers.ts'
@@ -29,6 +26,13 @@ const withFile = <T>(
     const context = { db: scope.db, gate, actor: actorOf(scope), books: booksOf(scope) }
     return work({ ...context, file, check: check === true })
   })
+
+type MasterInput = { check?: boolean; accept?: boolean }
+
+const master =
+  (gate: Gate, run: (request: MasterRequest) => Promise<{ result: Counted }>) =>
+  async ({ check, accept }: MasterInput, scope: Scope): Promise<Counted> =>
+    withFile(scope, gate, check, async (request) => (await run({ ...request, accept: accept === true })).result)
 
 type VoucherInput = { check?: boolean; again?: boolean; createEntities?: boolean }
 
@@ -55,17 +59,24 @@ const vouchersOf = (gate: Gate) => (input: VoucherInput, scope: Scope) =>
 const storesOf = ({ dataScope }: Scope): readonly string[] =>
   storesOfSales(dataScope) ?? refuse(problem('permission.missing'))
 
+/** They are replaced: those that the caller does not see would be lost. */
+export const checkSeesAll = ({ dataScope }: Scope): void => {
+  if (!isUnlimited(dataScope)) refuse(problem('permission.missing'))
+}
+
 export const importRoutes = (app: App, gate: Gate): void => {
   serve(app, importCalls, {
     vouchers: vouchersOf(gate),
-    chart: ({ check }, scope) => withFile(scope, gate, check, importChart),
-    entities: ({ check }, scope) => withFile(scope, gate, check, importEntities),
-    rates: ({ check }, scope) => withFile(scope, gate, check, importRates),
-    // All of them are replaced: those that the caller does not see would be lost.
-    opening: ({ check }, scope) =>
-      isUnlimited(scope.dataScope)
-        ? withFile(scope, gate, check, importOpening)
-        : refuse(problem('permission.missing')),
+    chart: master(gate, importChart),
+    entities: master(gate, importEntities),
+    rates: master(gate, importRates),
+    opening: ({ check, accept, replace }, scope) => {
+      checkSeesAll(scope)
+      return withFile(scope, gate, check, async (request) => {
+        const answers = { openings: replace === 'all' ? 'replaceAll' : replace === 'these' ? 'replaceThese' : '' }
+        return (await importOpening({ ...request, accept: accept === true, answers })).result
+      })
+    },
     saleBills: ({ check }, scope) => {
       const stores = storesOf(scope)
       return withFile(scope, gate, check, (request) => importSaleBills(request, stores))

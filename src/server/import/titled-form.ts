@@ -15,7 +15,14 @@ export const bare = (title: string): string =>
     .replace(/[\s*:]/g, '')
 
 /** The words of a check page in which titles stand as `column_<name>`. */
-export type TitleWords = 'saleBillImport' | 'expenseImport' | 'entityRestockImport'
+export type TitleWords =
+  | 'saleBillImport'
+  | 'expenseImport'
+  | 'entityRestockImport'
+  | 'openingImport'
+  | 'rateImport'
+  | 'entityImport'
+  | 'chartImport'
 
 const titleOf = (words: Readonly<Record<string, string>>, name: string): string => words[`column_${name}`] ?? name
 

@@ -54,11 +54,10 @@ const takeOpenings = async (tx: Db, books: Books): Promise<void> => {
 
 const insertText = `insert into opening (company_id, year, subject, aux_id, currency, base, original, quantity,
     ytd_debit, ytd_credit)
-  select $1, $2, n.subject, n.aux_id, n.currency, sum(n.base), sum(n.original), sum(n.quantity),
-    sum(n.ytd_debit), sum(n.ytd_credit)
+  select $1, $2, n.subject, n.aux_id, n.currency, n.base, n.original, n.quantity, n.ytd_debit, n.ytd_credit
   from unnest($3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::numeric[], $9::bigint[],
     $10::bigint[]) as n(subject, aux_id, currency, base, original, quantity, ytd_debit, ytd_credit)
-  group by n.subject, n.aux_id, n.currency order by n.subject, n.aux_id, n.currency`
+  order by n.subject, n.aux_id, n.currency`
 
 const insertOpenings = async (
   tx: Db,
@@ -80,23 +79,50 @@ const insertOpenings = async (
   ])
 }
 
+type Key = Pick<Opening, 'subject' | 'aux' | 'currency'>
+const keyOf = ({ subject, aux, currency }: Key): string => `${subject}|${auxText(aux)}|${currency}`
+
+/** Two rows of one key are never added up: which of them holds, or whether both do, is not for us to say. */
+const refuseTwice = (rows: readonly (Key | null)[]): void => {
+  const seen = new Set<string>()
+  const twice = rows.flatMap((row, index) => {
+    if (row === null) return []
+    const isNew = !seen.has(keyOf(row))
+    seen.add(keyOf(row))
+    return isNew ? [] : [problem('opening.twice', `rows.${index}`, { subject: row.subject })]
+  })
+  if (twice.length > 0) throw new Refusal(twice)
+}
+
+/** The openings that are there, as far as those who put others in their place have to know. */
+export const keptOpenings = (db: Db, { companyId, year }: Books): Promise<{ subject: string; base: bigint }[]> =>
+  db.query(`select subject, base from opening where company_id = $1 and year = $2 order by subject, aux_id, currency`, [
+    companyId,
+    year,
+  ])
+
 /**
- * Replaces the openings of the year; refused once a month is posted (E230), and where the closing of the year before
- * made them. Unbalanced openings may be saved. Provisional openings of the next year follow.
+ * Replaces the openings of the year, or `only` those of some subjects; refused once a month is posted (E230), and where
+ * the closing of the year before made them. Unbalanced openings may be saved. Provisional openings of the next year
+ * follow.
  */
 export const setOpenings = async (
   db: Db,
   auxIds: AuxIds,
-  actor: Actor,
-  books: Books,
-  facts: CompanyFacts,
+  { actor, books, facts }: { actor: Actor; books: Books; facts: CompanyFacts },
   rows: readonly Opening[],
+  only: readonly string[] | null,
 ): Promise<void> => {
+  refuseTwice(rows)
   const ids = await auxIds.idsOf(books.companyId, new Set(rows.map((row) => auxText(row.aux))))
   await db.transaction(async (tx) => {
     await takeOpenings(tx, books)
     await refuseStale(tx, books, facts)
-    await tx.query(`delete from opening where company_id = $1 and year = $2`, [books.companyId, books.year])
+    const gone = await tx.query(
+      `delete from opening where company_id = $1 and year = $2 and ($3::text[] is null or subject = any($3))
+       returning subject`,
+      [books.companyId, books.year, only],
+    )
     await insertOpenings(tx, books, ids, rows)
     const items = await followPosting(tx, books, facts)
     await addTrail(tx, books.companyId, actor, [
@@ -105,7 +131,7 @@ export const setOpenings = async (
         objectType: 'opening',
         objectId: null,
         objectNo: books.value,
-        after: JSON.stringify({ rows: rows.length }),
+        after: JSON.stringify({ rows: rows.length, replaced: gone.length }),
       },
       ...items,
     ])
@@ -118,8 +144,6 @@ export type OpeningChange = { before: Opening | null; after: Opening | null }
 export type FlowChange = { item: string; before: bigint; after: bigint }
 export type OpeningChanges = { rows: readonly OpeningChange[]; flows: readonly FlowChange[] }
 
-type Key = Pick<Opening, 'subject' | 'aux' | 'currency'>
-const keyOf = ({ subject, aux, currency }: Key): string => `${subject}|${auxText(aux)}|${currency}`
 const figuresOf = (row: Opening | null): string =>
   row === null ? '0 0 0 0 0' : [row.base, row.original, row.quantity, row.ytdDebit, row.ytdCredit].join(' ')
 
@@ -217,6 +241,7 @@ export const changeOpenings = async (
   { actor, books, facts }: { actor: Actor; books: Books; facts: CompanyFacts },
   changes: OpeningChanges,
 ): Promise<void> => {
+  refuseTwice(changes.rows.map(({ before, after }) => after ?? before))
   const all = changes.rows.flatMap(({ before, after }) => [before, after].flatMap((row) => row ?? []))
   const ids = await auxIds.idsOf(books.companyId, new Set(all.map((row) => auxText(row.aux))))
   await db.transaction(async (tx) => {

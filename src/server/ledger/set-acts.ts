@@ -17,8 +17,16 @@ export type SetActs = {
   setSetStatus(actor: Actor, books: Books, asked: { version: number; status: SetStatus }): Promise<number>
   /** Only where no voucher ever was. */
   deleteAccountSet(actor: Actor, books: Books, version: number): Promise<void>
-  /** Puts these in the place of all openings of the year; refused when the facts they were read by have changed. */
-  setOpenings(actor: Actor, books: Books, rows: readonly Opening[], readBy?: CompanyFacts): Promise<void>
+  /**
+   * Puts these in the place of all openings of the year, or `only` of those of some subjects; refused when the facts
+   * they were read by have changed.
+   */
+  setOpenings(
+    actor: Actor,
+    books: Books,
+    rows: readonly Opening[],
+    options?: { readBy?: CompanyFacts; only?: readonly string[] | null },
+  ): Promise<void>
   /** Changes rows of the openings, all or none; refuses rows that somebody else has changed meanwhile. */
   changeOpenings(actor: Actor, books: Books, read: (facts: CompanyFacts) => OpeningChanges): Promise<void>
   /** Copies an account set as it is now, as a company of its own; told in the trail of the books. */
@@ -32,8 +40,10 @@ export const setActs = (at: Db, auxIds: AuxIds, facts: FactCache): SetActs => ({
   editAccountSet: (actor, books, change) => editAccountSet(at, actor, books, change),
   setSetStatus: (actor, books, asked) => setSetStatus(at, actor, books, asked),
   deleteAccountSet: (actor, books, version) => deleteAccountSet(at, actor, books, version),
-  setOpenings: async (actor, books, rows, readBy) =>
-    setOpenings(at, auxIds, actor, books, readBy ?? (await facts.current(books)), rows),
+  setOpenings: async (actor, books, rows, { readBy, only = null } = {}) => {
+    const known = readBy ?? (await facts.current(books))
+    return setOpenings(at, auxIds, { actor, books, facts: known }, rows, only)
+  },
   changeOpenings: (actor, books, read) =>
     withFreshFacts(facts, books, (known) => changeOpenings(at, auxIds, { actor, books, facts: known }, read(known))),
   makeSandbox: (actor, books, beside) => makeSandbox(at, actor, books, beside),

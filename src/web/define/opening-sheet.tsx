@@ -9,10 +9,9 @@ import { useKeys } from '../kit/keys.ts'
 import { Chip, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar, Skeleton } from '../kit/page.tsx'
 import { ProblemList, reasonsOf } from '../kit/problem-list.tsx'
 import { Tag } from '../kit/status-tag.tsx'
-import { useDirty } from '../kit/tab.ts'
+import { useDirty, useTab } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { useAddress } from '../parts/address.ts'
-import { ImportDialog } from '../parts/import-dialog.tsx'
 import { OpeningFlows } from './opening-flows.tsx'
 import { OpeningGrid } from './opening-grid.tsx'
 import { OpeningLines } from './opening-lines.tsx'
@@ -77,7 +76,7 @@ const useShown = (lines: readonly SheetLine[]) => {
   return { address, search, setSearch, kind, isFilled, shown }
 }
 
-type Open = { what: 'trial' | 'flows' | 'import' | null; subject: string }
+type Open = { what: 'trial' | 'flows' | null; subject: string }
 
 const Bars = (props: { shown: ReturnType<typeof useShown> }) => {
   const t = useWords('opening')
@@ -102,6 +101,7 @@ const Loaded = ({ set, sheet, readAt }: { set: AccountSetChoice; sheet: Sheet; r
   const t = useWords('opening')
   const { lines, changes, keep, undo, type, problems, isSaving } = useEdits(sheet, readAt)
   const view = useShown(lines)
+  const tab = useTab()
   const [open, setOpen] = useState<Open>({ what: null, subject: '' })
   const mayWrite = useAuth('gl:opening:edit') && set.rights.includes('entry')
   const mayEdit = mayWrite && sheet.lock === ''
@@ -118,7 +118,7 @@ const Loaded = ({ set, sheet, readAt }: { set: AccountSetChoice; sheet: Sheet; r
       {hasYear && <Button onClick={() => setOpen({ what: 'flows', subject: '' })}>{t('flows')}</Button>}
       {mayEdit && (
         <Auth code="gl:opening:import">
-          <Button icon="upload" onClick={() => setOpen({ what: 'import', subject: '' })}>
+          <Button icon="upload" onClick={() => tab.open('/define/opening-import')}>
             {t('import')}
           </Button>
         </Auth>
@@ -155,7 +155,6 @@ const Loaded = ({ set, sheet, readAt }: { set: AccountSetChoice; sheet: Sheet; r
       </PageFoot>
       {subject && <OpeningLines key={subject.code} {...{ subject, sheet, hasYear, mayEdit }} onClose={close} />}
       {open.what === 'flows' && <OpeningFlows sheet={sheet} mayEdit={mayEdit} onClose={close} />}
-      {open.what === 'import' && <ImportDialog kind="opening" onClose={close} />}
     </Page>
   )
 }

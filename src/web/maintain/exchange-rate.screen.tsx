@@ -6,11 +6,11 @@ import type { AccountSetChoice } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, IconButton, Segmented } from '../kit/button.tsx'
 import { Chip, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
+import { useTab } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressCurrency } from '../parts/address-field.tsx'
-import { ImportDialog } from '../parts/import-dialog.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { newRate, type Opened, rateBookApi } from './rate-api.ts'
 import './rate.css'
@@ -20,7 +20,7 @@ import { type MonthAct, RateMonthAct } from './rate-month-acts.tsx'
 import { RateYear } from './rate-year.tsx'
 
 /** What stands over the rates. */
-type Over = { kind: 'form'; opened: Opened } | { kind: MonthAct } | { kind: 'import' }
+type Over = { kind: 'form'; opened: Opened } | { kind: MonthAct }
 
 const YearChoice = ({ year, address }: { year: number; address: Address }) => {
   const t = useWords('rateScreen')
@@ -36,6 +36,7 @@ const YearChoice = ({ year, address }: { year: number; address: Address }) => {
 
 const Acts = ({ onOpen, filter }: { onOpen: (over: Over) => void; filter: { currency?: string; type?: string } }) => {
   const t = useWords('rateScreen')
+  const tab = useTab()
   return (
     <>
       <Auth code="gl:exchangeRate:export">
@@ -44,7 +45,7 @@ const Acts = ({ onOpen, filter }: { onOpen: (over: Over) => void; filter: { curr
         </Button>
       </Auth>
       <Auth code="gl:exchangeRate:import">
-        <Button icon="upload" onClick={() => onOpen({ kind: 'import' })}>
+        <Button icon="upload" onClick={() => tab.open('/maintain/rate-import')}>
           {t('import')}
         </Button>
       </Auth>
@@ -66,7 +67,6 @@ const Acts = ({ onOpen, filter }: { onOpen: (over: Over) => void; filter: { curr
 const Overlay = ({ over, year, onClose }: { over: Over; year: number; onClose: () => void }) => {
   const lang = useLang()
   const { data } = useCall(rateBookApi.year, { year })
-  if (over.kind === 'import') return <ImportDialog kind="rates" onClose={onClose} />
   if (!data) return null
   if (over.kind !== 'form') return <RateMonthAct act={over.kind} today={data.today} onClose={onClose} />
   const currencies = data.currencies.map((each) => ({ value: each.code, code: each.code, name: nameOf(each, lang) }))

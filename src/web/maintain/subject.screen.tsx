@@ -9,13 +9,13 @@ import { Button } from '../kit/button.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
+import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import { findCoded } from '../parts/coded-search.ts'
 import { DataGrid } from '../parts/data-grid.tsx'
-import { ImportDialog } from '../parts/import-dialog.tsx'
 import './subject.css'
 import { childFields, childLength, definitionApi, emptyFields, type Fields, fieldsOf } from './subject-api.ts'
 import { useSubjectColumns } from './subject-columns.tsx'
@@ -53,7 +53,7 @@ const useChart = () => {
 
 type Chart = ReturnType<typeof useChart>
 /** What stands over the list: a form, the copying of children, a file. */
-type Over = { kind: 'form'; row: DefinitionShape | null; fields: Fields } | { kind: 'copy' } | { kind: 'import' }
+type Over = { kind: 'form'; row: DefinitionShape | null; fields: Fields } | { kind: 'copy' }
 
 const Foot = (props: { keys: readonly string[]; chart: Chart; onDone: () => void; onOpen: (over: Over) => void }) => {
   const t = useWords('subjectScreen')
@@ -123,6 +123,7 @@ const useFurtherActs = (address: Address, onOpen: (over: Over) => void): MenuIte
 
 const Bar = ({ address, isAll, onOpen }: { address: Address; isAll: boolean; onOpen: (over: Over) => void }) => {
   const t = useWords('subjectScreen')
+  const tab = useTab()
   const further = useFurtherActs(address, onOpen)
   const actions = (
     <>
@@ -133,7 +134,7 @@ const Bar = ({ address, isAll, onOpen }: { address: Address; isAll: boolean; onO
         </Button>
       </Auth>
       <Auth code="gl:subject:import">
-        <Button icon="upload" onClick={() => onOpen({ kind: 'import' })}>
+        <Button icon="upload" onClick={() => tab.open('/maintain/subject-import')}>
           {t('import')}
         </Button>
       </Auth>
@@ -156,7 +157,6 @@ const Bar = ({ address, isAll, onOpen }: { address: Address; isAll: boolean; onO
 
 const Overlay = ({ over, chart, onClose }: { over: Over; chart: Chart; onClose: () => void }) => {
   const choices = useCall(definitionApi.choices, {})
-  if (over.kind === 'import') return <ImportDialog kind="chart" onClose={onClose} />
   if (over.kind === 'copy') return <SubjectCopy rows={chart.all} onDone={onClose} onClose={onClose} />
   if (!choices.data) return null
   return (

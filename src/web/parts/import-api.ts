@@ -1,14 +1,7 @@
 // Sends a file into the books, by what is in it: first as a check that writes nothing, then for good.
 
 import type { Call } from '../../contract/call.ts'
-import { importCalls } from '../../contract/import.ts'
-import { type Caller, client, type SendOptions } from '../api/client.ts'
-import { send } from '../api/send.ts'
-
-const importApi = client(importCalls, send)
-
-/** Vouchers and sale bills have a page of their own, where they are put right in place. */
-export type ImportKind = Exclude<keyof typeof importCalls, 'vouchers' | 'saleBills'>
+import type { Caller, SendOptions } from '../api/client.ts'
 
 /** What a file brings: `rows` of data, and named figures to show. */
 export type ImportResult = { rows: number; facts: [string, string][] }
@@ -32,7 +25,3 @@ export const sendFile = async (
   })
   return { rows: Number(result.rows), facts: [['rows', String(result.rows)], ...facts] }
 }
-
-/** A refusal carries every problem with its `line:column`. */
-export const importFile = (kind: ImportKind, file: File, check: boolean, options: SendOptions): Promise<ImportResult> =>
-  sendFile(importApi[kind], file, check, options)

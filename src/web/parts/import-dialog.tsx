@@ -12,7 +12,7 @@ import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { workingText } from '../kit/working-text.ts'
 import { FileDrop } from './file-drop.tsx'
-import { type ImportKind, type ImportResult, importFile } from './import-api.ts'
+import type { ImportResult } from './import-api.ts'
 import './import-dialog.css'
 
 type State =
@@ -176,18 +176,5 @@ export const ImportSheet = ({ title, accept, sendFile, onClose }: SheetProps) =>
     <Dialog title={title} width={680} foot={foot} onClose={isWorking ? undefined : onClose}>
       <Body work={work} accept={accept} />
     </Dialog>
-  )
-}
-
-/** `<ImportDialog kind="rates" onClose={close} />` */
-export const ImportDialog = ({ kind, onClose }: { kind: ImportKind; onClose: () => void }) => {
-  const t = useWords('importDialog')
-  return (
-    <ImportSheet
-      title={t(`title_${kind}`)}
-      accept=".csv,.xlsx,.txt,.journal,.hledger,.beancount"
-      sendFile={(file, check, options) => importFile(kind, file, check, options)}
-      onClose={onClose}
-    />
   )
 }

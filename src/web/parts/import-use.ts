@@ -26,8 +26,16 @@ export const shownText = ({ codes }: ColumnLooks, column: string, text: string, 
 
 export type ImportUse = {
   api: Client<ImportDraftCalls>
-  kind: 'vouchers' | 'saleBills' | 'expenses' | 'restocks'
-  words: 'voucherImport' | 'saleBillImport' | 'expenseImport' | 'entityRestockImport'
+  kind: 'vouchers' | 'saleBills' | 'expenses' | 'restocks' | 'opening' | 'rates' | 'entities' | 'chart'
+  words:
+    | 'voucherImport'
+    | 'saleBillImport'
+    | 'expenseImport'
+    | 'entityRestockImport'
+    | 'openingImport'
+    | 'rateImport'
+    | 'entityImport'
+    | 'chartImport'
   /** Names the stored widths of the columns. */
   gridId: string
   looks: ColumnLooks

@@ -11,6 +11,8 @@ export const cli: typeof cliZhCn = {
   badValue: '{name} cannot be {value}',
   imported: '{kind}: {rows} rows, {added} added, {changed} changed',
   openings: 'opening: {rows} rows, debit {debit}, credit {credit}, difference {difference}',
+  openingsBefore: 'openings before: {replaced} replaced, {left} left; {passed} rows of sums only compared',
+  answerWith: '  answer with --answer {answer}={choices}',
   vouchers: '{accountSet}: {vouchers, voucher|vouchers}, {lines, line|lines}',
   entitiesMade: 'entities made: {n}',
   numberMap: '{type} {period}: from {from}, numbered to {to}',

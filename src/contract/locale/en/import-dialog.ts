@@ -2,10 +2,6 @@
 import type { importDialog as importDialogZhCn } from '../zh-cn/import-dialog.ts'
 
 export const importDialog: typeof importDialogZhCn = {
-  title_chart: 'Import the chart of subjects',
-  title_entities: 'Import entities',
-  title_rates: 'Import exchange rates',
-  title_opening: 'Import opening balances',
   choose: 'Choose a file',
   drop: 'Drop a csv or xlsx file here, or',
   formats: 'The first row names the columns; UTF-8 and GB18030 are recognised.',

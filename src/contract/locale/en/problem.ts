@@ -273,6 +273,9 @@ export const problem = {
   'warning.unreadColumns': 'Columns not read: {columns}',
   'warning.otherForm': 'Read as {form}',
   'warning.leftOut': '{n, entry|entries} not read: {what}',
+  'warning.openingTaken': 'The table begins with the books ({period}): its opening balances are taken',
+  'warning.closingTaken': 'The table ends where the books begin ({period}): its closing balances are taken',
+  'warning.emptyRows': '{n, row without a figure was|rows without a figure were} not read',
 } satisfies Record<keyof typeof problemZhCn, string>
 
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
@@ -353,6 +356,7 @@ export const problemWord = {
   notByRule: 'it does not follow the code rule',
   badAux: 'write customer:C001;store:S02',
   auxNotOfSubject: 'the subject has no such entity type',
+  unknownSide: 'it says neither debit nor credit',
   notBase: 'it differs from the base amount',
   notDeductible: 'VAT of this item may not be deducted',
   noStore: 'the subject of this expense is not kept by store',

@@ -8,6 +8,32 @@ export const questionProblem: typeof problemZhCn = {
     '{n, row has|rows have} two dates that differ (row {line}: {dates}): which is the date of the vouchers?',
   'question.period':
     '{n, row has|rows have} a date outside of the period that the file states (row {line}: {dates}): which date holds?',
+  'question.end':
+    'The table has both opening and closing balances (its period: {period}; the books begin with {month}): which are taken?',
+  'question.tablePeriod':
+    'The table is of {period}, the books begin with {month}: take it as opening balances all the same?',
+  'question.tableUnit':
+    'The title says that figures are in {unit}元 (10 to the power of {power}): are they multiplied?',
+  'question.company': 'The file names {name}, these are the books of {own}: import it all the same?',
+  'question.openings':
+    '{there, opening is|openings are} there (debit {debit}, credit {credit}): {same} of the subjects of this file are replaced, {others} are of other subjects ({codes}; debit {othersDebit}, credit {othersCredit}); if all are replaced, {others, opening|openings} of other subjects will go',
+  'question.openingsSame':
+    '{there, opening is|openings are} there (debit {debit}, credit {credit}), all of subjects of this file: they are replaced',
+  'question.sum': 'A sum differs from its rows: the file says {told}, its rows come to {read}',
+  'question.name': '{code} is {name} here, the file says {told}',
+  'question.sideSign': 'A balance with a side is negative: it is taken as a red amount on that side',
+  'question.sideDirection':
+    'The side in the file is not that of the subject: the balance is taken on the side in the file',
+  'question.sideOriginal': 'The original amount stands on the other side than the base amount',
+  'question.rateProduct': 'The original amount at this rate is not the base amount',
+  'question.rateFar': 'Original and base amount make a rate that is more than 5 % off the one on record',
+  'question.rate': 'The rate differs from {before} of {date} by more than {p} %',
+  'question.alikeCode': 'Code {code} is much like {other}, which is there: they may be the same',
+  'question.alikeName': '{code} has the name of {other}: they may be the same',
+  'question.renamed': '{code} is named {name} here, the file says {told}: it will be renamed',
+  'opening.twice': 'The opening balance of {subject} is there twice; the two are not added up',
+  'question.moves':
+    '{n, row has|rows have} a closing balance that is not the opening one and the movements (row {line})',
 }
 
 /** Choices by their names in `problemWord`. */
@@ -16,4 +42,10 @@ export const questionWord: typeof wordZhCn = {
   choice_leaveOut: 'Leave these vouchers out',
   choice_correct: 'Correct to {value}',
   choice_period: 'The last day of the period',
+  choice_closing: 'The closing balances',
+  choice_opening: 'The opening balances',
+  choice_timesUnit: 'Multiply',
+  choice_asWritten: 'Take them as they stand',
+  choice_replaceThese: 'Replace these subjects, keep the others',
+  choice_replaceAll: 'Replace all',
 }

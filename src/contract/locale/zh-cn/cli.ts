@@ -10,6 +10,8 @@ export const cli = {
   badValue: '{name} 不能是 {value}',
   imported: '{kind}：{rows} 行，新增 {added}，更改 {changed}',
   openings: '期初余额：{rows} 行，借方 {debit}，贷方 {credit}，差额 {difference}',
+  openingsBefore: '原有期初余额：替换 {replaced} 行，保留 {left} 行；只作核对的合计 {passed} 行',
+  answerWith: '  回答：--answer {answer}={choices}',
   vouchers: '{accountSet}：{vouchers} 张凭证，{lines} 行',
   entitiesMade: '新建往来与档案：{n}',
   numberMap: '{type} {period}：{from} 起编到 {to}',

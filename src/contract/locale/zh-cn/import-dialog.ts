@@ -1,10 +1,6 @@
 // Words of importing a file, in simplified Chinese.
 
 export const importDialog = {
-  title_chart: '导入科目表',
-  title_entities: '导入实体',
-  title_rates: '导入汇率',
-  title_opening: '导入期初余额',
   choose: '选择文件',
   drop: '把 csv 或 xlsx 文件拖到这里，或',
   formats: '第一行是列名；编码 UTF-8 和 GB18030 自动识别。',

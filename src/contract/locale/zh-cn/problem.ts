@@ -260,6 +260,9 @@ export const problem = {
   'warning.unreadColumns': '未读取的列：{columns}',
   'warning.otherForm': '按{form}读取',
   'warning.leftOut': '{n} 处未读取：{what}',
+  'warning.openingTaken': '表内期间 {period} 正是账套的开始，取期初余额',
+  'warning.closingTaken': '表内期间 {period} 到账套开始前为止，取期末余额',
+  'warning.emptyRows': '{n} 行没有金额，未读入',
 } satisfies Record<ProblemCode, string>
 
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
@@ -340,6 +343,7 @@ export const problemWord = {
   notByRule: '与科目编码规则不符',
   badAux: '应写成 customer:C001;store:S02',
   auxNotOfSubject: '科目没有这项辅助核算',
+  unknownSide: '看不出是借方还是贷方',
   notBase: '与本位币金额不同',
   notDeductible: '该费用项目的进项税不可抵扣',
   noStore: '该费用科目不按店铺核算',

@@ -11,6 +11,8 @@ export const cli: typeof cliZhCn = {
   badValue: '{name} 不能是 {value}',
   imported: '{kind}：{rows} 列，新增 {added}，更改 {changed}',
   openings: '期初餘額：{rows} 列，借方 {debit}，貸方 {credit}，差額 {difference}',
+  openingsBefore: '原有期初餘額：取代 {replaced} 列，保留 {left} 列；只作核對的合計 {passed} 列',
+  answerWith: '  回答：--answer {answer}={choices}',
   vouchers: '{accountSet}：{vouchers} 張憑證，{lines} 列',
   entitiesMade: '新建往來與檔案：{n}',
   numberMap: '{type} {period}：{from} 起編到 {to}',

@@ -2,10 +2,6 @@
 import type { importDialog as importDialogZhCn } from '../zh-cn/import-dialog.ts'
 
 export const importDialog: typeof importDialogZhCn = {
-  title_chart: '匯入科目表',
-  title_entities: '匯入實體',
-  title_rates: '匯入匯率',
-  title_opening: '匯入期初餘額',
   choose: '選擇檔案',
   drop: '把 csv 或 xlsx 檔案拖到這裡，或',
   formats: '第一列是欄名；編碼 UTF-8 和 GB18030 自動辨識。',

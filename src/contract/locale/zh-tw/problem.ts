@@ -260,6 +260,9 @@ export const problem = {
   'warning.unreadColumns': '未讀取的欄：{columns}',
   'warning.otherForm': '按{form}讀取',
   'warning.leftOut': '{n} 處未讀取：{what}',
+  'warning.openingTaken': '表內期間 {period} 正是帳套的開始，取期初餘額',
+  'warning.closingTaken': '表內期間 {period} 到帳套開始前為止，取期末餘額',
+  'warning.emptyRows': '{n} 列沒有金額，未讀入',
 } satisfies Record<keyof typeof problemZhCn, string>
 
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
@@ -340,6 +343,7 @@ export const problemWord = {
   notByRule: '與科目編碼規則不符',
   badAux: '應寫成 customer:C001;store:S02',
   auxNotOfSubject: '科目沒有這項輔助核算',
+  unknownSide: '看不出是借方還是貸方',
   notBase: '與本位幣金額不同',
   notDeductible: '該費用項目的進項稅不可抵扣',
   noStore: '該費用科目不按店鋪核算',

@@ -5,6 +5,26 @@ export const questionProblem: typeof problemZhCn = {
   'import.asked': '共 {n} 個疑問待回答，請在檢查頁選擇，或在命令列加 --accept 接受建議',
   'question.dates': '{n} 列有兩個不同的日期（如第 {line} 列：{dates}），憑證日期按哪一個？',
   'question.period': '{n} 列的日期不在檔案所寫的期間內（如第 {line} 列：{dates}），憑證日期按哪一個？',
+  'question.end': '餘額表既有期初又有期末（表內期間：{period}；帳套從 {month} 開始），匯入哪一個？',
+  'question.tablePeriod': '表內期間是 {period}，帳套卻從 {month} 開始，仍要作為期初餘額？',
+  'question.tableUnit': '表內單位是「{unit}元」，金額要乘以 10 的 {power} 次方嗎？',
+  'question.company': '檔案寫的是「{name}」，目前帳套是「{own}」的，仍要匯入？',
+  'question.openings':
+    '已有 {there} 列期初餘額（借方 {debit}，貸方 {credit}）：本檔案的科目有 {same} 列將被取代，其他科目（{codes}）還有 {others} 列（借方 {othersDebit}，貸方 {othersCredit}）；全部取代時這 {others} 列將被刪除',
+  'question.openingsSame': '已有 {there} 列期初餘額（借方 {debit}，貸方 {credit}），全部由本檔案取代',
+  'question.sum': '合計與明細不符：檔案寫 {told}，明細之和為 {read}',
+  'question.name': '{code} 在本帳套是「{name}」，檔案寫的是「{told}」',
+  'question.sideSign': '寫明方向的餘額是負數：按該方向的紅字',
+  'question.sideDirection': '檔案的方向與科目的餘額方向相反：按檔案的方向',
+  'question.sideOriginal': '原幣金額與本位幣金額不在同一方向',
+  'question.rateProduct': '原幣金額乘以匯率不等於本位幣金額',
+  'question.rateFar': '原幣與本位幣金額折合的匯率，與期初的匯率相差超過 5%',
+  'question.rate': '匯率與 {date} 的 {before} 相差超過 {p}%',
+  'question.alikeCode': '編碼 {code} 與已有的 {other} 很像，可能是同一個',
+  'question.alikeName': '{code} 與 {other} 同名，可能是同一個',
+  'question.renamed': '{code} 現在名為「{name}」，檔案寫的是「{told}」：匯入將改名',
+  'opening.twice': '科目 {subject} 的期初餘額出現兩次，不會自動相加',
+  'question.moves': '{n} 列的期初餘額加減本期發生額不等於期末餘額（如第 {line} 列）',
 }
 
 /** Choices by their names in `problemWord`. */
@@ -13,4 +33,10 @@ export const questionWord: typeof wordZhCn = {
   choice_leaveOut: '不匯入這些憑證',
   choice_correct: '更正為 {value}',
   choice_period: '期間的最後一天',
+  choice_closing: '期末餘額',
+  choice_opening: '期初餘額',
+  choice_timesUnit: '按單位折算',
+  choice_asWritten: '按檔案原數',
+  choice_replaceThese: '只取代這些科目，其餘保留',
+  choice_replaceAll: '全部取代',
 }

@@ -1,0 +1,41 @@
+// What stands above the head of another product's table: of which months it is, in which unit, and whose.
+import { toHalfWidth } from './text.ts'
+
+/** `from` and `to` are months, '' where none is told; figures are in units of ten to the `power`. */
+export type TableTitle = { from: string; to: string; power: number; unit: string; company: string }
+
+/** A day on which somebody printed it is no period. */
+const printed = /(打印|列印|制表|製表|导出|匯出|制单|生成)(日期|时间|時間)?:?\s*[\d年月日./:\- ]+/g
+const monthShape = /(\d{4})\s*(?:年\s*第?|[-./])\s*(\d{1,2})(?!\d)\s*(?:期|月|[-./])?/g
+const plainMonth = /(?:期间|期間|期别|期別|period):?\s*(20\d{2})(\d{2})(?!\d)(?:\s*[-~至到]\s*(20\d{2})(\d{2})(?!\d))?/i
+const yearShape = /(\d{4})\s*年度/
+
+const monthText = (year: string, month: string): string => {
+  const no = Number(month)
+  return no >= 1 && no <= 12 ? `${year}-${month.padStart(2, '0')}` : ''
+}
+
+const monthsOf = (text: string): string[] => {
+  const [, fromYear, from, toYear, to] = plainMonth.exec(text) ?? []
+  if (fromYear && from) return [monthText(fromYear, from), toYear && to ? monthText(toYear, to) : '']
+  const months = [...text.matchAll(monthShape)].map(([, year = '', month = '']) => monthText(year, month))
+  if (months.length > 0) return months
+  const [, year] = yearShape.exec(text) ?? []
+  return year ? [`${year}-01`, `${year}-12`] : []
+}
+
+const powers: Readonly<Record<string, number>> = { 千: 3, 仟: 3, 万: 4, 萬: 4, 百万: 6, 百萬: 6, 亿: 8, 億: 8 }
+const unitShape = /(?:(?<!编制|編製|核算|会计|會計)[单單]位[^千仟万萬百亿億]{0,8}|[(（[])((?:百)?[千仟万萬亿億])元?/
+
+const companyShape =
+  /(?:(?:编制|編製|核算|会计|會計)[单單]位(?:名[称稱])?|[单單]位名[称稱]|公司(?:名[称稱])?|company):\s*([^\s:,;]+)/i
+
+/** Reads the rows above a head, and the titles of the head, which may name a unit too. */
+export const readTableTitle = (rows: readonly (readonly string[])[]): TableTitle => {
+  const texts = rows.map((cells) => toHalfWidth(cells.filter((cell) => cell.trim() !== '').join(' ')))
+  const months = texts.flatMap((text) => monthsOf(text.replace(printed, ''))).filter((month) => month !== '')
+  const [first = ''] = months.toSorted()
+  const unit = texts.map((text) => unitShape.exec(text)?.[1] ?? '').find((word) => word !== '') ?? ''
+  const company = texts.map((text) => companyShape.exec(text)?.[1] ?? '').find((name) => name !== '') ?? ''
+  return { from: first, to: months.toSorted().at(-1) ?? '', power: powers[unit] ?? 0, unit, company }
+}

@@ -1,0 +1,141 @@
+// Finds out what a file of openings is: our own columns, another product's balance table, or a journal.
+import { endsOf, findTableHead, type TableEnd } from '../../domain/balance-table-head.ts'
+import { addMonths } from '../../domain/period.ts'
+import { type Problem, problem } from '../../domain/problem.ts'
+import { readTableTitle, type TableTitle } from '../../domain/table-title.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
+import { type Formed, rowsAboveMax } from './draft-form.ts'
+import type { ImportFile } from './file.ts'
+import { journalColumns, journalRows } from './journal.ts'
+import { journalOf } from './journal-file.ts'
+import { blankCells, type FileRow } from './layout.ts'
+import { masterForm, readAll } from './master-form.ts'
+import { openingTable } from './opening-table.ts'
+import { asItStands, type Question } from './question.ts'
+import { resolverOf } from './resolve.ts'
+import { isJournal, tableOf } from './rows.ts'
+import type { TableRow } from './table.ts'
+import { bare } from './titled-form.ts'
+import { shownText } from './titles.ts'
+
+/** What a file of openings is read by; `companies` are the names of whose books they are, and their code. */
+export type OpeningReading = { facts: CompanyFacts; companies: readonly string[] }
+
+type FoundHead = NonNullable<ReturnType<typeof findTableHead>>
+
+async function* batchesOf<T>(rows: T[]): AsyncGenerator<T[]> {
+  if (rows.length > 0) yield rows
+}
+
+/** The month in which the books begin, and the one before it. */
+export const beginOf = ({ accountSet }: CompanyFacts): { month: string; before: string } => {
+  const { year, startNo } = accountSet
+  const month = `${year}-${String(startNo).padStart(2, '0')}`
+  return { month, before: addMonths(month, -1) }
+}
+
+/** Which balance of a table of these months is that of the beginning of the books; null where its title says neither. */
+const endByTitle = ({ from, to }: TableTitle, { month, before }: ReturnType<typeof beginOf>): TableEnd | null => {
+  if (from === month) return 'opening'
+  return to === before ? 'closing' : null
+}
+
+const rangeText = ({ from, to }: TableTitle): string => (from === to ? from : `${from} – ${to}`)
+
+const asItIs = { choices: [asItStands], proposed: asItStands }
+
+const isOneOf = (name: string, names: readonly string[]): boolean => {
+  const said = bare(name)
+  return names.some((each) => each !== '' && (bare(each).includes(said) || said.includes(bare(each))))
+}
+
+/** What the rows above the head of a table leave open. */
+const questionsOf = (
+  title: TableTitle,
+  ends: readonly TableEnd[],
+  { facts, companies }: OpeningReading,
+): Question[] => {
+  const begin = beginOf(facts)
+  const right = endByTitle(title, begin)
+  const [only] = ends
+  const args = { period: rangeText(title) || '-', month: begin.month }
+  const all: [boolean, Question][] = [
+    [
+      ends.length > 1 && right === null,
+      { name: 'end', code: 'question.end', args, choices: ['closing', 'opening'], proposed: 'closing' },
+    ],
+    [
+      title.to !== '' && (ends.length > 1 ? right === null : right !== only),
+      { name: 'period', code: 'question.tablePeriod', args, ...asItIs },
+    ],
+    [
+      title.power > 0,
+      {
+        ...{ name: 'unit', code: 'question.tableUnit', args: { unit: title.unit, power: title.power } },
+        ...{ choices: ['timesUnit', 'asWritten'], proposed: 'timesUnit' },
+      },
+    ],
+    [
+      title.company !== '' && !isOneOf(title.company, companies),
+      { name: 'company', code: 'question.company', args: { name: title.company, own: companies[0] ?? '' }, ...asItIs },
+    ],
+  ]
+  return all.flatMap(([isAsked, question]) => (isAsked ? [question] : []))
+}
+
+const tableForm = (
+  rows: readonly TableRow[],
+  head: FoundHead,
+  more: readonly Problem[],
+  reading: OpeningReading,
+): Formed => {
+  const begins = head.from + head.rows
+  const title = readTableTitle(rows.slice(0, begins).map(({ values }) => values))
+  const right = endByTitle(title, beginOf(reading.facts))
+  const ends = endsOf(head.at)
+  const chosen = (ends.length > 1 && right) || (ends.at(-1) ?? 'closing')
+  const { names, rows: read, empty, moved } = openingTable(rows.slice(begins), head, reading.facts, chosen)
+  const notes: Problem[] = [
+    ...more,
+    ...(ends.length > 1 && right !== null ? [problem(`warning.${right}Taken`, '', { period: rangeText(title) })] : []),
+    ...(empty > 0 ? [problem('warning.emptyRows', '', { n: empty })] : []),
+    ...(head.unread.length > 0 ? [problem('warning.unreadColumns', '', { columns: shownText(head.unread) })] : []),
+  ]
+  const [line = 0] = moved
+  const ofMoves: Question[] =
+    moved.length === 0 ? [] : [{ name: 'moves', code: 'question.moves', args: { n: moved.length, line }, ...asItIs }]
+  const questions = () => [...questionsOf(title, ends, reading), ...ofMoves]
+  return { form: { name: 'sheet', names, notes: () => notes, questions }, rows: batchesOf(read) }
+}
+
+/** The openings of a plain-text journal. */
+const journalForm = (file: ImportFile, { facts }: OpeningReading): Formed => {
+  const journal = journalOf(file)
+  const resolver = resolverOf(facts)
+  async function* all(): AsyncGenerator<FileRow[]> {
+    for await (const rows of journalRows(journal, 'opening')) {
+      yield rows.map(({ line, cells }) => {
+        const [subject, currency] = [resolver.subject(cells.subject ?? '', ''), resolver.currency(cells.currency ?? '')]
+        return { line, cells: { ...blankCells('opening'), ...cells, subject, currency } }
+      })
+    }
+  }
+  const notes = (): Problem[] => [
+    problem('warning.otherForm', '', { form: file.kind }),
+    ...[...journal.leftOut].map(([what, n]) => problem('warning.leftOut', '', { n, what })),
+  ]
+  return { form: { name: file.kind, names: journalColumns.opening, notes }, rows: all() }
+}
+
+export const openingForm = async (
+  file: ImportFile,
+  chosen: ReadonlyMap<string, string>,
+  reading: OpeningReading,
+): Promise<Formed> => {
+  if (isJournal(file)) return journalForm(file, reading)
+  const table = await tableOf(file)
+  const rows = await readAll(table.rows)
+  const head = findTableHead(rows.slice(0, rowsAboveMax).map(({ values }) => values))
+  if (head) return tableForm(rows, head, table.notes, reading)
+  return masterForm({ kind: 'opening', words: 'openingImport' })({ ...table, rows: batchesOf(rows) }, chosen)
+}

@@ -1,0 +1,121 @@
+// Takes a file in at once, as a command or a program brings it: the same reading, checks and questions as on the page.
+import { type Problem, problem, Refusal } from '../../domain/problem.ts'
+import type { Db } from '../kernel/db.ts'
+import type { TrailEntry } from '../ledger/trail.ts'
+import { type ChartRules, judgeChart, writeChart } from './chart.ts'
+import { type Counted, type ImportContext, type Request, runImport } from './context.ts'
+import type { DraftKind } from './draft-kind.ts'
+import { type Chosen, causeOf, chartKind, entityKind, openingKind, rateKind } from './draft-master.ts'
+import type { Draft, DraftResult } from './draft-store.ts'
+import type { ImportFile } from './file.ts'
+import { blankCells, type FileRow } from './layout.ts'
+import { masterForm, readAll } from './master-form.ts'
+import type { OpeningCounted } from './opening.ts'
+import { fileProblems, refuseAny } from './place.ts'
+import { askedAnew, type Question } from './question.ts'
+import { tableOf } from './rows.ts'
+
+/** `accept` answers every question by what is proposed; `answers` are those to questions about the file by name. */
+export type Taking = { file: ImportFile; check: boolean; accept: boolean; answers?: Readonly<Record<string, string>> }
+
+/** `notes` say what was not read and what is worth a look. */
+export type Taken = { result: DraftResult; notes: Problem[] }
+
+const rowsWhole = async (rows: AsyncGenerator<FileRow[]>, kind: DraftKind['name']): Promise<FileRow[]> => {
+  const blank = blankCells(kind)
+  return (await readAll(rows)).map((row) => ({ ...row, cells: { ...blank, ...row.cells } }))
+}
+
+/** The rows by a choice of a question about the file. */
+const chosenRows = (rows: readonly FileRow[], { name }: Question, choice: string): FileRow[] =>
+  rows.map((row) => ({ ...row, cells: { ...row.cells, ...row.other?.[name]?.[choice] } }))
+
+/** `question.end` is answered under `end`. */
+const keyOf = ({ code }: Question): string => code.replace('question.', '')
+
+const answered = ({ accept, answers }: Taking, one: Question): string => {
+  const said = answers?.[keyOf(one)] ?? ''
+  return one.choices.includes(said) ? said : accept ? one.proposed : ''
+}
+
+/** What is asked, with the name and the choices by which it is answered. */
+const openProblem = (one: Question): Problem =>
+  problem(one.code, '', { ...one.args, answer: keyOf(one), choices: one.choices.join('|') })
+
+const refuseOpen = (open: readonly Problem[]): void => {
+  if (open.length > 0) throw new Refusal([problem('import.asked', '', { n: open.length }), ...open])
+}
+
+/** All or nothing; with `check` the same work is done and taken back. What is asked and not answered is refused. */
+export const takeFile = async (db: Db, kind: DraftKind, taking: Taking): Promise<Taken> => {
+  const { file, check, accept } = taking
+  const { form, rows: found } = await kind.form(file)
+  const read = await rowsWhole(found, kind.name)
+  const ofForm = form.questions?.() ?? []
+  const rows = ofForm.reduce((sum, one) => chosenRows(sum, one, answered(taking, one) || one.proposed), read)
+  const rowsOf = async function* (): AsyncGenerator<FileRow[]> {
+    yield [...rows]
+  }
+  const asked: Question[] = [...ofForm]
+  const on = {
+    ...{ problems: fileProblems(), warnings: fileProblems(), questions: fileProblems(), rows: rowsOf },
+    ask: (question: Question) => asked.push(question),
+    heard: () => undefined,
+  }
+  const questions = () => askedAnew([], asked).map((one) => ({ ...one, answer: answered(taking, one) }))
+  const known = { fileName: file.name, sha256: file.sha256, columns: [...form.names], rowCount: rows.length }
+  const draft = (accepted: string[]): Draft => ({
+    ...{ ...known, id: 0n, form: form.name, notes: [], createsEntities: false, documentCount: rows.length },
+    ...{ problemCount: 0, warningCount: 0, isListed: true, version: 1, result: null, createdAt: '', updatedAt: '' },
+    ...{ questions: questions(), accepted },
+  })
+  return runImport(db, check, async (tx) => {
+    await kind.check(tx, draft([]), on)
+    refuseAny(on.problems)
+    const open = asked.filter((one) => answered(taking, one) === '').map(openProblem)
+    refuseOpen([...open, ...(accept ? [] : on.questions.listed())])
+    const decided = draft(on.questions.listed().map(causeOf))
+    const result = await kind.write(tx, decided, { rows: rowsOf, again: false, heard: () => undefined, isTrial: check })
+    return { result, notes: [...form.notes(), ...on.warnings.listed()] }
+  })
+}
+
+/** A file for some books; what is asked of it is refused unless it is answered. */
+export type MasterRequest = Request & Pick<Taking, 'accept' | 'answers'>
+
+const none: Chosen = new Map()
+
+const takeInto = async <R extends DraftResult>(
+  kindOf: (context: ImportContext, chosen: Chosen) => Promise<DraftKind>,
+  { file, check, accept, answers, ...context }: MasterRequest,
+): Promise<{ result: R; notes: Problem[] }> => {
+  const { result, notes } = await takeFile(context.db, await kindOf(context, none), {
+    file,
+    check,
+    accept,
+    ...(answers && { answers }),
+  })
+  return { result: result as R, notes }
+}
+
+export const importOpening = (request: MasterRequest) => takeInto<OpeningCounted>(openingKind, request)
+export const importRates = (request: MasterRequest) => takeInto<Counted>(rateKind, request)
+export const importEntities = (request: MasterRequest) => takeInto<Counted>(entityKind, request)
+export const importChart = (request: MasterRequest) => takeInto<Counted>(chartKind, request)
+
+/** Puts the subjects of a file into a chart whose account set is only being made. */
+export const importIntoChart = async (
+  tx: Db,
+  chartId: bigint,
+  { file, accept }: Pick<Taking, 'file' | 'accept'>,
+  rules: ChartRules,
+): Promise<{ companies: bigint[]; entries: TrailEntry[] }> => {
+  const { form, rows } = await masterForm({ kind: 'chart', words: 'chartImport' })(await tableOf(file), none)
+  const has = (column: string): boolean => form.names.includes(column)
+  const on = { problems: fileProblems(), questions: fileProblems() }
+  const judged = await judgeChart(tx, chartId, { rows: await rowsWhole(rows, 'chart'), has }, rules, on)
+  refuseAny(on.problems)
+  refuseOpen(accept ? [] : on.questions.listed())
+  const { entries } = await writeChart(tx, chartId, judged, { company: rules.company, by: '' })
+  return { companies: judged.companies, entries }
+}

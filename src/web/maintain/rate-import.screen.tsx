@@ -1,0 +1,26 @@
+// Importing exchange rates: the check page, where rates far from the one before are asked for.
+import { rateImportCalls } from '../../contract/master-import.ts'
+import { client } from '../api/client.ts'
+import { send } from '../api/send.ts'
+import type { ImportUse } from '../parts/import-use.ts'
+import { MasterImport } from '../parts/master-import.tsx'
+
+const use: ImportUse = {
+  api: client(rateImportCalls, send),
+  kind: 'rates',
+  words: 'rateImport',
+  gridId: 'rates-import',
+  accept: '.csv,.xlsx,.txt',
+  makesEntities: false,
+  looks: {
+    widths: { currency: 90, type: 120, date: 110, rate: 130, unit: 80 },
+    mins: { rate: 100 },
+    grow: { rate: 1 },
+    figures: new Set(['rate', 'unit']),
+    amounts: new Set(),
+  },
+}
+
+const RateImportScreen = () => <MasterImport use={use} list="/maintain/exchange-rate" />
+
+export default RateImportScreen

@@ -1,0 +1,26 @@
+// Importing subjects: the check page of a chart.
+import { chartImportCalls } from '../../contract/master-import.ts'
+import { client } from '../api/client.ts'
+import { send } from '../api/send.ts'
+import type { ImportUse } from '../parts/import-use.ts'
+import { MasterImport } from '../parts/master-import.tsx'
+
+const use: ImportUse = {
+  api: client(chartImportCalls, send),
+  kind: 'chart',
+  words: 'chartImport',
+  gridId: 'chart-import',
+  accept: '.csv,.xlsx,.txt',
+  makesEntities: false,
+  looks: {
+    widths: { code: 100, name_zh_cn: 180, name_zh_tw: 140, name_en: 160, aux: 140 },
+    mins: { code: 80, name_zh_cn: 130 },
+    grow: { name_zh_cn: 2, name_zh_tw: 1, name_en: 1 },
+    figures: new Set(),
+    amounts: new Set(),
+  },
+}
+
+const SubjectImportScreen = () => <MasterImport use={use} list="/maintain/subject" />
+
+export default SubjectImportScreen
