@@ -40,6 +40,30 @@ test('a posting is taken back with its reason, by who may do so', async () => {
   expect(await done(`verify ${set}`)).toContain('CL01-2025')
 })
 
+test('what a file leaves open is printed and refused, and taken when it is accepted or answered', async () => {
+  await done('account-set create CL02 2025 --name CL02')
+  const into = '--account-set CL02-2025'
+  const bring = (kind: string, content: string, ...more: string[]) => {
+    writeFileSync(join(config.data, 'file.csv'), content)
+    return run('import', kind, 'file.csv', ...into.split(' '), ...more)
+  }
+  const rates = (usd: string, day: string) => `currency,type,date,rate\nUSD,MONTH_END,${day},${usd}\n`
+  expect(await bring('rates', rates('7.03', '2025-12-31'))).toMatchObject({ code: 0 })
+  const asked = await bring('rates', rates('70.49', '2026-01-31'))
+  expect(asked).toMatchObject({ code: 1, out: '' })
+  expect(asked.err).toMatch(/47013 .*--accept[\s\S]*file\.csv:2:rate 47043 .*7\.03/)
+  expect((await bring('rates', rates('70.49', '2026-01-31'), '--accept')).out).toContain('1 rows, 1 added')
+  const first = '科目编码,期末借方余额,期末贷方余额\n1001,100,\n4001,,100\n'
+  const second = '科目编码,期末借方余额,期末贷方余额\n1002,,\n140501,5,\n4001,,5\n合计,5,5\n'
+  expect((await bring('opening', first)).code).toBe(0)
+  const { err } = await bring('opening', second)
+  expect(err).toMatch(/47034 2 openings are there[\s\S]*--answer openings=replaceThese\|replaceAll/)
+  const done2 = await bring('opening', second, '--answer', 'openings=replaceAll')
+  expect(done2.out).toContain('1 row without a figure was not read')
+  expect(done2.out).toContain('openings before: 2 replaced, 0 left; 1 rows of sums only compared')
+  expect((await bring('opening', first, '--answer', 'x')).code).toBe(2)
+})
+
 test('a report is made for whoever may have its file made at a screen, and for nobody else', async () => {
   await look.query(`insert into role_button (role_id, button) select id, 'gl:report:storeIncome:export' from role
     where code = 'entry' on conflict do nothing`)

@@ -154,6 +154,9 @@ const Code = Type.String({ minLength: 1, maxLength: 64 })
 const rowsMost = 500
 const Count = Type.Object({ rows: Type.Integer() })
 
+/** What is likely there already is asked; `accept` takes the file as it stands. */
+const FileInput = Type.Object({ check: Type.Optional(Type.Boolean()), accept: Type.Optional(Type.Boolean()) })
+
 const callsOf = <N extends string, P extends TProperties>(
   { name, path, touches = [], isFact }: { name: N; path: string; touches?: readonly string[]; isFact?: true },
   Key: TString,
@@ -233,7 +236,7 @@ const callsOf = <N extends string, P extends TProperties>(
     }),
     import: call({
       at: `POST /gl/${path}/import`,
-      input: Type.Object({ check: Type.Optional(Type.Boolean()) }),
+      input: FileInput,
       result: Type.Object({ rows: Type.Integer(), added: Type.Integer(), changed: Type.Integer() }),
       permission: may('import'),
       ...stale,

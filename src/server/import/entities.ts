@@ -2,11 +2,11 @@
 
 import { isEntityCode, isEntityType } from '../../domain/entity.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
-import { alikeCode, isNameOf, plainName } from '../../domain/said-name.ts'
 import { checkText } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
 import { mnemonicOf } from '../kernel/mnemonic.ts'
 import { entityBalances } from '../ledger/entity-balance.ts'
+import { entityDoubts } from '../ledger/entity-doubt.ts'
 import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
 import type { CheckOn } from './draft-kind.ts'
 import type { FileRow, Header } from './layout.ts'
@@ -125,52 +125,19 @@ const judge = async (
   })
 }
 
-/** The entities of the kinds of a file that have some name or code: whom new ones may be. */
-const neighbours = (
+const columns = { code: 'code', nameZhCn: 'name_zh_cn' } as const
+
+/** Who is likely there already under another code or name is asked for, and whom the file would rename. */
+const askDoubts = async (
   tx: Db,
-  types: readonly string[],
+  read: readonly Read[],
   company: string,
-): Promise<Pick<Stored, 'type' | 'code' | 'nameZhCn'>[]> =>
-  tx.query(
-    `select type, code, name_zh_cn as "nameZhCn" from entity
-     where type = any($1) and (companies is null or $2 = any(companies)) order by type, code`,
-    [types, company],
-  )
-
-type Asking = Pick<CheckOn, 'questions'>
-
-/** Who is likely somebody else that is there, or stands in the file too: 0012 beside 12, or the same name twice. */
-const askAlike = async (tx: Db, read: readonly Read[], company: string, { questions }: Asking): Promise<void> => {
-  const there = await neighbours(tx, [...new Set(read.map(({ type }) => type))], company)
-  const own = new Set(there.map(keyOf))
-  const codes = new Map<string, string>()
-  const names = new Map<string, string>()
-  const note = ({ type, code, nameZhCn }: Pick<Stored, 'type' | 'code' | 'nameZhCn'>): void => {
-    codes.set(`${type}:${alikeCode(code)}`, codes.get(`${type}:${alikeCode(code)}`) ?? code)
-    names.set(`${type}:${plainName(nameZhCn)}`, names.get(`${type}:${plainName(nameZhCn)}`) ?? code)
-  }
-  for (const each of there) note(each)
-  for (const each of read) {
-    if (own.has(keyOf(each))) continue
-    const { line, type, code } = each
-    const byCode = codes.get(`${type}:${alikeCode(code)}`)
-    const byName = names.get(`${type}:${plainName(each.nameZhCn)}`)
-    if (byCode !== undefined)
-      questions.add(line, 'code', problem('question.alikeCode', '', { code, other: byCode, of: '' }))
-    else if (byName !== undefined && each.nameZhCn.trim() !== '') {
-      questions.add(line, 'name_zh_cn', problem('question.alikeName', '', { code, other: byName, of: '' }))
-    }
-    note(each)
-  }
-}
-
-/** Codes that have other names here: a file renames them, or means others. */
-const askRenamed = (read: readonly Read[], stored: ReadonlyMap<string, Stored>, { questions }: Asking): void => {
-  for (const each of read) {
-    const there = stored.get(keyOf(each))
-    if (!there || isNameOf(each.nameZhCn, there)) continue
-    const args = { code: each.code, name: there.nameZhCn, told: each.nameZhCn, of: '' }
-    questions.add(each.line, 'name_zh_cn', problem('question.renamed', '', args))
+  { questions }: Pick<CheckOn, 'questions'>,
+): Promise<void> => {
+  const doubts = await entityDoubts(tx, company, read)
+  for (const [index, { line }] of read.entries()) {
+    const found = doubts[index]
+    if (found) questions.add(line, columns[found.field], found.problem)
   }
 }
 
@@ -194,7 +161,6 @@ export const judgeEntities = async (
   if (on.problems.count() > before) return []
   const stored = await storedEntities(tx, read)
   const entities = await judge(tx, { read, stored, company }, on.problems)
-  await askAlike(tx, read, company, on)
-  askRenamed(read, stored, on)
+  await askDoubts(tx, read, company, on)
   return entities
 }

@@ -15,6 +15,8 @@ import { deleteRows, type Home, readAlike, readRows, type Wanted, writeRows } fr
 export type ListRules = {
   /** What is wrong with values that are each right by themselves. */
   check?(on: RuleContext, rows: readonly Wanted[]): Promise<Problem[][]> | Problem[][]
+  /** What has to be asked of rows that a file brings. */
+  doubts?(on: RuleContext, rows: readonly Wanted[]): Promise<Problem[][]>
   /** The ids of rows that something refers to. */
   inUse?(on: RuleContext, rows: readonly ListRow[]): Promise<ReadonlySet<string>>
   /** Why a row cannot be switched off. */
@@ -226,11 +228,12 @@ export type Imported = { added: number; changed: number }
 
 /**
  * Writes the lines of a file, all or none. `lines` reads them with what is known of the books, `keyOf` finds the row
- * that a line is about, `refuseLines` throws when anything is wrong. With `check` nothing is kept.
+ * that a line is about, `refuseLines` throws when anything is wrong, or asked and not to be accepted. With `check`
+ * nothing is kept.
  */
 export const importLines = async (
   desk: Desk,
-  check: boolean,
+  { check, accept }: { check: boolean; accept: boolean },
   on: {
     lines(known: Known): Line[]
     keyOf(values: ListValues): string
@@ -257,6 +260,8 @@ export const importLines = async (
     })
     const found = await problemsOf(at, rows, before)
     on.refuseLines(lines.map((line, index) => ({ ...line, problems: found[index] ?? [] })))
+    const asked = accept ? [] : ((await desk.rules.doubts?.(contextOf(at), rows)) ?? [])
+    on.refuseLines(lines.map((line, index) => ({ ...line, problems: asked[index] ?? [] })))
     const wanted = rows.flatMap((row, index) => (sameAs(row, before[index] ?? null) ? [] : [{ row, index }]))
     const olds = wanted.map(({ index }) => before[index] ?? null)
     await write(

@@ -3,7 +3,9 @@ import type { ListRow, ListValues } from '../../contract/master-list.ts'
 import { isEntityCode } from '../../domain/entity.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import { isEmail } from '../../domain/text.ts'
+import { booksOf } from '../ledger/actor.ts'
 import { entityBalances, usedEntities } from '../ledger/entity-balance.ts'
+import { entityDoubts } from '../ledger/entity-doubt.ts'
 import type { ListRules, RuleContext } from './change.ts'
 
 const text = (values: ListValues, name: string): string => String(values[name] ?? '')
@@ -34,6 +36,13 @@ const idsOf = (rows: readonly ListRow[]): string[] => rows.map(({ id }) => id)
 
 export const entityRules: ListRules = {
   check: (on, rows) => rows.map(({ values }) => problemsOf(values, on)),
+  doubts: async ({ tx, scope, facts }, rows) => {
+    const named = rows.map(({ values }) => ({
+      ...{ type: text(values, 'type'), code: text(values, 'code'), nameZhCn: text(values, 'nameZhCn') },
+    }))
+    const found = await entityDoubts(tx, facts.sandboxOf || booksOf(scope).companyCode, named)
+    return found.map((each) => (each ? [{ ...each.problem, path: each.field }] : []))
+  },
   inUse: ({ tx }, rows) => usedEntities(tx, idsOf(rows)),
   mayDisable: async ({ tx }, rows) =>
     (await entityBalances(tx, idsOf(rows))).length === 0 ? [] : [problem('entity.balance')],

@@ -148,6 +148,8 @@ export const refuseLines = (list: MasterList, lang: Lang, lines: readonly Line[]
     problems.map(({ path, ...rest }) => ({ ...rest, path: `${line}:${path === '' ? '' : titleIn(list, lang, path)}` })),
   )
   if (all.length > 0) {
-    throw new Refusal([problem('import.failed', '', { n: all.length }), ...all.slice(0, listedMost)])
+    const isAsked = all.every(({ code }) => code.startsWith('question.'))
+    const head = problem(isAsked ? 'import.asked' : 'import.failed', '', { n: all.length })
+    throw new Refusal([head, ...all.slice(0, listedMost)])
   }
 }

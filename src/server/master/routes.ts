@@ -58,13 +58,17 @@ const serveList = (app: App, gate: Gate, readUpload: ReadUpload, list: MasterLis
     export: async (input, scope) =>
       listFile(list, scope, (tx) => allRows(tx, list, homeOf(list, scope), filterOf(input, scope))),
     template: async (_, scope) => listFile(list, scope, none),
-    import: async ({ check = false }, scope) => {
+    import: async ({ check = false, accept = false }, scope) => {
       const rows = await readUpload(scope)
-      const counted = await importLines(deskOf(scope), check, {
-        lines: (known) => readLines(list, scope.lang, rows, known),
-        keyOf: (values) => naturalKey(list, values),
-        refuseLines: (lines) => refuseLines(list, scope.lang, lines),
-      })
+      const counted = await importLines(
+        deskOf(scope),
+        { check, accept },
+        {
+          lines: (known) => readLines(list, scope.lang, rows, known),
+          keyOf: (values) => naturalKey(list, values),
+          refuseLines: (lines) => refuseLines(list, scope.lang, lines),
+        },
+      )
       return { rows: Math.max(0, rows.length - 1), ...counted }
     },
   })

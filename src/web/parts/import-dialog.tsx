@@ -18,7 +18,7 @@ import './import-dialog.css'
 type State =
   | { step: 'choose' }
   | { step: 'working'; isCheck: boolean; progress: Progress | null }
-  | { step: 'bad'; problems: readonly WireProblem[]; count: number; message: string }
+  | { step: 'bad'; isAsked: boolean; problems: readonly WireProblem[]; count: number; message: string }
   | { step: 'fine'; result: ImportResult }
   | { step: 'done'; result: ImportResult }
 
@@ -30,26 +30,37 @@ const placeOf = (path: string): { line: string; column: string } => {
 /** The first problem of a file only counts the others. */
 const badOf = (trouble: unknown): State => {
   if (!(trouble instanceof CallRefused)) {
-    return { step: 'bad', problems: [], count: 0, message: troubleText(trouble) }
+    return { step: 'bad', isAsked: false, problems: [], count: 0, message: troubleText(trouble) }
   }
   const [first, ...rest] = trouble.problems
-  if (first?.name !== 'import.failed') {
-    return { step: 'bad', problems: trouble.problems, count: trouble.problems.length, message: trouble.message }
+  const isAsked = first?.name === 'import.asked'
+  if (!isAsked && first?.name !== 'import.failed') {
+    return {
+      step: 'bad',
+      isAsked,
+      problems: trouble.problems,
+      count: trouble.problems.length,
+      message: trouble.message,
+    }
   }
-  return { step: 'bad', problems: rest, count: Number(first.args.n ?? rest.length), message: '' }
+  return { step: 'bad', isAsked, problems: rest, count: Number(first.args.n ?? rest.length), message: '' }
 }
 
-type SendFile = (file: File, check: boolean, options: SendOptions) => Promise<ImportResult>
+/** With `accept` what the file leaves open is taken as it stands. */
+type How = { check: boolean; accept: boolean }
+type SendFile = (file: File, how: How, options: SendOptions) => Promise<ImportResult>
 
 const useImport = (sendFile: SendFile) => {
   const [file, setFile] = useState<File | null>(null)
   const [state, setState] = useState<State>({ step: 'choose' })
-  const run = async (chosen: File, isCheck: boolean) => {
+  const [accepted, setAccepted] = useState(false)
+  const run = async (chosen: File, isCheck: boolean, accept: boolean) => {
     const onProgress = (progress: Progress) => setState({ step: 'working', isCheck, progress })
     setFile(chosen)
+    setAccepted(accept)
     setState({ step: 'working', isCheck, progress: null })
     try {
-      const result = await sendFile(chosen, isCheck, { quiet: 'refusals', onProgress })
+      const result = await sendFile(chosen, { check: isCheck, accept }, { quiet: 'refusals', onProgress })
       setState({ step: isCheck ? 'fine' : 'done', result })
       if (!isCheck) void queryClient.invalidateQueries()
     } catch (trouble) {
@@ -57,8 +68,9 @@ const useImport = (sendFile: SendFile) => {
     }
   }
   const restart = () => setState({ step: 'choose' })
-  const check = (chosen: File) => run(chosen, true)
-  return { file, state, restart, check, write: () => file && run(file, false) }
+  const check = (chosen: File) => run(chosen, true, false)
+  const accept = () => file && run(file, true, true)
+  return { file, state, restart, check, accept, write: () => file && run(file, false, accepted) }
 }
 
 const Choose = ({ accept, onFile }: { accept: string; onFile: (file: File) => void }) => {
@@ -91,7 +103,7 @@ const Bad = ({ state }: { state: State & { step: 'bad' } }) => {
   return (
     <div role="alert">
       <p className="import-bad">
-        <Icon name="error" /> {message || t('badCells', { n: count })}
+        <Icon name="error" /> {message || t(state.isAsked ? 'asked' : 'badCells', { n: count })}
       </p>
       {problems.length > 0 && (
         <div className="import-table">
@@ -165,6 +177,11 @@ export const ImportSheet = ({ title, accept, sendFile, onClose }: SheetProps) =>
       </Button>
       {(state.step === 'bad' || state.step === 'fine') && <Button onClick={work.restart}>{t('again')}</Button>}
       {state.step === 'bad' && file && <Button onClick={() => void work.check(file)}>{t('recheck')}</Button>}
+      {state.step === 'bad' && state.isAsked && (
+        <Button look="solid" onClick={() => void work.accept()}>
+          {t('accept')}
+        </Button>
+      )}
       {state.step === 'fine' && (
         <Button look="solid" icon="upload" onClick={() => void work.write()}>
           {t('act', { n: state.result.rows })}

@@ -245,7 +245,7 @@ const Over = ({ list, inputs, shown, chip, onClose }: OverProps) => {
       <ImportSheet
         title={own('masterList:importTitle', { title: own('title') })}
         accept=".xlsx,.csv"
-        sendFile={(file, check, options) => sendFile(api.import, file, check, options)}
+        sendFile={(file, how, options) => sendFile(api.import, file, how, options)}
         onClose={onClose}
       />
     )

@@ -239,7 +239,7 @@ const OverPage = ({ over, rows, onClose }: { over: Over; rows: readonly Departme
     <ImportSheet
       title={t('masterList:importTitle', { title: t('title') })}
       accept=".xlsx,.csv"
-      sendFile={(file, check, options) => sendFile(departmentApi.import, file, check, options)}
+      sendFile={(file, how, options) => sendFile(departmentApi.import, file, how, options)}
       onClose={onClose}
     />
   )

@@ -169,7 +169,7 @@ const UserImport = ({ onClose }: { onClose: (secrets: readonly Secret[]) => void
     <ImportSheet
       title={t('masterList:importTitle', { title: t('title') })}
       accept=".xlsx,.csv"
-      sendFile={(file, check, options) => sendFile(importing, file, check, options)}
+      sendFile={(file, how, options) => sendFile(importing, file, how, options)}
       onClose={() => onClose(secrets)}
     />
   )

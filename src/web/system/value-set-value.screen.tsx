@@ -163,7 +163,7 @@ const Overlay = (props: { over: Exclude<Over, null>; set: ValueSetShape; onClose
     <ImportSheet
       title={t('masterList:importTitle', { title: nameOf(set, lang) })}
       accept=".xlsx,.csv"
-      sendFile={(file, check, options) => sendFile(setValueApi.import, file, check, options, { setId: set.id })}
+      sendFile={(file, how, options) => sendFile(setValueApi.import, file, how, options, { setId: set.id })}
       onClose={onClose}
     />
   )

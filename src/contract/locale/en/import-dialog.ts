@@ -14,6 +14,8 @@ export const importDialog: typeof importDialogZhCn = {
   column: 'Column',
   problem: 'Problem',
   again: 'Another file',
+  accept: 'Take it as it stands',
+  asked: '{n, question|questions}, nothing was written',
   recheck: 'Check again',
   fine: 'Checked, no errors',
   act: 'Import {n, row|rows}',

@@ -13,6 +13,8 @@ export const importDialog = {
   column: '列',
   problem: '错误',
   again: '换一个文件',
+  accept: '按文件原样',
+  asked: '{n} 处疑问，没有写入',
   recheck: '重新检查',
   fine: '检查通过，没有错误',
   act: '导入 {n} 行',

@@ -14,6 +14,8 @@ export const importDialog: typeof importDialogZhCn = {
   column: '欄',
   problem: '錯誤',
   again: '換一個檔案',
+  accept: '按檔案原樣',
+  asked: '{n} 處疑問，沒有寫入',
   recheck: '重新檢查',
   fine: '檢查通過，沒有錯誤',
   act: '匯入 {n} 列',
