@@ -121,6 +121,8 @@ describe('a title', () => {
     ...(['累计借方', '本年累計借方', 'YTD debit'] as const).map((title): [string, TableMeaning] => [title, 'ytdDebit']),
     ...(['累计贷方', '累計貸方', 'ytd cr'] as const).map((title): [string, TableMeaning] => [title, 'ytdCredit']),
     ...[
+      ['借方本位币金额', 'periodDebit'] as [string, TableMeaning],
+      ['Credit report per.', 'periodCredit'] as [string, TableMeaning],
       ['本期借方', 'periodDebit'] as [string, TableMeaning],
       ['period credit', 'periodCredit'] as [string, TableMeaning],
       ['期初原币', 'openingOriginal'] as [string, TableMeaning],

@@ -14,6 +14,7 @@ export type TableMeaning =
   | 'rate'
   | 'quantity'
   | `${TableEnd}${'' | 'Direction' | 'Debit' | 'Credit' | 'Original' | 'OriginalDebit' | 'OriginalCredit'}`
+  | 'previous'
   | 'periodDebit'
   | 'periodCredit'
   | 'ytdDebit'
@@ -37,7 +38,7 @@ const side = (title: string): 'Debit' | 'Credit' | '' => {
 const isYearSoFar = (text: string): boolean => /累[计計]|ytd/.test(text)
 
 const endOf = (text: string): TableEnd | null => {
-  if (/期末|closing|accumulatedbalance/.test(text)) return 'closing'
+  if (/期末|closing|accumulatedbalance|^balance(local|doc)/.test(text)) return 'closing'
   const isOpening = /期初|年初|opening|carr(y|ied)forward|^[余餘][额額]([借贷貸]方)?$|^balance$/.test(text)
   return isOpening ? 'opening' : null
 }
@@ -54,9 +55,12 @@ const balanceMeaning = (text: string): TableMeaning | null => {
     return at === '' || /原[币幣]/.test(text) ? null : `ytd${at}`
   }
   const end = endOf(text)
-  if (/原[币幣]|外[币幣]|original/.test(text)) return end && `${end}Original${at}`
+  if (/原[币幣]|外[币幣]|original|doc\.?curr/.test(text)) return end && `${end}Original${at}`
   if (end) return `${end}${at}`
-  return /本期|period/.test(text) && at !== '' ? `period${at}` : null
+  const isMove =
+    /本期|本年|period|reportper/.test(text) || /^[借贷貸]方((本位?[币幣])(金[额額])?|[发發]生[额額])$/.test(text)
+  if (/prev/.test(text)) return 'previous'
+  return isMove && at !== '' ? `period${at}` : null
 }
 
 /** `客户`, `客户编码`, `客户名称`. */
@@ -69,12 +73,14 @@ const entityMeaning = (title: string): TableMeaning | null => {
 
 const meaningOf = (title: string): TableMeaning | null => {
   const text = bare(title)
-  if (/^(科目)?([编編][码碼]|代[码碼]|[编編][号號]|科目[号號])$|^(subject|account)?code$|^subject$/.test(text))
-    return 'subject'
-  if (/^(科目)?名[称稱]$|^(subject|account)?name$/.test(text)) return 'name'
+  const isSubject =
+    /^(科目)?([编編][码碼]|代[码碼]|[编編][号號]|科目[号號])$|^(subject|account)?code$|^subject$/.test(text) ||
+    /^(g\/?l)?(account|acct)(number|no\.?)?$/.test(text)
+  if (isSubject) return 'subject'
+  if (/^(科目)?名[称稱]$|^(subject|account)?name$|^shorttext$/.test(text)) return 'name'
   if (/^期末([余餘][额額])?方向$/.test(text)) return 'closingDirection'
   if (/^期初([余餘][额額])?方向$/.test(text)) return 'openingDirection'
-  if (/^([币幣][种種别別]|currency)$/.test(text)) return 'currency'
+  if (/^([币幣][种種别別]|currency|crcy)$/.test(text)) return 'currency'
   if (/^(折算)?[汇匯]率$|^(exchange)?rate$/.test(text)) return 'rate'
   return entityMeaning(title) ?? balanceMeaning(text)
 }
@@ -139,7 +145,7 @@ const ofParts = (at: ReadonlyMap<TableMeaning, number>): number =>
   [...at.keys()].filter((name) => /^(opening|closing)(Original)?(Debit|Credit|Original)$/.test(name)).length
 
 const isRead = (title: string, index: number, at: ReadonlyMap<TableMeaning, number>): boolean =>
-  [...at].some(([name, column]) => column === index && (!name.startsWith('period') || endsOf(at).length > 1)) ||
+  [...at].some(([name, column]) => column === index && (!/^p(eriod|revious)/.test(name) || endsOf(at).length > 1)) ||
   isBareDirection(title) ||
   isBareOriginal(title)
 

@@ -253,6 +253,7 @@ export const problemNumbers = {
   'opening.posted': 45230,
   'opening.carried': 45231,
   'opening.changed': 45232,
+  'opening.twice': 45233,
   'subject.codeRule': 45301,
   'subject.parent': 45302,
   'subject.used': 45303,

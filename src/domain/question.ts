@@ -22,6 +22,7 @@ export const questionNumbers = {
   'question.alikeCode': 47044,
   'question.alikeName': 47045,
   'question.renamed': 47046,
-  'opening.twice': 47047,
+  'question.tableCurrency': 47047,
   'question.moves': 47048,
+  'question.signed': 47049,
 } as const

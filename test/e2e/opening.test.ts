@@ -58,3 +58,29 @@ test('figures typed while others are being saved stay typed, and the next save t
   await goTo(page, '/home/dashboard')
   expect(complaints).toEqual([])
 })
+
+test('a second file of openings asks what it takes the place of before it is imported', async () => {
+  const { page, complaints } = await home.enter('keeper', '/define/opening')
+  await page.locator('.page-bar:visible button', { hasText: '导入' }).click()
+  await page.waitForSelector('.import-start')
+  const table = '科目编码,科目名称,方向,期末余额\n224102,代扣社保公积金,贷,50\n140501,自营商品,借,50\n合计,,平,51\n'
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: '余额表.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+  await page.waitForSelector('.import-questions')
+  const act = page.locator('.page-foot:visible .button-solid')
+  expect(await act.isDisabled()).toBe(true)
+  const choice = (text: string) => page.locator('.import-choices:visible button', { hasText: text })
+  await choice('其余保留').click()
+  await choice('按文件原样').click()
+  await expect.poll(() => act.isDisabled()).toBe(false)
+  await act.click()
+  await expect.poll(() => page.locator('.empty:visible').innerText()).toContain('2 行保留')
+  expect(await stored()).toEqual([
+    { subject: '1001', base: 25_000n },
+    { subject: '140501', base: 5_000n },
+    { subject: '224102', base: -5_000n },
+    { subject: '4001', base: -25_000n },
+  ])
+  expect(complaints).toEqual([])
+})

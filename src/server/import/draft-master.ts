@@ -30,7 +30,7 @@ export type Chosen = ReadonlyMap<string, string>
 /** What is the same in the cause of a question about cells, as the database says it. */
 export const causeOf = ({ code, column, args }: Problem & { column: string }): string =>
   createHash('md5')
-    .update(`${code}|${column}||${args.of ?? ''}`)
+    .update(`${code}|${column}|${args.of ?? ''}`)
     .digest('hex')
 
 /** A judgement that has to stand by itself: what is wrong, or asked and not answered, is refused. */

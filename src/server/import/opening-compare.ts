@@ -65,7 +65,9 @@ const netOf = ({ cells }: FileRow, reading: RowReading): bigint | null => {
   const amount = minorOf(cells.amount, reading)
   const word = reading.sideOf(cells.direction ?? '')
   const isCredit =
-    word === null ? reading.facts.subjects.find(cells.subject ?? '')?.direction === 'C' : word === 'credit'
+    word === null
+      ? !reading.signed && reading.facts.subjects.find(cells.subject ?? '')?.direction === 'C'
+      : word === 'credit'
   return amount === null || !isCredit ? amount : -amount
 }
 

@@ -1,5 +1,5 @@
 // Finds out what a file of openings is: our own columns, another product's balance table, or a journal.
-import { endsOf, findTableHead, type TableEnd } from '../../domain/balance-table-head.ts'
+import { endsOf, findTableHead, type TableEnd, type TableHead } from '../../domain/balance-table-head.ts'
 import { addMonths } from '../../domain/period.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import { readTableTitle, type TableTitle } from '../../domain/table-title.ts'
@@ -50,11 +50,10 @@ const isOneOf = (name: string, names: readonly string[]): boolean => {
 }
 
 /** What the rows above the head of a table leave open. */
-const questionsOf = (
-  title: TableTitle,
-  ends: readonly TableEnd[],
-  { facts, companies }: OpeningReading,
-): Question[] => {
+const questionsOf = (title: TableTitle, head: TableHead, { facts, companies }: OpeningReading): Question[] => {
+  const ends = endsOf(head.at)
+  const named = resolverOf(facts).currency(title.currency)
+  const isForeign = !head.at.has('currency') && named !== '' && facts.currencies.has(named)
   const begin = beginOf(facts)
   const right = endByTitle(title, begin)
   const [only] = ends
@@ -79,6 +78,7 @@ const questionsOf = (
       title.company !== '' && !isOneOf(title.company, companies),
       { name: 'company', code: 'question.company', args: { name: title.company, own: companies[0] ?? '' }, ...asItIs },
     ],
+    [isForeign, { name: 'currency', code: 'question.tableCurrency', args: { cur: title.currency }, ...asItIs }],
   ]
   return all.flatMap(([isAsked, question]) => (isAsked ? [question] : []))
 }
@@ -104,7 +104,7 @@ const tableForm = (
   const [line = 0] = moved
   const ofMoves: Question[] =
     moved.length === 0 ? [] : [{ name: 'moves', code: 'question.moves', args: { n: moved.length, line }, ...asItIs }]
-  const questions = () => [...questionsOf(title, ends, reading), ...ofMoves]
+  const questions = () => [...questionsOf(title, head, reading), ...ofMoves]
   return { form: { name: 'sheet', names, notes: () => notes, questions }, rows: batchesOf(read) }
 }
 

@@ -12,8 +12,11 @@ import type { CompanyFacts } from '../ledger/facts.ts'
 import type { FileRow } from './layout.ts'
 import type { FileProblems } from './place.ts'
 
-/** By what rows are read: figures are in units of ten to the `power`, `sideOf` knows the words of their directions. */
-export type RowReading = { facts: CompanyFacts; power: number; sideOf(word: string): Side | null }
+/**
+ * By what rows are read: figures are in units of ten to the `power`, `sideOf` knows the words of their directions, and
+ * amounts without one are `signed`, debit-positive, or stand on the side of their subject.
+ */
+export type RowReading = { facts: CompanyFacts; power: number; signed: boolean; sideOf(word: string): Side | null }
 
 /** `side` is the one that the row names, null where it names none. */
 export type ReadOpening = { row: FileRow; subject: Subject; side: Side | null; opening: Opening; key: string }
@@ -52,7 +55,8 @@ const readAmount = (row: FileRow, subject: Subject | null, reading: RowReading, 
   const side = reading.sideOf(direction)
   if (side === null && !saysNoSide(direction)) problems.addCell(line, 'direction', 'unknownSide')
   const amount = readMoney(row, 'amount', reading.facts.baseDigits, reading, problems)
-  const isCredit = side === null ? subject?.direction === 'C' : side === 'credit'
+  const isNatural = side === null && !reading.signed
+  const isCredit = isNatural ? subject?.direction === 'C' : side === 'credit'
   return { base: isCredit ? -amount : amount, isCredit, side }
 }
 

@@ -87,8 +87,8 @@ const movesRight = (
     const [debit, credit] = [money(`${end}Debit`), money(`${end}Credit`)]
     return debit === null || credit === null ? null : debit - credit
   }
-  const [before, moved, after] = [net('opening'), net('period'), net('closing')]
-  return before === null || moved === null || after === null ? null : before + moved === after
+  const [before, moved, after, more] = [net('opening'), net('period'), net('closing'), money('previous')]
+  return before === null || moved === null || after === null ? null : before + moved + (more ?? 0n) === after
 }
 
 /**
@@ -167,9 +167,11 @@ export const openingTable = (
     const other = Object.fromEntries(ends.map((end) => [end, balanceOf(text, head, end, isSum)]))
     const isNone = isEmpty(cells) && Object.values(other).every(isEmpty)
     if (isNone) empty += 1
-    const isCredit = facts.subjects.find(subject)?.direction === 'C'
-    const onCredit = (word: string): boolean => (sideOf(word) ?? (isCredit ? 'credit' : 'debit')) === 'credit'
-    if (isWhole && !isSum && movesRight(text, head, onCredit, facts.baseDigits) === false) moved.push(row.line)
+    // Without a direction an amount is signed, or on the side of its subject: the movements fit one of them.
+    const fits = (['debit', 'credit'] as const).map((side) =>
+      movesRight(text, head, (word) => (sideOf(word) ?? side) === 'credit', facts.baseDigits),
+    )
+    if (isWhole && !isSum && fits.every((each) => each === false)) moved.push(row.line)
     return isNone ? [] : [{ line: row.line, cells, ...(ends.length > 1 ? { other: { end: other } } : {}) }]
   })
   return { names: namesOf(head), rows, empty, moved }

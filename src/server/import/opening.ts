@@ -10,6 +10,7 @@ import type { CheckOn } from './draft-kind.ts'
 import type { FileRow } from './layout.ts'
 import { compareOpenings } from './opening-compare.ts'
 import { type ReadOpening, type RowReading, readOpeningRow } from './opening-row.ts'
+import { fileProblems } from './place.ts'
 import { type Asked, choiceOf, type Question } from './question.ts'
 
 /**
@@ -88,6 +89,35 @@ const askReplacing = (there: There, subjects: ReadonlySet<string>, facts: Compan
   }
 }
 
+/**
+ * Whether amounts that stand beside no direction are signed: negative ones may be credits, or red balances on the side of
+ * their subjects. Where only one reading balances it is that one; else it is asked.
+ */
+const askSigned = (rows: readonly FileRow[], facts: CompanyFacts, power: number, sideOf: RowReading['sideOf']) => {
+  const open = rows.filter(({ cells }) => !cells.role && cells.amount && sideOf(cells.direction ?? '') === null)
+  const first = open.find(({ cells }) => cells.amount?.startsWith('-'))
+  if (!first) return { signed: false, question: null }
+  const sums = [false, true].map((signed) => {
+    const reading = { facts, power, sideOf, signed }
+    const none = fileProblems()
+    return rows.reduce((sum, row) => {
+      const one = row.cells.role ? null : readOpeningRow(row, reading, none)
+      return sum + (one?.opening.base ?? 0n)
+    }, 0n)
+  })
+  const [natural, signed] = sums.map((sum) => sum === 0n)
+  if (natural !== signed) return { signed: signed === true, question: null }
+  const args = { n: open.length, line: first.line }
+  const question: Question = {
+    name: 'signed',
+    code: 'question.signed',
+    args,
+    choices: ['debitPositive', 'ofSubject'],
+    proposed: 'debitPositive',
+  }
+  return { signed: true, question }
+}
+
 type Judging = { tx: Db; books: Books; facts: CompanyFacts; questions: readonly Asked[] }
 
 /** Checks rows of openings: what is wrong, what they say twice, and what they are to take the place of. */
@@ -99,7 +129,10 @@ export const judgeOpenings = async (
   const sideOf = sidesOfColumn(rows.map(({ cells }) => cells.direction ?? ''))
   const unit = questions.find(({ name }) => name === 'unit')
   const power = unit && choiceOf(questions, 'unit') === 'timesUnit' ? Number(unit.args.power) : 0
-  const reading: RowReading = { facts, power, sideOf }
+  const { signed, question } = askSigned(rows, facts, power, sideOf)
+  if (question) on.ask(question)
+  const isSigned = question ? choiceOf(questions, 'signed') !== 'ofSubject' : signed
+  const reading: RowReading = { facts, power, sideOf, signed: isSigned }
   const found = read(rows, reading, on)
   compareOpenings({ rows, read: found, reading }, on.questions, on.warnings)
   const openings = [...found.values()].map(({ opening }) => opening)

@@ -185,6 +185,7 @@ export const problem = {
   'opening.posted': 'A month is already posted; opening balances cannot be changed',
   'opening.carried': 'The opening balances come from the closing of {year}; cancel that closing to change them',
   'opening.changed': 'The opening balance of {subject} was changed by somebody else; please reload and try again',
+  'opening.twice': 'The opening balance of {subject} is there twice; the two are not added up',
   'subject.codeRule': 'The subject code does not follow the code rule {rule}',
   'subject.parent': 'The parent subject {code} does not exist',
   'subject.used': 'The subject is in use; code, type and balance direction cannot be changed',

@@ -31,9 +31,12 @@ export const questionProblem: typeof problemZhCn = {
   'question.alikeCode': 'Code {code} is much like {other}, which is there: they may be the same',
   'question.alikeName': '{code} has the name of {other}: they may be the same',
   'question.renamed': '{code} is named {name} here, the file says {told}: it will be renamed',
-  'opening.twice': 'The opening balance of {subject} is there twice; the two are not added up',
   'question.moves':
     '{n, row has|rows have} a closing balance that is not the opening one and the movements (row {line})',
+  'question.signed':
+    '{n, balance has|balances have} no side, and some are negative (row {line}): are these credits, or red amounts on the side of their subjects?',
+  'question.tableCurrency':
+    'The title says {cur}, which is not the base currency: are the figures base amounts all the same?',
 }
 
 /** Choices by their names in `problemWord`. */
@@ -48,4 +51,6 @@ export const questionWord: typeof wordZhCn = {
   choice_asWritten: 'Take them as they stand',
   choice_replaceThese: 'Replace these subjects, keep the others',
   choice_replaceAll: 'Replace all',
+  choice_debitPositive: 'Negative is credit',
+  choice_ofSubject: 'Red on the side of the subject',
 }

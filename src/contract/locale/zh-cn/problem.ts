@@ -173,6 +173,7 @@ export const problem = {
   'opening.posted': '已有记账月份，不能修改期初余额',
   'opening.carried': '期初余额由{year}年年结转入，不能修改；请先取消年结',
   'opening.changed': '{subject} 的期初余额已被他人修改，请刷新后重试',
+  'opening.twice': '科目 {subject} 的期初余额出现两次，不会自动相加',
   'subject.codeRule': '科目编码不符合编码规则{rule}',
   'subject.parent': '上级科目{code}不存在',
   'subject.used': '科目已使用，不能修改编码、类型或余额方向',

@@ -21,8 +21,9 @@ export const questionProblem = {
   'question.alikeCode': '编码 {code} 与已有的 {other} 很像，可能是同一个',
   'question.alikeName': '{code} 与 {other} 同名，可能是同一个',
   'question.renamed': '{code} 现在名为“{name}”，文件写的是“{told}”：导入将改名',
-  'opening.twice': '科目 {subject} 的期初余额出现两次，不会自动相加',
   'question.moves': '{n} 行的期初余额加减本期发生额不等于期末余额（如第 {line} 行）',
+  'question.signed': '{n} 行余额没有方向且有负数（如第 {line} 行）：负数是贷方，还是科目方向上的红字？',
+  'question.tableCurrency': '表头写的币别是“{cur}”，不是本位币：金额仍作为本位币？',
 }
 
 /** Choices by their names in `problemWord`. */
@@ -37,4 +38,6 @@ export const questionWord = {
   choice_asWritten: '按文件原数',
   choice_replaceThese: '只替换这些科目，其余保留',
   choice_replaceAll: '全部替换',
+  choice_debitPositive: '负数是贷方（借正贷负）',
+  choice_ofSubject: '按科目方向，负数是红字',
 }

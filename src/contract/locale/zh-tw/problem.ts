@@ -173,6 +173,7 @@ export const problem = {
   'opening.posted': '已有記帳月份，不能修改期初餘額',
   'opening.carried': '期初餘額由{year}年年結轉入，不能修改；請先取消年結',
   'opening.changed': '{subject} 的期初餘額已被他人修改，請重新整理後重試',
+  'opening.twice': '科目 {subject} 的期初餘額出現兩次，不會自動相加',
   'subject.codeRule': '科目編碼不符合編碼規則{rule}',
   'subject.parent': '上級科目{code}不存在',
   'subject.used': '科目已使用，不能修改編碼、類型或餘額方向',

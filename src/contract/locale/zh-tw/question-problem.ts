@@ -23,8 +23,9 @@ export const questionProblem: typeof problemZhCn = {
   'question.alikeCode': '編碼 {code} 與已有的 {other} 很像，可能是同一個',
   'question.alikeName': '{code} 與 {other} 同名，可能是同一個',
   'question.renamed': '{code} 現在名為「{name}」，檔案寫的是「{told}」：匯入將改名',
-  'opening.twice': '科目 {subject} 的期初餘額出現兩次，不會自動相加',
   'question.moves': '{n} 列的期初餘額加減本期發生額不等於期末餘額（如第 {line} 列）',
+  'question.signed': '{n} 列餘額沒有方向且有負數（如第 {line} 列）：負數是貸方，還是科目方向上的紅字？',
+  'question.tableCurrency': '表頭寫的幣別是「{cur}」，不是本位幣：金額仍作為本位幣？',
 }
 
 /** Choices by their names in `problemWord`. */
@@ -39,4 +40,6 @@ export const questionWord: typeof wordZhCn = {
   choice_asWritten: '按檔案原數',
   choice_replaceThese: '只取代這些科目，其餘保留',
   choice_replaceAll: '全部取代',
+  choice_debitPositive: '負數是貸方（借正貸負）',
+  choice_ofSubject: '按科目方向，負數是紅字',
 }
