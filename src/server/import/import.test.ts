@@ -174,7 +174,7 @@ describe('master data', () => {
   test('who is likely there already is asked for, whatever the spelling', async () => {
     const of = (...rows: string[]) => request(`type,code,name_zh_cn\n${rows.join('\n')}\n`)
     await importEntities(await of('customer,12,华联商厦', 'customer,AB-1,中百'))
-    for (const code of ['0012', '１２', '012', 'ab1', 'AB 1']) {
+    for (const code of ['0012', '012', 'ab1', 'AB 1', 'ＡＢ１']) {
       expect([code, await refusal(of(`customer,${code},新客户`).then(importEntities))]).toEqual([
         code,
         [' import.asked', '2:code question.alikeCode'],

@@ -7,7 +7,7 @@ import { problem } from '../../domain/problem.ts'
 import type { Subject } from '../../domain/subject.ts'
 import { plainDecimal } from '../../domain/text.ts'
 import { digitsOf } from '../../domain/voucher.ts'
-import type { Side } from '../../domain/voucher-sheet.ts'
+import type { SideWord } from '../../domain/voucher-sheet.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { FileRow } from './layout.ts'
 import type { FileProblems } from './place.ts'
@@ -16,10 +16,10 @@ import type { FileProblems } from './place.ts'
  * By what rows are read: figures are in units of ten to the `power`, `sideOf` knows the words of their directions, and
  * amounts without one are `signed`, debit-positive, or stand on the side of their subject.
  */
-export type RowReading = { facts: CompanyFacts; power: number; signed: boolean; sideOf(word: string): Side | null }
+export type RowReading = { facts: CompanyFacts; power: number; signed: boolean; sideOf(word: string): SideWord | null }
 
 /** `side` is the one that the row names, null where it names none. */
-export type ReadOpening = { row: FileRow; subject: Subject; side: Side | null; opening: Opening; key: string }
+export type ReadOpening = { row: FileRow; subject: Subject; side: SideWord | null; opening: Opening; key: string }
 
 /** A figure as it is written, in the unit of the books. */
 export const inUnits = (text: string, power: number): string => {
@@ -30,9 +30,6 @@ export const inUnits = (text: string, power: number): string => {
   const rest = decimals.slice(power)
   return `${found[1]}${decimals.slice(0, power)}${rest === '' ? '' : `.${rest}`}`
 }
-
-/** A direction that says that there is no balance, or nothing. */
-export const saysNoSide = (word: string): boolean => /^[-—平]?$/.test(word.trim())
 
 const readMoney = (
   { line, cells }: FileRow,
@@ -46,15 +43,16 @@ const readMoney = (
   return minor ?? 0n
 }
 
-type Base = { base: bigint; isCredit: boolean; side: Side | null }
+type Base = { base: bigint; isCredit: boolean; side: SideWord | null }
 
 /** One amount stands on the side that its direction names, else on that of the subject. */
 const readAmount = (row: FileRow, subject: Subject | null, reading: RowReading, problems: FileProblems): Base => {
   const { line, cells } = row
   const direction = cells.direction ?? ''
   const side = reading.sideOf(direction)
-  if (side === null && !saysNoSide(direction)) problems.addCell(line, 'direction', 'unknownSide')
   const amount = readMoney(row, 'amount', reading.facts.baseDigits, reading, problems)
+  // 平 says that there is no balance; beside one it is as unclear as a word that nobody knows.
+  if (side === null && direction.trim() !== '' && amount !== 0n) problems.addCell(line, 'direction', 'unknownSide')
   const isNatural = side === null && !reading.signed
   const isCredit = isNatural ? subject?.direction === 'C' : side === 'credit'
   return { base: isCredit ? -amount : amount, isCredit, side }

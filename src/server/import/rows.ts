@@ -64,21 +64,3 @@ export async function* rowsOf(
   }
   if (header === null) readHeader(kind, [], 1)
 }
-
-/** Rows of master data are all in memory at one time: no group has so many subjects, entities or openings. */
-const allRowsMax = 200_000
-
-/** Every row of a file of master data; `seen` hears the header; more than 200,000 are refused (47004). */
-export const allRows = async (
-  file: ImportFile,
-  kind: ImportKind,
-  problems: FileProblems,
-  seen?: (header: Header) => void,
-): Promise<FileRow[]> => {
-  const all: FileRow[] = []
-  for await (const rows of rowsOf(file, kind, problems, seen)) {
-    for (const row of rows) all.push(row)
-    if (all.length > allRowsMax) refuseFile('import.limit', {}, all[allRowsMax]?.line)
-  }
-  return all
-}

@@ -357,7 +357,6 @@ export const problemWord = {
   notByRule: 'it does not follow the code rule',
   badAux: 'write customer:C001;store:S02',
   auxNotOfSubject: 'the subject has no such entity type',
-  unknownSide: 'it says neither debit nor credit',
   notBase: 'it differs from the base amount',
   notDeductible: 'VAT of this item may not be deducted',
   noStore: 'the subject of this expense is not kept by store',

@@ -344,7 +344,6 @@ export const problemWord = {
   notByRule: '与科目编码规则不符',
   badAux: '应写成 customer:C001;store:S02',
   auxNotOfSubject: '科目没有这项辅助核算',
-  unknownSide: '看不出是借方还是贷方',
   notBase: '与本位币金额不同',
   notDeductible: '该费用项目的进项税不可抵扣',
   noStore: '该费用科目不按店铺核算',

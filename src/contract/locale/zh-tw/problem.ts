@@ -344,7 +344,6 @@ export const problemWord = {
   notByRule: '與科目編碼規則不符',
   badAux: '應寫成 customer:C001;store:S02',
   auxNotOfSubject: '科目沒有這項輔助核算',
-  unknownSide: '看不出是借方還是貸方',
   notBase: '與本位幣金額不同',
   notDeductible: '該費用項目的進項稅不可抵扣',
   noStore: '該費用科目不按店鋪核算',
