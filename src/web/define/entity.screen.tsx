@@ -36,7 +36,7 @@ const EntityScreen = () => {
   )
   return (
     <>
-      <MasterListScreen list={entityList} inputs={inputs} acts={acts} />
+      <MasterListScreen list={entityList} inputs={inputs} acts={acts} checkPage="/define/entity-import" />
       {merged && <EntityMerge row={merged} onClose={() => setMerged(null)} />}
     </>
   )

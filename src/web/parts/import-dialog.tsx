@@ -8,6 +8,7 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
+import { useTab } from '../kit/tab.ts'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { workingText } from '../kit/working-text.ts'
@@ -73,12 +74,22 @@ const useImport = (sendFile: SendFile) => {
   return { file, state, restart, check, accept, write: () => file && run(file, false, accepted) }
 }
 
-const Choose = ({ accept, onFile }: { accept: string; onFile: (file: File) => void }) => {
+type ChooseProps = { accept: string; checkPage: string; onFile: (file: File) => void }
+
+const Choose = ({ accept, checkPage, onFile }: ChooseProps) => {
   const t = useWords('importDialog')
+  const tab = useTab()
   return (
     <FileDrop words={t('drop')} choose={t('choose')} accept={accept} onFile={onFile}>
       <p className="page-note">{t('formats')}</p>
       <p className="page-note">{t('allOrNothing')}</p>
+      {checkPage !== '' && (
+        <p className="page-note">
+          <button type="button" className="link-button" onClick={() => tab.open(checkPage)}>
+            {t('checkPage')}
+          </button>
+        </p>
+      )}
     </FileDrop>
   )
 }
@@ -153,18 +164,20 @@ const Facts = ({ state }: { state: State & { step: 'fine' | 'done' } }) => {
 
 type Work = ReturnType<typeof useImport>
 
-const Body = ({ work, accept }: { work: Work; accept: string }) => {
+type BodyProps = { work: Work; accept: string; checkPage: string }
+
+const Body = ({ work, accept, checkPage }: BodyProps) => {
   const { state } = work
-  if (state.step === 'choose') return <Choose accept={accept} onFile={(file) => void work.check(file)} />
+  if (state.step === 'choose') return <Choose {...{ accept, checkPage }} onFile={(file) => void work.check(file)} />
   if (state.step === 'working') return <Working state={state} name={work.file?.name ?? ''} />
   if (state.step === 'bad') return <Bad state={state} />
   return <Facts state={state} />
 }
 
-type SheetProps = { title: string; accept: string; sendFile: SendFile; onClose: () => void }
+type SheetProps = { title: string; accept: string; checkPage?: string; sendFile: SendFile; onClose: () => void }
 
 /** Check page first, then one transaction; `sendFile` carries the file. */
-export const ImportSheet = ({ title, accept, sendFile, onClose }: SheetProps) => {
+export const ImportSheet = ({ title, accept, checkPage = '', sendFile, onClose }: SheetProps) => {
   const t = useWords('importDialog')
   const work = useImport(sendFile)
   const { state, file } = work
@@ -191,7 +204,7 @@ export const ImportSheet = ({ title, accept, sendFile, onClose }: SheetProps) =>
   )
   return (
     <Dialog title={title} width={680} foot={foot} onClose={isWorking ? undefined : onClose}>
-      <Body work={work} accept={accept} />
+      <Body {...{ work, accept, checkPage }} />
     </Dialog>
   )
 }

@@ -223,7 +223,8 @@ const chipsOf = (list: MasterList, address: Address, t: Say, shared: Say) => {
   ))
 }
 
-type MasterProps = { list: MasterList; inputs?: MasterInputs; acts?: OwnActs }
+/** `checkPage`: where files with the main columns alone are put right cell by cell. */
+type MasterProps = { list: MasterList; inputs?: MasterInputs; acts?: OwnActs; checkPage?: string }
 
 const noInputs: MasterInputs = {}
 
@@ -232,10 +233,11 @@ type OverProps = {
   inputs: MasterInputs
   shown: NonNullable<Shown>
   chip: string
+  checkPage: string
   onClose: () => void
 }
 
-const Over = ({ list, inputs, shown, chip, onClose }: OverProps) => {
+const Over = ({ list, inputs, shown, chip, checkPage, onClose }: OverProps) => {
   const own = useWords(list.name)
   const mayEdit = useAuth(`gl:${list.name}:edit`)
   const chain = list.home
@@ -245,6 +247,7 @@ const Over = ({ list, inputs, shown, chip, onClose }: OverProps) => {
       <ImportSheet
         title={own('masterList:importTitle', { title: own('title') })}
         accept=".xlsx,.csv"
+        checkPage={checkPage}
         sendFile={(file, how, options) => sendFile(api.import, file, how, options)}
         onClose={onClose}
       />
@@ -273,7 +276,7 @@ const Over = ({ list, inputs, shown, chip, onClose }: OverProps) => {
   )
 }
 
-const Rows = ({ list, inputs = noInputs, acts }: MasterProps) => {
+const Rows = ({ list, inputs = noInputs, acts, checkPage = '' }: MasterProps) => {
   const own = useWords(list.name)
   const shared = useWords('masterList')
   const address = useAddress()
@@ -313,7 +316,7 @@ const Rows = ({ list, inputs = noInputs, acts }: MasterProps) => {
         }}
         pages={pagesOf(answer.data?.total)}
       />
-      {shown && <Over list={list} inputs={inputs} shown={shown} chip={chip} onClose={() => setShown(null)} />}
+      {shown && <Over {...{ list, inputs, shown, chip, checkPage }} onClose={() => setShown(null)} />}
     </>
   )
 }

@@ -14,6 +14,7 @@ export const importDialog: typeof importDialogZhCn = {
   column: 'Column',
   problem: 'Problem',
   again: 'Another file',
+  checkPage: 'Files of codes and names can be put right cell by cell on a check page',
   accept: 'Take it as it stands',
   asked: '{n, question|questions}, nothing was written',
   recheck: 'Check again',

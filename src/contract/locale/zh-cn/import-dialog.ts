@@ -13,6 +13,7 @@ export const importDialog = {
   column: '列',
   problem: '错误',
   again: '换一个文件',
+  checkPage: '只有编码和名称的文件，可在检查页逐格更正',
   accept: '按文件原样',
   asked: '{n} 处疑问，没有写入',
   recheck: '重新检查',

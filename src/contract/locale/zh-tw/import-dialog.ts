@@ -14,6 +14,7 @@ export const importDialog: typeof importDialogZhCn = {
   column: '欄',
   problem: '錯誤',
   again: '換一個檔案',
+  checkPage: '只有編碼和名稱的檔案，可在檢查頁逐格更正',
   accept: '按檔案原樣',
   asked: '{n} 處疑問，沒有寫入',
   recheck: '重新檢查',
