@@ -32,7 +32,8 @@ const bringInto = async (into: Set, text: string, door: Door = {}) => {
 }
 const keptIn = async ({ companyId }: Set): Promise<string[]> => {
   const rows = await look.query<{ text: string }>(
-    `select concat_ws(' ', o.subject, nullif(a.canonical, ''), nullif(o.currency, 'CNY'), o.base, nullif(o.original, o.base))
+    `select concat_ws(' ', o.subject, nullif(a.canonical, ''), nullif(o.currency, 'CNY'), o.base,
+       nullif(o.original, o.base))
        as text from opening o left join aux a on a.company_id = o.company_id and a.id = o.aux_id
      where o.company_id = $1 order by 1`,
     [companyId],
@@ -151,7 +152,7 @@ test('foreign balances come with their original amounts, sides with the words of
 })
 
 /**
- * Heads, titles, units and sums as products print them; the layouts are those that public tools for their exports read and
+ * Heads, titles, units and sums as products print them; the layouts are those that public tools for their exports
  * write (balance tables of U8, NC, K/3, KIS, and of FAGLLB03 and S_ALR_87012277, program RFSSLD00).
  */
 const printed: readonly [name: string, lines: readonly string[]][] = [
@@ -217,7 +218,9 @@ const printed: readonly [name: string, lines: readonly string[]][] = [
     [
       'G/L Account Balances (FAGLLB03),,,,,,,,,,,,',
       'Company Code OP07    Period 007/2024 - 012/2024    Local Currency: CNY,,,,,,,,,,,,',
-      'Company Code,G/L Account,Account Name,Currency,Period,Opening Balance (Doc. Curr.),Debit (Doc. Curr.),Credit (Doc. Curr.),Balance (Doc. Curr.),Opening Balance (Local Curr.),Debit (Local Curr.),Credit (Local Curr.),Balance (Local Curr.)',
+      'Company Code,G/L Account,Account Name,Currency,Period,Opening Balance (Doc. Curr.),Debit (Doc. Curr.),' +
+        'Credit (Doc. Curr.),Balance (Doc. Curr.),Opening Balance (Local Curr.),Debit (Local Curr.),' +
+        'Credit (Local Curr.),Balance (Local Curr.)',
       'OP07,1001,Cash on hand,CNY,12,1000.00,,,1000.00,1000.00,,,1000.00',
       'OP07,1001,Cash on hand,USD,12,100.00,,,100.00,720.00,,,720.00',
       'OP07,4001,Paid-in capital,CNY,12,-1720.00,,,-1720.00,-1720.00,,,-1720.00',
@@ -226,7 +229,8 @@ const printed: readonly [name: string, lines: readonly string[]][] = [
   [
     'SAP S_ALR_87012277',
     [
-      'CoCd,G/L Acct,Short Text,Crcy,Balance Carryforward,Balance Prev.Periods,Debit rept.period,Credit report per.,Accumulated balance',
+      'CoCd,G/L Acct,Short Text,Crcy,Balance Carryforward,Balance Prev.Periods,Debit rept.period,' +
+        'Credit report per.,Accumulated balance',
       'OP07,1001,Cash on hand,CNY,1000.00,220.00,500.00,0.00,1720.00',
       'OP07,4001,Paid-in capital,CNY,-1000.00,-220.00,0.00,500.00,-1720.00',
     ],
@@ -304,7 +308,7 @@ const toldAs: Record<Exclude<Planted, 'none'>, string> = {
   ...{ unit: 'question.tableUnit', company: 'question.company', red: 'question.sideSign' },
 }
 
-test('however a table is written, it comes in as it is, and what it says twice and differently is always told', async () => {
+test('however a table is written it comes in as it is, and what it says twice and differently is told', async () => {
   const into = await makeSet(gate, look, { code: 'OP06' })
   const amount = fc.integer({ min: 1, max: 5_000_000 })
   const balances = fc.record({ cash: amount, goods: fc.tuple(amount, amount), other: fc.constant(1) })

@@ -222,14 +222,7 @@ const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
   ],
   aside: [
     'POST /gl/voucher/:id/correct-later',
-    'POST /gl/voucher-import/open',
-    'POST /gl/voucher-import/fix',
-    'POST /gl/voucher-import/discard',
-    ...['open', 'fix', 'discard'].map((verb) => `POST /gl/restock-import/${verb}`),
-    'POST /gl/expense-import/open',
-    'POST /gl/expense-import/fix',
-    'POST /gl/expense-import/discard',
-    ...['sale-bill', 'opening', 'rate', 'entity', 'subject'].flatMap((name) =>
+    ...['voucher', 'restock', 'expense', 'sale-bill', 'opening', 'rate', 'entity', 'subject'].flatMap((name) =>
       ['open', 'fix', 'discard'].map((verb) => `POST /gl/${name}-import/${verb}`),
     ),
   ],

@@ -8,6 +8,8 @@ const isLocale = ({ path }: Source) => path.startsWith('src/contract/locale/') |
 
 /** Files whose business is Chinese characters themselves. */
 const mayHoldChinese = new Set([
+  // Units that stand above the tables of other products.
+  'src/domain/table-title.ts',
   // Amounts in capitals, digits and units.
   'src/domain/money.ts',
   'src/domain/text.ts',

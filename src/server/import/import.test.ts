@@ -171,29 +171,6 @@ describe('master data', () => {
     expect(await importRates(await request(wrong, true, true))).toMatchObject({ added: 3 })
   })
 
-  test('who is likely there already is asked for, whatever the spelling', async () => {
-    const of = (...rows: string[]) => request(`type,code,name_zh_cn\n${rows.join('\n')}\n`)
-    await importEntities(await of('customer,12,华联商厦', 'customer,AB-1,中百'))
-    for (const code of ['0012', '012', 'ab1', 'AB 1', 'ＡＢ１']) {
-      expect([code, await refusal(of(`customer,${code},新客户`).then(importEntities))]).toEqual([
-        code,
-        [' import.asked', '2:code question.alikeCode'],
-      ])
-    }
-    for (const name of ['华联商厦', '华联 商厦', '中百 ']) {
-      expect(await refusal(of(`customer,X9,${name}`).then(importEntities))).toEqual([
-        ' import.asked',
-        '2:name_zh_cn question.alikeName',
-      ])
-    }
-    expect(await refusal(of('customer,X1,甲', 'customer,x1,乙').then(importEntities))).toEqual([
-      ' import.asked',
-      '3:code question.alikeCode',
-    ])
-    // Of another kind it is somebody else, and a code with a further digit too.
-    expect(await importEntities(await of('supplier,0012,华联商厦', 'customer,120,新客户'))).toMatchObject({ added: 2 })
-  })
-
   test('a chart keeps its code rule, and a used leaf gets no child', async () => {
     const columns = 'code,name_zh_cn,type,direction\n'
     expect(await importChart(await request(`${columns}660198,测试,PROFIT_LOSS,D\n`))).toMatchObject({ added: 1 })

@@ -17,12 +17,12 @@ const books = await makeSet(gate, look, { code: 'MC01' })
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-columns-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const bring = async (into: typeof importChart, content: string) => {
+const bring = async (into: typeof importChart, content: string, accept = true) => {
   const path = join(folder, 'file.csv')
   writeFileSync(path, content)
   const file = await inspectFile(path, 'file.csv')
-  // These files rename what is there: that is asked, and meant.
-  return (await into({ db, gate, actor: clerk, books, check: false, accept: true, file })).result
+  // Most of these files rename what is there: that is asked, and meant.
+  return (await into({ db, gate, actor: clerk, books, check: false, accept, file })).result
 }
 const refusal = (work: Promise<unknown>): Promise<string[]> =>
   work.then(
@@ -99,4 +99,21 @@ test('names of entities for which a file has no column stay; an empty cell takes
     { cn: '一号店', tw: '', en: 'Store 1' },
     { cn: '二店', tw: '二店舖', en: '' },
   ])
+})
+
+test('who is likely there already is asked for, whatever the spelling', async () => {
+  const of = (...rows: string[]) => bring(importEntities, `type,code,name_zh_cn\n${rows.join('\n')}\n`, false)
+  await of('customer,12,华联商厦', 'customer,AB-1,中百')
+  for (const code of ['0012', '012', 'ab1', 'AB 1', 'ＡＢ１']) {
+    expect([code, await refusal(of(`customer,${code},新客户`))]).toEqual([
+      code,
+      [' import.asked', '2:code question.alikeCode'],
+    ])
+  }
+  for (const name of ['华联商厦', '华联 商厦', '中百 ']) {
+    expect(await refusal(of(`customer,X9,${name}`))).toEqual([' import.asked', '2:name_zh_cn question.alikeName'])
+  }
+  expect(await refusal(of('customer,X1,甲', 'customer,x1,乙'))).toEqual([' import.asked', '3:code question.alikeCode'])
+  // Of another kind it is somebody else, and a code with a further digit too.
+  expect(await of('supplier,0012,华联商厦', 'customer,120,新客户')).toMatchObject({ added: 2 })
 })

@@ -34,7 +34,7 @@ export const beginOf = ({ accountSet }: CompanyFacts): { month: string; before: 
   return { month, before: addMonths(month, -1) }
 }
 
-/** Which balance of a table of these months is that of the beginning of the books; null where its title says neither. */
+/** Which balance of a table is that of the beginning of the books; null where its title says neither. */
 const endByTitle = ({ from, to }: TableTitle, { month, before }: ReturnType<typeof beginOf>): TableEnd | null => {
   if (from === month) return 'opening'
   return to === before ? 'closing' : null

@@ -90,8 +90,8 @@ const askReplacing = (there: There, subjects: ReadonlySet<string>, facts: Compan
 }
 
 /**
- * Whether amounts that stand beside no direction are signed: negative ones may be credits, or red balances on the side of
- * their subjects. Where only one reading balances it is that one; else it is asked.
+ * Whether amounts beside no direction are signed: negative ones may be credits, or red balances on the side of their
+ * subjects. Where only one reading balances it is that one; else it is asked.
  */
 const askSigned = (rows: readonly FileRow[], facts: CompanyFacts, power: number, sideOf: RowReading['sideOf']) => {
   const open = rows.filter(({ cells }) => !cells.role && cells.amount && sideOf(cells.direction ?? '') === null)

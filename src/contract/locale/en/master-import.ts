@@ -11,7 +11,7 @@ export const openingImport: typeof openingImportZhCn = {
   ...importCheck,
   title: 'Import opening balances',
   drop: 'Drop opening balances or a balance table here, or',
-  formats: 'xlsx, csv, hledger, beancount or 总账.xml; encoding and figures are recognised.',
+  formats: 'xlsx, csv, hledger, beancount or GB/T 24589 XML; encoding and figures are recognised.',
   forms: 'A balance table of another product is read as it is; sums and parent subjects are only compared.',
   discardText: 'The corrections made go with it; no opening balance has been written.',
   allOrNothing: 'Every cell has been checked; while there is an error no row is written',
@@ -20,7 +20,9 @@ export const openingImport: typeof openingImportZhCn = {
   actAgain: 'Import {n, row|rows} once more',
   done: '{n, opening balance|opening balances} imported',
   doneText:
-    'Debit {debit}, credit {credit}, difference {difference}; {replaced, row that was there was|rows that were there were} replaced, {left, row stays|rows stay}; {passed, row of sums was|rows of sums were} only compared.',
+    'Debit {debit}, credit {credit}, difference {difference}; ' +
+    '{replaced, row that was there was|rows that were there were} replaced, {left, row stays|rows stay}; ' +
+    '{passed, row of sums was|rows of sums were} only compared.',
   toList: 'Go to the opening balances',
   templateName: 'Opening balances to import',
   role_sum: 'Sum, compared',

@@ -9,16 +9,20 @@ export const questionProblem: typeof problemZhCn = {
   'question.period':
     '{n, row has|rows have} a date outside of the period that the file states (row {line}: {dates}): which date holds?',
   'question.end':
-    'The table has both opening and closing balances (its period: {period}; the books begin with {month}): which are taken?',
+    'The table has both opening and closing balances (its period: {period}; the books begin with {month}): which ' +
+    'are taken?',
   'question.tablePeriod':
     'The table is of {period}, the books begin with {month}: take it as opening balances all the same?',
   'question.tableUnit':
     'The title says that figures are in {unit}元 (10 to the power of {power}): are they multiplied?',
   'question.company': 'The file names {name}, these are the books of {own}: import it all the same?',
   'question.openings':
-    '{there, opening is|openings are} there (debit {debit}, credit {credit}): {same} of the subjects of this file are replaced, {others} are of other subjects ({codes}; debit {othersDebit}, credit {othersCredit}); if all are replaced, {others, opening|openings} of other subjects will go',
+    '{there, opening is|openings are} there (debit {debit}, credit {credit}): {same} of the subjects of this ' +
+    'file are replaced, {others} are of other subjects ({codes}; debit {othersDebit}, credit {othersCredit}); if ' +
+    'all are replaced, {others, opening|openings} of other subjects will go',
   'question.openingsSame':
-    '{there, opening is|openings are} there (debit {debit}, credit {credit}), all of subjects of this file: they are replaced',
+    '{there, opening is|openings are} there (debit {debit}, credit {credit}), all of subjects of this file: they ' +
+    'are replaced',
   'question.sum': 'A sum differs from its rows: the file says {told}, its rows come to {read}',
   'question.name': '{code} is {name} here, the file says {told}',
   'question.sideSign': 'A balance with a side is negative: it is taken as a red amount on that side',
@@ -34,7 +38,8 @@ export const questionProblem: typeof problemZhCn = {
   'question.moves':
     '{n, row has|rows have} a closing balance that is not the opening one and the movements (row {line})',
   'question.signed':
-    '{n, balance has|balances have} no side, and some are negative (row {line}): are these credits, or red amounts on the side of their subjects?',
+    '{n, balance has|balances have} no side, and some are negative (row {line}): are these credits, or red ' +
+    'amounts on the side of their subjects?',
   'question.tableCurrency':
     'The title says {cur}, which is not the base currency: are the figures base amounts all the same?',
 }

@@ -5,7 +5,7 @@ export const openingImport = {
   ...importCheck,
   title: '导入期初余额',
   drop: '把期初余额或科目余额表拖到这里，或',
-  formats: 'xlsx、csv、hledger、beancount 或 总账.xml；编码和数字的写法自动识别。',
+  formats: 'xlsx、csv、hledger、beancount 或 GB/T 24589 XML；编码和数字的写法自动识别。',
   forms: '其他软件的科目余额表可以直接导入；合计行和上级科目只用来核对。',
   discardText: '所作的更正也一并放弃；期初余额没有写入。',
   allOrNothing: '逐格检查全部完成；有错误时一行也不会写入',

@@ -8,7 +8,8 @@ export const questionProblem = {
   'question.tableUnit': '表内单位是“{unit}元”，金额要乘以 10 的 {power} 次方吗？',
   'question.company': '文件写的是“{name}”，当前账套是“{own}”的，仍要导入？',
   'question.openings':
-    '已有 {there} 行期初余额（借方 {debit}，贷方 {credit}）：本文件的科目有 {same} 行将被替换，其他科目（{codes}）还有 {others} 行（借方 {othersDebit}，贷方 {othersCredit}）；全部替换时这 {others} 行将被删除',
+    '已有 {there} 行期初余额（借方 {debit}，贷方 {credit}）：本文件的科目有 {same} 行将被替换，其他科目（{codes}）还有 {others} 行（借方 {othersDebit}，贷方' +
+    ' {othersCredit}）；全部替换时这 {others} 行将被删除',
   'question.openingsSame': '已有 {there} 行期初余额（借方 {debit}，贷方 {credit}），全部由本文件替换',
   'question.sum': '合计与明细不符：文件写 {told}，明细之和为 {read}',
   'question.name': '{code} 在本账套是“{name}”，文件写的是“{told}”',

@@ -11,7 +11,7 @@ export const openingImport: typeof openingImportZhCn = {
   ...importCheck,
   title: '匯入期初餘額',
   drop: '把期初餘額或科目餘額表拖到這裡，或',
-  formats: 'xlsx、csv、hledger、beancount 或 总账.xml；編碼和數字的寫法自動識別。',
+  formats: 'xlsx、csv、hledger、beancount 或 GB/T 24589 XML；編碼和數字的寫法自動識別。',
   forms: '其他軟體的科目餘額表可以直接匯入；合計列和上級科目只用來核對。',
   discardText: '所作的更正也一併放棄；期初餘額沒有寫入。',
   allOrNothing: '逐格檢查全部完成；有錯誤時一列也不會寫入',

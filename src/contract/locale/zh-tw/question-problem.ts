@@ -10,7 +10,8 @@ export const questionProblem: typeof problemZhCn = {
   'question.tableUnit': '表內單位是「{unit}元」，金額要乘以 10 的 {power} 次方嗎？',
   'question.company': '檔案寫的是「{name}」，目前帳套是「{own}」的，仍要匯入？',
   'question.openings':
-    '已有 {there} 列期初餘額（借方 {debit}，貸方 {credit}）：本檔案的科目有 {same} 列將被取代，其他科目（{codes}）還有 {others} 列（借方 {othersDebit}，貸方 {othersCredit}）；全部取代時這 {others} 列將被刪除',
+    '已有 {there} 列期初餘額（借方 {debit}，貸方 {credit}）：本檔案的科目有 {same} 列將被取代，其他科目（{codes}）還有 {others} 列（借方 {othersDebit}，貸方' +
+    ' {othersCredit}）；全部取代時這 {others} 列將被刪除',
   'question.openingsSame': '已有 {there} 列期初餘額（借方 {debit}，貸方 {credit}），全部由本檔案取代',
   'question.sum': '合計與明細不符：檔案寫 {told}，明細之和為 {read}',
   'question.name': '{code} 在本帳套是「{name}」，檔案寫的是「{told}」',
