@@ -205,17 +205,6 @@ export type OpenItem = {
   original: bigint
 }
 
-/** Items behind the openings of the year after these books. */
-export const countItems = async (db: Db, { companyId, year }: Books): Promise<number> => {
-  const row = await onlyRow(
-    db.query<{ n: number }>(`select count(*)::integer as n from opening_item where company_id = $1 and year = $2`, [
-      companyId,
-      year + 1,
-    ]),
-  )
-  return row.n
-}
-
 /**
  * What items are searched by; empty for every item. `text` begins a subject's code or stands in a summary or the codes
  * of entities; `subjects` and `entities` (`customer:C001`) are those whose names it stands in, `voucherNo` the number

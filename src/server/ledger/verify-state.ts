@@ -2,7 +2,9 @@
 import { type LastPosting, stateFaults } from '../../domain/proof.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
+import type { CompanyFacts } from './facts.ts'
 import type { Finding } from './verify.ts'
+import { checkYear } from './verify-year.ts'
 
 /** The mode that the trail keeps from the making of the account set. */
 const readModes = async (db: Db, books: Books): Promise<{ mode: string; told: string | null }> => {
@@ -15,8 +17,8 @@ const readModes = async (db: Db, books: Books): Promise<{ mode: string; told: st
   return row ?? { mode: '', told: null }
 }
 
-/** What says that months and numbers are posted against the postings and the mode that the trail tells. */
-export const checkStates = async (db: Db, books: Books): Promise<Finding[]> => {
+/** What says that months and numbers are posted against the postings and the mode that the trail tells; a closed year. */
+export const checkStates = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
   const of = [books.companyId, books.year]
   const { mode, told } = await readModes(db, books)
   const periods = await db.query<{ no: number; status: string }>(
@@ -36,5 +38,8 @@ export const checkStates = async (db: Db, books: Books): Promise<Finding[]> => {
   )
   const { value, year } = books
   const faults = stateFaults({ value, year, mode, told, periods, counters, postings })
-  return faults.map((what) => ({ check: 'posting', what }))
+  // The months are locked by a closing for good alone.
+  const isClosed = periods.length > 0 && periods.every(({ status }) => status === 'LOCKED')
+  const ofYear = isClosed ? await checkYear(db, books, facts) : []
+  return [...faults.map((what): Finding => ({ check: 'posting', what })), ...ofYear]
 }

@@ -1,14 +1,12 @@
 // The proof of a year that is closed for good: profit and loss, the profit and the reserves as they were closed.
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
-import { carriedState } from './carried.ts'
 import type { CompanyFacts } from './facts.ts'
 import type { Finding } from './verify.ts'
 import { readYearState } from './year-state.ts'
 
 /** Subjects on which the year should not have been closed. They are named only: what was closed stays as it is. */
 export const checkYear = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
-  if ((await carriedState(db, books.companyId, books.year + 1)) !== 'FINAL') return []
   const { profitLossOpen, profit, reserves } = await readYearState(db, books, facts, 'posted')
   const wrong = [
     ...profitLossOpen,

@@ -15,7 +15,6 @@ import { checkOpenings } from './verify-opening.ts'
 import { checkRoots } from './verify-root.ts'
 import { checkStates } from './verify-state.ts'
 import { checkGone, checkPostings, checkTrail, type ToldVoucher, toldOf } from './verify-trail.ts'
-import { checkYear } from './verify-year.ts'
 
 export type Finding = {
   check: BookCheck | 'attachment'
@@ -188,10 +187,10 @@ export const verifyBooks = (
     await setLocal(tx, { enable_nestloop: 'off' })
     const rows = await checkRows(tx, books, reading)
     const differing = await balanceDifferences(tx, books, null)
-    const openings = [...(await checkOpenings(tx, books, facts)), ...(await checkYear(tx, books, facts))]
+    const openings = await checkOpenings(tx, books, facts)
     const digests = await checkDigests(tx, books, reading)
     const roots = await checkRoots(tx, books)
-    const postings = [...(await checkPostings(tx, books)), ...(await checkStates(tx, books))]
+    const postings = [...(await checkPostings(tx, books)), ...(await checkStates(tx, books, facts))]
     const attachments = await checkAttachments(tx, books)
     const trail = await checkTrail(tx, books)
     const gone = await checkGone(tx, books)

@@ -19,7 +19,7 @@ import {
 import type { Who } from './change.ts'
 import type { CompanyFacts } from './facts.ts'
 import { holdFacts } from './fresh-facts.ts'
-import { countItems, nextYear } from './open-items.ts'
+import { nextYear } from './open-items.ts'
 import { addTrail, type TrailEntry } from './trail.ts'
 import { readYearState } from './year-state.ts'
 
@@ -82,15 +82,16 @@ const gather = async (tx: Db, books: Books, facts: CompanyFacts, lock: '' | 'for
   }
 }
 
-const countUnaudited = async (tx: Db, { companyId, year }: Books): Promise<number> => {
-  const row = await onlyRow(
-    tx.query<{ count: number }>(
-      `select count(*)::integer as count from voucher v where v.company_id = $1 and v.year = $2 and v.status = 1`,
+/** Vouchers of the year that are not audited, and items behind the openings of the next. */
+const countBeside = (tx: Db, { companyId, year }: Books): Promise<{ unaudited: number; items: number }> =>
+  onlyRow(
+    tx.query<{ unaudited: number; items: number }>(
+      `select (select count(*)::integer from voucher v where v.company_id = $1 and v.year = $2 and v.status = 1)
+           as unaudited,
+         (select count(*)::integer from opening_item i where i.company_id = $1 and i.year = $2 + 1) as items`,
       [companyId, year],
     ),
   )
-  return row.count
-}
 
 /** Where the end of the year stands; changes nothing. */
 export const examineYear = (db: Db, books: Books, facts: CompanyFacts): Promise<YearEnd> =>
@@ -100,8 +101,7 @@ export const examineYear = (db: Db, books: Books, facts: CompanyFacts): Promise<
     return {
       ...found,
       next: { value: accountSetValue(books.companyCode, books.year + 1), exists },
-      unaudited: await countUnaudited(tx, books),
-      items: await countItems(tx, books),
+      ...(await countBeside(tx, books)),
       differences: found.openings > 0 ? await openingDifferences(tx, books, facts) : [],
     }
   })
