@@ -83,7 +83,7 @@ const gather = async (tx: Db, books: Books, facts: CompanyFacts, lock: '' | 'for
 }
 
 /** Vouchers of the year that are not audited, and items behind the openings of the next. */
-const countBeside = (tx: Db, { companyId, year }: Books): Promise<{ unaudited: number; items: number }> =>
+export const countBeside = (tx: Db, { companyId, year }: Books): Promise<{ unaudited: number; items: number }> =>
   onlyRow(
     tx.query<{ unaudited: number; items: number }>(
       `select (select count(*)::integer from voucher v where v.company_id = $1 and v.year = $2 and v.status = 1)

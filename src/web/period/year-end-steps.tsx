@@ -161,6 +161,9 @@ const ChoiceFields = ({ found, choice, onChange }: ChoiceProps) => {
 
 type VoucherStepProps = ChoiceProps & { accountSet: string }
 
+const isAll = (problems: YearEndShape['problems'], name: string): boolean =>
+  problems.length > 0 && problems.every((one) => one.name === name)
+
 const isSame = (a: Choice, b: Choice): boolean =>
   Number(a.statutory) === Number(b.statutory) &&
   Number(a.discretionary) === Number(b.discretionary) &&
@@ -190,6 +193,8 @@ export const VoucherStep = ({ found, accountSet, choice, onChange }: VoucherStep
   const isToBeMade = closing.state === 'wanted' || isStale
   const isPosted = found.months.at(-1)?.status === 'POSTED'
   const isWanted = isToBeMade && !isLocked && !isPosted
+  // Of a month that is posted each voucher would say so.
+  const asksToReopen = isPosted && isAll(closing.problems, 'period.notOpen')
   const isDone = closing.state === 'done' || closing.state === 'none'
   // A choice that asks for no voucher is kept too: the books are checked by it.
   const isOther = isDone && !isLocked && isChoice(choice) && !isSame(choice, found.choice)
@@ -212,11 +217,14 @@ export const VoucherStep = ({ found, accountSet, choice, onChange }: VoucherStep
   return (
     <Step no={2} title={t('step2')} isDone={isDone} end={end}>
       {!isLocked && <ChoiceFields found={found} choice={choice} onChange={onChange} />}
-      <ProblemList problems={closing.problems} />
+      {asksToReopen ? (
+        <ReopenFirst found={found} accountSet={accountSet} />
+      ) : (
+        <ProblemList problems={closing.problems} />
+      )}
       <ThereNotes closing={closing} />
       <ClosingLines closing={closing} />
       {isWanted && <p className="closing-note">{t('yearVoucherNote', { month: found.month })}</p>}
-      {isToBeMade && isPosted && <ReopenFirst found={found} accountSet={accountSet} />}
     </Step>
   )
 }
