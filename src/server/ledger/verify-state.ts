@@ -17,7 +17,7 @@ const readModes = async (db: Db, books: Books): Promise<{ mode: string; told: st
   return row ?? { mode: '', told: null }
 }
 
-/** What says that months and numbers are posted against the postings and the mode that the trail tells; a closed year. */
+/** What says that months and numbers are posted against the postings and the trail; and what a closed year has left. */
 export const checkStates = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
   const of = [books.companyId, books.year]
   const { mode, told } = await readModes(db, books)
