@@ -1,6 +1,9 @@
-// `npm test`: types, format, and every test, the ones in the browser included. `--long` runs the long forms; any other
-// argument names the test files to run, and then only those are run.
+// `npm test`: types, format, and every test, the ones in the browser included. `--long` runs the long forms, and those
+// of the server once more on the oldest PostgreSQL that the product promises to work on; any other argument names the
+// test files to run, and then only those are run.
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { prepareBrowser } from './browser.js'
 import { buildWeb } from './build.js'
 import { close, lint, nothing, sum, tests, types } from './checks.js'
@@ -24,5 +27,18 @@ if (browser === null) {
   // One more than there are cores: a page waits for the server, and a test for the page.
   const workers = `--maxWorkers=${availableParallelism() + 1}`
   results.push(await tests(node, ['browser', 'measured'], [workers, ...filters], { SELVEDGE_CHROMIUM: browser }))
+}
+/** Where its programs are; SELVEDGE_POSTGRES names another folder. */
+const oldest = process.env.SELVEDGE_POSTGRES || '/usr/lib/postgresql/15/bin'
+if (given.includes('--long')) {
+  if (existsSync(join(oldest, 'postgres'))) {
+    console.log(`The tests of the server once more, on the PostgreSQL in ${oldest}:`)
+    const short = { SELVEDGE_LONG: '', SELVEDGE_POSTGRES: oldest }
+    results.push(await tests(node, ['server'], filters, short))
+  } else {
+    console.log(`NOT RUN on PostgreSQL 15: there is none in ${oldest}. Debian has it as the package postgresql-15;`)
+    console.log('SELVEDGE_POSTGRES names the folder of its programs where it lies elsewhere.')
+    results.push({ ...nothing, skipped: 1 })
+  }
 }
 process.exit(close(sum(results)))

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/server/embedded/embedded.ts'
 import { type Owner, openDatabase } from '../src/server/kernel/db.ts'
 import { migrate } from '../src/server/kernel/migrate.ts'
+import { startOlder } from './older-postgres.ts'
 
 export const templateName = 'selvedge_template'
 
@@ -52,7 +53,12 @@ const start = async (): Promise<Started> => {
   const data = await mkdtemp(join(tmpdir(), 'selvedge-test-'))
   await chmod(data, 0o711)
   const remove = () => rm(data, { recursive: true, force: true })
-  const embedded = await startEmbedded({ data, say: () => undefined, settings: forgetful }).catch(async (error) => {
+  const older = process.env.SELVEDGE_POSTGRES ?? ''
+  const starting =
+    older === ''
+      ? startEmbedded({ data, say: () => undefined, settings: forgetful })
+      : startOlder(older, data, forgetful)
+  const embedded = await starting.catch(async (error) => {
     await remove()
     throw error
   })

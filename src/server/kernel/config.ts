@@ -67,11 +67,11 @@ const besideTheProduct = fileURLToPath(new URL('../../../data', import.meta.url)
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Every variable the product reads; SELVEDGE_LONG, SELVEDGE_CITUS_URL and SELVEDGE_CHROMIUM are for the tests. */
+/** Every variable the product reads; SELVEDGE_LONG, _CITUS_URL, _CHROMIUM and _POSTGRES are for the tests. */
 const known = new Set(
   `DATA DATABASE_CONNECTIONS HOST SEED_DEMO TRUST_PROXY S3_ENDPOINT S3_REGION S3_BUCKET S3_ACCESS_KEY S3_SECRET_KEY
    API_BASE WEB_ORIGINS METRICS_TOKEN SECRET SMS_URL SMS_SECRET SMTP_URL MAIL_FROM LOGIN_TEST
-   BACKUP_KEY BACKUP_DIR MIGRATION_BACKUP LONG CITUS_URL CHROMIUM`
+   BACKUP_KEY BACKUP_DIR MIGRATION_BACKUP LONG CITUS_URL CHROMIUM POSTGRES`
     .split(/\s+/)
     .map((name) => `SELVEDGE_${name}`),
 )

@@ -224,7 +224,7 @@ async function* vouchers({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
 async function* trail({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
   for (let seq = 0n; ; ) {
     const links = await tx.query<{ at: bigint; seq: string; hash: string; entries: string[] }>(
-      `select e.seq as at, e.seq::text as seq, encode(min(e.hash), 'hex') as hash,
+      `select e.seq as at, e.seq::text as seq, min(encode(e.hash, 'hex')) as hash,
          array_agg(${entryText} order by e.item) as entries
        from trail e where e.company_id = $1 and e.seq in
          (select distinct n.seq from trail n where n.company_id = $1 and n.seq > $2 order by n.seq limit ${page})
