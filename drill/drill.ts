@@ -7,6 +7,8 @@ export type Options = {
   lines: number
   /** How long a soak takes. */
   minutes: number
+  /** The version that is taken over from; '' = the last one that had an earlier schema. */
+  from: string
 }
 
 export type Running = { ledger: Ledger; product: Product }

@@ -1,4 +1,5 @@
-// `npm run drill -- --only=T15 [--lines=10000000] [--minutes=60]`: what the product has to bear or to survive.
+// `npm run drill -- --only=T15 [--lines=10000000] [--minutes=60] [--from=COMMIT]`: what the product has to bear or to
+// survive.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,18 +9,27 @@ import { startProduct } from '../bench/product.ts'
 import { startEmbedded } from '../src/server/embedded/embedded.ts'
 import type { Drill, Stage } from './drill.ts'
 import { faultsDrill } from './faults.ts'
+import { folder } from './folder.ts'
 import { load } from './load.ts'
 import { same } from './same.ts'
 import { soak } from './soak.ts'
 import { upgrade } from './upgrade.ts'
 
-const drills: Readonly<Record<string, Drill>> = { T15: load, T16: soak, T17: faultsDrill, T19: upgrade, T20: same }
+const drills: Readonly<Record<string, Drill>> = {
+  T15: load,
+  T16: soak,
+  T17: faultsDrill,
+  T19: upgrade,
+  T20: same,
+  T21: folder,
+}
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: Object.keys(drills).join(',') },
     lines: { type: 'string', default: '1000000' },
     minutes: { type: 'string', default: '60' },
+    from: { type: 'string', default: '' },
   },
 })
 
@@ -51,7 +61,7 @@ try {
     await drill({
       data,
       server: embedded.owner.url,
-      options: { lines: Number(values.lines), minutes: Number(values.minutes) },
+      options: { lines: Number(values.lines), minutes: Number(values.minutes), from: values.from },
       say,
       check,
       start,

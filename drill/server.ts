@@ -19,7 +19,10 @@ export type Server = {
   stop(): Promise<void>
 }
 
-const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
+/** Whose program is run, and as which account; null = that of this process. */
+export type Runner = { place: string; account: { uid: number; gid: number } | null }
+
+export const thisVersion: Runner = { place: fileURLToPath(new URL('..', import.meta.url)), account: null }
 
 const portOf = (child: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -48,9 +51,17 @@ const readiness = async (port: number): Promise<number> => {
 }
 
 /** Starts it on a data folder; `settings`: more of its environment. */
-export const startServer = async (data: string, settings: Record<string, string> = {}): Promise<Server> => {
+export const startServer = async (
+  data: string,
+  settings: Record<string, string> = {},
+  { place, account }: Runner = thisVersion,
+): Promise<Server> => {
   const env = { PATH: process.env.PATH, SELVEDGE_DATA: data, PORT: '0', SELVEDGE_TRUST_PROXY: 'loopback', ...settings }
-  const child = spawn(process.execPath, [...memoryFlags, main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...memoryFlags, join(place, 'src/server/main.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...account,
+  })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const port = await portOf(child)
   const password = (await readFile(join(data, 'demo-password'), 'utf8')).trim()

@@ -23,7 +23,7 @@ const runningMost = 4
 
 type Columns = Map<string, string[]>
 
-const columnsOf = async (db: Db): Promise<Columns> => {
+export const columnsOf = async (db: Db): Promise<Columns> => {
   const rows = await db.query<{ table: string; columns: string[] }>(
     `select table_name as table, array_agg(column_name::text order by ordinal_position) as columns
      from information_schema.columns where table_schema = 'public' and table_name = any($1) group by 1`,
@@ -33,7 +33,7 @@ const columnsOf = async (db: Db): Promise<Columns> => {
 }
 
 /** By table a digest of its rows, of the columns that it had. */
-const digestOf = async (db: Db, columns: Columns): Promise<Map<string, string>> => {
+export const digestOf = async (db: Db, columns: Columns): Promise<Map<string, string>> => {
   const found = new Map<string, string>()
   for (const [table, names] of columns) {
     const [row] = await db.query<{ digest: string }>(

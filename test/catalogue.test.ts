@@ -93,6 +93,11 @@ const planted: readonly [string, string][] = [
   [guard('PERFORM pg_advisory_xact_lock(1)'), 'functions take no advisory lock'],
 ]
 
+const [server] = await look.query<{ major: number }>(
+  `select current_setting('server_version_num')::integer / 10000 as major`,
+)
+const major = server?.major ?? 0
+
 describe('in a schema of its own', () => {
   const plant = async (fault: string) => {
     let found: { rule: string; what: string }[] = []
@@ -115,7 +120,9 @@ describe('in a schema of its own', () => {
     expect(await plant(`${guard(body)}; ${trigger('gl_rowlocal_box')}`)).toEqual([])
   })
 
-  test.each(planted)('%s is found', async (fault, rule) => {
+  // Whoever plants a fault needs a PostgreSQL that knows it.
+  const known = planted.filter(([fault]) => major >= 18 || !fault.includes('VIRTUAL'))
+  test.each(known)('%s is found', async (fault, rule) => {
     const found = await plant(fault)
     expect(found.map((one) => one.rule.startsWith(rule))).toContain(true)
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type AccountSetRight, accountSetRights } from '../domain/access.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { newId } from '../server/kernel/new-id.ts'
+import { giveLike } from '../server/kernel/own-folder.ts'
 import { randomPassword } from '../server/kernel/password.ts'
 import type { Actor } from '../server/ledger/gate.ts'
 import { roleSeed } from './role.ts'
@@ -63,6 +64,7 @@ export const makePassword = async (dataFolder: string): Promise<string> => {
   const password = randomPassword()
   await mkdir(dataFolder, { recursive: true })
   await writeFile(passwordFile(dataFolder), `${password}\n`, { mode: 0o600, flag: 'wx' })
+  await giveLike(passwordFile(dataFolder))
   return password
 }
 

@@ -1,7 +1,10 @@
 // What `npm start` runs: the product until a signal ends it.
+
+import { openDoor } from './door.ts'
 import { collectNowAndThen } from './kernel/collect.ts'
 import { readConfig } from './kernel/config.ts'
 import { type Running, serveProduct } from './serve-product.ts'
+import { becomeUnprivileged, checkFolders } from './unprivileged.ts'
 
 let running: Promise<Running> | null = null
 let ending = false
@@ -17,8 +20,17 @@ const end = async (): Promise<void> => {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 
+/** Everything that only root may do comes before the first thing that anybody else could make happen. */
+const start = async (): Promise<Running> => {
+  const config = readConfig(process.env)
+  const door = await openDoor(config)
+  await becomeUnprivileged(config, console.log)
+  await checkFolders(config)
+  return serveProduct(config, console.log, door)
+}
+
 try {
-  running = serveProduct(readConfig(process.env))
+  running = start()
   await running
   collectNowAndThen()
 } catch (error) {

@@ -7,6 +7,7 @@ import { administrator, ensureSystem } from '../seed/system.ts'
 import { addValueSets } from '../seed/value-set.ts'
 import { buildApp } from './app.ts'
 import { migrateKept } from './backup/before.ts'
+import { type Door, portSaid } from './door.ts'
 import { type Embedded, startEmbedded } from './embedded/embedded.ts'
 import { type Config, secretsOf } from './kernel/config.ts'
 import { type Db, type Owner, openDatabase } from './kernel/db.ts'
@@ -22,14 +23,18 @@ const portsTried = 20
 /** `app` and `db` are others once a restored database has taken the place of the one that was opened. */
 export type Running = { readonly app: App; readonly db: Db; address: string; stop: () => Promise<void> }
 
-const listen = async (app: App, config: Config): Promise<number> => {
+const listen = async (app: App, config: Config, door: Door | null): Promise<number> => {
+  if (door !== null) {
+    door.lead(app.http)
+    return config.port
+  }
   for (let port = config.port; ; port += 1) {
     try {
       await app.http.listen({ host: config.host, port })
       return (app.http.server.address() as AddressInfo).port
     } catch (error) {
       const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      if (!isTaken || port >= config.port + portsTried || port >= 65_535) throw error
+      if (!isTaken || port >= config.port + portsTried || port >= 65_535) throw portSaid(error, { ...config, port })
     }
   }
 }
@@ -92,14 +97,14 @@ const part = async ({ app, db }: Opened): Promise<void> => {
  * The product on one address of a database, listening. When a restored database takes the place of that one, all of it
  * is opened anew: nothing that was read from the old one is left.
  */
-const serveOn = async (place: Place, config: Config, say: (line: string) => void) => {
+const serveOn = async (place: Place, config: Config, say: (line: string) => void, door: Door | null) => {
   let isEnding = false
   let renewing: Promise<void> = Promise.resolve()
   const moved = (): void => {
     renewing = renew().catch((error) => log.error('the restored database cannot be served', { error }))
   }
   let current: Opened = await open(place, config, moved, (db) => prepare(db, config, say))
-  const port = await listen(current.app, config).catch(async (error) => {
+  const port = await listen(current.app, config, door).catch(async (error) => {
     await part(current)
     throw error
   })
@@ -117,22 +122,33 @@ const serveOn = async (place: Place, config: Config, say: (line: string) => void
   const renew = async (): Promise<void> => {
     const old = current
     const next = await reopened()
-    await Promise.race([old.app.http.close(), sleep(partingMs)])
+    const closing = Promise.race([old.app.http.close(), sleep(partingMs)])
+    // A door stays open: whoever comes now is led to the new one.
+    if (door === null) await closing
     current = next
-    await current.app.http.listen({ host: config.host, port })
+    if (door === null) await current.app.http.listen({ host: config.host, port })
+    else door.lead(current.app.http)
     say('The restored database is served.')
     part(old).catch((error) => log.warn('the old database', { error }))
   }
   const stop = async (): Promise<void> => {
     isEnding = true
     await renewing
+    door?.close()
     await part(current)
   }
   return { port, stop, now: () => current }
 }
 
-/** Starts the product and answers when it can be used. `say` hears what a person should know. */
-export const serveProduct = async (config: Config, say: (line: string) => void = console.log): Promise<Running> => {
+/**
+ * Starts the product and answers when it can be used. `say` hears what a person should know; `door` is the port where
+ * it is open already.
+ */
+export const serveProduct = async (
+  config: Config,
+  say: (line: string) => void = console.log,
+  door: Door | null = null,
+): Promise<Running> => {
   hideTexts(secretsOf(config))
   if (config.databaseUrl !== null && config.databaseOwner === null) {
     say('The user of DATABASE_URL owns the tables and could switch off what guards posted vouchers: DATABASE_OWNER_URL')
@@ -142,7 +158,7 @@ export const serveProduct = async (config: Config, say: (line: string) => void =
   if (config.databaseUrl === null) embedded = await startEmbedded({ data: config.data, say })
   try {
     const place = embedded ?? { url: config.databaseUrl ?? '', owner: config.databaseOwner }
-    const served = await serveOn(place, config, say)
+    const served = await serveOn(place, config, say, door)
     await embedded?.announce(served.port)
     const host = config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host
     const address = `http://${host.includes(':') ? `[${host}]` : host}:${served.port}`

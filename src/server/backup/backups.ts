@@ -1,7 +1,7 @@
 // Backups as features see them: made, proved, read and removed. Their files lie outside of the database that they hold.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rm, statfs } from 'node:fs/promises'
+import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Progress } from '../../contract/call.ts'
@@ -11,6 +11,7 @@ import type { Db } from '../kernel/db.ts'
 import { sweepLeft } from '../kernel/files/incoming.ts'
 import { openStores, type Places, placesOf } from '../kernel/files/places.ts'
 import type { Store } from '../kernel/files/store.ts'
+import { makeFolder } from '../kernel/own-folder.ts'
 import { dropLeftovers, inScratch, verifyName } from './databases.ts'
 import { backupWords } from './key.ts'
 import { beginUpload, endUpload, takePart, type Upload, type UploadAsked } from './parts-in.ts'
@@ -66,7 +67,7 @@ export const placesOfBackups = (config: Config): Places => ({
 
 /** A file that fills the disk would stop the books. */
 const checkRoom = async (folder: string, bytes: number): Promise<void> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const { bavail, bsize } = await statfs(folder)
   const needed = bytes + 16 * 1024 * 1024
   if (bavail * bsize < needed) refuse(problem('backup.disk', '', { needed: Math.ceil(needed / 1024 / 1024) }))

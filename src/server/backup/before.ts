@@ -1,5 +1,5 @@
 // Backups that the product makes by itself before what changes books for good: the end of a year, a new schema.
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../kernel/config.ts'
@@ -7,6 +7,7 @@ import type { Db } from '../kernel/db.ts'
 import { openStores } from '../kernel/files/places.ts'
 import { migrate } from '../kernel/migrate.ts'
 import { newId } from '../kernel/new-id.ts'
+import { makeFolder } from '../kernel/own-folder.ts'
 import { asOwner } from '../kernel/owner.ts'
 import type { Actor, Books } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
@@ -48,7 +49,7 @@ type Kept = { path: string; written: Written }
 /** The database as it is, whatever its schema: nothing of the list of backups is asked for. */
 const keepAsItIs = async (db: Db, config: Config): Promise<Kept> => {
   const { folder } = placesOfBackups(config)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const path = join(folder, `before-migration-${newId()}.backup`)
   const what = { kind: 'full' as const, companyId: null, accountSet: '', withFiles: false, stores: [] }
   try {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../kernel/config.ts'
+import { giveLike } from '../kernel/own-folder.ts'
 import type { Passphrase } from './seal.ts'
 
 const fileIn = (data: string): string => join(data, 'backup.key')
@@ -16,6 +17,7 @@ export const backupWords = async ({ backupKey, data }: Pick<Config, 'backupKey' 
   const made = randomBytes(32).toString('hex')
   try {
     await writeFile(fileIn(data), `${made}\n`, { mode: 0o600, flag: 'wx' })
+    await giveLike(fileIn(data))
     return made
   } catch {
     // Another has made it at this moment.

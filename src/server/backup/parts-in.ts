@@ -2,12 +2,13 @@
 // whoever was broken off goes on from there. Servers that share the work must share the folder of backups.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { problem, refuse } from '../../domain/problem.ts'
 import { type Arrived, receive, sweepLeft } from '../kernel/files/incoming.ts'
+import { giveLike, makeFolder } from '../kernel/own-folder.ts'
 
 export type Upload = { userId: bigint; uploadId: string }
 export type UploadAsked = { userId: bigint; name: string; bytes: number; changedMs: number }
@@ -38,9 +39,10 @@ export const takePart = (folder: string, upload: Upload, offset: number, stream:
     const there = await sizeOf(path)
     if (offset > there) return there
     if (offset + bytes > bytesOf(upload.uploadId)) refuse(problem('backup.broken', 'file'))
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     // Made where it is not there, and kept where it is.
     await (await open(path, 'a', 0o600)).close()
+    await giveLike(path)
     await pipeline(createReadStream(part), createWriteStream(path, { flags: 'r+', start: offset, flush: true }))
     return Math.max(there, offset + bytes)
   })

@@ -1,7 +1,7 @@
 // Reads a backup: into an empty database, its files into the store; or only through, to see that it is whole.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,6 +11,7 @@ import type { Db } from '../kernel/db.ts'
 import type { Store } from '../kernel/files/store.ts'
 import { migrate } from '../kernel/migrate.ts'
 import { newId } from '../kernel/new-id.ts'
+import { makeFolder } from '../kernel/own-folder.ts'
 import { copyInText } from './contents.ts'
 import { readParts, textIn } from './parts.ts'
 import { type Passphrase, unseal } from './seal.ts'
@@ -99,7 +100,7 @@ export const passFile: TakeFile = async (key, body) => {
 export const fileTaker =
   (store: Store, folder: string): TakeFile =>
   async (key, body) => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     const path = join(folder, `restored-${newId()}`)
     const hash = createHash('sha256')
     let bytes = 0

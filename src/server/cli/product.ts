@@ -12,6 +12,7 @@ import { startEmbedded } from '../embedded/embedded.ts'
 import { runningInstance } from '../embedded/instance.ts'
 import { type Config, readConfig } from '../kernel/config.ts'
 import { type Db, type Owner, openDatabase } from '../kernel/db.ts'
+import { giveBack } from '../kernel/own-folder.ts'
 import { type Access, openRights } from '../kernel/right.ts'
 import type { Actor, Books } from '../ledger/books.ts'
 import { type Gate, openGate } from '../ledger/gate.ts'
@@ -52,6 +53,8 @@ export const connect = async (
   const close = async () => {
     await db.close()
     await embedded?.stop()
+    await giveBack(config.data)
+    if (config.backupFolder !== null) await giveBack(config.backupFolder)
   }
   return { config, db, close }
 }

@@ -28,13 +28,15 @@ const makeDedicated = (): Account => {
 }
 
 /**
- * The account for a data folder: that of its owner when it exists already; else this process's own, or, for root, an
- * account made for the product.
+ * The account for data: that of the first of these folders which is there and not root's; else this process's own, or,
+ * for root, an account made for the product.
  */
-export const chooseAccount = async (data: string): Promise<Account> => {
+export const chooseAccount = async (...folders: readonly string[]): Promise<Account> => {
   if (process.getuid?.() !== 0) return null
-  const owner = await stat(data).catch(() => null)
-  if (owner !== null && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  for (const folder of folders) {
+    const owner = await stat(folder).catch(() => null)
+    if (owner !== null && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  }
   return dedicated() ?? makeDedicated() ?? nobody
 }
 

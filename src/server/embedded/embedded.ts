@@ -82,7 +82,7 @@ const shortenLog = async (log: string): Promise<void> => {
 
 const prepare = async (options: EmbeddedOptions, data: string): Promise<Cluster> => {
   const { say } = options
-  const first = await chooseAccount(join(data, 'postgres'))
+  const first = await chooseAccount(join(data, 'postgres'), data)
   const home = await placeOfFiles(data, first, say)
   const account = home === data ? first : await chooseAccount(join(home, 'postgres'))
   if (home !== data) {

@@ -1,7 +1,8 @@
 // Keeps the contents of files in a folder of this machine.
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { giveLike, makeFolder } from '../own-folder.ts'
 import type { Store } from './store.ts'
 
 const syncFolder = async (folder: string): Promise<void> => {
@@ -16,8 +17,8 @@ const syncFolder = async (folder: string): Promise<void> => {
 }
 
 /** Makes the folders down to `folder`, each of which is then kept in the one above it. */
-const makeFolder = async (folder: string): Promise<void> => {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+const makeKeptFolder = async (folder: string): Promise<void> => {
+  const first = await makeFolder(folder)
   for (let made = folder; first !== undefined && made.length >= first.length; made = dirname(made)) {
     await syncFolder(dirname(made))
   }
@@ -30,8 +31,9 @@ export const diskStore = (folder: string): Store => {
     kind: 'local',
     put: async (key, { path }) => {
       const target = pathOf(key)
-      await makeFolder(dirname(target))
+      await makeKeptFolder(dirname(target))
       await rename(path, target)
+      await giveLike(target)
       await syncFolder(dirname(target))
     },
     get: async (key, range) => {

@@ -1,11 +1,12 @@
 // Takes in what is sent: a file of its own for each, with its digest, gone again if anything breaks off.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { problem, Refusal } from '../../../domain/problem.ts'
+import { makeFolder } from '../own-folder.ts'
 import { notePassed } from './passed-bytes.ts'
 
 export type Arrived = { path: string; bytes: number; sha256: string }
@@ -25,7 +26,7 @@ export const receive = async <T>(
   work: (arrived: Arrived) => Promise<T>,
   patienceMs = silenceMs,
 ): Promise<T> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const path = join(folder, randomUUID())
   const hash = createHash('sha256')
   let bytes = 0
