@@ -129,7 +129,7 @@ const isReading = (definition: Call) => addressOf(definition).method === 'GET'
 
 /** Of what a server notes of itself nothing is looked at: who came, what was denied, which slow calls ran. */
 const noted = new Set([
-  'auth_captcha',
+  'auth_proof',
   'auth_code',
   'auth_session',
   'job',

@@ -29,8 +29,14 @@ const codeInput = {
 export const signInCalls = {
   captcha: call({
     at: 'GET /system/auth/captcha',
-    input: Type.Object({}),
-    result: Type.Object({ captchaId: Type.String(), svg: Type.String(), expiresIn: Type.Integer() }),
+    input: Type.Object({ userName: Type.Optional(Type.String({ maxLength: 64 })) }),
+    /** `captchaCode` is a number in decimal digits: SHA-256 of the challenge with it begins with so many zero bits. */
+    result: Type.Object({
+      captchaId: Type.String(),
+      challenge: Type.String(),
+      bits: Type.Integer(),
+      expiresIn: Type.Integer(),
+    }),
     permission: 'open',
   }),
   sendCode: call({

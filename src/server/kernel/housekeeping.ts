@@ -16,7 +16,7 @@ const sweeps: readonly string[] = [
   `delete from login_lock where failed_at < now() - interval '2 days' and coalesce(locked_until < now(), true)`,
   `delete from auth_code where created_at < now() - interval '2 days'`,
   `delete from auth_ticket where expires_at < now() - interval '1 day'`,
-  `delete from auth_captcha where expires_at < now()`,
+  `delete from auth_proof where expires_at < now()`,
   `delete from auth_device where expires_at < now()`,
   `delete from auth_scan where expires_at < now() - interval '1 day'`,
   `delete from message_outbox where created_at < now() - interval '30 days'`,

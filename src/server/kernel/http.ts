@@ -249,7 +249,14 @@ export const openHttp = async (
   http.decorateRequest('span', null)
   // Set before anything else is done with a request; the type says it is always there.
   http.decorateRequest('visit')
+  let isToldOfProxy = trustProxy !== ''
   http.addHook('onRequest', (request, reply, done) => {
+    if (!isToldOfProxy && headerOf(request, 'x-forwarded-for') !== '') {
+      isToldOfProxy = true
+      log.warn('a proxy that SELVEDGE_TRUST_PROXY does not name: all who come by it count as one address', {
+        proxy: request.ip,
+      })
+    }
     request.span = tracing?.begin(parentOf(headerOf(request, 'traceparent'))) ?? null
     request.visit = visitOf(db, request, reply)
     reply.header('trace-id', request.visit.traceId)

@@ -1,4 +1,4 @@
-// Slows down guessing: of passwords by user name, known or not, of second steps by user, and of both by address.
+// Slows down guessing: of passwords by user name, known or not, and network, and of second steps by user.
 import { momentText } from '../../domain/moment.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import type { Db } from './db.ts'
@@ -11,11 +11,26 @@ export type Guessed = 'name' | 'check'
 const failuresMax: Readonly<Record<Guessed, number>> = { name: 5, check: 10 }
 
 /**
- * Under which name a counter is kept. Those of addresses begin with @ and those of second steps with #, which no name
- * does, whatever somebody types.
+ * Who guesses: `ip` is his address, `device` the digest of a browser by which the user of the name has come in before,
+ * or null.
  */
-const keyOf = (name: string, guessed: Guessed): string =>
-  guessed === 'check' ? `#${name}` : name.replace(/^[@#]+/, '')
+export type Guesser = { ip: string; device: string | null }
+
+type Counter = { key: string; network: string }
+
+/** Names as they are typed; none begins as the counters of second steps (#) and of codes (@) do. */
+const plainName = (name: string): string => name.replace(/^[@#]+/, '')
+
+/**
+ * Where an attempt is counted: by name and network, so that nobody elsewhere locks a user out; in a browser that the
+ * user has come in by before apart from all others; second steps by user alone, for only his password leads there.
+ */
+const counterOf = (name: string, { ip, device }: Guesser, guessed: Guessed): Counter => {
+  if (guessed === 'check') return { key: `#${name}`, network: '' }
+  return device === null
+    ? { key: plainName(name), network: networkOf(ip) }
+    : { key: plainName(name), network: `%${device}` }
+}
 
 /** SQL: what the user of a name is known by when he signs in; a lock may stand under each. `name` is an expression. */
 export const namesOf = (name: string): string =>
@@ -27,7 +42,6 @@ export const countersOf = (name: string): string => `${namesOf(name)} union all 
 
 /** Doubled with every further lock within a day. */
 const lockMinutes = 30
-const addressFailuresMax = 20
 
 type Attempt = { failures: number; locks: number; lockedUntil: string | null }
 
@@ -35,8 +49,9 @@ type Attempt = { failures: number; locks: number; lockedUntil: string | null }
  * Counts an attempt before the password is looked at, so that many at once cannot slip by the counter. While the name
  * is locked nothing is counted.
  */
-const countText = `insert into login_lock as l (user_name, failures, failed_at) values (lower($1), 1, now())
-  on conflict (user_name) do update set
+const countText = `insert into login_lock as l (user_name, network, failures, failed_at)
+  values (lower($1), $2, 1, now())
+  on conflict (user_name, network) do update set
     failures = case when l.locked_until > now() then l.failures
       when l.failed_at < now() - interval '1 day' or l.locked_until is not null then 1 else l.failures + 1 end,
     locks = case when l.failed_at < now() - interval '1 day' then 0 else l.locks end,
@@ -44,86 +59,57 @@ const countText = `insert into login_lock as l (user_name, failures, failed_at) 
     failed_at = case when l.locked_until > now() then l.failed_at else now() end
   returning failures, locks, locked_until as "lockedUntil"`
 
-const lockText = `update login_lock set locks = locks + 1, locked_until = now() + $2 * interval '1 minute'
-  where user_name = lower($1) and locked_until is null returning locked_until as "lockedUntil"`
+const lockText = `update login_lock set locks = locks + 1, locked_until = now() + $3 * interval '1 minute'
+  where user_name = lower($1) and network = $2 and locked_until is null returning locked_until as "lockedUntil"`
 
 const locked = (until: string): Problem => problem('login.locked', '', { time: momentText(until) })
 
-const lock = async (db: Db, userName: string, attempt: Attempt): Promise<Problem> => {
+const lock = async (db: Db, { key, network }: Counter, attempt: Attempt): Promise<Problem> => {
   const minutes = Math.min(lockMinutes * 2 ** attempt.locks, 24 * 60)
-  const [row] = await db.query<{ lockedUntil: string }>(lockText, [userName, minutes])
+  const [row] = await db.query<{ lockedUntil: string }>(lockText, [key, network, minutes])
   return locked(row?.lockedUntil ?? new Date(Date.now() + minutes * 60_000).toISOString())
 }
 
-/**
- * Takes one of the failures an address has in ten minutes before the password is looked at, so that many at once cannot
- * slip by the counter; no row when none is left.
- */
-const takeAddressText = `insert into login_lock as l (user_name, failures, failed_at) values ('@' || $1, 1, now())
-  on conflict (user_name) do update set
-    failures = case when l.failed_at < now() - interval '10 minutes' then 1 else l.failures + 1 end,
-    failed_at = case when l.failed_at < now() - interval '10 minutes' then now() else l.failed_at end
-  where l.failures < ${addressFailuresMax} or l.failed_at < now() - interval '10 minutes'
-  returning failures`
-
-/** The last failure begins the ten minutes anew. */
-const spendAddressText = `update login_lock set failed_at = now()
-  where user_name = '@' || $1 and failures >= ${addressFailuresMax}`
-
-const giveBackText = `update login_lock set failures = greatest(failures - 1, 0) where user_name = '@' || $1`
-
-/** Seconds until an address may fail again. */
-const addressWait = async (db: Db, network: string): Promise<number> => {
-  const [row] = await db.query<{ s: number }>(
-    `select ceil(extract(epoch from failed_at + interval '10 minutes' - now()))::integer as s from login_lock
-     where user_name = '@' || $1`,
-    [network],
-  )
-  return Math.max(1, row?.s ?? 1)
-}
+/** Who is signed in guesses by his session: nobody outside of it stops him. */
+export const inSession = ({ ip, sessionId }: { ip: string; sessionId: string }): Guesser => ({ ip, device: sessionId })
 
 /** What stands against an attempt, or null; `failed` is to be called when what was given was wrong. */
 export const beginAttempt = async (
   db: Db,
   name: string,
-  ip: string,
+  guesser: Guesser,
   guessed: Guessed = 'name',
 ): Promise<{ refusal: Problem } | { refusal: null; failed: () => Promise<Problem> }> => {
-  const network = networkOf(ip)
-  const taken = await db.query(takeAddressText, [network])
-  if (taken.length === 0) return { refusal: problem('tooMany.requests', '', { s: await addressWait(db, network) }) }
-  const key = keyOf(name, guessed)
+  const counter = counterOf(name, guesser, guessed)
   const most = failuresMax[guessed]
-  const [attempt] = await db.query<Attempt>(countText, [key])
-  if (!attempt || attempt.lockedUntil || attempt.failures > most) {
-    // Nothing was guessed: whoever waits for a lock to end does not shut out the others of his address.
-    await db.query(giveBackText, [network])
-    if (!attempt) return { refusal: problem('login.failed') }
-    return { refusal: attempt.lockedUntil ? locked(attempt.lockedUntil) : await lock(db, key, attempt) }
-  }
+  const [attempt] = await db.query<Attempt>(countText, [counter.key, counter.network])
+  if (!attempt) return { refusal: problem('login.failed') }
+  if (attempt.lockedUntil) return { refusal: locked(attempt.lockedUntil) }
+  if (attempt.failures > most) return { refusal: await lock(db, counter, attempt) }
   const left = most - attempt.failures
-  const failed = async () => {
-    await db.query(spendAddressText, [network])
-    return left === 0 ? lock(db, key, attempt) : problem('login.failed', '', { left })
-  }
+  const failed = async () => (left === 0 ? lock(db, counter, attempt) : problem('login.failed', '', { left }))
   return { refusal: null, failed }
 }
 
-/** Of an address those that are over, by the log: its row also counts the tries on their way, of whoever sits there. */
-const failedText = `select greatest(
-    (select failures from login_lock
-      where user_name = lower($1) and failed_at > now() - interval '1 day' and locked_until is null),
+const failuresText = `select greatest(
+    (select sum(failures) from login_lock
+      where user_name = lower($1) and left(network, 1) <> '%' and failed_at > now() - interval '1 day'),
     (select count(*) from login_log where ip = $2 and result = 'fail' and at > now() - interval '10 minutes'))::integer
   as failures`
 
-/** How often a name or an address has failed of late, whichever is more. */
+/** How often a name, from wherever, or an address has failed of late, whichever is more. */
 export const failuresOf = async (db: Db, userName: string, ip: string): Promise<number> => {
-  const [row] = await db.query<{ failures: number | null }>(failedText, [keyOf(userName, 'name'), ip])
+  const [row] = await db.query<{ failures: number | null }>(failuresText, [plainName(userName), ip])
   return row?.failures ?? 0
 }
 
-/** After the right password or code: its counter begins anew, the address gets back what the attempt took. */
-export const forgetFailures = async (db: Db, name: string, ip: string, guessed: Guessed = 'name'): Promise<void> => {
-  await db.query('delete from login_lock where user_name = lower($1)', [keyOf(name, guessed)])
-  await db.query(giveBackText, [networkOf(ip)])
+/** After the right password or code its counter begins anew. */
+export const forgetFailures = async (
+  db: Db,
+  name: string,
+  guesser: Guesser,
+  guessed: Guessed = 'name',
+): Promise<void> => {
+  const { key, network } = counterOf(name, guesser, guessed)
+  await db.query('delete from login_lock where user_name = lower($1) and network = $2', [key, network])
 }

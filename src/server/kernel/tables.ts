@@ -92,9 +92,9 @@ const reference = [
 
 /** On the coordinator only: sign-in, jobs, migrations. */
 const local = [
-  'auth_captcha',
   'auth_code',
   'auth_device',
+  'auth_proof',
   'auth_scan',
   'api_log',
   'announcement',

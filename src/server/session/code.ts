@@ -53,7 +53,7 @@ const waitTurn = async (tx: Db, who: string, ip: string): Promise<void> => {
   for (const key of [`@code ${who}`, `@code @${ip}`]) {
     await tx.query(
       `insert into login_lock (user_name, failures, failed_at) values ($1, 0, now())
-       on conflict (user_name) do update set failed_at = now()`,
+       on conflict (user_name, network) do update set failed_at = now()`,
       [key],
     )
   }

@@ -1,4 +1,4 @@
-// Serves what surrounds signing in: pictures with letters, codes, tests of accounts, and passwords that were forgotten.
+// Serves what surrounds signing in: work against guessing, codes, tests of accounts, and passwords that were forgotten.
 import { signInCalls } from '../../contract/sign-in.ts'
 import { mayPress } from '../../domain/access.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
@@ -87,7 +87,7 @@ const resetForgotten = async ({ app, gate, visit }: Door, { userName, code, newP
 
 export const signInRoutes = (app: App, gate: Gate): void =>
   serve(app, signInCalls, {
-    captcha: () => makeCaptcha(app),
+    captcha: ({ userName }, visit) => makeCaptcha(app, visit, userName),
     sendCode: ({ username, ...asked }, visit) => sendLoginCode(app, visit, username, asked),
     sendCodeToNobody: async ({ ticket, kind }, visit) =>
       ticket === undefined ? refuse(problem('login.userNameEmpty', 'username')) : resend(app, visit, ticket, kind),

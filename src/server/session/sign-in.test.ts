@@ -1,4 +1,4 @@
-// The steps of signing in: letters to copy, codes that are sent, the second step, passwords that have to be changed.
+// The steps of signing in: codes that are sent, the second step, passwords that have to be changed.
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { productWorld, testPassword } from '../../../test/client.ts'
 import { contactCalls } from '../../contract/contact.ts'
@@ -44,24 +44,6 @@ test('R-221 R-246 without any field the answer says so; with some, each missing 
   })
   const { body } = await ask(sessionCalls.login, { loginType: 'account' })
   expect([body.code, Object.keys(body.errors ?? {})]).toEqual([400, ['userName', 'password']])
-})
-
-test('letters are asked for after three failures of a name, known or not, and are good once', async () => {
-  await makePerson({ userName: 'cara', roles: ['entry'] })
-  for (const userName of ['cara', 'nobody_c']) {
-    await look.query(forget)
-    for (let n = 0; n < 3; n += 1) expect((await login({ userName, password: 'Wrong1!' })).code).toBe(40001)
-    expect((await login({ userName, password: testPassword })).code).toBe(40005)
-    const { captchaId, svg } = (await ask(signInCalls.captcha, {})).body.result as { captchaId: string; svg: string }
-    const [kept] = await look.query<{ text: string }>('select text from auth_captcha where id = $1', [captchaId])
-    const captchaCode = kept?.text.toLowerCase() ?? ''
-    // No text to be read: the letters are strokes.
-    expect([svg.includes('<text'), svg.toLowerCase().includes(`>${captchaCode}`)]).toEqual([false, false])
-    const given = { userName, password: testPassword, captchaId, captchaCode }
-    expect((await login(given)).code).toBe(userName === 'cara' ? 200 : 40001)
-    await look.query(`update login_lock set failures = 3, failed_at = now()`)
-    expect((await login(given)).code).toBe(40004)
-  }
 })
 
 describe('R-250 a code that is sent', () => {

@@ -9,7 +9,7 @@ import type { Visit } from '../kernel/scope.ts'
 import type { Pair } from '../kernel/session.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { maskedTarget, sendCode } from './code.ts'
-import { isNewDevice, isTrusted } from './device.ts'
+import { isNewDevice, isTrusted, knowDevice } from './device.ts'
 import { type LogKind, logSignIn } from './login-log.ts'
 import { type Policy, policyOf, warnDays } from './policy.ts'
 import { checkKindsOf, checkWho, type Security, securityOf } from './security.ts'
@@ -96,6 +96,7 @@ const enter = async ({ app, gate, visit }: Door, access: Access, user: Security,
   const { userName, realName } = access.user
   const logged = { kind: done.way as LogKind, userId: user.id, userName, code: 200, result: 'ok' as const, sessionId }
   await logSignIn(app.db, visit, logged)
+  if (user.kind === 'person') await knowDevice(app.db, visit, user.id)
   sendPair(visit, pair)
   const left = policy.passwordDays - user.passwordDays
   const warned = isByPassword(done) && policy.passwordDays > 0 && left <= warnDays

@@ -1,14 +1,15 @@
-// What a password that is known or guessed does not lead to: steps begun before a reset, locks, many tries at once.
+// What a password that is known or guessed leads to, and not: steps begun before a reset, locks, work, many tries.
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { productWorld, testPassword } from '../../../test/client.ts'
 import { type LoginInputShape, sessionCalls } from '../../contract/session.ts'
 import { signInCalls } from '../../contract/sign-in.ts'
 import { userAdminCalls } from '../../contract/user-admin.ts'
+import { solve } from '../../web/parts/proof-of-work.ts'
 import type { Visit } from '../kernel/scope.ts'
 import { setPassword } from '../kernel/user-password.ts'
 
 const product = await productWorld()
-const { ask, look, makePerson, signIn } = product
+const { app, ask, look, makePerson, signIn } = product
 const quiet = vi.spyOn(console, 'log').mockImplementation(() => undefined)
 afterAll(() => quiet.mockRestore())
 const forget = `with codes as (delete from auth_code), log as (delete from login_log where result = 'fail')
@@ -96,7 +97,6 @@ test('of many codes that are asked for at once one is sent', async () => {
 
 test('of those who sign in at the same moment where one session is allowed one stays', async () => {
   await person('way_once')
-  const { app } = product
   const { access } = await app.sessions.identify(`Bearer ${(await signIn('way_once')).token}`, undefined)
   const visit = { userAgent: '', ip: '127.0.0.1' } as Visit
   const entry = { remember: false, kind: 'web', device: '', single: true }
@@ -107,4 +107,78 @@ test('of those who sign in at the same moment where one session is allowed one s
     const left = await look.query<{ id: string }>(live)
     expect([left.length, opened.some(({ sessionId }) => sessionId === left[0]?.id)]).toEqual([1, true])
   }
+})
+
+type Pair = [LoginInputShape, LoginInputShape]
+type Work = { captchaId: string; challenge: string; bits: number }
+/** The work that is asked of whoever tries a name. */
+const workFor = async (userName: string) => {
+  const { captchaId, challenge, bits } = (await ask(signInCalls.captcha, { userName })).body.result as Work
+  return { bits, given: { captchaId, captchaCode: await solve(challenge, bits) } }
+}
+
+test('work is asked for after three failures of a name, known or not, and is good once', async () => {
+  await makePerson({ userName: 'cara', roles: ['entry'] })
+  for (const userName of ['cara', 'nobody_c']) {
+    await look.query(forget)
+    for (let n = 0; n < 3; n += 1) expect((await login({ userName, password: 'Wrong1!' })).code).toBe(40001)
+    expect((await login({ userName, password: testPassword })).code).toBe(40005)
+    const lazy = { ...(await workFor(userName)).given, captchaCode: '1' }
+    expect((await login({ userName, password: testPassword, ...lazy })).code).toBe(40004)
+    const { bits, given } = await workFor(userName)
+    expect(bits).toBe(16)
+    const right = { userName, password: testPassword, ...given }
+    expect((await login(right)).code).toBe(userName === 'cara' ? 200 : 40001)
+    expect((await login(right)).code).toBe(40004)
+  }
+})
+
+test('the more failures, the more work, and what was done for fewer does not do', async () => {
+  const { given } = await workFor('nobody_w')
+  await look.query(
+    `insert into login_lock (user_name, network, failures, failed_at) values ('nobody_w', 'x', 6, now())`,
+  )
+  const tried = { userName: 'nobody_w', password: testPassword }
+  expect((await login({ ...tried, ...given })).code).toBe(40005)
+  const more = await workFor('nobody_w')
+  expect([more.bits, (await login({ ...tried, ...more.given })).code]).toEqual([17, 40001])
+})
+
+const from = async (remoteAddress: string, given: LoginInputShape, cookie = '') => {
+  const headers = { 'content-type': 'application/json', cookie }
+  const payload = JSON.stringify(given)
+  const answer = await app.http.inject({
+    ...{ method: 'POST', url: '/system/auth/login', remoteAddress, headers, payload },
+  })
+  return { code: answer.json().code, cookie: String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '' }
+}
+
+test('nobody is locked out by a stranger elsewhere, nor in a browser that he has come in by before', async () => {
+  await makePerson({ userName: 'willa', roles: ['entry'] })
+  const [wrong, right] = ['Wrong1!', testPassword].map((password) => ({ userName: 'willa', password })) as Pair
+  const { cookie } = await from('203.0.113.9', right)
+  await look.query(`insert into login_lock (user_name, network, failures, failed_at)
+    values ('willa', '203.0.113.9', 4, now())`)
+  const worked = async (input: LoginInputShape) => ({ ...input, ...(await workFor('willa')).given })
+  expect((await from('203.0.113.9', await worked(wrong))).code).toBe(40002)
+  expect((await from('203.0.113.9', await worked(right))).code).toBe(40002)
+  expect((await from('198.51.100.7', await worked(right))).code).toBe(200)
+  const known = await from('203.0.113.9', right, cookie)
+  expect([known.code, known.cookie]).toEqual([200, ''])
+  // The cookie is that of one user, and in other hands it opens nothing after five wrong passwords.
+  expect((await from('203.0.113.9', { ...right, userName: 'nobody_t' }, cookie)).code).not.toBe(200)
+  for (let n = 1; n <= 4; n += 1) expect((await from('203.0.113.9', wrong, cookie)).code).toBe(40001)
+  for (const input of [wrong, right]) expect((await from('203.0.113.9', input, cookie)).code).toBe(40002)
+})
+
+test('other names that failed at an address do not stop its right passwords', async () => {
+  await makePerson({ userName: 'wilma', roles: ['entry'] })
+  expect((await login({ userName: 'many0', password: 'Wrong1!' })).code).toBe(40001)
+  await look.query(`insert into login_log (id, user_name, ip, kind, result, code, at)
+    select id + n, 'many' || n, ip, kind, result, code, at from login_log, generate_series(1, 23) as n
+    where user_name = 'many0'`)
+  const { bits, given } = await workFor('wilma')
+  expect(bits).toBe(19)
+  expect((await ask(sessionCalls.login, { userName: 'wilma', password: testPassword })).body.code).toBe(40005)
+  expect((await ask(sessionCalls.login, { userName: 'wilma', password: testPassword, ...given })).body.code).toBe(200)
 })

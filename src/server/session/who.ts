@@ -2,12 +2,13 @@
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
-import { beginAttempt, forgetFailures, type Guessed } from '../kernel/lockout.ts'
+import { beginAttempt, forgetFailures, type Guessed, type Guesser, inSession } from '../kernel/lockout.ts'
 import { addNotices } from '../kernel/notice.ts'
 import { isPassword } from '../kernel/password.ts'
 import type { Access } from '../kernel/right.ts'
-import type { Visit } from '../kernel/scope.ts'
+import type { Scope, Visit } from '../kernel/scope.ts'
 import { takeCode } from './code.ts'
+import { guesserOf } from './device.ts'
 
 /** Whether a user may come in at all; to be asked only after he has shown who he is. */
 export const admitted = async (app: App, userId: bigint): Promise<Access> => {
@@ -19,17 +20,17 @@ export const admitted = async (app: App, userId: bigint): Promise<Access> => {
 
 type Tried<T> = { found: T } | { wrong: Problem | null }
 
-/** What is guessed at, under which name it is counted, and what is done once, when it is locked. */
-type Counter = { who: string; guessed: Guessed; onLock?: (locked: Problem) => Promise<void> }
+/** What is guessed at, under which name and by whom it is counted, and what is done once, when it is locked. */
+type Counter = { who: string; by: Guesser; guessed: Guessed; onLock?: (locked: Problem) => Promise<void> }
 
 /** One counted try; `wrong` null = refused in the words of wrong passwords. */
-const countedAs = async <T>(app: App, visit: Visit, counter: Counter, judge: () => Promise<Tried<T>>): Promise<T> => {
-  const { who, guessed, onLock } = counter
-  const attempt = await beginAttempt(app.db, who, visit.ip, guessed)
+const countedAs = async <T>(app: App, counter: Counter, judge: () => Promise<Tried<T>>): Promise<T> => {
+  const { who, by, guessed, onLock } = counter
+  const attempt = await beginAttempt(app.db, who, by, guessed)
   if (attempt.refusal) return refuse(attempt.refusal)
   const tried = await judge()
   if ('found' in tried) {
-    await forgetFailures(app.db, who, visit.ip, guessed)
+    await forgetFailures(app.db, who, by, guessed)
     return tried.found
   }
   const failed = await attempt.failed()
@@ -37,8 +38,8 @@ const countedAs = async <T>(app: App, visit: Visit, counter: Counter, judge: () 
   return refuse(failed.code === 'login.locked' ? failed : (tried.wrong ?? failed))
 }
 
-const counted = <T>(app: App, visit: Visit, who: string, judge: () => Promise<Tried<T>>): Promise<T> =>
-  countedAs(app, visit, { who, guessed: 'name' }, judge)
+const counted = async <T>(app: App, visit: Visit, who: string, judge: () => Promise<Tried<T>>): Promise<T> =>
+  countedAs(app, { who, by: await guesserOf(app.db, visit, who), guessed: 'name' }, judge)
 
 /** Checks name and password; a name that nobody has takes as long and is refused in the same words. */
 export const byPassword = async (app: App, visit: Visit, userName: string, password: string): Promise<Access> => {
@@ -97,7 +98,8 @@ export const countedCheck = <T>(
     const notice = { kind: 'checkLocked' as const, args: { time: String(args.time) }, accountSet: '' }
     return addNotices(app.db, [{ userId: id, link: '/personal?tab=security', ...notice }])
   }
-  return countedAs(app, visit, { who: userName, guessed: 'check', onLock }, () => judged(take))
+  const by = { ip: visit.ip, device: null }
+  return countedAs(app, { who: userName, by, guessed: 'check', onLock }, () => judged(take))
 }
 
 /** Checks the code that was sent to whoever has this name, number or address. */
@@ -107,12 +109,12 @@ export const byCode = async (app: App, visit: Visit, who: string, code: string):
 /** The password of somebody who is signed in, asked for again before something that matters. */
 export const confirmPassword = async (
   app: App,
-  visit: Visit,
+  scope: Scope,
   userName: string,
   password: string,
   path: string,
 ): Promise<void> => {
-  await counted(app, visit, userName, async () => {
+  await countedAs(app, { who: userName, by: inSession(scope), guessed: 'name' }, async () => {
     const [user] = await app.db.query<{ id: bigint; hash: string }>(
       'select id, password_hash as hash from app_user where lower(user_name) = lower($1)',
       [userName],

@@ -16,10 +16,10 @@ export const quietly = { quiet: true, isAboutLock: true } as const
 export type Step<S extends LoginResultShape['step']> = Extract<LoginResultShape, { step: S }>
 
 /** Numbers of refusals that a card does something about. */
-export const refusedAs = { failed: 40001, captchaWrong: 40004, captchaNeeded: 40005, ticket: 40008, tooSoon: 42902 }
+export const refusedAs = { failed: 40001, captchaNeeded: 40005, ticket: 40008, tooSoon: 42902 }
 
-/** From this number of tries that are left on, the server asks for letters. */
-export const triesBeforeCaptcha = 2
+/** From this number on, the tries that are left are told. */
+const triesToldFrom = 2
 
 export const codeOf = (trouble: unknown): number => (trouble instanceof CallRefused ? trouble.code : 0)
 
@@ -32,5 +32,5 @@ export const triesLeft = (trouble: unknown): number | null => {
 export const troubleWords = (trouble: unknown): string => {
   const left = triesLeft(trouble)
   const said = troubleText(trouble) || say('shell:netError')
-  return left !== null && left <= triesBeforeCaptcha ? `${said} ${say('shell:triesLeft', { n: left })}` : said
+  return left !== null && left <= triesToldFrom ? `${said} ${say('shell:triesLeft', { n: left })}` : said
 }

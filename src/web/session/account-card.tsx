@@ -6,32 +6,25 @@ import { Button } from '../kit/button.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../kit/words.ts'
-import { CaptchaField, useCaptcha } from '../parts/captcha-field.tsx'
-import { codeOf, quietly, refusedAs, triesBeforeCaptcha, triesLeft, troubleWords } from '../parts/sign-in-api.ts'
+import { proven } from '../parts/proof-of-work.ts'
+import { quietly, troubleWords } from '../parts/sign-in-api.ts'
 import { SignInPassword, SignInText } from '../parts/sign-in-fields.tsx'
 import type { CardProps } from './card.ts'
 
 const lastNameKey = 'lastUserName'
 
-type Errors = { userName?: string; password?: string; captcha?: string }
+type Errors = { userName?: string; password?: string }
 
-const useSignIn = ({ onResult, captchaMode }: CardProps) => {
+const useSignIn = ({ onResult }: CardProps) => {
   const t = useWords('shell')
-  const captcha = useCaptcha(captchaMode)
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
   const missingOf = (userName: string, password: string): Errors => ({
     ...(userName ? {} : { userName: t('userNameEmpty') }),
     ...(password ? {} : { password: t('passwordEmpty') }),
-    ...(captcha.picture && captcha.typed === '' ? { captcha: t('signIn:captchaEmpty') } : {}),
   })
   const fail = (trouble: unknown) => {
-    const code = codeOf(trouble)
-    const isCaptcha = code === refusedAs.captchaNeeded || code === refusedAs.captchaWrong
-    setErrors({ [isCaptcha ? 'captcha' : 'password']: troubleWords(trouble) })
-    const left = triesLeft(trouble)
-    const isNext = captchaMode !== 'never' && left !== null && left <= triesBeforeCaptcha
-    if (isCaptcha || captcha.isShown || isNext) captcha.renew()
+    setErrors({ password: troubleWords(trouble) })
     setBusy(false)
   }
   const signIn = async (userName: string, password: string, remember: boolean) => {
@@ -40,8 +33,8 @@ const useSignIn = ({ onResult, captchaMode }: CardProps) => {
     if (Object.keys(missing).length > 0 || isBusy) return
     setBusy(true)
     try {
-      const given = { loginType: 'account', userName, password, remember, ...captcha.given } as const
-      const result = await sessionApi.login(given, quietly)
+      const given = { loginType: 'account', userName, password, remember } as const
+      const result = await proven(userName, (proof) => sessionApi.login({ ...given, ...proof }, quietly))
       localStore.write(lastNameKey, userName)
       onResult(result, remember)
     } catch (trouble) {
@@ -49,12 +42,12 @@ const useSignIn = ({ onResult, captchaMode }: CardProps) => {
       fail(trouble)
     }
   }
-  return { captcha, isBusy, errors, setErrors, signIn }
+  return { isBusy, errors, setErrors, signIn }
 }
 
 export const AccountCard = (props: CardProps) => {
   const t = useWords('shell')
-  const { captcha, isBusy, errors, setErrors, signIn } = useSignIn(props)
+  const { isBusy, errors, setErrors, signIn } = useSignIn(props)
   const [userName, setUserName] = useState(localStore.read<string>(lastNameKey) ?? '')
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
@@ -88,7 +81,6 @@ export const AccountCard = (props: CardProps) => {
           setErrors({})
         }}
       />
-      <CaptchaField captcha={captcha} error={errors.captcha} />
       <div className="sign-in-remember">
         <Checkbox checked={remember} onChange={setRemember}>
           {t('remember', { n: props.rememberDays })}

@@ -3,41 +3,35 @@ import { type ReactNode, useState } from 'react'
 import type { CodeSentShape } from '../../contract/sign-in.ts'
 import { localStore } from '../api/storage.ts'
 import { useWords } from '../kit/words.ts'
-import { CaptchaField, type CaptchaMode, useCaptcha } from '../parts/captcha-field.tsx'
 import { SendCode } from '../parts/send-code.tsx'
-import { codeOf, refusedAs, troubleWords } from '../parts/sign-in-api.ts'
+import { troubleWords } from '../parts/sign-in-api.ts'
 import { CodeBoxes, SignInText } from '../parts/sign-in-fields.tsx'
 
 const lastWhoKey = 'lastSignInWho'
 
-export type CodeErrors = { who?: string; code?: string; captcha?: string }
+export type CodeErrors = { who?: string; code?: string }
 
 /** What is typed, what is wrong with it, and what is sent along. */
-export const useCodeForm = (captchaMode: CaptchaMode) => {
+export const useCodeForm = () => {
   const t = useWords('signIn')
-  const captcha = useCaptcha(captchaMode)
   const [who, setWho] = useState(localStore.read<string>(lastWhoKey) ?? '')
   const [code, setCode] = useState('')
   const [note, setNote] = useState('')
   const [errors, setErrors] = useState<CodeErrors>({})
   const fail = (trouble: unknown, place: 'who' | 'code') => {
-    const number = codeOf(trouble)
-    const isCaptcha = number === refusedAs.captchaNeeded || number === refusedAs.captchaWrong
-    setErrors({ [isCaptcha ? 'captcha' : place]: troubleWords(trouble) })
-    if (isCaptcha || captcha.isShown) captcha.renew()
+    setErrors({ [place]: troubleWords(trouble) })
   }
   /** Whether nothing is missing; what is missing is said. */
   const isFilled = (wantsCode: boolean): boolean => {
     const missing: CodeErrors = {
       ...(who.trim() ? {} : { who: t('whoEmpty') }),
       ...(wantsCode && code.length < 6 ? { code: t('codeEmpty') } : {}),
-      ...(captcha.picture && captcha.typed === '' ? { captcha: t('captchaEmpty') } : {}),
     }
     setErrors(missing)
     return Object.keys(missing).length === 0
   }
   const keepWho = () => localStore.write(lastWhoKey, who.trim())
-  return { captcha, who, setWho, code, setCode, note, setNote, errors, setErrors, fail, isFilled, keepWho }
+  return { who, setWho, code, setCode, note, setNote, errors, setErrors, fail, isFilled, keepWho }
 }
 
 type Form = ReturnType<typeof useCodeForm>
@@ -77,7 +71,6 @@ export const CodeForm = (props: {
           form.setErrors({})
         }}
       />
-      <CaptchaField captcha={form.captcha} error={form.errors.captcha} />
       <p className="sign-in-note" role="status">
         {form.note}
       </p>

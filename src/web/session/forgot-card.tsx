@@ -2,15 +2,15 @@
 import { useState } from 'react'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
-import type { CaptchaMode } from '../parts/captcha-field.tsx'
+import { proven } from '../parts/proof-of-work.ts'
 import { quietly, signInApi } from '../parts/sign-in-api.ts'
 import { CodeForm, useCodeForm } from './code-form.tsx'
 import { NewPassword, type PasswordRule, useNewPassword } from './new-password.tsx'
 import { StepForm } from './step-form.tsx'
 
-export const ForgotCard = (props: { rule: PasswordRule; captchaMode: CaptchaMode; onBack: () => void }) => {
+export const ForgotCard = (props: { rule: PasswordRule; onBack: () => void }) => {
   const t = useWords('signIn')
-  const form = useCodeForm(props.captchaMode)
+  const form = useCodeForm()
   const fresh = useNewPassword()
   const [isBusy, setBusy] = useState(false)
   const reset = async () => {
@@ -39,7 +39,7 @@ export const ForgotCard = (props: { rule: PasswordRule; captchaMode: CaptchaMode
     >
       <CodeForm
         form={form}
-        send={(userName) => signInApi.forgotSend({ userName, ...form.captcha.given }, quietly)}
+        send={(userName) => proven(userName, (proof) => signInApi.forgotSend({ userName, ...proof }, quietly))}
         onFull={() => document.getElementById('newPassword')?.focus()}
       />
       <NewPassword state={fresh} rule={props.rule} />

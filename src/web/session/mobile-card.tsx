@@ -5,21 +5,22 @@ import { Button } from '../kit/button.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../kit/words.ts'
+import { proven } from '../parts/proof-of-work.ts'
 import { quietly, signInApi } from '../parts/sign-in-api.ts'
 import type { CardProps } from './card.ts'
 import { CodeForm, useCodeForm } from './code-form.tsx'
 
-export const MobileCard = ({ onResult, captchaMode, rememberDays }: CardProps) => {
+export const MobileCard = ({ onResult, rememberDays }: CardProps) => {
   const t = useWords('shell')
-  const form = useCodeForm(captchaMode)
+  const form = useCodeForm()
   const [remember, setRemember] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const signIn = async (code: string) => {
     if (isBusy || !form.who.trim()) return void form.isFilled(true)
     setBusy(true)
     try {
-      const given = { loginType: 'mobile', mobile: form.who.trim(), code, remember, ...form.captcha.given } as const
-      const result = await sessionApi.login(given, quietly)
+      const given = { loginType: 'mobile', mobile: form.who.trim(), code, remember } as const
+      const result = await proven(given.mobile, (proof) => sessionApi.login({ ...given, ...proof }, quietly))
       form.keepWho()
       onResult(result, remember)
     } catch (trouble) {
@@ -35,7 +36,7 @@ export const MobileCard = ({ onResult, captchaMode, rememberDays }: CardProps) =
     <form onSubmit={submit} noValidate>
       <CodeForm
         form={form}
-        send={(username) => signInApi.sendCode({ username, ...form.captcha.given }, quietly)}
+        send={(username) => proven(username, (proof) => signInApi.sendCode({ username, ...proof }, quietly))}
         onFull={(code) => void signIn(code)}
       >
         <div className="sign-in-remember">

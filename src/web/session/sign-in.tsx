@@ -135,8 +135,7 @@ const Cards = ({ config }: { config: Config | null }) => {
   const { way, choose, place, setPlace, remember, provider, message, onResult, onStep, over } = useWay()
   const rule = config?.passwordPolicy ?? 'spec'
   const back = () => setPlace(null)
-  const captchaMode = config?.captcha ?? 'auto'
-  if (place === 'forgot') return <ForgotCard rule={rule} captchaMode={captchaMode} onBack={back} />
+  if (place === 'forgot') return <ForgotCard rule={rule} onBack={back} />
   const steps = { onResult: onStep, onBack: back }
   if (place?.step === 'check') return <CheckCard {...steps} step={place} remember={remember} onOver={over} />
   if (place?.step === 'setUp') return <SetUpCard {...steps} step={place} onOver={over} />
@@ -153,12 +152,11 @@ const Cards = ({ config }: { config: Config | null }) => {
         </p>
       )}
       <WayCard
-        key={`${way} ${captchaMode === 'always'}`}
+        key={way}
         way={way}
         message={message}
         onResult={onResult}
         onForgot={() => setPlace('forgot')}
-        captchaMode={captchaMode}
         rememberDays={config?.rememberDays ?? 7}
       />
     </>

@@ -6,10 +6,10 @@ import { Button, Segmented } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { say, useWords } from '../kit/words.ts'
-import { CaptchaField, useCaptcha } from '../parts/captcha-field.tsx'
+import { proven } from '../parts/proof-of-work.ts'
 import { ScanPicture } from '../parts/scan-picture.tsx'
 import { SendCode } from '../parts/send-code.tsx'
-import { codeOf, quietly, refusedAs, signInApi } from '../parts/sign-in-api.ts'
+import { quietly, signInApi } from '../parts/sign-in-api.ts'
 import { CodeBoxes } from '../parts/sign-in-fields.tsx'
 
 /** What the server said, and of wrong passwords how many tries are left; a session that is over says nothing. */
@@ -89,27 +89,20 @@ const ByPassword = () => {
 const ByCode = ({ userName }: { userName: string }) => {
   const t = useWords('signIn')
   const { error, setError, isBusy, unlock } = useUnlock()
-  const captcha = useCaptcha('auto')
-  const [captchaError, setCaptchaError] = useState('')
   const [code, setCode] = useState('')
   const [note, setNote] = useState('')
   const open = (typed: string) => void unlock({ loginType: 'mobile', code: typed })
   const fail = (trouble: unknown) => {
-    const isCaptcha = [refusedAs.captchaNeeded, refusedAs.captchaWrong].includes(codeOf(trouble))
-    setCaptchaError(isCaptcha ? troubleText(trouble) : '')
-    setError(isCaptcha ? '' : unlockTrouble(trouble))
-    if (isCaptcha || captcha.isShown) captcha.renew()
+    setError(unlockTrouble(trouble))
   }
   const onSent = () => {
     setError('')
-    setCaptchaError('')
     setNote(t('codeSent'))
     document.getElementById('unlock-code')?.focus()
   }
   return (
     <Form isBusy={isBusy} onSubmit={() => (code.length < 6 ? setError(t('codeEmpty')) : open(code))}>
       <div>
-        <CaptchaField captcha={captcha} error={captchaError || undefined} />
         <CodeBoxes
           id="unlock-code"
           label={t('code')}
@@ -126,7 +119,7 @@ const ByCode = ({ userName }: { userName: string }) => {
         </p>
       </div>
       <SendCode
-        send={() => signInApi.sendCode({ username: userName, ...captcha.given }, quietly)}
+        send={() => proven(userName, (proof) => signInApi.sendCode({ username: userName, ...proof }, quietly))}
         onSent={onSent}
         onTrouble={fail}
       />
