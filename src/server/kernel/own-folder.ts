@@ -45,7 +45,8 @@ const giveTree = async (path: string, to: Owner): Promise<number> => {
  * in it; answers how much changed hands. The files of the database have that account already.
  */
 export const giveFolder = async (folder: string, to: Owner): Promise<number> => {
-  const names = await readdir(folder).catch(() => [])
+  // A disk of its own has that folder from the beginning.
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name !== 'lost+found')
   const ours = names.filter((name) => own.test(name))
   let given = ours.length > 0 || names.length === 0 ? await give(folder, to) : 0
   for (const name of ours) given += await giveTree(join(folder, name), to)
