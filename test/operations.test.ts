@@ -151,7 +151,9 @@ test('a backup over which its server died keeps no other from being made, and it
     const [group, key] = name.split(':') as ['notice' | 'problem', string]
     return fill((en[group] as Record<string, string>)[key] ?? '', args)
   }
-  expect(told.map((one) => noticeText(say, one))).toEqual(['The backup plan “monthly” failed: The job was aborted'])
+  expect(told.map((one) => noticeText(say, one))).toEqual([
+    `The backup plan “monthly” failed: ${en.problem['job.aborted']}`,
+  ])
   expect(await look.query('select state, failure from backup where id = 2')).toEqual([
     { state: 'failed', failure: 'job.aborted' },
   ])

@@ -165,6 +165,8 @@ export const problemNumbers = {
   'record.inUse': 45003,
   'accountSet.noRight': 45004,
   'facts.changed': 45005,
+  'record.busy': 45006,
+  'server.ending': 45007,
   'voucher.company': 45101,
   'voucher.typeAndDate': 45102,
   'period.notOpen': 45103,

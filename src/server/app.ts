@@ -135,8 +135,6 @@ const features: readonly ((app: App) => void)[] = [
   refusedAttemptRoutes,
   outboxRoutes,
   presenceRoutes,
-  scanRoutes,
-  linkTicketRoutes,
 ]
 /** The features that work on the books, all through the one gate. */
 const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
@@ -149,11 +147,6 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   listViewRoutes,
   fileRoutes,
   errorRoutes,
-  sessionRoutes,
-  signInRoutes,
-  securityRoutes,
-  contactRoutes,
-  wechatRoutes,
   announcementRoutes,
   workflowRoutes,
   layoutRoutes,
@@ -192,6 +185,17 @@ const bookFeatures: readonly ((app: App, gate: Gate) => void)[] = [
   (app, gate) => roleRoutes(app, gate, menuCodes),
   (app, gate) => valueSetRoutes(app, gate, uploadedRows),
   (app, gate) => exportRoutes(app, gate, { vouchers: exportList(gate), report: runReport }),
+]
+
+/** What people come in by, and go out: nobody who works on books keeps them from it. */
+const doorFeatures: readonly ((app: App, gate: Gate) => void)[] = [
+  sessionRoutes,
+  signInRoutes,
+  securityRoutes,
+  contactRoutes,
+  wechatRoutes,
+  scanRoutes,
+  linkTicketRoutes,
 ]
 
 /** What is due at a time that people have set. */
@@ -254,15 +258,15 @@ export const buildApp = async ({
   fileBytes,
 }: AppOptions): Promise<App> => {
   const tracing = await openTracing()
-  const http = await openHttp(db, config.trustProxy, tracing, fileBytes, config.webOrigins)
-  const rights = await openRights(db)
-  const parameters = await openParameters(db)
-  const maintenance = await openMaintenance(db, moved)
+  const http = await openHttp(db.own, config.trustProxy, tracing, fileBytes, config.webOrigins)
+  const rights = await openRights(db.own)
+  const parameters = await openParameters(db.own)
+  const maintenance = await openMaintenance(db.own, moved)
   const gate = openGate(db)
-  const sessions = await openSessions(db, rights, parameters, (tx, userId) => toldCopied(gate, tx, userId))
+  const sessions = await openSessions(db.own, rights, parameters, (tx, userId) => toldCopied(gate, tx, userId))
   const dictionaries = await openDictionaries(db)
   const files = await openFiles({ db, parameters, ...placesOf(config) })
-  const jobs = await openJobs(db, () => parameters.get('sys.job.user_limit'), files)
+  const jobs = await openJobs(db.own, () => parameters.get('sys.job.user_limit'), files)
   const trustsProxy = config.trustProxy !== ''
   const backups = await openBackups(db, config)
   const app: App = {
@@ -272,7 +276,7 @@ export const buildApp = async ({
     sessions,
     jobs,
     house: openHouse(db, () => maintenance.isOutdated() || maintenance.now() !== null),
-    calls: keepCalls({ http, db }),
+    calls: keepCalls({ http, db: db.own }),
     files,
     parameters,
     maintenance,
@@ -289,11 +293,12 @@ export const buildApp = async ({
   }
   async function close() {
     app.house.stop()
+    // Who asks for what runs is answered until it has ended.
+    await jobs.stop()
     await http.close()
     await app.calls.stop()
     await tracing?.stop()
     stopMetrics()
-    await jobs.stop()
     await rights.stop()
     await parameters.stop()
     await maintenance.stop()
@@ -302,6 +307,7 @@ export const buildApp = async ({
   const stopMetrics = serveMetrics(app, config.metricsToken)
   for (const feature of features) feature(app)
   keepHouse(app, gate, backups)
+  for (const feature of doorFeatures) feature({ ...app, db: db.own }, gate)
   for (const feature of bookFeatures) feature(app, gate)
   backupRoutes(app, gate, backups)
   restoreRoutes(app, gate, backups)

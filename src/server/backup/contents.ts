@@ -20,6 +20,7 @@ const passing = new Set([
   'login_lock',
   'restore_request',
   'schedule_run',
+  'month_claim',
   'voucher_presence',
 ])
 

@@ -7,10 +7,10 @@ import { productVersion } from '../kernel/version.ts'
 /** As long after a full disk was met the server takes no new work, ms. */
 const fullMs = 10_000
 
-/** Whether the database answers within two seconds: a watcher should not wait for the pool. */
+/** Whether the database answers within two seconds. That all of its other connections are taken is nothing to tell. */
 const answers = async (app: App): Promise<boolean> => {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, 2000, false).unref())
-  const asked = app.db.query('select 1').then(
+  const asked = app.db.own.query('select 1').then(
     () => true,
     () => false,
   )
@@ -22,7 +22,8 @@ export const healthRoutes = (app: App): void =>
     alive: async () => ({ alive: true as const }),
     ready: async (_, visit) => {
       const isFull = performance.now() - app.http.diskFull.seenAt < fullMs
-      const ready = !isFull && !app.maintenance.isOutdated() && (await answers(app))
+      const isServing = !isFull && !app.maintenance.isOutdated() && !app.jobs.isEnding()
+      const ready = isServing && (await answers(app))
       // A watcher reads the status alone.
       if (!ready) visit.answerStatus(503)
       return { ready }

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
+import { Unsure } from './busy.ts'
 import { databaseError, isLost, onlyRow, openDatabase, setLocal } from './db.ts'
 
 const { db, url } = await freshDatabase({ empty: true })
@@ -86,9 +87,25 @@ test('a lock that cannot be had is tried four times, then told', async () => {
       await tx.query('UPDATE box SET amount = 9 WHERE id = 1')
     })
   })
-  await expect(waiting).rejects.toMatchObject({ code: '55P03' })
+  await expect(waiting).rejects.toMatchObject({ problems: [{ code: 'record.busy' }] })
   // Four of the inner one, for each of the four of the outer one.
   expect(runs).toBe(16)
+})
+
+test('of a commit that broke off nobody says that nothing was done', async () => {
+  await db.query('CREATE TABLE slow (id integer)')
+  await db.query(`CREATE FUNCTION nap() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_sleep(60); RETURN NULL; END $$`)
+  await db.query(`CREATE CONSTRAINT TRIGGER nap AFTER INSERT ON slow DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION nap()`)
+  const work = db.transaction((tx) => tx.query('INSERT INTO slow VALUES (1)'))
+  work.catch(() => undefined)
+  const end = () =>
+    db.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query = 'COMMIT' AND state = 'active'`)
+  await expect.poll(end).toHaveLength(1)
+  const error = await work.catch((caught) => caught)
+  expect([error instanceof Unsure, isLost(error)]).toEqual([true, true])
 })
 
 test('what nobody waits for any more ends in the database too, and its connection goes on', async () => {

@@ -3,10 +3,14 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { Busy, insist, laterMs, lockMs, lookMs, TryLater, Unsure } from './busy.ts'
 import { type CopyIn, copyRowsIn } from './copy-rows-in.ts'
 import { exactTypes } from './db-types.ts'
+import { endOnCancel } from './end-on-cancel.ts'
 import { type Lane, openLane } from './lane.ts'
+import { openListeners } from './listener.ts'
 import { readInSlices } from './read-slices.ts'
+import { inside, openShares, type Shares, type Use } from './shares.ts'
 import { endOfWork } from './time-limit.ts'
 
 /** A value that may be sent as a parameter. Money and ids go as bigint, moments and dates as text. */
@@ -31,10 +35,10 @@ export type Db = {
   query<Row = Record<string, unknown>>(text: string, values?: readonly SqlValue[], name?: string): Promise<Row[]>
   /**
    * Runs `work` in one READ COMMITTED transaction and commits it; any error rolls it back. A serialization failure, a
-   * deadlock, a lock time-out (40001, 40P01, 55P03) or TryAgain runs the whole work again, up to three times: work must
-   * have no effect outside the database. Inside a transaction it joins the outer one. A slow call that has run too
-   * long, or was cancelled and did not stop by itself, loses the transaction that runs, unless it commits already, and
-   * begins no other.
+   * deadlock (40001, 40P01), a lock that was not to be had (Busy) or TryAgain runs the whole work again, up to three
+   * times: work must have no effect outside the database. Inside a transaction it joins the outer one. A slow call that
+   * has run too long, or was cancelled and did not stop by itself, loses the transaction that runs, unless it commits
+   * already, and begins no other.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
@@ -58,7 +62,12 @@ export type Db = {
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>
   /** A connection of its own for statements that follow each other without a pause; none waits longer for a lock. */
   lane(lockMilliseconds: number): Lane
-  /** Connections that are busy and idle, and statements that wait for one. */
+  /**
+   * The same database by connections that no work on books takes: for signing in, sessions, health, jobs and whatever
+   * else has to go on while all others wait.
+   */
+  readonly own: Db
+  /** Connections that are busy and idle, and work that waits for one. */
   connections(): { busy: number; idle: number; waiting: number }
   /** Where it is reached, with its password: for whoever opens another database of the same server. */
   readonly url: string
@@ -72,11 +81,13 @@ export type Db = {
 export type Owner = { url: string; application: string }
 
 export type DatabaseOptions = {
-  /** Most connections at one time; ten unless told. */
+  /** Most connections at one time, the own ones of the server included; ten unless told. */
   max?: number
   /** Shown in pg_stat_activity. */
   name?: string
   owner?: Owner | null
+  /** Waits for locks as long as they are held. */
+  patient?: true
   /** Not shown to statement recorders: for what a test asks by itself. */
   unwatched?: true
 }
@@ -108,12 +119,16 @@ type Asker = pg.Pool | pg.PoolClient
 type Ask = <Row>(asker: Asker, text: string, values?: readonly SqlValue[], name?: string) => Promise<Row[]>
 
 const ask: Ask = async <Row>(asker: Asker, text: string, values?: readonly SqlValue[], name?: string) => {
-  const answer = await asker.query({ text, name, values: values as unknown[] | undefined })
-  return answer.rows as Row[]
+  try {
+    const answer = await asker.query({ text, name, values: values as unknown[] | undefined })
+    return answer.rows as Row[]
+  } catch (error) {
+    throw databaseError(error)?.state === '55P03' ? new Busy(text) : error
+  }
 }
 
 const attemptsMax = 4
-const retried = new Set(['40001', '40P01', '55P03'])
+const retried = new Set(['40001', '40P01'])
 
 /** SQLSTATE and constraint of a database error, or null when it is no such error. Citus adds `_<shard>` to names. */
 export const databaseError = (error: unknown): { state: string; constraint: string; message: string } | null => {
@@ -130,6 +145,7 @@ const lostCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 export const isLost = (error: unknown): boolean => {
   const known = databaseError(error)
   if (known) return lostStates.test(known.state)
+  if (error instanceof Unsure) return true
   if (!(error instanceof Error)) return false
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException
   // A socket that is not there yet is a missing file too.
@@ -145,13 +161,14 @@ export const isFull = (error: unknown): boolean =>
 /** Ends a transaction that came across another's; it is run again, as after a serialization failure. */
 export class TryAgain extends Error {}
 
-const mayRetry = (error: unknown) => error instanceof TryAgain || retried.has(databaseError(error)?.state ?? '')
+const mayRetry = (error: unknown) =>
+  error instanceof TryAgain || error instanceof Busy || retried.has(databaseError(error)?.state ?? '')
 
 const outsideTransaction = (): never => {
   throw new Error('COPY belongs to a transaction')
 }
 
-type Opened = { pool: pg.Pool; database: Db; tell: Tell }
+type Opened = { pool: pg.Pool; shares: Shares; database: Db; tell: Tell }
 
 type Inside = { readOnly: boolean; cancelled: AbortSignal | undefined }
 
@@ -177,6 +194,7 @@ const within = (client: pg.PoolClient, { readOnly, cancelled }: Inside, { databa
     listen: database.listen,
     lane: database.lane,
     connections: database.connections,
+    own: database.own,
     url: database.url,
     owner: database.owner,
     close: () => Promise.reject(new Error('a transaction is ended by its work')),
@@ -186,52 +204,44 @@ const within = (client: pg.PoolClient, { readOnly, cancelled }: Inside, { databa
 
 type Begin = 'BEGIN ISOLATION LEVEL READ COMMITTED' | 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
-/** Ends the statement of a connection when it is cancelled; the answer waits until nothing can hit the next one. */
-const endOnCancel = (pool: pg.Pool, client: pg.PoolClient, cancelled: AbortSignal | undefined) => {
-  let ending: Promise<unknown> = Promise.resolve()
-  const end = () => {
-    const { processID } = client as pg.PoolClient & { processID?: number | null }
-    ending = pool.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined)
-  }
-  cancelled?.addEventListener('abort', end, { once: true })
-  return async (): Promise<void> => {
-    cancelled?.removeEventListener('abort', end)
-    await ending
-  }
-}
-
 /** Unheard, the loss of a connection would end the process; the statement on its way hears of it by itself. */
 const unheard = (): void => undefined
 
 /** A statement by itself; one of a slow call ends with it. What has to be tidied up after that end is still asked. */
-const askAlone: Ask = async (pool, text, values, name) => {
+const askAlone = async <Row>(opened: Opened, ...asked: [string, (readonly SqlValue[])?, string?]): Promise<Row[]> => {
+  const { pool, shares } = opened
+  const giveBack = await shares.take('read')
   const end = endOfWork()
-  if (!(pool instanceof pg.Pool) || end === undefined || end.aborted) return ask(pool, text, values, name)
-  const client = await pool.connect()
-  const release = endOnCancel(pool, client, end)
-  client.on('error', unheard)
+  if (end === undefined || end.aborted) return ask<Row>(pool, ...asked).finally(giveBack)
+  let client: pg.PoolClient | undefined
+  let release: (() => Promise<void>) | undefined
   let broken: Error | undefined
   try {
-    return await ask(client, text, values, name)
+    client = await pool.connect()
+    client.on('error', unheard)
+    release = endOnCancel(opened.database.own, client, end)
+    return await ask<Row>(client, ...asked)
   } catch (error) {
     if (isLost(error)) broken = error as Error
     throw error
   } finally {
-    await release()
-    client.release(broken)
-    client.off('error', unheard)
+    await release?.()
+    client?.release(broken)
+    client?.off('error', unheard)
+    giveBack()
   }
 }
 
-const runOnce = async <T>(
+const kindOf = (begin: Begin): Use => (begin.endsWith('ONLY') ? 'read' : 'write')
+
+const runOn = async <T>(
+  client: pg.PoolClient,
   opened: Opened,
   begin: Begin,
   work: (tx: Db) => Promise<T>,
   cancelled?: AbortSignal,
 ): Promise<T> => {
-  cancelled?.throwIfAborted()
-  const client = await opened.pool.connect()
-  const release = endOnCancel(opened.pool, client, cancelled)
+  const release = endOnCancel(opened.database.own, client, cancelled)
   let broken: Error | undefined
   // Without a listener the loss of a connection between two statements would end the process.
   const lost = (error: Error) => {
@@ -240,11 +250,14 @@ const runOnce = async <T>(
   client.on('error', lost)
   try {
     await client.query(begin)
-    const result = await work(within(client, { readOnly: begin.endsWith('ONLY'), cancelled }, opened))
+    const tx = within(client, { readOnly: kindOf(begin) === 'read', cancelled }, opened)
+    const result = await inside(() => work(tx))
     // What commits is not broken off any more.
     await release()
     cancelled?.throwIfAborted()
-    const end = await client.query('COMMIT')
+    const end = await client.query('COMMIT').catch((error) => {
+      throw isLost(error) ? new Unsure('the database went away while it was to commit', { cause: error }) : error
+    })
     // A transaction that failed inside answers COMMIT with ROLLBACK and no error: work swallowed the real one.
     if (end.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
     return result
@@ -261,13 +274,36 @@ const runOnce = async <T>(
   }
 }
 
+const runOnce = async <T>(
+  opened: Opened,
+  begin: Begin,
+  work: (tx: Db) => Promise<T>,
+  cancelled?: AbortSignal,
+): Promise<T> => {
+  const giveBack = await opened.shares.take(kindOf(begin))
+  try {
+    cancelled?.throwIfAborted()
+    return await runOn(await opened.pool.connect(), opened, begin, work, cancelled)
+  } finally {
+    giveBack()
+  }
+}
+
 const run = async <T>(opened: Opened, begin: Begin, work: (tx: Db) => Promise<T>, given?: AbortSignal): Promise<T> => {
   const cancelled = endOfWork(given)
+  const begun = performance.now()
   for (let attempt = 1; ; attempt += 1) {
+    const isPatient = performance.now() - begun < laterMs
+    const once = () => runOnce(opened, begin, work, cancelled)
     try {
-      return await runOnce(opened, begin, work, cancelled)
+      return await (isPatient ? once() : insist(once))
     } catch (error) {
       cancelled?.throwIfAborted()
+      if (error instanceof TryLater) {
+        attempt -= 1
+        await sleep(lookMs)
+        continue
+      }
       if (attempt >= attemptsMax || !mayRetry(error)) throw error
       // Two that met once should not meet again.
       await sleep(Math.random() * 20 * attempt)
@@ -275,98 +311,76 @@ const run = async <T>(opened: Opened, begin: Begin, work: (tx: Db) => Promise<T>
   }
 }
 
-const listenDelayMs = 500
+/** How many of so many connections are the server's own: of few none is taken away, but one is added. */
+const ownOf = (max: number): number => (max < 5 ? 0 : Math.max(2, Math.floor(max / 5)))
 
-/** One connection of its own for a channel; it is made anew when it is lost. */
-const listener = (url: string, channel: string, heard: (payload: string | null) => void) => {
-  let client: pg.Client | null = null
-  let stopped = false
-  const connect = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: `selvedge ${channel}`, keepAlive: true })
-    next.on('notification', (message) => heard(message.payload ?? ''))
-    next.on('error', () => undefined)
-    next.on('end', () => void reconnect())
-    await next.connect()
-    if (stopped) return next.end()
-    await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
-    client = next
-  }
-  const reconnect = async () => {
-    if (client === null || stopped) return
-    client = null
-    while (client === null && !stopped) {
-      await sleep(listenDelayMs)
-      await connect().then(
-        () => stopped || heard(null),
-        () => undefined,
-      )
-    }
-  }
-  const stop = async () => {
-    stopped = true
-    await client?.end()
-  }
-  return { connect, stop }
+/** Opens the connections to a database. Nothing is connected before the first statement. */
+export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => {
+  const max = options.max ?? 10
+  const own = ownOf(max)
+  return openPool(url, { ...options, max: max - own }, openPool(url, { ...options, max: own || 1 }, null))
 }
 
-/** Opens a pool of connections. Nothing is connected before the first statement. */
-export const openDatabase = (url: string, options: DatabaseOptions = {}): Db => {
+const openPool = (url: string, options: DatabaseOptions & { max: number }, own: Db | null): Db => {
   // Dates are read as ISO text, and no statement may depend on the clock zone of the server.
   const settings = '-c DateStyle=ISO,YMD -c TimeZone=UTC'
   const connection = {
     connectionString: url,
     application_name: options.name ?? 'selvedge',
     types: exactTypes,
-    options: settings,
+    options: `${settings} -c lock_timeout=${options.patient === true ? 0 : lockMs}`,
     connectionTimeoutMillis: 10_000,
     // A way to the server that died without a word is found dead within minutes, however quiet they are.
     keepAlive: true,
     keepAliveInitialDelayMillis: 60_000,
   }
   // Prepared statements live with their connection, so connections are kept through quiet minutes.
-  const pool = new pg.Pool({ ...connection, max: options.max ?? 10, idleTimeoutMillis: 600_000 })
+  const pool = new pg.Pool({ ...connection, max: options.max, idleTimeoutMillis: 600_000 })
   // An idle connection that the server ends is simply replaced at the next statement.
   pool.on('error', () => undefined)
   // A server that ends right behind its greeting says so before anybody has the connection; unheard, it would end us.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', readInSlices)
-  const listeners = new Set<() => Promise<void>>()
+  const listeners = openListeners(url)
   const lanes: Lane[] = []
+  // The server's own work is short, and none of it waits for another's.
+  const shares = openShares(own === null ? Number.POSITIVE_INFINITY : options.max)
   const database: Db = {
     url,
     owner: options.owner ?? null,
-    connections: () => {
-      const { totalCount, idleCount: idle, waitingCount: waiting } = pool
-      return { busy: totalCount - idle, idle, waiting }
+    get own() {
+      return own ?? database
     },
-    query: (text, values, name) => askAlone(pool, opened.tell(text), values, name),
+    connections: () => {
+      const { totalCount, idleCount, waitingCount } = pool
+      const others = own?.connections() ?? { busy: 0, idle: 0, waiting: 0 }
+      return {
+        busy: others.busy + totalCount - idleCount,
+        idle: others.idle + idleCount,
+        waiting: others.waiting + waitingCount + shares.waiting(),
+      }
+    },
+    query: (text, values, name) => askAlone(opened, opened.tell(text), values, name),
     transaction: (work) => run(opened, 'BEGIN ISOLATION LEVEL READ COMMITTED', work),
     snapshot: (work, cancelled) => run(opened, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work, cancelled),
     copyIn: outsideTransaction,
     copyRows: outsideTransaction,
     copyOut: outsideTransaction,
-    listen: async (channel, heard) => {
-      const one = listener(url, channel, heard)
-      await one.connect()
-      listeners.add(one.stop)
-      return async () => {
-        listeners.delete(one.stop)
-        await one.stop()
-      }
-    },
+    listen: listeners.listen,
     lane: (lockMilliseconds) => {
       const lane = openLane({ ...connection, options: `${settings} -c lock_timeout=${lockMilliseconds}` })
       lanes.push(lane)
       return { ...lane, query: (text, values, name) => lane.query(opened.tell(text), values, name) }
     },
     close: async () => {
-      await Promise.all([...listeners].map((stop) => stop()))
+      await listeners.stop()
       await Promise.all(lanes.map((lane) => lane.close()))
-      listeners.clear()
       if (!pool.ended) await pool.end()
+      await own?.close()
     },
   }
-  const opened: Opened = { pool, database, tell: options.unwatched === true ? (text) => text : tellWatchers }
+  const tell: Tell = options.unwatched === true ? (text) => text : tellWatchers
+  const opened: Opened = { pool, shares, database, tell }
   return database
 }
 

@@ -149,7 +149,7 @@ export const pendingText = (
     time: chinaNow(),
   })
 
-type Transport = 'pathMissing' | 'tooLarge' | 'body' | 'unavailable' | 'diskFull'
+type Transport = 'pathMissing' | 'tooLarge' | 'body' | 'unavailable' | 'unsure' | 'diskFull'
 
 /** An answer about the way rather than the call: an unknown path, a body too large. */
 export const transportText = (code: number, key: Transport, lang: Lang) =>

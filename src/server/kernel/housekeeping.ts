@@ -28,6 +28,7 @@ const sweeps: readonly string[] = [
   `delete from import_draft where updated_at < now() - interval '14 days'`,
   `delete from verification where company_id = any(array(select id from company))
     and started_at < now() - interval '400 days'`,
+  `delete from month_claim where company_id = any(array(select id from company)) and until < now() - interval '1 hour'`,
   `delete from voucher_presence where seen_at < now() - interval '1 hour'`,
 ]
 

@@ -279,7 +279,7 @@ describe('around the calls', () => {
   })
 
   test('watchers learn by the status alone that the database is away', async () => {
-    const away = { ...db, query: () => Promise.reject(new Error('away')) }
+    const away = { ...db, own: { ...db.own, query: () => Promise.reject(new Error('away')) } }
     const http = await openHttp(away, '', null)
     healthRoutes({ ...own, http, db: away })
     const ready = await http.inject('/readyz')

@@ -10,6 +10,7 @@ import { type Lang, languageOf } from '../../contract/sentence.ts'
 import { numberOf, problem, problemNumbers, Refusal } from '../../domain/problem.ts'
 import { type ApiLog, declaredPath } from './api-log.ts'
 import { type BodyBounds, readBodies } from './body.ts'
+import { Unsure } from './busy.ts'
 import { type Db, databaseError, isFull, isLost } from './db.ts'
 import { faultText, refusalText, transportText } from './envelope.ts'
 import { keepFault } from './fault-line.ts'
@@ -203,7 +204,7 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (isLost(error)) {
     // Not a fault of the call: it may be asked again, with the same key, until the database is back.
     log.error('the database is away', { traceId, call, reason: (error as Error).message })
-    const text = transportText(503, 'unavailable', lang)
+    const text = transportText(503, error instanceof Unsure ? 'unsure' : 'unavailable', lang)
     return sendText(reply.code(503).header('retry-after', '1'), text, 503)
   }
   if (isFull(error)) {
@@ -237,6 +238,8 @@ export const openHttp = async (
       sendText(reply, transportText(404, 'pathMissing', langOf(request)), 404)
     },
     forceCloseConnections: 'idle',
+    // Who is on his way while the server ends is answered as ever.
+    return503OnClosing: false,
   })
   await surround(http, origins)
   readBodies(http)

@@ -29,7 +29,7 @@ export const buildAhead = async (url: string, statements: readonly string[]): Pr
   const wanted = statements.flatMap(indexOf)
   const ready: string[] = []
   if (wanted.length === 0) return ready
-  const db = openDatabase(url, { max: 1, name: 'selvedge indexes' })
+  const db = openDatabase(url, { max: 1, name: 'selvedge indexes', patient: true })
   try {
     const large = await db.query<{ table: string }>(
       `select t as table from unnest($1::text[]) as t where pg_relation_size(to_regclass(t)) >= $2`,

@@ -305,6 +305,21 @@ describe('a slow call', () => {
     await server.stop()
   })
 
+  test('that runs when its server ends is answered when it has ended, and none is begun any more', async () => {
+    const { open, wait } = gate()
+    const server = await openJobs(db)
+    const input = { n: 19 }
+    const first = await server.answer(requestOf({ input, work: () => wait.then(() => ({ n: 19 })) }))
+    const stopped = server.stop()
+    expect(server.isEnding()).toBe(true)
+    expect(await codeOf(server.answer(requestOf({ input: { n: 20 } })))).toBe('server.ending')
+    open()
+    const cacheId = first.kind === 'pending' ? first.cacheId : ''
+    expect(await server.answer(requestOf({ input, cacheId }))).toEqual({ kind: 'result', result: { n: 19 } })
+    await stopped
+    expect((await jobs.status({ userId: userIds.mary }, cacheId)).state).toBe('done')
+  })
+
   test('that takes a file has no key: the books know the file', async () => {
     const upload = call({ ...command, at: 'POST /try/upload', upload: true })
     let runs = 0

@@ -31,7 +31,7 @@ import { log } from './log.ts'
 import { isDeadNode, ownNode } from './node.ts'
 import { within } from './pace.ts'
 import { isFileAnswer } from './scope.ts'
-import { limited, limitOf, type TimeLimits, timeLimits, whyEnded } from './time-limit.ts'
+import { endOf, limited, limitOf, ServerEnds, type TimeLimits, timeLimits, whyEnded } from './time-limit.ts'
 
 /** What takes longer than this answers 2020 (ms). */
 const patienceMs = 1000
@@ -54,6 +54,8 @@ export type Jobs = {
   mine(userId: bigint): Promise<JobRow[]>
   /** How many run on this server. */
   running(): number
+  /** Whether the server ends: it goes on answering for what it has begun, and begins nothing. */
+  isEnding(): boolean
   stop(): Promise<void>
 }
 
@@ -86,6 +88,7 @@ type Inner = {
   /** None: a file is for the first who asks this server. */
   keeper: FileKeeper | null
   limits: TimeLimits
+  isEnding: boolean
 }
 
 const noProgress: Progress = { pct: 0, stage: '', done: 0, total: 0 }
@@ -103,10 +106,8 @@ const outcomeOf = (job: Job): JobAnswer | null => {
 }
 
 /** How far a job is, and its place in the row while it waits for its turn. */
-const progressOf = ({ progress, turn }: Pick<Job, 'progress' | 'turn'>): JobProgress => {
-  const queuePos = turn.place()
-  return queuePos === 0 ? progress : { ...progress, queuePos }
-}
+const progressOf = ({ progress, turn }: Pick<Job, 'progress' | 'turn'>): JobProgress =>
+  turn.place() === 0 ? progress : { ...progress, queuePos: turn.place() }
 
 /** Writes the end of a job down, if it was written down at all. */
 const recordEnd = async (inner: Inner, job: Job): Promise<void> => {
@@ -189,10 +190,6 @@ const hold = async (inner: Inner, job: Job, request: JobRequest, key: string): P
 }
 
 type Begun = { id: string; joins: string[]; most: number }
-
-/** A report has nothing to finish: when it is cancelled nobody waits for it. */
-const endOf = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 const begin = (inner: Inner, request: JobRequest, { id, joins, most }: Begun): Job => {
   const { scope, definition } = request
@@ -288,6 +285,7 @@ const join = async (
 
 const start = async (inner: Inner, request: JobRequest): Promise<JobAnswer> => {
   const id: string = randomUUID()
+  if (inner.isEnding) refuse(problem('server.ending'))
   const fingerprint = fingerprintOf(request, id)
   const joins = joinsOf(request, fingerprint)
   const shared = await join(inner, request, fingerprint, joins)
@@ -361,7 +359,8 @@ export const openJobs = async (
   keeper: FileKeeper | null = null,
   limits: TimeLimits = timeLimits,
 ): Promise<Jobs> => {
-  const inner: Inner = { db, jobs: new Map(), joins: new Map(), turns: openTurns(), most, keeper, limits }
+  const given = { db, most, keeper, limits, isEnding: false }
+  const inner: Inner = { ...given, jobs: new Map(), joins: new Map(), turns: openTurns() }
   const recover = async (): Promise<void> => recoverJobs(db, (await nodesOf(db)).filter(isDeadNode))
   await recover()
   const quietly = (work: Promise<unknown>): void =>
@@ -379,16 +378,22 @@ export const openJobs = async (
     setInterval(() => quietly(recover()), recoverMs).unref(),
   ]
   const stop = async (): Promise<void> => {
+    inner.isEnding = true
     for (const timer of timers) clearInterval(timer)
     giveUpBefore(inner, Number.POSITIVE_INFINITY, 'job.aborted')
+    const ended = () => within(Promise.all([...inner.jobs.values()].map((job) => job.done)), 20_000)
     // What runs is allowed to end: a posting that was begun is finished rather than lost.
-    await within(Promise.all([...inner.jobs.values()].map((job) => job.done)), 20_000)
+    await ended()
+    // What takes longer is undone: it would be committed with nobody there to write that down.
+    for (const { abort } of inner.jobs.values()) abort?.abort(new ServerEnds())
+    await ended()
   }
   return {
     answer: async (request) => opened(keeper, await (request.cacheId === '' ? start : resume)(inner, request)),
     cancel: (watcher, cacheId) => cancel(inner, watcher, cacheId),
     status: (watcher, cacheId) => watchedRow(inner, watcher, cacheId),
     mine: (userId) => jobsOf(db, userId),
+    isEnding: () => inner.isEnding,
     running: () => [...inner.jobs.values()].filter(({ outcome }) => outcome === null).length,
     stop,
   }

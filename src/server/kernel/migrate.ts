@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Db, databaseError } from './db.ts'
+import { type Db, databaseError, setLocal } from './db.ts'
 import { buildAhead, runStatement } from './index-ahead.ts'
 import { admit, asOwner } from './owner.ts'
 import { splitStatements } from './sql-split.ts'
@@ -77,6 +77,8 @@ const compare = async (db: Db, migrations: readonly Migration[]): Promise<Migrat
 /** Applies the first missing migration under the lock of the list; null when none is missing. */
 const applyNext = (db: Db, migrations: readonly Migration[]): Promise<Migration | null> =>
   db.transaction(async (tx) => {
+    // Another server may be at it for long, and people at work are waited for.
+    await setLocal(tx, { lock_timeout: '0' })
     await tx.query('LOCK TABLE schema_migration IN EXCLUSIVE MODE')
     const next = (await compare(tx, migrations))[0]
     if (next === undefined) await admit(tx)

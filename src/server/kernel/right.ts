@@ -8,6 +8,7 @@ import type { Db } from './db.ts'
 import { pacedMap } from './pace.ts'
 import { heldToday, readRoleLimits } from './role-scope.ts'
 import type { AccountSetKey, Person, Reader } from './scope.ts'
+import { inside } from './shares.ts'
 import { beyondEnds } from './time-limit.ts'
 
 /** Rights that were taken away end at the latest after this long, even when no notification came. */
@@ -127,7 +128,7 @@ export const kept = <K, T>(read: (key: K) => Promise<T>) => {
     const found = known.get(key)
     if (found && found.until > Date.now()) return found.value
     if (known.size >= usersMax) known.clear()
-    const value = beyondEnds(() => read(key))
+    const value = beyondEnds(() => inside(() => read(key)))
     known.set(key, { value, until: Date.now() + keptMs })
     value.catch(() => known.delete(key))
     return value

@@ -11,6 +11,7 @@ import { type App, sendText, stopListening, tooLarge } from './http.ts'
 import { formReader, inputReader, type RawInput, strictCheck } from './input.ts'
 import { bodyLimitOf, boundsOf } from './input-schema.ts'
 import { type FileAnswer, isFileAnswer, type Scope, type Upload, type Visit } from './scope.ts'
+import { companyPayer, payFor } from './shares.ts'
 
 export type { App }
 
@@ -141,6 +142,10 @@ const answerSlow = async (app: App, definition: Call, work: Work, called: Called
   return sendText(reply, pendingText(answer.cacheId, answer.progress, scope.lang, scope.traceId), 2020)
 }
 
+/** Who pays with connections for a call: the company it is made in, else who makes it. */
+const payerOf = ({ scope, visit }: FastifyRequest): string =>
+  scope?.accountSet ? companyPayer(scope.accountSet.companyId) : scope ? `user ${scope.user.id}` : visit.ip
+
 const handlerOf = (app: App, definition: Call, work: Work) => {
   const read = readerOf(definition)
   const checkResult = checkerOf(app, definition)
@@ -154,7 +159,7 @@ const handlerOf = (app: App, definition: Call, work: Work) => {
       scope.upload?.stream.destroy()
     }
   }
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const scope: Visit & { upload?: Upload } = request.scope ?? request.visit
     const raw: RawInput = { params: request.params, query: request.query, body: request.body }
     const header = request.headers['cache-id']
@@ -174,6 +179,8 @@ const handlerOf = (app: App, definition: Call, work: Work) => {
     }
     return sendResult(reply, await checked(input, scope))
   }
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    payFor(payerOf(request), () => answer(request, reply))
 }
 
 const checkButton = (app: App, { at, permission }: Call): void => {

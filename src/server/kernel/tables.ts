@@ -15,6 +15,7 @@ const distributed = [
   'import_batch_part',
   'import_file',
   'list_view',
+  'month_claim',
   'opening',
   'opening_cash_flow',
   'opening_item',

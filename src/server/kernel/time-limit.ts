@@ -20,12 +20,16 @@ export const limitOf = (limits: TimeLimits, { at, whole, long }: Pick<Call, 'at'
   limits[long === true ? 'long' : at.startsWith('GET ') && whole !== true ? 'report' : 'command']
 
 class RanTooLong extends Error {}
+/** The server ends before the call has. */
+export class ServerEnds extends Error {}
 
-/** What a call is refused with that was ended: it ran too long, or somebody cancelled it. */
-export const whyEnded = (abort: AbortSignal | undefined, limitMs: number): Problem =>
-  abort?.reason instanceof RanTooLong
+/** What a call is refused with that was ended: it ran too long, the server ends, or somebody cancelled it. */
+export const whyEnded = (abort: AbortSignal | undefined, limitMs: number): Problem => {
+  if (abort?.reason instanceof ServerEnds) return problem('job.aborted')
+  return abort?.reason instanceof RanTooLong
     ? problem('job.tooLong', '', { n: Math.max(1, Math.round(limitMs / 60_000)) })
     : problem('job.cancelled')
+}
 
 // Ledger and reports hold the database that they were opened with: a call can hand them none that knows its limit.
 const ends = new AsyncLocalStorage<AbortSignal>()
@@ -66,3 +70,7 @@ export const endOfWork = (cancelled?: AbortSignal): AbortSignal | undefined => {
   const end = ends.getStore()
   return end && cancelled ? AbortSignal.any([end, cancelled]) : (end ?? cancelled)
 }
+
+/** Fails when a call is cancelled: a report has nothing to finish, nobody waits for it then. */
+export const endOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -12,6 +12,7 @@ import { subjectTree } from '../../domain/subject.ts'
 import { heirsOf, subjectsOfBooks } from '../../domain/subject-definition.ts'
 import type { FoundRate, VoucherFacts, VoucherType } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
+import { inside } from '../kernel/shares.ts'
 import { beyondEnds } from '../kernel/time-limit.ts'
 import type { Books } from './books.ts'
 import { readSoftCloses } from './soft-close.ts'
@@ -219,7 +220,8 @@ export const openFacts = (db: Db): FactCache => {
   const keyOf = (books: Books) => `${books.companyId}:${books.year}`
   const keep = (books: Books, read: () => Promise<CompanyFacts>): Promise<CompanyFacts> => {
     const key = keyOf(books)
-    const reading = beyondEnds(read)
+    // Who has a connection may wait for it too: it waits for nobody's turn.
+    const reading = beyondEnds(() => inside(read))
     cache.set(key, reading)
     // A reading that failed must not be kept.
     reading.catch(() => cache.delete(key))

@@ -1,14 +1,11 @@
 // Holds months while what the rules of saving read of a company changes in a way that no save under way may miss.
-import { problem, refuse } from '../../domain/problem.ts'
-import { type Db, databaseError, setLocal } from '../kernel/db.ts'
+import { Refusal } from '../../domain/problem.ts'
+import { Busy } from '../kernel/busy.ts'
+import type { Db } from '../kernel/db.ts'
 import { touchFacts } from './account-set.ts'
 import type { Books } from './books.ts'
 
-/** A long import holds its months; who would wait for it keeps those that he has got from everybody else. */
-const patience = '2s'
-
 const lockMonths = async (tx: Db, companyIds: readonly bigint[]): Promise<void> => {
-  await setLocal(tx, { lock_timeout: patience })
   try {
     await tx.query(
       `select no from period where company_id = any($1) and status in ('OPEN', 'FUTURE')
@@ -16,11 +13,10 @@ const lockMonths = async (tx: Db, companyIds: readonly bigint[]): Promise<void> 
       [[...companyIds]],
     )
   } catch (error) {
-    // That somebody works in them is no fault: it is told as a refusal, and nothing was done.
-    if (databaseError(error)?.state === '55P03') refuse(problem('period.busy'))
+    // Not tried again: who waits for a long import keeps the months that he has got from everybody else.
+    if (error instanceof Busy) throw new Refusal(error.problems)
     throw error
   }
-  await setLocal(tx, { lock_timeout: null })
 }
 
 /**

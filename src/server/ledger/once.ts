@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import { companyPayer, payFor } from '../kernel/shares.ts'
 import type { Actor, Books } from './books.ts'
 
 /** What a save answers. */
@@ -61,8 +62,10 @@ export const answerOfKey = async (db: Db, books: Books, key: string, hash: strin
  * Does an act once: the key is taken first, so that a twin waits for the end and is then given the same answer. A
  * refusal takes nothing, and may be tried again under its key.
  */
-export const once = <T>(db: Db, actor: Actor, books: Books, asked: Once, work: (tx: Db) => Promise<T>): Promise<T> => {
-  if (asked.key === '') return work(db)
+export const once = <T>(db: Db, actor: Actor, books: Books, asked: Once, work: (tx: Db) => Promise<T>): Promise<T> =>
+  payFor(companyPayer(books.companyId), () => (asked.key === '' ? work(db) : doOnce(db, actor, books, asked, work)))
+
+const doOnce = <T>(db: Db, actor: Actor, books: Books, asked: Once, work: (tx: Db) => Promise<T>): Promise<T> => {
   const hash = requestHash(books, actor, asked)
   return db.transaction(async (tx) => {
     const taken = await tx.query(

@@ -81,7 +81,8 @@ export const problem = {
   'maintenance.outdated':
     'The product has been upgraded. Reload the page; if this persists, ask an administrator to start the new version',
   'job.waited': 'The job waited too long',
-  'job.aborted': 'The job was aborted',
+  'job.aborted':
+    'The server ended while this was running. Look in the books whether it is done before you start it again',
   'job.tooLong':
     'Ended after {n, minute|minutes}; what was unfinished is not written. Narrow the range, or try again later',
   'accountSet.mismatch': 'The selected account set does not match the company or year of the request',
@@ -90,6 +91,8 @@ export const problem = {
   'accountSet.noRight': 'You do not have the {right} right for account set "{set}"',
   'facts.changed':
     'Subjects, entities, rates or settings were changed meanwhile; no voucher was written, please try again',
+  'record.busy': 'Others are just working on the same; nothing of this was done. Please try again in a moment',
+  'server.ending': 'The server is about to end; nothing of this was done. Please try again in a moment',
   'voucher.company': 'Please choose a company',
   'voucher.typeAndDate': 'Voucher type and date cannot be empty',
   'period.notOpen': 'Date {date} is in period {period}, which is not open',
@@ -181,7 +184,8 @@ export const problem = {
   'period.irreversible': 'Irreversible posting is on for this account set; posting cannot be cancelled',
   'period.reason': 'Give a reason of at least 5 characters to cancel posting',
   'period.softClosed': '{period} takes no entries for now: {reason}',
-  'period.busy': 'Vouchers are being imported or a month posted just now; please try again in a moment',
+  'period.busy':
+    'Vouchers are being imported or a month posted just now; nothing of this was done. Please try again in a moment',
   'opening.posted': 'A month is already posted; opening balances cannot be changed',
   'opening.carried': 'The opening balances come from the closing of {year}; cancel that closing to change them',
   'opening.changed': 'The opening balance of {subject} was changed by somebody else; please reload and try again',

@@ -7,6 +7,7 @@ export const system: typeof systemZhCn = {
   pathMissing: 'interface path not found',
   tooLarge: 'The content is too large',
   unavailable: 'The service is not available, please try again later',
+  unsure: 'The service was interrupted, and what you did may be done all the same: look before you try again',
   diskFull: 'Nothing was saved: the disk of the server is full. Ask the administrator to free space, then try again',
   required: '{field} cannot be empty',
   unknownField: 'Unknown field {field}',

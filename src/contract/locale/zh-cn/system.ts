@@ -5,6 +5,7 @@ export const system = {
   pathMissing: '接口路径找不到',
   tooLarge: '内容过大',
   unavailable: '服务暂不可用，请稍后重试',
+  unsure: '服务中断，您的操作可能已经完成：重试前请先核对',
   diskFull: '未保存：服务器磁盘已满，请联系管理员清理空间后重试',
   required: '{field}不能为空',
   unknownField: '不认识的字段{field}',

@@ -7,6 +7,7 @@ export const system: typeof systemZhCn = {
   pathMissing: '介面路徑找不到',
   tooLarge: '內容過大',
   unavailable: '服務暫不可用，請稍後重試',
+  unsure: '服務中斷，您的操作可能已經完成：重試前請先核對',
   diskFull: '未儲存：伺服器磁碟已滿，請聯絡管理員清理空間後重試',
   required: '{field}不能為空',
   unknownField: '不認識的欄位{field}',
