@@ -1,5 +1,6 @@
 // What was let in before a month or its books were closed, and waits for that, is refused as if it had come later.
 import { afterAll, expect, test } from 'vitest'
+import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { softCloseCalls } from '../src/contract/soft-close.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { softCloseButton } from '../src/domain/soft-close.ts'
@@ -7,7 +8,7 @@ import type { VoucherDraft } from '../src/domain/voucher.ts'
 import { readVoucher } from '../src/domain/voucher-check.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
-import { clerk, makeSet, poster, prepareGroup } from './ledger.ts'
+import { auditor, clerk, makeSet, poster, prepareGroup } from './ledger.ts'
 
 const product = await productWorld()
 const { look, db } = product
@@ -90,12 +91,33 @@ test('a voucher that waits for its books to be closed is not in them, until they
   const before = await count()
   const { voucher } = readVoucher(draft, await gate.facts(books))
   const imported = () => gate.importVouchers(late, books, voucher ? [{ voucher, wantedNo: null }] : [])
-  const acts = [() => gate.save(late, books, { draft }), () => gate.save(late, books, { id, draft }), imported]
-  const came = await whileClosing(() => gate.setSetStatus(poster, books, { version: 1, status: 'closed' }), acts)
-  expect(came).toEqual(['accountSet.closed', 'accountSet.closed', 'facts.changed'])
+  const lone = [
+    () => gate.act(auditor, books, { act: 'audit', ids: [id] }),
+    () => gate.save(late, books, { draft }),
+    () => gate.save(late, books, { id, draft }),
+  ]
+  const close = (version: number) => gate.setSetStatus(poster, books, { version, status: 'closed' })
+  expect(await whileClosing(() => close(1), lone)).toEqual(Array(3).fill('accountSet.closed'))
+  await gate.setSetStatus(poster, books, { version: 2, status: 'open' })
+  // Who needs the months alone lets nobody in before him, so that each waits by himself.
+  const alone: [string, () => Promise<unknown>][] = [
+    ['facts.changed', imported],
+    ['accountSet.closed', () => gate.renumber(late, books, '2025-01')],
+    ['accountSet.closed', () => gate.post(poster, books, '2025-01', zhCn)],
+    ['accountSet.closed', () => gate.close(late, books, { kind: 'pl', no: 12 })],
+    ['accountSet.closed', () => gate.changeOpenings(late, books, () => ({ rows: [], flows: [] }))],
+    ['accountSet.closed', () => gate.undoImport(late, books, [id])],
+  ]
+  for (const [at, [told, act]] of alone.entries()) {
+    expect(await whileClosing(() => close(3 + at * 2), [act])).toEqual([told])
+    await gate.setSetStatus(poster, books, { version: 4 + at * 2, status: 'open' })
+  }
+  const version = 3 + alone.length * 2
+  await close(version)
+  const acts = [...lone.slice(1), imported]
   // Let in before, and begun after.
   expect(await Promise.all(acts.map((act) => cameOf(act())))).toEqual(Array(3).fill('accountSet.closed'))
   expect(await count()).toBe(before)
-  await gate.setSetStatus(poster, books, { version: 2, status: 'open' })
+  await gate.setSetStatus(poster, books, { version: version + 1, status: 'open' })
   expect(await Promise.all(acts.map((act) => cameOf(act())))).toEqual(Array(3).fill('done'))
 })

@@ -196,8 +196,8 @@ test('posting', async () => {
   expect(await measure(postingOf(second))).toMatchInlineSnapshot(`
     [
       "audit a month: 13 2",
-      "post: 46 36",
-      "cancel a posting: 10 4",
+      "post: 48 38",
+      "cancel a posting: 12 6",
     ]
   `)
   const [row] = await look.query('select status from period where company_id = $1 and no = 11', [second.companyId])
@@ -224,11 +224,11 @@ test('acts', async () => {
       "delete: 17 6",
       "delete two: 17 6",
       "another number: 6 6",
-      "renumber: 8 7",
-      "import five: 18 18",
-      "import fifteen: 18 18",
-      "close profit and loss: 30 11",
-      "make and throw away a sandbox: 117 117",
+      "renumber: 9 8",
+      "import five: 20 20",
+      "import fifteen: 20 20",
+      "close profit and loss: 32 13",
+      "make and throw away a sandbox: 118 118",
     ]
   `)
 })

@@ -87,8 +87,11 @@ export const createAccountSet = (db: Db, actor: Actor, set: NewAccountSet): Prom
 
 /** Says that what the rules read for these companies has changed; kept facts of every process become stale. */
 export const touchFacts = async (db: Db, companyIds: readonly bigint[]): Promise<void> => {
+  // In one order, whoever touches them: two who did in another would wait for each other.
   await db.query(
-    `update fact_version set version = version + 1, rules_version = version + 1 where company_id = any($1)`,
+    `update fact_version v set version = v.version + 1, rules_version = v.version + 1
+     from (select f.company_id from fact_version f where f.company_id = any($1) order by f.company_id for update) h
+     where v.company_id = h.company_id and v.company_id = any($1)`,
     [[...companyIds]],
   )
 }
@@ -96,4 +99,16 @@ export const touchFacts = async (db: Db, companyIds: readonly bigint[]): Promise
 /** The same where only the months of the company stand otherwise than before. */
 export const touchMonths = async (db: Db, companyId: bigint): Promise<void> => {
   await db.query(`update fact_version set version = version + 1 where company_id = $1`, [companyId])
+}
+
+/**
+ * Refuses books that were closed since the caller was let in (45607). For who holds months of them: to close books is
+ * to lock these.
+ */
+export const refuseClosedSet = async (tx: Db, { companyId, year, value }: Books): Promise<void> => {
+  const closed = await tx.query(`select 1 from account_set where company_id = $1 and year = $2 and status <> 'open'`, [
+    companyId,
+    year,
+  ])
+  if (closed.length > 0) refuse(problem('accountSet.closed', '', { set: value }))
 }

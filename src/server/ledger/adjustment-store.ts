@@ -7,8 +7,10 @@ import { adjustmentText } from '../../domain/archive.ts'
 import { type Adjustment, adjustmentNo, type MadeAdjustment } from '../../domain/statement-adjustment.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
+import { refuseClosedSet } from './account-set.ts'
 import type { Actor, Books } from './books.ts'
 import { type ReviewTaken, takenBackSince } from './known-adjustments.ts'
+import { shareMonths } from './month-claim.ts'
 import type { Readable } from './read.ts'
 import { changeEntry, type TrailEntry } from './trail.ts'
 
@@ -117,12 +119,10 @@ export const readAdjustments = async (
   )
 
 /** The months with their states, held against a posting until the transaction ends. */
-export const holdPeriods = async (tx: Db, { companyId, year }: Books): Promise<Map<number, string>> => {
-  const rows = await tx.query<{ no: number; status: string }>(
-    `select no, status from period where company_id = $1 and year = $2 order by no for share`,
-    [companyId, year],
-  )
-  return new Map(rows.map(({ no, status }) => [no, status]))
+export const holdPeriods = async (tx: Db, books: Books): Promise<Map<number, string>> => {
+  const months = await shareMonths(tx, books, 'true')
+  await refuseClosedSet(tx, books)
+  return months
 }
 
 export type NewAdjustment = Adjustment & { reason: string }

@@ -1,5 +1,5 @@
 // Looks at the kept balances before a voucher is written: negative cash, and balances against their direction.
-import { type Problem, problem, Refusal } from '../../domain/problem.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Line, Voucher } from '../../domain/voucher.ts'
 import { balanceProblems, worsenedBalances } from '../../domain/voucher-warning.ts'
 import type { Db } from '../kernel/db.ts'
@@ -144,12 +144,17 @@ export const watchingCash = async <T>(
   return result
 }
 
+/** Who waits longer than this for his turn is told so (ms). */
+const turnMs = 10_000
+
 /** Lets work on one company happen one by one, in the order it came: each look sees what the one before wrote. */
 export const openTurns = () => {
   const last = new Map<bigint, Promise<unknown>>()
   return <T>(companyId: bigint, work: () => Promise<T>): Promise<T> => {
     const before = last.get(companyId) ?? Promise.resolve()
-    const turn = before.then(work, work)
+    const asked = performance.now()
+    const begin = () => (performance.now() - asked > turnMs ? refuse(problem('record.busy')) : work())
+    const turn = before.then(begin, begin)
     last.set(companyId, turn)
     return turn
   }

@@ -18,7 +18,7 @@ import type { BulkVoucher } from './bulk.ts'
 import { voidGenerated, type Who } from './change.ts'
 import { type ClosingTemplate, noteMade, planTemplate, readKept, type There } from './closing-template.ts'
 import { editVoucher } from './edit.ts'
-import type { CompanyFacts } from './facts.ts'
+import { type CompanyFacts, refuseReadOnly } from './facts.ts'
 import { checkFacts } from './fresh-facts.ts'
 import { closedNow, refuseClosed } from './soft-close.ts'
 import { readStored, type Stored } from './stored.ts'
@@ -174,6 +174,7 @@ export const writeClosing = (
       books.year,
     ])
     await checkFacts(tx, books, facts)
+    refuseReadOnly(facts)
     const { problems, wanted, own } = await examineClosing(tx, books, facts, ask)
     if (problems.length > 0) throw new Refusal(problems)
     const ids: bigint[] = []

@@ -37,7 +37,10 @@ type Row = Omit<SetDefinition, 'options'> & {
   options: Partial<AccountSetOptions>
 }
 
-/** The row of an account set, locked; E002 when it is another than the caller saw. */
+/**
+ * The row of an account set, locked; E002 when it is another than the caller saw. Its key stays: who holds a month and
+ * writes what refers to the set, such as its closing to entries, does not wait, while we wait for that month.
+ */
 const lockSet = async (tx: Db, { companyId, year }: Books, version: number): Promise<Row> => {
   const [row] = await tx.query<Row>(
     `select s.version, s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn",
@@ -45,7 +48,7 @@ const lockSet = async (tx: Db, { companyId, year }: Books, version: number): Pro
        s.chart_id as "chartId", s.start_no as "startNo", s.status, s.options, s.changed_by as "changedBy",
        s.changed_at as "changedAt"
      from account_set s join company c on c.id = s.company_id
-     where s.company_id = $1 and s.year = $2 for update of s`,
+     where s.company_id = $1 and s.year = $2 for no key update of s`,
     [companyId, year],
   )
   if (!row) return refuse(problem('record.missing', 'accountSet'))

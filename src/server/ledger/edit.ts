@@ -12,6 +12,7 @@ import { type Actor, type Books, nowText } from './books.ts'
 import { labelOf } from './change.ts'
 import type { CompanyFacts } from './facts.ts'
 import { checkFacts } from './fresh-facts.ts'
+import { shareMonths } from './month-claim.ts'
 import type { Saved } from './once.ts'
 import { moveAmounts } from './remove.ts'
 import { auxTexts, canonicalOf, digestOf, lineNames, linesFrom, linesText, summaryOf, type Writing } from './rows.ts'
@@ -44,13 +45,14 @@ const numberFor = async (tx: Db, books: Books, stored: Stored, writing: Writing)
 
 /** Locks the month a voucher leaves and the one it moves to; one that takes no entries refuses (E103). */
 const lockMonths = async (tx: Db, books: Books, id: bigint, { period, date }: Voucher): Promise<void> => {
-  const rows = await tx.query<{ no: number; status: string }>(
-    `select p.no, p.status from period p where p.company_id = $1 and p.year = $2 and (p.no = $3 or p.no in
-       (select v.period_no from voucher v where v.company_id = $1 and v.id = $4)) order by p.no for share`,
-    [books.companyId, period.year, period.no, id],
+  const months = await shareMonths(
+    tx,
+    { ...books, year: period.year },
+    `p.no = $4 or p.no in (select v.period_no from voucher v where v.company_id = $1 and v.id = $5)`,
+    [period.no, id],
   )
-  const row = rows.find((each) => each.no === period.no)
-  if (row?.status === 'OPEN' || row?.status === 'FUTURE') return
+  const status = months.get(period.no)
+  if (status === 'OPEN' || status === 'FUTURE') return
   const name = `${period.year}-${String(period.no).padStart(2, '0')}`
   refuse(problem('period.notOpen', 'date', { date, period: name }))
 }

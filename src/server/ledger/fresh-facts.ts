@@ -3,6 +3,7 @@ import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { type CompanyFacts, type FactCache, readFacts } from './facts.ts'
+import { claiming } from './month-claim.ts'
 
 /** What the rules had read has changed since: nothing was written, and the edit is to be read by them again. */
 export class StaleFacts extends Error {
@@ -48,19 +49,42 @@ export const refuseStale = async (tx: Db, books: Books, facts: CompanyFacts): Pr
 /** As often an edit is read anew by rules whose facts have changed. */
 const editsMax = 5
 
-/** Works with the facts as they are now, and anew when they change meanwhile. */
+/**
+ * Works with the facts as they are now, and anew when they change meanwhile; at last with the facts held, and the
+ * months before them, so that nobody changes them any more.
+ */
 export const withFreshFacts = async <T>(
+  db: Db,
   facts: Pick<FactCache, 'current'>,
   books: Books,
-  work: (known: CompanyFacts) => Promise<T>,
+  work: (at: Db, known: CompanyFacts) => Promise<T>,
 ): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
-    const known = await facts.current(books)
+  for (let attempt = 1; attempt < editsMax; attempt += 1) {
     try {
-      return await work(known)
+      return await work(db, await facts.current(books))
     } catch (error) {
-      // Months are posted and rates come in meanwhile, but not without end.
-      if (!(error instanceof StaleFacts) || attempt === editsMax) throw error
+      // Months are posted and rates come in meanwhile.
+      if (!(error instanceof StaleFacts)) throw error
     }
   }
+  return withHeldFacts(db, facts, books, work)
+}
+
+/** Works with the facts and the months of the year held. */
+export const withHeldFacts = async <T>(
+  db: Db,
+  facts: Pick<FactCache, 'current'>,
+  books: Books,
+  work: (at: Db, known: CompanyFacts) => Promise<T>,
+): Promise<T> => {
+  const known = await facts.current(books)
+  return claiming(db, books, {}, () =>
+    db.transaction(async (tx) => {
+      await tx.query(`select no from period where company_id = $1 and year = $2 order by no for update`, [
+        books.companyId,
+        books.year,
+      ])
+      return work(tx, await holdFacts(tx, books, known))
+    }),
+  )
 }

@@ -7,6 +7,7 @@ import type { VoucherDraft } from '../../domain/voucher.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
 import { doubtfulRates } from '../../domain/voucher-warning.ts'
 import type { Db } from '../kernel/db.ts'
+import { companyPayer, payFor } from '../kernel/shares.ts'
 import { touchFacts } from './account-set.ts'
 import { type Attached, type AttachRequest, attachFiles, type Changed, detachFile, orderFiles } from './attachment.ts'
 import { type AuxIds, openAuxIds } from './aux.ts'
@@ -22,6 +23,7 @@ import { type CompanyFacts, type FactCache, openFacts } from './facts.ts'
 import { withFreshFacts } from './fresh-facts.ts'
 import { addTrailOf, type Entries } from './link-rows.ts'
 import { mergeVouchers } from './merge.ts'
+import { claiming } from './month-claim.ts'
 import { once, type Saved } from './once.ts'
 import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } from './posting.ts'
 import { rareUses } from './rare-use.ts'
@@ -185,9 +187,9 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
     }
     // A draft that has become a voucher is gone: the repeated request is answered by its key.
     const edit = { ...request, id }
-    return withFreshFacts(facts, books, (known) => {
+    return withFreshFacts(db, facts, books, (at, known) => {
       const work = (tx: Db) => editVoucher(tx, auxIds, actor, books, known, edit, numberOf)
-      return once(db, actor, books, onceOf(request), work)
+      return once(at, actor, books, onceOf(request), work)
     })
   }
 
@@ -244,8 +246,8 @@ const openMerge =
   (facts: FactCache, auxIds: AuxIds) =>
   (db: Db): Gate['merge'] =>
   (actor, books, ids, { key = '', versions = new Map() } = {}) =>
-    withFreshFacts(facts, books, (known) =>
-      once(db, actor, books, { key, act: 'merge', body: [ids, [...versions]] }, (tx) =>
+    withFreshFacts(db, facts, books, (at, known) =>
+      once(at, actor, books, { key, act: 'merge', body: [ids, [...versions]] }, (tx) =>
         mergeVouchers(tx, auxIds, { actor, books, facts: known }, { ids, versions }, problemNumber),
       ),
     )
@@ -262,23 +264,29 @@ const closingsOn = (facts: FactCache, auxIds: AuxIds, on: (tx: Db) => Gate, at: 
     })
   },
   close: (actor, books, ask, key = '') =>
-    withFreshFacts(facts, books, (known) =>
-      once(at, actor, books, { key, act: 'close', body: ask }, (tx) =>
-        writeClosing(tx, { actor, books, facts: known }, ask, {
-          auxIds,
-          numberOf: problemNumber,
-          add: (inner, vouchers, ids) => on(inner).importVouchers(actor, books, vouchers, { ids }),
-        }),
+    claiming(at, books, {}, () =>
+      withFreshFacts(at, facts, books, (held, known) =>
+        once(held, actor, books, { key, act: 'close', body: ask }, (tx) =>
+          writeClosing(tx, { actor, books, facts: known }, ask, {
+            auxIds,
+            numberOf: problemNumber,
+            add: (inner, vouchers, ids) => on(inner).importVouchers(actor, books, vouchers, { ids, readBy: known }),
+          }),
+        ),
       ),
     ),
   examineYear: async (books) => examineYear(at, books, await facts.current(books)),
   closeYear: async (actor, books, asked, key = '') => {
     const who = { actor, books, facts: await facts.current(books) }
-    return once(at, actor, books, { key, act: 'closeYear', body: asked }, (tx) => closeYear(tx, who, asked))
+    return claiming(at, books, {}, () =>
+      once(at, actor, books, { key, act: 'closeYear', body: asked }, (tx) => closeYear(tx, who, asked)),
+    )
   },
   cancelYear: async (actor, books, key = '') => {
     const who = { actor, books, facts: await facts.current(books) }
-    return once(at, actor, books, { key, act: 'cancelYear', body: null }, (tx) => cancelYear(tx, who))
+    return claiming(at, books, {}, () =>
+      once(at, actor, books, { key, act: 'cancelYear', body: null }, (tx) => cancelYear(tx, who)),
+    )
   },
 })
 
@@ -311,7 +319,8 @@ export const openGate = (db: Db): Gate => {
     },
     auditMonth: async (actor, books, month) => {
       const ids = await savedIds(at, books, periodNoOf(books, month))
-      return auditAll(at, actor, books, await facts.current(books), ids)
+      const known = await facts.current(books)
+      return payFor(companyPayer(books.companyId), () => auditAll(at, actor, books, known, ids))
     },
     ...numbersOn(at, facts),
     check: async (books, month, words) =>
@@ -319,28 +328,36 @@ export const openGate = (db: Db): Gate => {
     post: async (actor, books, month, words, key = '') => {
       const known = await facts.current(books)
       const no = periodNoOf(books, month)
-      return once(at, actor, books, { key, act: 'post', body: no }, (tx) =>
-        postMonth(tx, actor, books, known, no, words),
+      return claiming(at, books, { nos: [no, no + 1], holdsSaves: true }, () =>
+        once(at, actor, books, { key, act: 'post', body: no }, (tx) => postMonth(tx, actor, books, known, no, words)),
       )
     },
     cancelPosting: async (actor, books, month, reason, key = '') => {
       const known = await facts.current(books)
       const no = periodNoOf(books, month)
-      return once(at, actor, books, { key, act: 'cancelPosting', body: [no, reason] }, (tx) =>
-        cancelPosting(tx, actor, books, known, no, reason),
+      return claiming(at, books, {}, () =>
+        once(at, actor, books, { key, act: 'cancelPosting', body: [no, reason] }, (tx) =>
+          cancelPosting(tx, actor, books, known, no, reason),
+        ),
       )
     },
     importVouchers: async (actor, books, vouchers, options) => {
       const known = options?.readBy ?? (await facts.current(books))
-      if (!blocksCash(known)) return writeBulk(at, auxIds, actor, books, known, vouchers, options)
-      const tally = openCashTally(known)
-      return at.transaction(async (tx) => {
-        const result = await writeBulk(tx, auxIds, actor, books, known, tally.passing(vouchers), options)
-        await tally.check(tx, books)
-        return result
-      })
+      const strict = async (): Promise<BulkResult> => {
+        const tally = openCashTally(known)
+        return at.transaction(async (tx) => {
+          const result = await writeBulk(tx, auxIds, actor, books, known, tally.passing(vouchers), options)
+          await tally.check(tx, books)
+          return result
+        })
+      }
+      const free = () => writeBulk(at, auxIds, actor, books, known, vouchers, options)
+      return claiming(at, books, {}, blocksCash(known) ? strict : free)
     },
-    undoImport: async (actor, books, ids) => undoImport(at, actor, books, await facts.current(books), ids),
+    undoImport: async (actor, books, ids) => {
+      const known = await facts.current(books)
+      return claiming(at, books, {}, () => undoImport(at, actor, books, known, ids))
+    },
     ...setActs(at, auxIds, facts),
     touchFacts: (companyIds) => touchFacts(at, companyIds),
     moveSubject: (actor, books, from, to) => at.transaction((tx) => moveSubject(tx, actor, books, from, to)),

@@ -6,6 +6,7 @@ import { isZeroOpening } from '../../domain/opening.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { digitsOf } from '../../domain/voucher.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
+import { refuseClosedSet } from './account-set.ts'
 import { type AuxIds, idIn } from './aux.ts'
 import type { Actor, Books } from './books.ts'
 import { carriedState, followPosting } from './carried.ts'
@@ -47,6 +48,7 @@ const takeOpenings = async (tx: Db, books: Books): Promise<void> => {
     ...[books.companyId, books.year],
   ])
   if (months.length === 0) refuse(problem('record.missing'))
+  await refuseClosedSet(tx, books)
   const lock = await openingLock(tx, books)
   if (lock === 'posted') refuse(problem('opening.posted'))
   if (lock === 'carried') refuse(problem('opening.carried', '', { year: books.year - 1 }))

@@ -13,7 +13,7 @@ import { touchMonths } from './account-set.ts'
 import type { Family } from './amount-columns.ts'
 import type { Actor, Books } from './books.ts'
 import { followPosting } from './carried.ts'
-import type { CompanyFacts } from './facts.ts'
+import { type CompanyFacts, refuseReadOnly } from './facts.ts'
 import { holdFacts } from './fresh-facts.ts'
 import { renewMonths } from './hold-months.ts'
 import type { Counter } from './month-heads.ts'
@@ -171,6 +171,7 @@ export const postMonth = (
     // Two years of a company may be posted at once; their roots stand in one chain. Facts of this version hold until
     // the end.
     const facts = await holdFacts(tx, books, known)
+    refuseReadOnly(facts)
     const numbered = { counters, previous: await previousRoot(tx, books.companyId) }
     const gathered = await gatherPosting(tx, books, facts, no, words, numbered)
     const blocking = blockers(planPosting(gathered.facts))
@@ -208,6 +209,7 @@ export const cancelPosting = (
     if (plan.problems.length > 0) throw new Refusal(plan.problems)
     // A leaf may have become a parent of the next year since, whose provisional openings follow.
     const facts = await holdFacts(tx, books, known)
+    refuseReadOnly(facts)
     const version = rows.find((row) => row.no === no)?.posting_version ?? 0
     const [kept] = await tx.query<{ previous_nos: Record<string, number> }>(
       `update posting set cancelled_by = $5, cancelled_name = $6, cancelled_at = now(), cancel_reason = $7

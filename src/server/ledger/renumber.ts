@@ -1,7 +1,9 @@
 // Gaps in voucher numbers: finding them, and closing them above what is posted, with a stored map (ledger §1.11).
+
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
+import { refuseClosedSet } from './account-set.ts'
 import type { Actor, Books } from './books.ts'
 import { closedInside, refuseClosed } from './soft-close.ts'
 import { type StatusCode, statusOf } from './stored.ts'
@@ -83,6 +85,7 @@ export const renumber = (db: Db, actor: Actor, books: Books, month: Series): Pro
       const name = `${books.year}-${String(month.no).padStart(2, '0')}`
       refuse(problem('period.notOpen', 'month', { date: name, period: name }))
     }
+    await refuseClosedSet(tx, books)
     refuseClosed(await closedInside(tx, books, actor), books.year, month.no, 'month')
     const changed = await tx.query<Renumbered & { status: StatusCode }>(
       `${renumbered(month.order)}

@@ -33,7 +33,8 @@ const entries = `(select v.place as item, now() as at, v.created_by as user_id, 
  * `$19` months, items and amounts of their cash flows. Everything but the vouchers and their lines comes in the order
  * of its key, and is touched in it.
  *
- * Answers a row for each voucher, or none and has written nothing: a month takes no entries or the version is another.
+ * Answers a row for each voucher, or none and has written nothing: a month takes no entries, somebody announces that
+ * he posts it, or the version is another.
  * That it is has to be seen by what waited for the month too (`facts_from`): it sees the facts as they were before.
  * A key that was used before is an error. The period rows are locked FOR SHARE against posting. PostgreSQL runs the
  * parts of a WITH that nobody reads in the opposite order, the trail's head first; therefore each part that locks reads
@@ -47,6 +48,8 @@ with month as (
   from unnest($5::smallint[], $6::integer[]) as n(no, length)
   where p.company_id = $1 and p.year = $4 and p.no = n.no and p.status in ('OPEN', 'FUTURE')
     and p.facts_from <= $3 and exists (select 1 from fact_version f where f.company_id = $1 and f.version = $3)
+    and not exists (select 1 from month_claim m where m.company_id = $1 and m.year = $4 and m.period_no = p.no
+      and m.holds_saves and m.until > now())
   returning p.no, p.last_serial
 ),
 keyed as (

@@ -1,16 +1,19 @@
 // Saving new vouchers: those that arrive together for one company are written together, in one statement.
-import { periodText } from '../../domain/period.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isWarning, type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import { type Voucher, type VoucherDraft, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import type { Lane } from '../kernel/lane.ts'
 import { newId } from '../kernel/new-id.ts'
+import { companyPayer, payAnew } from '../kernel/shares.ts'
 import type { Aux, AuxIds } from './aux.ts'
 import { blocksCash, watchedProblems, watchingCash } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
 import { type CompanyFacts, type FactCache, refuseReadOnly } from './facts.ts'
+import { withHeldFacts } from './fresh-facts.ts'
 import { type Incoming, incomingGroup, incomingOf } from './incoming.ts'
+import { holdsSaves, refuseUntaken } from './month-claim.ts'
 import { movesOf } from './moves.ts'
 import { answerOfKey, type Once, requestHash, type Saved } from './once.ts'
 import { auxesOf, auxTexts, newSigns, type Writing } from './rows.ts'
@@ -183,10 +186,9 @@ const checkOriginal = async (desk: Desk, { actor, books }: Asked, facts: Company
   if (!found.isPosted) refuse(problem('voucher.notPosted', '', { no }))
 }
 
-/** Reads a request by the kept facts, or (current) by those that hold now. */
-const prepare = async (desk: Desk, asked: Asked, current: boolean): Promise<Ready> => {
+/** Reads a request by these facts. */
+const prepare = async (desk: Desk, asked: Asked, facts: CompanyFacts): Promise<Ready> => {
   const { actor, books, request } = asked
-  const facts = await (current ? desk.facts.current(books) : desk.facts.kept(books))
   const { voucher, warnings } = checkedVoucher(request.draft, facts, actor)
   await checkOriginal(desk, asked, facts, voucher.reversalOf)
   const watched = await watchedProblems(desk.db, books, facts, voucher)
@@ -206,36 +208,51 @@ const keyTaken = (error: unknown): undefined => {
 }
 
 /** As often a voucher is read anew by rules whose facts have changed while it was written. */
-const readingsMax = 5
+const readingsMax = 4
+/** Longest that a save waits for somebody who posts its month (ms), and how often it looks. */
+const postingMs = 2000
+const lookMs = 100
+
+type Write<T> = (at: Db, ready: Ready) => Promise<T | undefined>
+
+/** Waits while the month of a voucher is being posted; false where it is not. Refuses when it takes longer. */
+const waitForPosting = async (desk: Desk, { books, writing }: Ready, until: number): Promise<boolean> => {
+  if (!(await holdsSaves(desk.db, books, writing.voucher.period.no))) return false
+  if (performance.now() > until) refuse(problem('period.busy'))
+  await sleep(lookMs)
+  return true
+}
 
 /**
  * Reads a request by the facts that hold now and writes it, and anew when they change meanwhile: a month was posted, a
- * rate came in. `write` answers undefined when nothing was taken; the answer of the same key is its answer too.
+ * rate came in; at last with the facts held. `write` answers undefined when nothing was taken; the answer of the same
+ * key is its answer too.
  */
-const readAndWrite = async <T>(desk: Desk, asked: Asked, write: (ready: Ready) => Promise<T | undefined>) => {
-  for (let reading = 1; ; reading += 1) {
-    const ready = await prepare(desk, asked, true)
-    const made = await write(ready).catch(keyTaken)
+const readAndWrite = async <T>(desk: Desk, asked: Asked, write: Write<T>): Promise<T | Saved> => {
+  const { actor, books, request } = asked
+  const until = performance.now() + postingMs
+  for (let reading = 1; reading <= readingsMax; reading += 1) {
+    const ready = await prepare(desk, asked, await desk.facts.current(books))
+    // A transaction of its own is tried again when it met another in a circle: nobody is shown a deadlock.
+    const made = await desk.db.transaction((tx) => write(tx, ready)).catch(keyTaken)
     if (made !== undefined) return made
-    const twin = await savedBefore(desk.db, asked.actor, asked.books, asked.request)
+    const twin = await savedBefore(desk.db, actor, books, request)
     if (twin) return twin
-    if (reading === readingsMax) return refuseMonth(ready)
+    if (await waitForPosting(desk, ready, until)) reading -= 1
   }
+  const held = withHeldFacts(desk.db, desk.facts, books, async (tx, facts) => {
+    const ready = await prepare(desk, asked, facts)
+    return (await write(tx, ready)) ?? refuseUntaken(tx, books, ready.writing.voucher)
+  })
+  const made = await held.catch(keyTaken)
+  return made ?? (await savedBefore(desk.db, actor, books, request)) ?? refuse(problem('period.busy'))
 }
 
 /** What no group took: its key was used, its facts were stale, or it stood beside one of which that is so. */
 const settle = async (desk: Desk, waiting: Waiting): Promise<Saved> => {
   const before = await savedBefore(desk.db, waiting.actor, waiting.books, waiting.request)
   if (before) return before
-  // A transaction of its own is tried again when it met another in a circle: nobody is shown a deadlock.
-  return readAndWrite(desk, waiting, (again) =>
-    desk.db.transaction(async (tx) => (await writeGroup(tx, [again])).get(again.writing.id)),
-  )
-}
-
-const refuseMonth = ({ writing }: Ready): never => {
-  const { date, period } = writing.voucher
-  return refuse(problem('period.notOpen', 'date', { date, period: periodText(period) }))
+  return readAndWrite(desk, waiting, async (tx, again) => (await writeGroup(tx, [again])).get(again.writing.id))
 }
 
 /**
@@ -244,18 +261,16 @@ const refuseMonth = ({ writing }: Ready): never => {
  */
 const saveDrafted = (desk: Desk, asked: Asked, id: bigint): Promise<Saved | null> => {
   const { companyId } = asked.books
-  return readAndWrite<Saved | null>(desk, asked, (ready) =>
-    desk.db.transaction(async (tx) => {
-      const drafts = await tx.query(
-        `select id from voucher_draft where company_id = $1 and id = $2 and created_by = $3 for update`,
-        [companyId, id, asked.actor.id],
-      )
-      if (drafts.length === 0) return null
-      const made = (await writeGroup(tx, [ready])).get(ready.writing.id)
-      if (made) await tx.query(`delete from voucher_draft where company_id = $1 and id = $2`, [companyId, id])
-      return made
-    }),
-  )
+  return readAndWrite<Saved | null>(desk, asked, async (tx, ready) => {
+    const drafts = await tx.query(
+      `select id from voucher_draft where company_id = $1 and id = $2 and created_by = $3 for update`,
+      [companyId, id, asked.actor.id],
+    )
+    if (drafts.length === 0) return null
+    const made = (await writeGroup(tx, [ready])).get(ready.writing.id)
+    if (made) await tx.query(`delete from voucher_draft where company_id = $1 and id = $2`, [companyId, id])
+    return made
+  })
 }
 
 const finish = async (desk: Desk, waiting: Waiting, saved: Saved | undefined): Promise<void> => {
@@ -277,11 +292,25 @@ const write = async (desk: Desk, group: readonly Waiting[], saving: Promise<Map<
       for (const each of group) void finish(desk, each, saved.get(each.writing.id))
     }
   } catch (error) {
-    // Only a statement that surely failed is tried again: after a lost connection nobody knows, the key will tell.
-    if (error instanceof Refusal || surelyFailed(error)) for (const each of group) await finish(desk, each, undefined)
+    // Only a statement that surely failed is tried again: after a lost connection nobody knows, the key will tell. What
+    // somebody holds is held for each of them.
+    const isOfOne = !isBusy(error) && (error instanceof Refusal || surelyFailed(error))
+    if (isOfOne) for (const each of group) await finish(desk, each, undefined)
     else for (const each of group) each.reject(error)
     return () => undefined
   }
+}
+
+/** Somebody holds what a group needs, or all that its company may have of the connections is taken. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Refusal && error.problems.some(({ code }) => code === 'period.busy' || code === 'record.busy')
+
+/** Writes a group in the turn of its company, however many it has. */
+const writePatiently = (desk: Desk, group: readonly Waiting[]) => {
+  const saving = payAnew(companyPayer(group[0]?.books.companyId ?? 0n), () =>
+    desk.db.transaction((tx) => writeGroup(tx, group)),
+  )
+  return write(desk, group, saving)
 }
 
 /** Milliseconds that a group waits for a lock on its lane, where others wait behind it. */
@@ -304,7 +333,7 @@ const openLanes = (desk: Desk) => {
     lanes: lanesMax,
     take,
     write: (group, lane) => writeOn(lanes[lane] as Lane, group),
-    writePatiently: (group) => write(desk, group, writeGroup(desk.db, group)),
+    writePatiently: (group) => writePatiently(desk, group),
   })
 }
 
@@ -340,13 +369,13 @@ export const openSaver = (db: Db, facts: FactCache, auxIds: AuxIds, numberOf: (p
 
   const readyFor = async (asked: Asked): Promise<Ready | Saved> => {
     try {
-      return await prepare(desk, asked, false)
+      return await prepare(desk, asked, await desk.facts.kept(asked.books))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // A repeated request is answered as it was, even when it would be refused by now.
       const before = await savedBefore(db, asked.actor, asked.books, asked.request)
       // Refused by what was kept: only what holds now may refuse.
-      return before ?? prepare(desk, asked, true)
+      return before ?? prepare(desk, asked, await desk.facts.current(asked.books))
     }
   }
 

@@ -7,6 +7,7 @@ import type { Actor, Books } from './books.ts'
 import { deleteAccountSet, editAccountSet, type SetChange, type SetStatus, setSetStatus } from './define-set.ts'
 import type { CompanyFacts, FactCache } from './facts.ts'
 import { withFreshFacts } from './fresh-facts.ts'
+import { claiming } from './month-claim.ts'
 import { changeOpenings, type OpeningChanges, setOpenings } from './opening.ts'
 import { makeSandbox, throwAway } from './sandbox.ts'
 
@@ -40,12 +41,17 @@ export const setActs = (at: Db, auxIds: AuxIds, facts: FactCache): SetActs => ({
   editAccountSet: (actor, books, change) => editAccountSet(at, actor, books, change),
   setSetStatus: (actor, books, asked) => setSetStatus(at, actor, books, asked),
   deleteAccountSet: (actor, books, version) => deleteAccountSet(at, actor, books, version),
-  setOpenings: async (actor, books, rows, { readBy, only = null } = {}) => {
-    const known = readBy ?? (await facts.current(books))
-    return setOpenings(at, auxIds, { actor, books, facts: known }, rows, only)
-  },
+  setOpenings: (actor, books, rows, { readBy, only = null } = {}) =>
+    claiming(at, books, {}, async () => {
+      const known = readBy ?? (await facts.current(books))
+      return setOpenings(at, auxIds, { actor, books, facts: known }, rows, only)
+    }),
   changeOpenings: (actor, books, read) =>
-    withFreshFacts(facts, books, (known) => changeOpenings(at, auxIds, { actor, books, facts: known }, read(known))),
+    claiming(at, books, {}, () =>
+      withFreshFacts(at, facts, books, (inner, known) =>
+        changeOpenings(inner, auxIds, { actor, books, facts: known }, read(known)),
+      ),
+    ),
   makeSandbox: (actor, books, beside) => makeSandbox(at, actor, books, beside),
   throwAway: (actor, books) => throwAway(at, actor, books),
 })

@@ -5,7 +5,7 @@ import { type AuxSet, entitiesIn } from '../../domain/entity.ts'
 import { momentText } from '../../domain/moment.ts'
 import { parseQuantity, parseRate } from '../../domain/money.ts'
 import type { PeriodStatus } from '../../domain/period.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
+import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import type { ClosedMonths } from '../../domain/soft-close.ts'
 import type { Line, Voucher, VoucherSigns, VoucherSource } from '../../domain/voucher.ts'
 import type { VoucherState } from '../../domain/voucher-action.ts'
@@ -13,6 +13,7 @@ import { type Db, onlyRow } from '../kernel/db.ts'
 import { countedFiles } from './attachment-record.ts'
 import { type AuditStep, stepsColumn } from './audit-steps.ts'
 import type { Books } from './books.ts'
+import { shareMonths } from './month-claim.ts'
 
 const statuses = { 1: 'saved', 2: 'audited', 9: 'void' } as const
 export const statusCodes = { saved: 1, audited: 2, void: 9 } as const
@@ -193,24 +194,28 @@ export const readStored = async (db: Db, books: Books, ids: readonly bigint[]): 
   return withLines(db, books.companyId, heads)
 }
 
-/** Locks the months of these vouchers FOR SHARE in order, so that posting waits or is waited for; answers them. */
-const lockMonthsOf = async (tx: Db, books: Books, ids: readonly bigint[]): Promise<Set<number>> => {
-  const rows = await tx.query<{ no: number }>(
-    `select p.no from period p where p.company_id = $1 and p.year = $3 and p.no in
-       (select v.period_no from voucher v where v.company_id = $1 and v.id = any($2) and v.year = $3)
-     order by p.no for share`,
-    [books.companyId, [...ids], books.year],
+/** Locks the months of these vouchers; answers them. */
+const lockMonthsOf = (tx: Db, books: Books, ids: readonly bigint[]): Promise<ReadonlyMap<number, string>> =>
+  shareMonths(
+    tx,
+    books,
+    `p.no in (select v.period_no from voucher v where v.company_id = $1 and v.id = any($4) and v.year = $2)`,
+    [[...ids]],
   )
-  return new Set(rows.map(({ no }) => no))
-}
 
-/** The same, locked: first the months, then the vouchers. */
+/**
+ * The same, locked: first the months, then the vouchers. Refused where the books were closed since the caller was let
+ * in (45607): who closes them has locked the months.
+ */
 export const lockStored = async (tx: Db, books: Books, ids: readonly bigint[]): Promise<Stored[]> => {
   const locked = await lockMonthsOf(tx, books, ids)
-  const rows = await tx.query<{ year: number; no: number }>(
-    `select year, period_no as no from voucher where company_id = $1 and id = any($2) order by id for update`,
-    [books.companyId, [...ids]],
+  const rows = await tx.query<{ year: number; no: number; isClosed: boolean }>(
+    `select v.year, v.period_no as no, exists (select 1 from account_set s
+         where s.company_id = $1 and s.year = $3 and s.status <> 'open') as "isClosed"
+     from voucher v where v.company_id = $1 and v.id = any($2) order by v.id for update`,
+    [books.companyId, [...ids], books.year],
   )
+  if (rows.some(({ isClosed }) => isClosed)) refuse(problem('accountSet.closed', '', { set: books.value }))
   // One was moved to another month before it could be locked; now it stays where it is.
   if (rows.some(({ year, no }) => year === books.year && !locked.has(no))) await lockMonthsOf(tx, books, ids)
   return readStored(tx, books, ids)

@@ -1,7 +1,9 @@
 // Takes an import back: everything it wrote is deleted in one transaction, while nothing of it has moved on.
+
 import { type Problem, problem, Refusal } from '../../domain/problem.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
+import { refuseClosedSet } from './account-set.ts'
 import { blocksCash, type CashTally, watchingCash } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
 import { holdBooks } from './bulk-locks.ts'
@@ -88,6 +90,7 @@ export const undoImport = (
   db.transaction((tx) =>
     watchingCash(tx, books, facts, async (tally) => {
       await holdBooks(tx, books)
+      await refuseClosedSet(tx, books)
       await refuseMoved(tx, { actor, books, facts }, ids)
       if (blocksCash(facts)) await tallyGone(tx, { books, facts }, ids, tally)
       return removeVouchers(tx, actor, books, ids)

@@ -8,7 +8,7 @@ import { addTrail, changeEntry } from './trail.ts'
 
 /** Locks the account set, whose options hold the choice. */
 export const holdChoice = (tx: Db, { companyId, year }: Books) =>
-  tx.query(`select year from account_set where company_id = $1 and year = $2 for update`, [companyId, year])
+  tx.query(`select year from account_set where company_id = $1 and year = $2 for no key update`, [companyId, year])
 
 /** Keeps the choice where it is another than that of the books; told in the trail. */
 export const keepChoice = async (tx: Db, { actor, books, facts }: Who, choice: YearEndChoice): Promise<void> => {

@@ -17,7 +17,7 @@ import {
   restoreOpenings,
 } from './carried.ts'
 import type { Who } from './change.ts'
-import type { CompanyFacts } from './facts.ts'
+import { type CompanyFacts, refuseReadOnly } from './facts.ts'
 import { holdFacts } from './fresh-facts.ts'
 import { nextYear } from './open-items.ts'
 import { addTrail, type TrailEntry } from './trail.ts'
@@ -52,7 +52,9 @@ const holdYears = async (tx: Db, { books, facts }: Who): Promise<CompanyFacts> =
   await tx.query(`select id from chart where id = $1 for key share`, [facts.chartId])
   await readStatuses(tx, books, books.year, 'for update')
   await readStatuses(tx, books, books.year + 1, 'for update')
-  return holdFacts(tx, books, facts)
+  const now = await holdFacts(tx, books, facts)
+  refuseReadOnly(now)
+  return now
 }
 
 /** Lines of the openings that the next year has. */
@@ -208,7 +210,8 @@ export const closeYear = (db: Db, who: Who, asked: CloseYear): Promise<YearClose
 /** Opens the year again and puts back the openings that the next year had before; its account set stays. */
 export const cancelYear = (db: Db, who: Who): Promise<{ next: string }> =>
   db.transaction(async (tx) => {
-    const { books, facts } = who
+    const { books } = who
+    const facts = await holdYears(tx, who)
     const problems = checkCancelYear(await gather(tx, books, facts, 'for update'))
     if (problems.length > 0) throw new Refusal(problems)
     await checkNext(tx, books)

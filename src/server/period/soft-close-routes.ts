@@ -5,7 +5,7 @@ import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
-import { touchMonths } from '../ledger/account-set.ts'
+import { refuseClosedSet, touchMonths } from '../ledger/account-set.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Books } from '../ledger/books.ts'
 import type { Gate, TrailEntry } from '../ledger/gate.ts'
@@ -50,6 +50,7 @@ const changing = async (
   const month = monthOf(scope, target)
   await app.db.transaction(async (tx) => {
     await lockMonth(tx, month, target.month)
+    await refuseClosedSet(tx, month.books)
     const entries = await work(tx, month)
     if (entries.length === 0) return
     await touchMonths(tx, month.books.companyId)

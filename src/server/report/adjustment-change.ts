@@ -51,8 +51,8 @@ const within = async <T>(gate: Gate, scope: Scope, work: (on: On) => Promise<T>)
   checkWhole(scope)
   const books = booksOf(scope)
   const current = (of: Books) => gate.facts(of)
-  return await withFreshFacts({ current }, books, (facts) =>
-    scope.db.transaction(async (tx) => {
+  return await withFreshFacts(scope.db, { current }, books, (at, facts) =>
+    at.transaction(async (tx) => {
       const periods = await holdPeriods(tx, books)
       await checkFacts(tx, books, facts)
       return await work({ tx, gate, scope, facts, periods })
