@@ -7,7 +7,7 @@ import { caller } from './books.ts'
 export type Product = { port: number; headers: Record<string, string>; pid: number; stop: () => Promise<void> }
 
 const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
-const startMax = 60_000
+const startMax = 180_000
 
 const portOf = (child: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {

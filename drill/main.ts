@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { openLedger } from '../bench/books.ts'
 import { startProduct } from '../bench/product.ts'
 import { startEmbedded } from '../src/server/embedded/embedded.ts'
+import { chaos } from './chaos.ts'
 import type { Drill, Stage } from './drill.ts'
 import { faultsDrill } from './faults.ts'
 import { folder } from './folder.ts'
@@ -16,6 +17,7 @@ import { soak } from './soak.ts'
 import { upgrade } from './upgrade.ts'
 
 const drills: Readonly<Record<string, Drill>> = {
+  chaos,
   T15: load,
   T16: soak,
   T17: faultsDrill,
