@@ -5,8 +5,10 @@ import type { Call, Envelope } from '../src/contract/call.ts'
 import { addressOf } from '../src/contract/call.ts'
 import { importCalls } from '../src/contract/import.ts'
 import { entityCalls, exchangeRateCalls, subjectCalls } from '../src/contract/maintain.ts'
+import { openingImportCalls } from '../src/contract/master-import.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld, type SignedIn } from './client.ts'
+import { openDraft } from './import-draft.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'
 
 const product = await productWorld()
@@ -51,6 +53,29 @@ test('the worked example is taken in file by file', async () => {
   const done = await send(manager, importCalls.vouchers, example('vouchers'))
   expect(done).toMatchObject({ code: 200, result: { rows: 180, vouchers: 49, sets: [{ accountSet: 'YS01-2025' }] } })
   expect(await send(manager, importCalls.vouchers, example('vouchers'))).toMatchObject({ code: 47005 })
+})
+
+test('an answer holds for what was there when it was given: openings changed since are asked for again', async () => {
+  const drafts = manager.api(openingImportCalls)
+  const table = '科目编码,科目名称,期末借方余额,期末贷方余额\n1001,库存现金,5.00,\n合计,,5.00,\n'
+  const opened = await openDraft(product, manager, books.value, table, 'o.csv', openingImportCalls)
+  expect(opened.questions.map(({ code, answer }) => [code, answer])).toEqual([[47034, '']])
+  expect(opened).toMatchObject({ rows: 2, openQuestions: 1, problems: 0 })
+  const answer = async (version: number) => {
+    const { questions } = await drafts.detail({ id: opened.id })
+    const change = { act: 'answer' as const, cause: questions[0]?.name ?? '', value: 'replaceThese' }
+    return drafts.fix({ id: opened.id, version, ...change })
+  }
+  const { version } = await answer(opened.version)
+  await look.query(`update opening set base = base + 100, original = original + 100 where subject = '1001'`)
+  const { body } = await manager.ask(openingImportCalls.commit, { id: opened.id, version })
+  expect(body.code).toBe(47013)
+  const anew = await drafts.detail({ id: opened.id })
+  expect(anew).toMatchObject({ openQuestions: 1, result: null })
+  const again = await answer(anew.version)
+  const { result } = await drafts.commit({ id: opened.id, version: again.version })
+  expect(result).toMatchObject({ rows: 1, replaced: 1, passed: 1 })
+  expect(await look.query(`select base from opening where subject = '1001'`)).toEqual([{ base: 500n }])
 })
 
 test('a wrong file is refused whole: how many errors there are, then each with its cell', async () => {

@@ -24,7 +24,7 @@ const commitNow = (db: Db, kind: DraftKind, { id, version, again, accept, heard 
 
 /**
  * Imports a draft in one transaction. When rules or master data have changed since it was checked, so that cells are
- * wrong now, nothing is written and the draft shows them.
+ * wrong now, or something else is asked, nothing is written and the draft shows it.
  */
 export const commitDraft = async (db: Db, kind: DraftKind, wanted: Commit): Promise<void> => {
   const { id, version } = wanted
@@ -33,8 +33,9 @@ export const commitDraft = async (db: Db, kind: DraftKind, wanted: Commit): Prom
   try {
     await commitNow(db, kind, wanted)
   } catch (error) {
-    // Found by the import itself: the page has to show it too.
-    const isOfCells = error instanceof Refusal && error.problems[0]?.code === 'import.failed'
+    // Found by the import itself, or asked by it anew: the page has to show it too.
+    const [first, ...further] = error instanceof Refusal ? error.problems : []
+    const isOfCells = first?.code === 'import.failed' || (first?.code === 'import.asked' && further.length > 0)
     if (!isOfCells) throw error
     await changeDraft(db, kind, { id, version, change: { act: 'recheck' } })
     throw error
