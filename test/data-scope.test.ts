@@ -181,10 +181,23 @@ test('what the roles show narrows what the right in the account set shows', asyn
   await (await limit('department')).toEqual(['付现'])
   await (await limit('department_tree')).toEqual(['二店红字'])
   await (await limit('company')).toEqual(['董事薪酬 9047.00', '转入 7.00'])
-  // A role that shows everything takes the others along.
+  // A role that shows everything opens everything to its own codes: to those of others it says nothing.
   await limit('custom', { store: 'S01', subject: '6601' })
-  await look.query(`insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r
-    where u.user_name = 'sees_all' and r.code = 'viewer'`)
-  await expect.poll(seenAs).toEqual(['董事薪酬 9047.00', '转入 7.00'])
+  const join = async (code: string) => {
+    await look.query(
+      `insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r
+       where u.user_name = 'sees_all' and r.code = $1`,
+      [code],
+    )
+    return expect.poll(seenAs)
+  }
+  await look.query(`insert into role (id, code, name_zh_cn, name_zh_tw, name_en, data_scope)
+    values (61, 'opens', '空', '', 'Opens', 'all')`)
+  await (await join('opens')).toEqual(['一店房租', '转入 7.00'])
+  await (await join('sysadmin')).toEqual(['一店房租', '转入 7.00'])
+  const { body } = await chief.ask(periodCalls.grid, { year: 2025 })
+  const { companies: rows } = body.result as { companies: { months: { no: number; total: number }[] }[] }
+  expect(rows[0]?.months[0]?.total).toBe(2)
+  await (await join('viewer')).toEqual(['董事薪酬 9047.00', '转入 7.00'])
   await limit('all')
 })

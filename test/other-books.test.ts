@@ -61,7 +61,8 @@ const told = async (): Promise<Map<string, string>> => {
       JSON.stringify(found, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
     )
   put('year', [...(await readYear(look, books, 13, ['saved', 'audited', 'posted'])).balances].sort())
-  put('months', await readMonths(db, [books.companyId], 2025))
+  const ids = [books.companyId]
+  put('months', await readMonths(db, ids, 2025, { whole: ids, parts: [], userId: 0n }))
   put('trend', await readTrend(db, books, await gate.facts(books), 12))
   const { findings, vouchers } = await gate.verify(books)
   put('proof', { findings, vouchers })

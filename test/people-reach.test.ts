@@ -5,7 +5,8 @@ import { departmentCalls } from '../src/contract/department.ts'
 import { type MenuForm, menuDefineCalls } from '../src/contract/menu-define.ts'
 import { roleCalls } from '../src/contract/role.ts'
 import { userAdminCalls } from '../src/contract/user-admin.ts'
-import { productWorld } from './client.ts'
+import { rightsChanged } from '../src/server/kernel/right.ts'
+import { productWorld, type SignedIn } from './client.ts'
 import { csv, department, person, refusal, roleFields } from './people-forms.ts'
 import { uploadTo } from './upload.ts'
 
@@ -117,4 +118,82 @@ test('a role that a link names stays', async () => {
   expect(await refusal(roles.delete({ id }))).toEqual(['record.referenced'])
   await look.query('delete from external_link where id = 21')
   await roles.delete({ id })
+})
+
+const grantTo = async (who: SignedIn, userName: string, code: string) => {
+  const [{ id: userId }, { id: roleId }] = [await userNamed(userName), await roleNamed(code)]
+  return refusal(who.api(roleCalls).addMembers({ roleId, userIds: [userId], accept: true }))
+}
+
+test('a new role begins with the narrowest reach, whichever way it is made', async () => {
+  const { id } = await roles.add(roleFields('fresh'))
+  expect(await roleNamed('fresh')).toMatchObject({ id, reach: 'department', entries: [] })
+  const [inserted] = await look.query(
+    `insert into role (id, code, name_zh_cn, name_zh_tw, name_en) values (31, 'bare', '空', '', 'Bare')
+     returning data_scope as reach`,
+  )
+  expect(inserted).toEqual({ reach: 'department' })
+})
+
+test('nobody gives a role that shows more than he sees, by a code, an entry or a link', async () => {
+  await look.query(`insert into role (id, code, name_zh_cn, name_zh_tw, name_en, data_scope) values
+    (41, 'leads', '管', '', 'Leads', 'all'), (42, 'shop', '店', '', 'Shop', 'company'),
+    (43, 'entry_only', '页', '', 'Entry only', 'all'), (44, 'link_only', '链', '', 'Link only', 'all'),
+    (45, 'audits', '审', '', 'Audits', 'all'), (46, 'plain', '空', '', 'Plain', 'all')`)
+  await look.query(`insert into role_button (role_id, button) select 41, 'sys:' || b from unnest($1::text[]) b`, [
+    'user:list user:edit user:grantRole user:add role:list role:members role:grantScope role:grantMenu'.split(' '),
+  ])
+  await look.query(`insert into role_button (role_id, button) values (42, 'gl:voucher:view')`)
+  await made('pr_leads', 'leads')
+  await look.query(`insert into user_role (user_id, role_id) select id, 42 from app_user where user_name = 'pr_leads'`)
+  for (const [name, place] of [
+    ['pr_near', 'D1'],
+    ['pr_far', 'D2'],
+  ]) {
+    await product.makePerson({ userName: name ?? '', roles: ['till'], rights: ['read'] })
+    await look.query('update app_user set department_code = $2 where user_name = $1', [name, place])
+  }
+  const leads = await product.signIn('pr_leads', value)
+  // Of the very same role only where it shows no more than the giver sees.
+  expect(await grantTo(leads, 'pr_far', 'shop')).toEqual(['grant.reach'])
+  expect(await grantTo(leads, 'pr_near', 'shop')).toEqual([])
+  const far = await userNamed('pr_far')
+  const held = [...far.roles.map(({ id }) => id), '42'].map((id) => ({ id, validFrom: '', validTo: '' }))
+  const granted = leads.api(userAdminCalls).roles({ userId: far.id, version: far.version, roles: held })
+  expect(await refusal(granted)).toEqual(['grant.reach roles'])
+  const fresh = { ...person({ department: 'D2' }), userName: 'pr_new', roleIds: ['42'] }
+  expect(await refusal(leads.api(userAdminCalls).add(fresh))).toEqual(['grant.reach roleIds'])
+  const shop = await roleNamed('shop')
+  const wider = { roleId: shop.id, version: shop.version, reach: 'all' as const, entries: [] }
+  expect(await refusal(leads.api(roleCalls).setScope(wider))).toEqual(['grant.exceeds'])
+  // Where he sees everything he gives what he holds, and a role that gives nothing.
+  expect(await grantTo(leads, 'pr_far', 'leads')).toEqual([])
+  expect(await grantTo(leads, 'pr_far', 'plain')).toEqual([])
+  const entry = { nameZhCn: '看', nameZhTw: '', nameEn: 'Look', routeName: 'prLook', path: '/x/look' }
+  await look.query(
+    `insert into menu (id, code, type, name_zh_cn, name_zh_tw, name_en, path, component)
+     values (51, $1, 'menu', $2, $2, $3, $4, 'x/look')`,
+    [entry.routeName, entry.nameZhCn, entry.nameEn, entry.path],
+  )
+  await look.query('insert into role_menu (role_id, menu_id) values (43, 51)')
+  await look.query(`insert into external_link (id, code, name_zh_cn, name_en, url, visible_roles)
+    values (52, 'pr-safe', 'x', 'x', 'https://safe.example/', '{link_only}')`)
+  await look.query(`insert into voucher_audit_right (id, role_id, companies, level) values (53, 45, '{}', 1)`)
+  for (const code of ['entry_only', 'link_only', 'audits']) {
+    expect([code, await grantTo(leads, 'pr_far', code)]).toEqual([code, ['grant.opens']])
+    expect([code, await grantTo(admin, 'pr_near', code)]).toEqual([code, []])
+  }
+  await look.query('delete from external_link where id = 52')
+  await look.query('delete from voucher_audit_right where id = 53')
+  await look.query('delete from menu where id = 51')
+})
+
+test('a code is given to a role as far as its giver has it, wherever its members work', async () => {
+  await look.query(`insert into role_button (role_id, button) values (42, 'gl:subject:list') on conflict do nothing`)
+  await look.query(`insert into user_role (user_id, role_id) select id, 42 from app_user where user_name = 'pr_far'`)
+  await rightsChanged(look)
+  const leads = await product.signIn('pr_leads', value)
+  const { id: roleId, version } = await roleNamed('shop')
+  const fewer = leads.api(roleCalls).menus({ roleId, version, buttons: ['gl:voucher:view'] })
+  expect(await refusal(fewer)).toEqual(['grant.reach'])
 })

@@ -20,6 +20,8 @@ export const insertUser = async (db: Db, userName: string): Promise<bigint> => {
   return id
 }
 
+const nobody = { isSuperadmin: false, may: () => true, setsWith: () => [], reading: () => '' }
+
 /** What a request of a user without account set knows. */
 export const scopeOf = (db: Db, userId: bigint, idempotencyKey = ''): Scope => ({
   db,
@@ -28,8 +30,9 @@ export const scopeOf = (db: Db, userId: bigint, idempotencyKey = ''): Scope => (
   ...{ idempotencyKey, answerHeader: () => undefined, answerStatus: () => undefined },
   user: { id: userId, userName: 'mary', realName: 'Mary' },
   buttons: new Set(),
-  ...{ roles: [], isSuperadmin: false, isLimited: false, sessionId: '', viewing: '' },
+  ...{ roles: [], grants: [], isLimited: false, sessionId: '', viewing: '' },
   accountSet: null,
   dataScope: { subjects: [], stores: [], departments: [] },
-  ...{ may: () => true, setsWith: () => [], reading: () => '', keepDenial: async () => undefined },
+  ...{ ...nobody, keepDenial: async () => undefined },
+  by: () => ({ ...scopeOf(db, userId), ...nobody }),
 })

@@ -74,7 +74,7 @@ const listsOf = (books: Books): Works => {
     'list by amount': list({ amountFrom: '100.00', amountTo: '900000.00' }),
     'list of a subject': list({ subject: '1002' }),
     'list of an entity': list({ entityType: 'store', entity: 'S01' }),
-    months: () => readMonths(db, [books.companyId], books.year),
+    months: () => readMonths(db, [books.companyId], books.year, { whole: [books.companyId], parts: [], userId: 0n }),
     trail: trail({}),
     'trail of a voucher': trail({ search: '记-1' }),
     'gaps of a month': () => gate.gaps(books, '2025-12'),

@@ -44,7 +44,8 @@ test('of a month that was opened again, what was posted and what came after it a
   const sumOf = (isPosted: boolean) =>
     november.filter(({ posted }) => posted === isPosted).reduce((sum, { debit }) => sum + debit, 0n)
   expect([{ posted: sumOf(true), since: sumOf(false) }]).toEqual(debits)
-  const months = await readMonths(db, [books.companyId], books.year)
+  const ids = [books.companyId]
+  const months = await readMonths(db, ids, books.year, { whole: ids, parts: [], userId: 0n })
   expect(months.find(({ no }) => no === 11)).toMatchObject({ total: 23, saved: 2, audited: 1, posted: 20 })
 })
 

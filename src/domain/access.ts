@@ -106,8 +106,9 @@ const narrowList = (a: readonly string[], b: readonly string[]): readonly string
   return both.length > 0 ? both : nothingOf
 }
 
+const isDenial = (entry: string): boolean => entry.startsWith('!')
+
 const narrowSubjects = (a: readonly string[], b: readonly string[]): readonly string[] => {
-  const isDenial = (entry: string): boolean => entry.startsWith('!')
   const denials = [...a, ...b].filter(isDenial)
   const first = a.filter((entry) => !isDenial(entry))
   const second = b.filter((entry) => !isDenial(entry))
@@ -128,6 +129,26 @@ export const narrowScope = (a: DataScope, b: DataScope): DataScope => ({
   stores: narrowList(a.stores, b.stores),
   departments: narrowList(a.departments, b.departments),
 })
+
+/** Whether every subject that `b` shows is shown by `a`, by the beginnings of codes. */
+const coversSubjects = (a: readonly string[], b: readonly string[]): boolean => {
+  const [allowed, wanted] = [a, b].map((list) => list.filter((entry) => !isDenial(entry)))
+  const isWithin = (code: string): boolean => allowed?.some((prefix) => code.startsWith(prefix)) === true
+  // What shows nothing is covered by whatever there is.
+  const named = wanted?.filter((code) => !nothingOf.includes(code)) ?? []
+  if (allowed?.length !== 0 && (wanted?.length === 0 || !named.every(isWithin))) return false
+  const isKept = (denied: string): boolean =>
+    b.some((entry) => isDenial(entry) && denied.startsWith(entry.slice(1))) ||
+    (wanted?.length !== 0 && !named.some((code) => code.startsWith(denied) || denied.startsWith(code)))
+  return a.filter(isDenial).every((entry) => isKept(entry.slice(1)))
+}
+
+const coversList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === 0 || (b.length > 0 && b.every((each) => nothingOf.includes(each) || a.includes(each)))
+
+/** Whether `a` shows every line that `b` shows. */
+export const coversScope = (a: DataScope, b: DataScope): boolean =>
+  coversList(a.stores, b.stores) && coversList(a.departments, b.departments) && coversSubjects(a.subjects, b.subjects)
 
 /**
  * Two permissions that one person should not hold together. `block` refuses the grant, `warn` asks for a

@@ -39,6 +39,8 @@ export const problemNumbers = {
   'grant.exceeds': 40311,
   'view.readOnly': 40312,
   'view.ended': 40313,
+  'grant.reach': 40314,
+  'grant.opens': 40315,
   'record.conflict': 40901,
   'record.duplicate': 40902,
   'record.referenced': 40903,

@@ -2,7 +2,15 @@
 import { describe, expect, test } from 'vitest'
 import { everything, nothingOf } from './access.ts'
 import { treeOf } from './department.ts'
-import { type BearingNode, limitOf, type RoleReach, scopeOfRoles, type Workplace } from './role-scope.ts'
+import {
+  type BearingNode,
+  coversReach,
+  limitOf,
+  limitsOf,
+  type RoleReach,
+  scopeOfRoles,
+  type Workplace,
+} from './role-scope.ts'
 
 const node = (
   id: string,
@@ -72,4 +80,83 @@ describe('several roles', () => {
       ...{ subjects: nothingOf, stores: nothingOf, departments: [] },
     })
   })
+})
+
+type Entry = [kind: 'company' | 'account_set' | 'store' | 'subject', value: string]
+const chosenBy = (...entries: Entry[]) =>
+  limitOf({ reach: 'custom', entries: entries.map(([kind, value]) => ({ kind, value })) }, at())
+
+test('what a role shows counts for the codes that it gives, and for no others', () => {
+  const shop = chosenBy(['store', 'S01'])
+  const grants = [
+    { code: 'shop', buttons: new Set(['gl:voucher:view']), limit: shop },
+    { code: 'open', buttons: new Set<string>(), limit: null },
+    { code: 'clerk', buttons: new Set(['sys:user:list']), limit: null },
+  ]
+  expect(limitsOf(grants, 'gl:voucher:view')).toEqual([shop])
+  expect(limitsOf(grants, 'sys:user:list')).toEqual([null])
+  expect(limitsOf(grants, 'gl:posting:view')).toEqual([])
+})
+
+test('nothing is shown where nothing is chosen', () => {
+  expect(scopeOfRoles([chosenBy()], set('YS01'))).toBeNull()
+})
+
+test.each<[string, Entry[][], Entry[], boolean]>([
+  ['the same', [[['store', 'S01']]], [['store', 'S01']], true],
+  ['another store', [[['store', 'S01']]], [['store', 'S02']], false],
+  ['every store', [[['store', 'S01']]], [['company', 'YS01']], false],
+  [
+    'a store of a company',
+    [[['company', 'YS01']]],
+    [
+      ['company', 'YS01'],
+      ['store', 'S01'],
+    ],
+    true,
+  ],
+  ['that store in every company', [[['company', 'YS01']]], [['store', 'S01']], false],
+  ['a year of a company', [[['company', 'YS01']]], [['account_set', 'YS01-2025']], true],
+  ['every year of a company', [[['account_set', 'YS01-2025']]], [['company', 'YS01']], false],
+  [
+    'two roles that each show one',
+    [[['company', 'YS01']], [['company', 'YS02']]],
+    [
+      ['company', 'YS01'],
+      ['company', 'YS02'],
+    ],
+    true,
+  ],
+  [
+    'two roles of which one shows it',
+    [[['company', 'YS01']]],
+    [
+      ['company', 'YS01'],
+      ['company', 'YS02'],
+    ],
+    false,
+  ],
+  ['a longer beginning of a subject', [[['subject', '66']]], [['subject', '6601']], true],
+  ['a shorter one', [[['subject', '6601']]], [['subject', '66']], false],
+  ['what is forbidden', [[['subject', '!6601']]], [['company', 'YS01']], false],
+  ['what is forbidden here too', [[['subject', '!660101']]], [['subject', '!6601']], true],
+  ['what has nothing to do with what is forbidden', [[['subject', '!6601']]], [['subject', '1002']], true],
+  ['below what is forbidden', [[['subject', '!6601']]], [['subject', '660108']], false],
+])('one gives no more than one sees: %s', (_, own, wanted, isCovered) => {
+  const sets = [set('YS01'), set('YS02')]
+  expect(
+    coversReach(
+      own.map((entries) => chosenBy(...entries)),
+      chosenBy(...wanted),
+      sets,
+    ),
+  ).toBe(isCovered)
+})
+
+test('everything is given by whoever sees everything', () => {
+  expect(coversReach([chosenBy(['company', 'YS01'])], null, [set('YS01')])).toBe(false)
+  expect(coversReach([null], null, [])).toBe(true)
+  expect(coversReach([], shown('department', at()), [set('YS01')])).toBe(true)
+  expect(coversReach([shown('department', at('S1'))], shown('department', at('S1')), [])).toBe(true)
+  expect(coversReach([shown('department', at('S1'))], shown('company', at('S1')), [])).toBe(false)
 })

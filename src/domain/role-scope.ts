@@ -1,11 +1,14 @@
 // What part of which books the roles of somebody show, before the rights in account sets say what of it (administration
 // §3.6).
-import { type DataScope, everything, isUnlimited, narrowScope, nothingOf } from './access.ts'
+import { coversScope, type DataScope, everything, isUnlimited, mayPress, narrowScope, nothingOf } from './access.ts'
 import { branchOf, companyOf, type DepartmentNode, type DepartmentTree, lineOf } from './department.ts'
 
 /** How far a role reaches: everything, what its holder belongs to, or what is chosen. */
 export const roleReaches = ['all', 'company_tree', 'company', 'department_tree', 'department', 'custom'] as const
 export type RoleReach = (typeof roleReaches)[number]
+
+/** Of a new role: what its holder's own department bears. Whoever needs more is given it. */
+export const narrowestReach: RoleReach = 'department'
 
 /** What a chosen scope names: books by company or account set, lines by store, department or beginning of a subject. */
 export const roleScopeKinds = ['company', 'account_set', 'store', 'department', 'subject'] as const
@@ -32,10 +35,11 @@ const valuesOf = (entries: readonly RoleScopeEntry[], kind: RoleScopeKind): stri
 
 const whole = (list: readonly string[]): readonly string[] | null => (list.length === 0 ? null : list)
 
+/** Where nothing is chosen nothing is shown: an empty choice is no "all". */
 const chosenLimit = (entries: readonly RoleScopeEntry[]): RoleLimit => {
   const of = (kind: RoleScopeKind) => valuesOf(entries, kind)
   return {
-    companies: whole(of('company')),
+    companies: entries.length === 0 ? [] : whole(of('company')),
     accountSets: whole(of('account_set')),
     data: { subjects: of('subject'), stores: of('store'), departments: of('department') },
   }
@@ -125,4 +129,33 @@ export const scopeOfRoles = (
   const added = (kind: (typeof kinds)[number]): string[] =>
     scopes.some((scope) => scope[kind].length === 0) ? [] : [...new Set(scopes.flatMap((scope) => scope[kind]))]
   return { subjects: added('subjects'), stores: added('stores'), departments: added('departments') }
+}
+
+/** What one role gives: codes, and how far they reach; null = everything. */
+export type RoleGrant = { code: string; buttons: ReadonlySet<string>; limit: RoleLimit | null }
+
+/** How far a code reaches for whoever is given it by these roles: what another role shows counts for its own codes. */
+export const limitsOf = (grants: readonly RoleGrant[], button: string): (RoleLimit | null)[] =>
+  grants.filter(({ buttons }) => mayPress(buttons, button)).map(({ limit }) => limit)
+
+type Books = { companyCode: string; value: string }
+
+/** The books that a limit names: account sets, else companies with their years to come, else whichever there are. */
+const booksOf = (limit: RoleLimit, sets: readonly Books[]): readonly Books[] => {
+  if (limit.accountSets !== null) return sets.filter((set) => reaches(limit, set))
+  return limit.companies?.map((companyCode) => ({ companyCode, value: '' })) ?? [{ companyCode: '', value: '' }]
+}
+
+/** Whether somebody with these limits sees whatever another limit shows; `sets` are the account sets there are. */
+export const coversReach = (
+  own: readonly (RoleLimit | null)[],
+  wanted: RoleLimit | null,
+  sets: readonly Books[],
+): boolean => {
+  if (own.includes(null)) return true
+  if (wanted === null) return false
+  return booksOf(wanted, sets).every((books) => {
+    const shown = scopeOfRoles(own, books)
+    return shown !== null && coversScope(shown, wanted.data)
+  })
 }

@@ -2,9 +2,10 @@
 import type { WhyShape } from '../../contract/account-set-right.ts'
 import { type DataScope, everything, explainSight, narrowScope, nothingOf } from '../../domain/access.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import { scopeOfRoles } from '../../domain/role-scope.ts'
+import { type RoleLimit, scopeOfRoles } from '../../domain/role-scope.ts'
 import { chinaToday } from '../kernel/clock.ts'
-import { heldToday, readRoleLimits } from '../kernel/role-scope.ts'
+import type { Db } from '../kernel/db.ts'
+import { heldToday, readGrants } from '../kernel/role-scope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { rowsOf, type StoredRow } from './store.ts'
 
@@ -34,6 +35,13 @@ const validRows = async ({ db }: Scope, userId: bigint): Promise<StoredRow[]> =>
   return rows.filter(({ validUntil }) => validUntil === null || validUntil >= (day?.today ?? ''))
 }
 
+/** How far the roles reach that give codes of the books: what another role shows counts for nothing there. */
+const bookLimits = async (db: Db, userId: bigint): Promise<(RoleLimit | null)[]> => {
+  const grants = await readGrants(db, userId)
+  const isOfBooks = (button: string): boolean => button === '*' || button.startsWith('gl:')
+  return grants.flatMap(({ buttons, limit }) => ([...buttons].some(isOfBooks) ? [limit] : []))
+}
+
 type PersonRow = { enabled: boolean; roles: string[] }
 
 export const explain = async (asked: Asked, scope: Scope): Promise<WhyShape> => {
@@ -57,7 +65,7 @@ export const explain = async (asked: Asked, scope: Scope): Promise<WhyShape> => 
   const line = { subject, aux: { ...(store ? { store } : {}), ...(department ? { department } : {}) } }
   // Without a subject only stores and departments are asked about.
   const sightOf = (seen: DataScope) => explainSight(subject === '' ? { ...seen, subjects: [] } : seen, line)
-  const fromRoles = scopeOfRoles(await readRoleLimits(scope.db, BigInt(userId)), set)
+  const fromRoles = scopeOfRoles(await bookLimits(scope.db, BigInt(userId)), set)
   const together = effective(rows, fromRoles ?? everything)
   const rights = [...new Set(rows.flatMap((row) => row.rights))]
   const verdict = (): WhyShape['verdict'] => {

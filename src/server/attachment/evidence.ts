@@ -32,10 +32,11 @@ export const seenVoucher = async (scope: Scope, id: string): Promise<Stored> => 
 /** Those of these files that are attached to a voucher which the caller sees; a query for each of the books. */
 export const readableAttached: ReadableOf = async (scope, files) => {
   if (!scope.may('gl:voucher:view')) return new Set()
+  const reader = scope.by('gl:voucher:view')
   const placed = files.map((file) => ({ file, place: file.reference?.id.split('/') ?? [] }))
   const byBooks = Map.groupBy(placed, ({ place }) => place[0])
   const found = await Promise.all(
-    scope.setsWith('read').map(async (books) => {
+    reader.setsWith('read').map(async (books) => {
       const here = (byBooks.get(books.value) ?? []).filter(({ place }) => /^\d+$/.test(place[1] ?? ''))
       if (here.length === 0) return []
       const ids = new Set(here.map(({ place }) => BigInt(place[1] ?? '')))

@@ -39,7 +39,10 @@ const mineOf = (stored: Stored, facts: CompanyFacts, rights: readonly AuditRight
   const actor = actorOf(scope)
   const auditable = auditableOf(stored, facts, scope.lang)
   const { problems, step } = judgeAudit(auditable, { actor, facts, rights })
-  const inBooks = scope.setsWith('audit').some((set) => set.value === scope.accountSet?.value)
+  const inBooks = scope
+    .by('gl:voucher:audit')
+    .setsWith('audit')
+    .some((set) => set.value === scope.accountSet?.value)
   const denied = inBooks ? [] : [problem('accountSet.noRight', '', { set: booksOf(scope).value, right: 'audit' })]
   const [first] = wireProblems(problems.length > 0 ? problems : denied, scope.lang)
   return { may: first === undefined, actsFor: step?.forName ?? '', reason: first?.message ?? '' }

@@ -15,12 +15,13 @@ import { answer, type Command, neededOf, Usage } from './shell.ts'
  * the company's trail, which tells of every year.
  */
 const checkSeesAll = async (db: Db, by: Acting, books: Books, format: string): Promise<void> => {
-  checkNamed(by, 'gl:voucher:export', 'read', books)
+  const button = 'gl:voucher:export'
+  checkNamed(by, button, 'read', books)
   if (!by.isNamed) return
   const years = format === 'archive' ? await yearsOf(db, books.companyId) : [books.year]
   const values = years.map((year) => accountSetValue(books.companyCode, year))
   const hidden = values.find((value) => {
-    const set = by.access?.sets.get(value)
+    const set = by.access?.setsBy(button).get(value)
     return !set?.rights.has('read') || !isUnlimited(set.dataScope)
   })
   if (hidden !== undefined) refuse(problem('accountSet.noRight', 'as', { right: 'read', set: hidden }))

@@ -113,7 +113,7 @@ export const checkMay = (acting: Acting, button: string, right?: AccountSetRight
   if (!knownButtons.has(button)) throw new Error(`no menu entry has the permission ${button}`)
   if (!acting.actor.may(button)) refuse(problem('permission.missing', 'as', { code: button }))
   if (right === undefined || books === undefined) return
-  if (acting.access?.sets.get(books.value)?.rights.has(right)) return
+  if (acting.access?.setsBy(button).get(books.value)?.rights.has(right)) return
   refuse(problem('accountSet.noRight', 'as', { right, set: books.value }))
 }
 

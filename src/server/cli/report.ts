@@ -53,7 +53,7 @@ const scopeFor = async (shell: Shell, { acting, books }: Product, name: string, 
   const by = await acting(shell.as, shell.lang)
   const call = (Object.hasOwn(fileCalls, name) && fileCalls[name]) || refuse(problem('record.missing', 'name'))
   for (const value of sets) checkMay(by, call.permission.button, call.permission.right, await books(value))
-  return (own: Books) => by.access?.sets.get(own.value)?.dataScope ?? everything
+  return (own: Books) => by.access?.setsBy(call.permission.button).get(own.value)?.dataScope ?? everything
 }
 
 const langOf = (values: Values): Lang => {

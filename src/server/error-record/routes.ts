@@ -69,7 +69,10 @@ const adoptPicture = async (app: App, tx: Scope['db'], fileId: bigint, id: strin
 
 const detail = (app: App) => async (id: string, scope: Scope) => {
   const { fingerprint, pictureId, isOver: _, ...record } = await recordOf(scope, id)
-  const set = scope.setsWith('read').find(({ value }) => value === record.accountSet)
+  const set = scope
+    .by('sys:trail:list')
+    .setsWith('read')
+    .find(({ value }) => value === record.accountSet)
   const [log, trail, days, comments, pictures] = await Promise.all([
     store.logOf(scope.db, record.traceId),
     set ? store.trailOf(scope.db, set.companyId, record.traceId, record.firstAt, record.lastAt) : [],

@@ -8,19 +8,16 @@ import { type Attempt, keepDenial } from './refused-attempt.ts'
 import { type Access, readerOf, type SetAccess } from './right.ts'
 import type { Scope, Visit } from './scope.ts'
 import type { Caller } from './session.ts'
-import { viewedAccess } from './view-as.ts'
+import { viewButton, viewedAccess } from './view-as.ts'
 
 const namedSet = (request: FastifyRequest): string => {
   const value = request.headers['account-config']
   return typeof value === 'string' ? value.slice(0, 40) : ''
 }
 
-/** The set of the header, if the caller may read it: one that does not exist and one of others are alike. */
-const chosenSet = (request: FastifyRequest, access: Access): SetAccess | null =>
-  access.sets.get(namedSet(request)) ?? null
-
-/** The permission to look as somebody else, of whoever administers an account set. */
-export const viewButton = 'gl:accountSetRight:viewAs'
+/** The named set, if the caller may read it by what the call asks for: one that is not there and one of others are alike. */
+const chosenSet = (permission: Permission, access: Access, named: string): SetAccess | null =>
+  (typeof permission === 'string' ? access.sets : access.setsBy(permission.button)).get(named) ?? null
 
 /** Whom the caller looks as by the header `View-As`, null for himself. */
 const viewedBy = async (app: App, request: FastifyRequest, caller: Caller): Promise<Access | null> => {
@@ -38,6 +35,23 @@ const refusalOf = (permission: Permission, access: Access, set: SetAccess | null
   if (right === undefined || set?.rights.has(right)) return null
   if (set?.isReadOnly) return problem('accountSet.closed', '', { set: set.value })
   return problem('accountSet.noRight', '', { set: named, right })
+}
+
+/** Everything but the visit that a call knows of whoever makes it, in the set that he has chosen. */
+const calling = (app: App, permission: Permission, access: Access, set: SetAccess | null) => {
+  const button = typeof permission === 'string' ? undefined : permission.button
+  const isInSet = typeof permission !== 'string' && permission.right !== undefined && set !== null
+  return {
+    ...readerOf(app.db, access, button),
+    // What an act in books does more for who holds another code, it does where that code reaches.
+    may: (asked: string) => mayPress(access.buttons, asked) && (!isInSet || access.setsBy(asked).has(set.value)),
+    roles: access.roles,
+    buttons: access.buttons,
+    grants: access.grants,
+    isLimited: access.isLimited,
+    accountSet: set,
+    dataScope: set?.dataScope ?? everything,
+  }
 }
 
 /** The scope of a signed-in caller; refuses with 401, 403 or 45004. A rotated pair goes out with any answer. */
@@ -60,7 +74,7 @@ export const admit = async (
   const access = viewed ? viewedAccess(caller.access, viewed) : caller.access
   // What somebody keeps for himself asks for no permission; everything else may only be looked at.
   if (viewed && typeof permission !== 'string' && request.method !== 'GET') refuse(problem('view.readOnly'))
-  const set = chosenSet(request, access)
+  const set = chosenSet(permission, access, namedSet(request))
   const refused = refusalOf(permission, access, set, namedSet(request))
   const { ip, traceId } = request.visit
   const attempt: Attempt = {
@@ -77,14 +91,9 @@ export const admit = async (
   }
   return {
     ...request.visit,
-    ...readerOf(app.db, access),
-    roles: access.roles,
-    buttons: access.buttons,
-    isLimited: access.isLimited,
+    ...calling(app, permission, access, set),
     sessionId: caller.sessionId,
     viewing: viewed?.user.realName ?? '',
-    accountSet: set,
-    dataScope: set?.dataScope ?? everything,
     keepDenial: (problems) => keepDenial(app.db, attempt, problems),
   }
 }
@@ -100,19 +109,14 @@ export const scopeOfAbsent = async (
 ): Promise<Scope> => {
   const access = await app.rights.of(userId)
   if (!access?.enabled) return refuse(problem('login.disabled'))
-  const set = access.sets.get(accountSet) ?? null
+  const set = chosenSet(permission, access, accountSet)
   const refused = refusalOf(permission, access, set, accountSet)
   if (refused) refuse(refused)
   return {
     ...visit,
-    ...readerOf(app.db, access),
-    roles: access.roles,
-    buttons: access.buttons,
-    isLimited: access.isLimited,
+    ...calling(app, permission, access, set),
     sessionId: '',
     viewing: '',
-    accountSet: set,
-    dataScope: set?.dataScope ?? everything,
     // Nobody tried anything: what came of it is kept with what was to be made.
     keepDenial: async () => undefined,
   }

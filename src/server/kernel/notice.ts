@@ -4,6 +4,7 @@ import type { AccountSetRight } from '../../domain/access.ts'
 import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'
 import { newId } from './new-id.ts'
+import { heldToday } from './role-scope.ts'
 
 /** A notice to one person: its kind, what its sentence names, and where it leads. */
 export type NewNotice = {
@@ -59,9 +60,9 @@ const holdersText = `insert into notice (id, user_id, kind, args, link, account_
      and u.id in (select r.user_id from account_set_right r where ${holds(`r.rights && $10::text[]`)})
      and u.id in (select r.user_id from account_set_right r where ${holds(`'read' = any(r.rights)`)}
        and (r.company_id is not null
-         or not exists (select from user_role ur where ur.user_id = u.id)
-         or exists (select from user_role ur join role h on h.id = ur.role_id and h.enabled and h.data_scope = 'all'
-           where ur.user_id = u.id)))
+         or exists (select from user_role ur join role r on r.id = ur.role_id
+           where ur.user_id = u.id and ${heldToday} and r.data_scope = 'all'
+             and exists (select from role_button b where b.role_id = r.id and b.button like 'gl:%'))))
    order by u.id limit ${holdersMost}`
 
 /** Tells those who hold one of the rights in a set of books, but not whoever did it. */

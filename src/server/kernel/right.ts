@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import type { AccountSetRight } from '../../domain/access.ts'
 import { type DataScope, mayPress, narrowScope, superadmin } from '../../domain/access.ts'
-import { type RoleLimit, scopeOfRoles } from '../../domain/role-scope.ts'
+import { limitsOf, type RoleGrant, type RoleLimit, scopeOfRoles } from '../../domain/role-scope.ts'
 import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'
 import { pacedMap } from './pace.ts'
-import { heldToday, readRoleLimits } from './role-scope.ts'
+import { readGrants } from './role-scope.ts'
 import type { AccountSetKey, Person, Reader } from './scope.ts'
 import { inside } from './shares.ts'
 import { beyondEnds } from './time-limit.ts'
@@ -26,11 +26,17 @@ export type Access = {
   roles: readonly string[]
   isSuperadmin: boolean
   buttons: ReadonlySet<string>
-  /** No role shows all of the books. */
+  /** What each role gives, and how far. */
+  grants: readonly RoleGrant[]
+  /** Some code reaches a part of the books only. */
   isLimited: boolean
-  /** By value, in the order of company and year. */
-  sets: ReadonlyMap<string, SetAccess>
+  /** By value, in the order of company and year: what is seen by whichever code, for what asks for none. */
+  sets: SetAccesses
+  /** The same as far as the roles reach that give a code; none without it. */
+  setsBy(button: string): SetAccesses
 }
+
+export type SetAccesses = ReadonlyMap<string, SetAccess>
 
 const readings = new WeakMap<Access['sets'], string>()
 
@@ -38,7 +44,7 @@ const readings = new WeakMap<Access['sets'], string>()
  * A digest of what may be read in every account set: two of them are alike where the same is seen. Made once for rights
  * that are kept: a slow call that is asked for again and again does not go through a thousand account sets each time.
  */
-const readingOf = ({ sets }: Access): string => {
+const readingOf = (sets: SetAccesses): string => {
   const kept = readings.get(sets)
   if (kept !== undefined) return kept
   const seen = [...sets.values()].flatMap(({ value, rights, dataScope }) =>
@@ -64,8 +70,6 @@ type UserRow = {
   realName: string
   enabled: boolean
   epoch: number
-  roles: string[]
-  buttons: string[]
 }
 type RightRow = {
   companyId: bigint | null
@@ -78,13 +82,7 @@ type RightRow = {
 
 const userText = `select u.id, u.user_name as "userName", u.real_name as "realName", u.token_epoch as epoch,
     u.enabled and coalesce(u.valid_from <= ${chinaToday}, true) and coalesce(u.valid_until >= ${chinaToday}, true)
-      as enabled,
-    array(select r.code from user_role ur join role r on r.id = ur.role_id
-      where ur.user_id = u.id and ${heldToday} order by r.sort, r.code)
-      as roles,
-    array(select distinct b.button from user_role ur join role r on r.id = ur.role_id
-      join role_button b on b.role_id = r.id
-      where ur.user_id = u.id and ${heldToday}) as buttons
+      as enabled
   from app_user u where u.id = $1`
 
 const rightText = `select company_id as "companyId", year, rights, subjects, stores, departments
@@ -136,29 +134,51 @@ export const kept = <K, T>(read: (key: K) => Promise<T>) => {
   return { get, known }
 }
 
+/** Alike for limits that show the same; whoever sees everything by one of them sees everything. */
+const keyOf = (limits: readonly (RoleLimit | null)[]): string =>
+  limits.includes(null) ? '' : [...new Set(limits.map((limit) => JSON.stringify(limit)))].sort().join('\n')
+
+/** What is seen by each code, made once for all codes that reach equally far; of thousands of sets it takes its time. */
+const openSets = async (all: readonly AccountSetKey[], rights: readonly RightRow[], grants: readonly RoleGrant[]) => {
+  const made = new Map<string, SetAccesses>()
+  const setsOf = async (limits: readonly (RoleLimit | null)[]): Promise<SetAccesses> => {
+    const key = keyOf(limits)
+    const known = made.get(key)
+    if (known) return known
+    const own = await pacedMap(all, (set): [string, SetAccess][] => {
+      const access = accessOf(set, rights, limits)
+      return access?.rights.has('read') ? [[set.value, access]] : []
+    })
+    const sets = new Map(own.flat())
+    made.set(key, sets)
+    return sets
+  }
+  const byButton = new Map<string, SetAccesses>()
+  for (const button of new Set(grants.flatMap(({ buttons }) => [...buttons]))) {
+    byButton.set(button, await setsOf(limitsOf(grants, button)))
+  }
+  const sets = await setsOf(grants.flatMap(({ buttons, limit }) => (buttons.size > 0 ? [limit] : [])))
+  const none: SetAccesses = new Map()
+  return { sets, setsBy: (button: string) => byButton.get(button) ?? byButton.get('*') ?? none }
+}
+
 const readAccess = async (db: Db, userId: bigint, sets: Promise<AccountSetKey[]>): Promise<Access | null> => {
-  const [[row], rights, limits, all] = await Promise.all([
+  const [[row], rights, grants, all] = await Promise.all([
     db.query<UserRow>(userText, [userId], 'right_user'),
     db.query<RightRow>(rightText, [userId], 'right_sets'),
-    readRoleLimits(db, userId),
+    readGrants(db, userId),
     sets,
   ])
   if (!row) return null
-  // Of thousands of account sets it takes its time, every ten seconds anew.
-  const own = await pacedMap(all, (set): [string, SetAccess][] => {
-    const access = accessOf(set, rights, limits)
-    return access?.rights.has('read') ? [[set.value, access]] : []
-  })
-  const { id, userName, realName, enabled, epoch, roles } = row
+  const { id, userName, realName, enabled, epoch } = row
+  const roles = grants.map(({ code }) => code)
+  const buttons = new Set(grants.flatMap((grant) => [...grant.buttons]))
   return {
     user: { id, userName, realName },
-    enabled,
-    epoch,
-    roles,
+    ...{ enabled, epoch, roles, buttons, grants },
     isSuperadmin: roles.includes(superadmin),
-    buttons: new Set(row.buttons),
-    isLimited: !limits.includes(null),
-    sets: new Map(own.flat()),
+    isLimited: [...buttons].some((button) => !limitsOf(grants, button).includes(null)),
+    ...(await openSets(all, rights, grants)),
   }
 }
 
@@ -170,15 +190,19 @@ const leastGeneration = async (db: Db, id: string): Promise<number | null> => {
   return row?.least ?? null
 }
 
-/** Somebody with these rights, as features ask what he may read. */
-export const readerOf = (db: Db, access: Access): Reader => ({
-  db,
-  user: access.user,
-  isSuperadmin: access.isSuperadmin,
-  may: (button) => mayPress(access.buttons, button),
-  setsWith: (right) => [...access.sets.values()].filter((each) => each.rights.has(right)),
-  reading: () => readingOf(access),
-})
+/** Somebody with these rights, as features ask what he may read: by a code, or by whichever he has. */
+export const readerOf = (db: Db, access: Access, button?: string): Reader => {
+  const sets = button === undefined ? access.sets : access.setsBy(button)
+  return {
+    db,
+    user: access.user,
+    isSuperadmin: access.isSuperadmin,
+    may: (asked) => mayPress(access.buttons, asked),
+    setsWith: (right) => [...sets.values()].filter((each) => each.rights.has(right)),
+    reading: () => readingOf(sets),
+    by: (other) => readerOf(db, access, other),
+  }
+}
 
 /** The channel on which servers tell each other that rights have changed. */
 const channel = 'right_changed'

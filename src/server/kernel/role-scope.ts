@@ -1,12 +1,12 @@
-// Reads what the roles of a user show of the books: what is chosen for them, or where the user works.
-import { treeOf } from '../../domain/department.ts'
+// Reads what the roles of a user give, and how far: to what is chosen for them, or where the user works.
+import { type DepartmentTree, treeOf } from '../../domain/department.ts'
 import {
   type BearingNode,
   limitOf,
-  type RoleLimit,
+  type RoleGrant,
+  type RoleReach,
   type RoleScopeEntry,
   type RoleScopeKind,
-  type RoleScopeRow,
   type Workplace,
 } from '../../domain/role-scope.ts'
 import { chinaToday } from './clock.ts'
@@ -27,30 +27,42 @@ export const entriesOf = (texts: readonly string[]): RoleScopeEntry[] =>
     return { kind: text.slice(0, at) as RoleScopeKind, value: text.slice(at + 1) }
   })
 
-const scopeText = `select r.data_scope as reach, ${entriesText} as entries
-  from user_role ur join role r on r.id = ur.role_id where ur.user_id = $1 and ${heldToday}`
+const grantText = `select r.code, r.data_scope as reach, ${entriesText} as entries,
+    array(select b.button from role_button b where b.role_id = r.id) as buttons
+  from user_role ur join role r on r.id = ur.role_id where ur.user_id = $1 and ${heldToday} order by r.sort, r.code`
 
 const treeText = `select d.id::text as id, coalesce(d.parent_id::text, '') as "parentId", d.code, d.type,
     d.company_code as "companyCode", d.cost_center as "costCenter"
   from department d order by d.id limit 10000`
+
+/** The departments as what their holders see follows from them. */
+export const readBearing = async (db: Db): Promise<DepartmentTree<BearingNode>> =>
+  treeOf(await db.query<BearingNode>(treeText, [], 'right_departments'))
 
 const ownText = `select array_append(u.extra_departments, u.department_code) as own from app_user u where u.id = $1`
 
 const nowhere: Workplace = { tree: new Map(), own: [] }
 
 const readWorkplace = async (db: Db, userId: bigint): Promise<Workplace> => {
-  const [nodes, [row]] = await Promise.all([
-    db.query<BearingNode>(treeText, [], 'right_departments'),
+  const [tree, [row]] = await Promise.all([
+    readBearing(db),
     db.query<{ own: string[] }>(ownText, [userId], 'right_workplace'),
   ])
-  return { tree: treeOf(nodes), own: row?.own ?? [] }
+  return { tree, own: row?.own ?? [] }
 }
 
-/** What each role of a user shows, null for a role that shows everything; without a role nothing is limited by one. */
-export const readRoleLimits = async (db: Db, userId: bigint): Promise<(RoleLimit | null)[]> => {
-  const rows = await db.query<{ reach: RoleScopeRow['reach']; entries: string[] }>(scopeText, [userId], 'right_scopes')
-  if (rows.length === 0) return [null]
-  const isByPlace = rows.some(({ reach }) => reach !== 'all' && reach !== 'custom')
-  const place = isByPlace ? await readWorkplace(db, userId) : nowhere
-  return rows.map(({ reach, entries }) => limitOf({ reach, entries: entriesOf(entries) }, place))
+/** Whether a role shows what it shows by where its holder works. */
+export const isByPlace = (reach: RoleReach): boolean => reach !== 'all' && reach !== 'custom'
+
+type GrantRow = { code: string; reach: RoleReach; entries: string[]; buttons: string[] }
+
+/** What each role of a user gives today, and how far. */
+export const readGrants = async (db: Db, userId: bigint): Promise<RoleGrant[]> => {
+  const rows = await db.query<GrantRow>(grantText, [userId], 'right_grants')
+  const place = rows.some(({ reach }) => isByPlace(reach)) ? await readWorkplace(db, userId) : nowhere
+  return rows.map(({ code, reach, entries, buttons }) => ({
+    code,
+    buttons: new Set(buttons),
+    limit: limitOf({ reach, entries: entriesOf(entries) }, place),
+  }))
 }

@@ -4,6 +4,7 @@ import type { Progress } from '../../contract/call.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import type { AccountSetRight, DataScope } from '../../domain/access.ts'
 import type { Problem } from '../../domain/problem.ts'
+import type { RoleGrant } from '../../domain/role-scope.ts'
 import type { Db } from './db.ts'
 
 /** The file of an upload. The stream fails when it is longer than allowed. */
@@ -59,6 +60,8 @@ export type Reader = {
   setsWith(right: AccountSetRight): (AccountSetKey & { dataScope: DataScope; rights: ReadonlySet<AccountSetRight> })[]
   /** A digest of what may be read in every account set. */
   reading(): string
+  /** The same person as far as the roles reach that give another code: for what is told beside what a call is for. */
+  by(button: string): Reader
 }
 
 /** A signed-in caller. */
@@ -66,7 +69,9 @@ export type Scope = Visit &
   Reader & {
     roles: readonly string[]
     buttons: ReadonlySet<string>
-    /** The caller's roles show a part of the books only. */
+    /** What each of the caller's roles gives, and how far. */
+    grants: readonly RoleGrant[]
+    /** Some code of the caller reaches a part of the books only. */
     isLimited: boolean
     sessionId: string
     /** Whom the caller looks as, '' for himself: he changes nothing then. */

@@ -1,6 +1,8 @@
 // Where the months of several companies stand: the counts of their vouchers beside what is known of each month.
 import type { PeriodStatus } from '../../domain/period.ts'
 import type { Db } from '../kernel/db.ts'
+import type { Readable } from './read.ts'
+import { countSeen, type SeenCount } from './seen-counts.ts'
 import type { Count } from './voucher-kinds.ts'
 import { tally } from './voucher-tally.ts'
 
@@ -38,13 +40,17 @@ export const readSets = (db: Db, companyIds: readonly bigint[], year: number): P
     [[...companyIds], year],
   )
 
+type SeenOrKept = Count | SeenCount
 type Month = Omit<MonthCell, 'total' | 'saved' | 'audited' | 'posted'>
 
-const readPeriods = (tx: Db, companyIds: readonly bigint[], year: number): Promise<Month[]> =>
+/** Books in which somebody sees every voucher, and those in which he sees a part; of drafts there he sees his own. */
+export type Counted = { whole: readonly bigint[]; parts: readonly Readable[]; userId: bigint }
+
+const readPeriods = (tx: Db, companyIds: readonly bigint[], year: number, counted: Counted): Promise<Month[]> =>
   tx.query<Month>(
     `with drafted as (
        select d.company_id, left(d.draft->>'date', 7) as month, count(*) as drafts from voucher_draft d
-       where d.company_id = any($1) and d.year = $2 group by 1, 2
+       where d.company_id = any($1) and d.year = $2 and (d.company_id = any($3) or d.created_by = $4) group by 1, 2
      )
      select p.company_id as "companyId", p.no, p.status, coalesce(d.drafts, 0)::integer as drafts,
        coalesce(t.posted_name, '') as "postedBy",
@@ -57,18 +63,25 @@ const readPeriods = (tx: Db, companyIds: readonly bigint[], year: number): Promi
          and t.version = p.posting_version
        left join soft_close s on s.company_id = p.company_id and s.year = p.year and s.period_no = p.no
      where p.company_id = any($1) and p.year = $2 order by p.company_id, p.no`,
-    [[...companyIds], year],
+    [[...companyIds], year, [...counted.whole], counted.userId],
   )
 
-/** The months of the companies in a year, with counts of vouchers (void ones left out). */
-export const readMonths = async (db: Db, companyIds: readonly bigint[], year: number): Promise<MonthCell[]> => {
-  await tally.ready(db, companyIds, year)
+/** The months of the companies in a year, with counts of vouchers (void ones left out) as far as they are seen. */
+export const readMonths = async (
+  db: Db,
+  companyIds: readonly bigint[],
+  year: number,
+  counted: Counted,
+): Promise<MonthCell[]> => {
+  await tally.ready(db, counted.whole, year)
   return db.snapshot(async (tx) => {
-    const counts = await tally.count(tx, companyIds, year)
-    const months = await readPeriods(tx, companyIds, year)
+    const counts = await tally.count(tx, counted.whole, year)
+    const seen = Map.groupBy(await countSeen(tx, counted.parts), (each) => each.company_id)
+    const months = await readPeriods(tx, companyIds, year, counted)
     return months.map((month) => {
-      const own = (counts.get(month.companyId) ?? []).filter((each) => each.period_no === month.no)
-      const countOf = (isMeant: (each: Count) => boolean) =>
+      const all: readonly SeenOrKept[] = counts.get(month.companyId) ?? seen.get(month.companyId) ?? []
+      const own = all.filter((each) => each.period_no === month.no)
+      const countOf = (isMeant: (each: SeenOrKept) => boolean) =>
         own.reduce((sum, each) => (isMeant(each) ? sum + each.n : sum), 0)
       return {
         ...month,

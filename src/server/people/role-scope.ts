@@ -6,7 +6,7 @@ import type { RoleReach, RoleScopeEntry, RoleScopeKind } from '../../domain/role
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Desk } from './department.ts'
-import { grantProblems } from './grant.ts'
+import { grantProblems, isLimitedIn, readGiving } from './grant.ts'
 import { roleOf, tellRole } from './role.ts'
 import { readRole, writeScope } from './role-store.ts'
 import { changing } from './user.ts'
@@ -68,7 +68,11 @@ export const setScope = (desk: Desk, { roleId, version, reach, entries }: Wanted
     const { scope } = desk
     const role = await roleOf(tx, roleId, version)
     if (role.code === superadmin) refuse(problem('record.builtin'))
-    if (scope.isLimited || grantProblems(scope, role).length > 0) refuse(problem('grant.exceeds'))
+    // A role without codes may get some: whoever sees a part of anything leaves its reach alone.
+    const codes = role.buttons.length > 0 ? role.buttons : [...scope.buttons]
+    const [exceeded] = grantProblems(scope, await readGiving(tx), role, [])
+    if (!scope.isSuperadmin && isLimitedIn(scope, codes)) refuse(problem('grant.exceeds'))
+    if (exceeded) refuse({ ...exceeded, path: '' })
     const wanted = reach === 'custom' ? tidy(entries) : []
     const wrong = wrongOf(wanted, await readChoices(tx, scope.lang))
     if (reach === 'custom' && wanted.length === 0) wrong.push(problem('role.scopeEmpty', 'reach'))

@@ -1,8 +1,10 @@
 // Reads and writes roles, their codes and who holds them.
 import type { RoleFields, RoleShape } from '../../contract/role.ts'
 import type { Lang } from '../../contract/sentence.ts'
+import { narrowestReach } from '../../domain/role-scope.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { entriesOf, entriesText, heldToday } from '../kernel/role-scope.ts'
+import { type Place, placeOf } from './grant.ts'
 import { nameColumn } from './user-store.ts'
 
 const columns = `r.id::text as id, r.code, r.name_zh_cn as "nameZhCn", r.name_zh_tw as "nameZhTw",
@@ -62,14 +64,14 @@ export const isCodeTaken = async (tx: Db, code: string, id: string): Promise<boo
 export const writeRole = async (tx: Db, row: RoleFields & { id: string; enabled: boolean }, by: string) => {
   await tx.query(
     `insert into role as r (id, code, name_zh_cn, name_zh_tw, name_en, valid_until, sort, remark, enabled, changed_name,
-       changed_at)
-     values ($1, $2, $3, $4, $5, nullif($6, '')::date, $7, $8, $9, $10, now())
+       changed_at, data_scope)
+     values ($1, $2, $3, $4, $5, nullif($6, '')::date, $7, $8, $9, $10, now(), $11)
      on conflict (id) do update set name_zh_cn = excluded.name_zh_cn, name_zh_tw = excluded.name_zh_tw,
        name_en = excluded.name_en, valid_until = excluded.valid_until, sort = excluded.sort, remark = excluded.remark,
        enabled = excluded.enabled, changed_name = excluded.changed_name, changed_at = now(), version = r.version + 1`,
     [
       ...[BigInt(row.id), row.code, row.nameZhCn, row.nameZhTw, row.nameEn, row.validTo, row.sort, row.remark],
-      ...[row.enabled, by],
+      ...[row.enabled, by, narrowestReach],
     ],
   )
 }
@@ -171,6 +173,16 @@ export const onlyGivenTo = async (tx: Db, id: string): Promise<number> => {
     ),
   )
   return row.n
+}
+
+/** Where those work who hold a role, each combination of departments once. */
+export const placesOfMembers = async (tx: Db, id: string): Promise<Place[]> => {
+  const rows = await tx.query<{ department: string; extraDepartments: string[] }>(
+    `select distinct u.department_code as department, u.extra_departments as "extraDepartments"
+     from user_role ur join app_user u on u.id = ur.user_id where ur.role_id = $1`,
+    [BigInt(id)],
+  )
+  return rows.map(placeOf)
 }
 
 export const deleteRole = async (tx: Db, id: string): Promise<void> => {

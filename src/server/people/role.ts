@@ -8,10 +8,22 @@ import { checkText } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { rightsChanged } from '../kernel/right.ts'
+import type { Scope } from '../kernel/scope.ts'
 import { actorOf } from '../ledger/actor.ts'
 import { changeEntry } from '../ledger/trail.ts'
 import type { Desk } from './department.ts'
-import { blockedBy, type Clash, clashesOf, grantProblems, newClashes } from './grant.ts'
+import {
+  blockedBy,
+  type Clash,
+  clashesOf,
+  grantProblems,
+  isLimitedIn,
+  newClashes,
+  type Place,
+  placeOf,
+  reachesAsFar,
+  readGiving,
+} from './grant.ts'
 import {
   changeMembers,
   codesBeside,
@@ -20,6 +32,7 @@ import {
   lockRole,
   namingOf,
   onlyGivenTo,
+  placesOfMembers,
   writeButtons,
   writeRole,
   writeScope,
@@ -90,8 +103,8 @@ const checkFields = async (tx: Db, fields: RoleFields, id: string, problems: Pro
 }
 
 /** Nobody gives what he has not: neither a role, nor that it is worth something again or for longer. */
-const checkGiving = (desk: Desk, role: RoleShape, path = ''): void => {
-  const [exceeded] = grantProblems(desk.scope, role)
+const checkGiving = async (tx: Db, desk: Desk, role: RoleShape, places: readonly Place[], path = ''): Promise<void> => {
+  const [exceeded] = grantProblems(desk.scope, await readGiving(tx), role, places)
   if (exceeded) refuse({ ...exceeded, path })
 }
 
@@ -102,7 +115,7 @@ export const addRole = (desk: Desk, given: RoleFields, from?: string) => {
   return changing(desk, async (tx) => {
     await checkFields(tx, fields, id, problems)
     const source = from === undefined ? null : await roleOf(tx, from)
-    if (source && grantProblems(desk.scope, source).length > 0) refuse(problem('grant.exceeds'))
+    if (source) await checkGiving(tx, desk, source, [])
     await writeRole(tx, { ...fields, id, enabled: true }, desk.scope.user.realName)
     if (source) {
       await writeButtons(tx, id, source.buttons, desk.scope.user.realName)
@@ -121,7 +134,7 @@ export const editRole = (desk: Desk, { id, version, ...given }: RoleFields & Ver
   return changing(desk, async (tx) => {
     const role = own(await roleOf(tx, id, version))
     const fixed = role.code === fields.code ? [] : [problem('department.codeUsed', 'code')]
-    if (fields.validTo !== role.validTo) checkGiving(desk, role, 'validTo')
+    if (fields.validTo !== role.validTo) await checkGiving(tx, desk, role, await placesOfMembers(tx, id), 'validTo')
     await checkFields(tx, fields, id, [...problems, ...fixed])
     await writeRole(tx, { ...fields, id, enabled: role.enabled }, desk.scope.user.realName)
     await tellRole(tx, desk, role, id)
@@ -133,7 +146,7 @@ export const enableRole = (desk: Desk, { id, version, enabled }: Versioned & { e
   changing(desk, async (tx) => {
     const role = await roleOf(tx, id, version)
     if (role.code === superadmin) refuse(problem('record.builtin'))
-    if (enabled) checkGiving(desk, role)
+    if (enabled) await checkGiving(tx, desk, role, await placesOfMembers(tx, id))
     await writeRole(tx, { ...role, enabled }, desk.scope.user.realName)
     await tellRole(tx, desk, role, id)
     return { id }
@@ -170,6 +183,17 @@ const movedOf = (before: readonly string[], after: readonly string[]): string[] 
   ...after.filter((each) => !before.includes(each)),
 ]
 
+/** Codes that a role gets or loses: of whoever sees a part by them it is his own, and shows nobody more than he sees. */
+const checkCodes = async (tx: Db, scope: Scope, role: RoleShape, moved: readonly string[]): Promise<void> => {
+  if (scope.isSuperadmin) return
+  const isWithin = !isLimitedIn(scope, moved) || scope.roles.includes(role.code)
+  if (!isWithin || !moved.every((button) => scope.may(button))) refuse(problem('grant.exceeds'))
+  const places = await placesOfMembers(tx, role.id)
+  if (!reachesAsFar(scope, await readGiving(tx), { ...role, buttons: moved }, places)) {
+    refuse(problem('grant.reach', '', { role: role.code }))
+  }
+}
+
 /** The entries of a role that are given as such: whoever gives or takes one is given it himself. */
 const checkScreens = (tree: readonly RoleTreeItem[], before: readonly string[], after: readonly string[]): void => {
   const given = new Map(tree.map((item) => [item.code, item.given]))
@@ -183,7 +207,6 @@ export const grantButtons = (desk: Desk, treeOf: (tx: Db) => Promise<RoleTreeIte
   changing(desk, async (tx) => {
     const { scope } = desk
     const role = own(await roleOf(tx, input.roleId, input.version))
-    if (scope.isLimited && !scope.isSuperadmin && !scope.roles.includes(role.code)) refuse(problem('grant.exceeds'))
     const tree = await treeOf(tx)
     const known = new Set(tree.flatMap(({ buttons }) => buttons))
     // A code that no entry lists any more is worth nothing, and goes.
@@ -191,7 +214,7 @@ export const grantButtons = (desk: Desk, treeOf: (tx: Db) => Promise<RoleTreeIte
     const after = [...new Set(input.buttons)].filter((button) => known.has(button) || !role.buttons.includes(button))
     const screens = input.screens ?? role.screens
     if (!after.every((button) => known.has(button))) refuse(problem('input.invalid', 'buttons'))
-    if (!movedOf(held, after).every((button) => scope.may(button))) refuse(problem('grant.exceeds'))
+    await checkCodes(tx, scope, role, movedOf(held, after))
     checkScreens(tree, role.screens, screens)
     const beside = await codesBeside(tx, role.id, dutyCodes)
     const clashes = eachOnce(
@@ -213,8 +236,8 @@ const change = (desk: Desk, { roleId, userIds, accept = false }: Members, isGive
   changing(desk, async (tx) => {
     const { scope } = desk
     const role = await roleOf(tx, roleId)
-    checkGiving(desk, role)
     const before = await readUsers(tx, scope.lang, { ids: [...new Set(userIds)] }, 'for update')
+    await checkGiving(tx, desk, role, before.map(placeOf))
     if (before.length < new Set(userIds).size) refuse(problem('record.missing', 'userIds'))
     if (isGiven) {
       const all = await readRoles(tx, scope.lang)

@@ -8,6 +8,7 @@ import { readSheet, refuseSheet, type Sheet, type SheetLine, saidOf, tried } fro
 import type { Desk } from './department.ts'
 import type { ReadUpload } from './department-routes.ts'
 import { readTree } from './department-store.ts'
+import { type Giving, moveProblems, placeOf, readGiving } from './grant.ts'
 import { changing, givenRoles, heldAlways, keepUsers, mayChange, ownProblems, tellUsers } from './user.ts'
 import { userProblems } from './user-check.ts'
 import { type RoleRow, readRoles, readUsers, type WantedUser, writeRoles } from './user-store.ts'
@@ -56,10 +57,10 @@ const heldProblems = (old: UserShape, roles: string, all: readonly RoleRow[]): P
   return roles.trim() === '' || isSame ? [] : [problem('user.rolesByHand', 'roles')]
 }
 
-type There = { old: UserShape | undefined; isTwice: boolean; all: readonly RoleRow[] }
+type There = { old: UserShape | undefined; isTwice: boolean; all: readonly RoleRow[]; giving: Giving }
 
 /** What is not in the file stays as it is. */
-const readLine = (desk: Desk, line: SheetLine<Column>, { old, isTwice, all }: There): Read => {
+const readLine = (desk: Desk, line: SheetLine<Column>, { old, isTwice, all, giving }: There): Read => {
   const { roles, ...texts } = saidOf(line, old && sheetRow(old))
   const none = {
     ...{ nickName: '', sex: 0, extraDepartments: [], managerId: '', language: '' as const, validFrom: '' },
@@ -71,12 +72,16 @@ const readLine = (desk: Desk, line: SheetLine<Column>, { old, isTwice, all }: Th
     const own = [
       ...[...oldProblems(desk, old, texts, isTwice), ...problems],
       ...[...ownProblems(desk, old, person), ...heldProblems(old, roles, all)],
+      ...moveProblems(desk.scope, giving, all, old, person),
     ]
     return { wanted: { ...person, passwordHash: null }, roleIds: [], problems: own, isNew: false }
   }
   const ids = rolesNamed(roles, all)
   const known = ids.filter((id) => id !== null)
-  const given = known.length < ids.length ? [problem('record.missing', 'roles')] : givenRoles(desk, all, known)
+  const given =
+    known.length < ids.length
+      ? [problem('record.missing', 'roles')]
+      : givenRoles(desk, giving, all, { ids: known, place: placeOf(person) })
   const wrong = [...userNameProblems(texts.userName), ...problems, ...given.map((each) => ({ ...each, path: 'roles' }))]
   return { wanted: { ...person, passwordHash: null }, roleIds: known, problems: wrong, isNew: true }
 }
@@ -102,13 +107,14 @@ export const importUsers = async (desk: Desk, readUpload: ReadUpload, check: boo
   return tried<Imported>(check, (end) =>
     changing(desk, async (tx) => {
       const all = await readRoles(tx, scope.lang)
+      const giving = await readGiving(tx)
       const before = await readUsers(tx, scope.lang, { names: lines.map(({ values }) => values.userName) })
       const byName = new Map(before.map((user) => [user.userName.toLowerCase(), user]))
       const nameOf = ({ values }: SheetLine<Column>): string => values.userName.toLowerCase()
       const named = Map.groupBy(lines, nameOf)
       const read = lines.map((line) => {
         const isTwice = (named.get(nameOf(line))?.length ?? 0) > 1
-        return readLine(desk, line, { old: byName.get(nameOf(line)), isTwice, all })
+        return readLine(desk, line, { old: byName.get(nameOf(line)), isTwice, all, giving })
       })
       if (read.filter(({ isNew }) => isNew).length > newMost) {
         refuseSheet(userSheet, scope.lang, [{ line: newMost + 1, problem: problem('import.limit') }])

@@ -15,7 +15,7 @@ import { changeEntry } from '../ledger/trail.ts'
 import type { Desk } from './department.ts'
 import type { ReadUpload } from './department-routes.ts'
 import { lockTree, readTree } from './department-store.ts'
-import { grantProblems } from './grant.ts'
+import { grantProblems, readGiving } from './grant.ts'
 import { addUser, editUser, enableUser, grantRoles, removeUser, resetPassword, unlock, userOf } from './user.ts'
 import { importUsers, sheetRow, userSheet } from './user-import.ts'
 import { findUsers, readRoles, readUsers } from './user-store.ts'
@@ -52,10 +52,16 @@ const simpleList = async (scope: Scope) => {
      limit 5000`,
   )
   const roles = (await readRoles(scope.db, scope.lang)).filter(({ enabled }) => enabled)
+  const giving = await readGiving(scope.db)
   return {
     items,
     roles: roles.map((role) => ({
-      ...{ id: role.id, code: role.code, name: role.name, mayGrant: grantProblems(scope, role).length === 0 },
+      ...{
+        id: role.id,
+        code: role.code,
+        name: role.name,
+        mayGrant: grantProblems(scope, giving, role, []).length === 0,
+      },
     })),
   }
 }

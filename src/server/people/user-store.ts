@@ -7,6 +7,8 @@ import { chinaToday } from '../kernel/clock.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import { countersOf } from '../kernel/lockout.ts'
 import { sessionsChanged } from '../kernel/right.ts'
+import { entriesOf, entriesText } from '../kernel/role-scope.ts'
+import type { GivenRole } from './grant.ts'
 
 export const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`
 
@@ -240,12 +242,15 @@ export const deleteUser = async (tx: Db, id: string): Promise<void> => {
   await tx.query('delete from app_user where id = $1', [BigInt(id)])
 }
 
-export type RoleRow = { id: string; code: string; enabled: boolean; buttons: string[]; name: string }
+export type RoleRow = GivenRole & { id: string; enabled: boolean; name: string }
 
-/** Every role with its codes; there are few. */
-export const readRoles = (db: Db, lang: Lang): Promise<RoleRow[]> =>
-  db.query<RoleRow>(
-    `select r.id::text as id, r.code, r.enabled, ${nameColumn(lang, 'r')} as name,
+/** Every role with its codes, and how far they reach; there are few. */
+export const readRoles = async (db: Db, lang: Lang): Promise<RoleRow[]> => {
+  const rows = await db.query<Omit<RoleRow, 'entries'> & { scope: string[] }>(
+    `select r.id::text as id, r.code, r.enabled, ${nameColumn(lang, 'r')} as name, r.data_scope as reach,
+       ${entriesText} as scope,
        array(select b.button from role_button b where b.role_id = r.id order by b.button) as buttons
      from role r order by r.sort, r.code limit 500`,
   )
+  return rows.map(({ scope, ...row }) => ({ ...row, entries: entriesOf(scope) }))
+}

@@ -17,7 +17,16 @@ import { today } from '../ledger/books.ts'
 import { changeEntry } from '../ledger/trail.ts'
 import type { Desk } from './department.ts'
 import { followDepartments, readTree } from './department-store.ts'
-import { blockedBy, clashesOf, grantProblems } from './grant.ts'
+import {
+  blockedBy,
+  clashesOf,
+  type Giving,
+  grantProblems,
+  moveProblems,
+  type Place,
+  placeOf,
+  readGiving,
+} from './grant.ts'
 import { userProblems } from './user-check.ts'
 import {
   administersAlone,
@@ -138,13 +147,20 @@ const checkWanted = async (tx: Db, before: readonly UserShape[], wanted: WantedU
 }
 
 /** Roles of a new user: those that the caller may give, without duties that must not meet. */
-export const givenRoles = (desk: Desk, all: readonly RoleRow[], ids: readonly string[]): Problem[] => {
-  const { scope } = desk
+export const givenRoles = (
+  { scope }: Desk,
+  giving: Giving,
+  all: readonly RoleRow[],
+  { ids, place }: { ids: readonly string[]; place: Place },
+): Problem[] => {
   if (ids.length === 0) return [problem('user.roleNeeded', 'roleIds')]
   if (!scope.may('sys:user:grantRole')) return [problem('permission.missing', 'roleIds')]
   const roles = all.filter(({ id }) => ids.includes(id))
   if (roles.length < new Set(ids).size) return [problem('record.missing', 'roleIds')]
-  const problems = [...roles.flatMap((role) => grantProblems(scope, role)), ...blockedBy(clashesOf([], roles))]
+  const problems = [
+    ...roles.flatMap((role) => grantProblems(scope, giving, role, [place])),
+    ...blockedBy(clashesOf([], roles)),
+  ]
   return problems.slice(0, 1).map((each) => ({ ...each, path: 'roleIds' }))
 }
 
@@ -169,7 +185,7 @@ export const addUser = async (desk: Desk, { roleIds, accept = false, ...given }:
   const wanted: WantedUser = { ...person, ...own, idCard: sealCard(person.idCard) }
   return changing(desk, async (tx) => {
     const roles = await readRoles(tx, desk.scope.lang)
-    const granted = givenRoles(desk, roles, roleIds)
+    const granted = givenRoles(desk, await readGiving(tx), roles, { ids: roleIds, place: placeOf(wanted) })
     await checkWanted(tx, [], wanted, [...userNameProblems(userName), ...problems, ...granted])
     const clashes = clashesOf(
       [],
@@ -208,7 +224,9 @@ export const editUser = (desk: Desk, { id, version, ...given }: UserFields & Ver
     const { userName, enabled } = before
     const own = { id, userName, enabled, passwordHash: null }
     const wanted: WantedUser = { ...person, ...own, idCard: sealCard(person.idCard) }
-    await checkWanted(tx, [before], wanted, [...problems, ...ownProblems(desk, before, person)])
+    const giving = await readGiving(tx)
+    const moved = moveProblems(desk.scope, giving, await readRoles(tx, desk.scope.lang), before, person)
+    await checkWanted(tx, [before], wanted, [...problems, ...ownProblems(desk, before, person), ...moved])
     await keepUsers(tx, desk, [wanted])
     await tellUsers(tx, desk, [before], [id])
     return { id }
@@ -280,11 +298,12 @@ export const grantRoles = (desk: Desk, { userId, version, roles, accept = false 
     }
     const changed = [...rolesOf(before.roles), ...rolesOf(roles)].filter(({ id }) => !same(id))
     const clashes = clashesOf(rolesOf(before.roles), rolesOf(roles))
+    const giving = await readGiving(tx)
     const problems = [
       ...(rolesOf(roles).length < roles.length ? [problem('record.missing', 'roles')] : []),
       ...(before.enabled && roles.length === 0 ? [problem('user.roleNeeded', 'roles')] : []),
       ...roles.flatMap(dayProblems),
-      ...changed.flatMap((role) => grantProblems(scope, role)),
+      ...changed.flatMap((role) => grantProblems(scope, giving, role, [placeOf(before)])),
       ...blockedBy(clashes),
     ]
     if (problems.length > 0) throw new Refusal(problems)

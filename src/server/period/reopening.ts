@@ -5,21 +5,22 @@ import { type PeriodKey, periodText } from '../../domain/period.ts'
 import { planReopening } from '../../domain/reopening.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
-import type { Books } from '../ledger/books.ts'
 import { carriedState } from '../ledger/carried.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import { readMonths } from '../ledger/month-grid.ts'
+import type { Readable } from '../ledger/read.ts'
 import { countOpenings } from '../ledger/year-end.ts'
+import { countedOf } from './grid.ts'
 
 export const reopeningOf = (
   scope: Scope,
-  books: Books,
+  { books, scope: dataScope }: Readable,
   facts: CompanyFacts,
   period: PeriodKey,
 ): Promise<ReopeningShape> =>
   scope.db.snapshot(async (tx) => {
     const { companyId, companyCode, year } = books
-    const cells = await readMonths(tx, [companyId], year)
+    const cells = await readMonths(tx, [companyId], year, countedOf([{ books, scope: dataScope }], scope))
     const statuses = new Map(cells.map(({ no, status }) => [no, status]))
     const vouchers = new Map(cells.map(({ no, total }) => [no, total]))
     const { mode } = facts.accountSet

@@ -82,7 +82,7 @@ export const periodRoutes = (app: App, gate: Gate): void => {
     grid: async ({ year }, scope) => {
       const years = yearsOf(scope)
       const chosen = year ?? scope.accountSet?.year ?? years[0] ?? new Date().getFullYear()
-      return { year: chosen, years, companies: await gridOf(scope, chosen) }
+      return { year: chosen, years, companies: await gridOf(scope, scope, chosen) }
     },
     history: async ({ year, accountSet, month }, scope) => {
       if (accountSet !== undefined) bookWith(scope, accountSet, 'read')
@@ -100,8 +100,9 @@ export const periodRoutes = (app: App, gate: Gate): void => {
       return { results }
     },
     reopening: async ({ accountSet, month }, scope) => {
-      const books = bookWith(scope, accountSet, 'post')
-      return reopeningOf(scope, books, await gate.facts(books), periodIn(books, month))
+      const { dataScope, ...books } = bookWith(scope, accountSet, 'post')
+      const readable = { books, scope: dataScope }
+      return reopeningOf(scope, readable, await gate.facts(books), periodIn(books, month))
     },
     certificate: async ({ accountSet, month, version = null }, scope) => {
       const books = wholeBookWith(scope, accountSet, 'read')

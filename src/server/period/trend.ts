@@ -5,7 +5,7 @@ import { accountSetValue } from '../../domain/account-set.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { followed } from '../../domain/month-figures.ts'
 import { parsePeriod, periodText } from '../../domain/period.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { AccountSetKey, Scope } from '../kernel/scope.ts'
 import type { Books, Gate } from '../ledger/gate.ts'
 import { type MonthLines, readTrend } from '../ledger/read-trend.ts'
 
@@ -21,6 +21,15 @@ const figuresOf = (lines: MonthLines, digits: number, may: { income: boolean; ba
   ]) as Figures
 }
 
+/** The account sets that the caller sees whole by a code. */
+export const wholeBy = (scope: Scope, button: string): ReadonlyMap<string, AccountSetKey> =>
+  new Map(
+    scope
+      .by(button)
+      .setsWith('read')
+      .flatMap((set) => (isUnlimited(set.dataScope) ? [[set.value, set]] : [])),
+  )
+
 export const trendOf = async (
   gate: Gate,
   scope: Scope,
@@ -28,17 +37,18 @@ export const trendOf = async (
 ): Promise<{ minorDigits: number; points: TrendPointShape[] }> => {
   const period = parsePeriod(month)
   const own = scope.accountSet
-  const may = {
-    income: scope.may('gl:report:incomeStatement:view'),
-    balance: scope.may('gl:report:balanceSheet:view'),
+  if (!period || !own || own.year !== period.year) return { minorDigits: 2, points: [] }
+  const [income, balance] = [
+    wholeBy(scope, 'gl:report:incomeStatement:view'),
+    wholeBy(scope, 'gl:report:balanceSheet:view'),
+  ]
+  const find = (year: number) => {
+    const value = accountSetValue(own.companyCode, year)
+    return income.get(value) ?? balance.get(value)
   }
-  if (!period || !own || own.year !== period.year || !(may.income || may.balance)) {
-    return { minorDigits: 2, points: [] }
-  }
-  const readable = scope.setsWith('read').filter((set) => isUnlimited(set.dataScope))
-  const find = (year: number) => readable.find((set) => set.value === accountSetValue(own.companyCode, year))
   const pointsOf = async (books: Books | undefined, last: number): Promise<TrendPointShape[]> => {
     if (!books) return []
+    const may = { income: income.has(books.value), balance: balance.has(books.value) }
     const facts = await gate.facts(books)
     const months = await readTrend(scope.db, books, facts, last)
     return months.map((lines) => ({

@@ -24,7 +24,7 @@ const mayMake = (access: Access | null): access is Access =>
   access?.enabled === true && mayPressAll(access.buttons, ['gl:voucher:template', 'gl:voucher:draft'])
 
 const setOf = (access: Access, { companyId }: Recurring, month: Month): SetAccess | undefined =>
-  [...access.sets.values()].find(
+  [...access.setsBy('gl:voucher:draft').values()].find(
     (set) => set.companyId === companyId && set.year === Number(month.slice(0, 4)) && set.rights.has('entry'),
   )
 

@@ -1,5 +1,4 @@
 // Proves account sets and keeps what came of it: when somebody asks, and every night by itself.
-import { mayPress } from '../../domain/access.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { addNotices } from '../kernel/notice.ts'
@@ -39,8 +38,8 @@ const tellPeople = async (db: Db, rights: Rights, books: Books, wrong: number | 
   const told: bigint[] = []
   for (const { id } of people) {
     const access = await rights.of(id)
-    const sees = access?.sets.get(books.value)?.rights.has('read') === true
-    if (access?.enabled && sees && mayPress(access.buttons, 'gl:verify:view')) told.push(id)
+    const sees = access?.setsBy('gl:verify:view').get(books.value)?.rights.has('read') === true
+    if (access?.enabled && sees) told.push(id)
   }
   const kind = wrong === null ? ('booksUnproved' as const) : ('booksDiffer' as const)
   const args = { set: books.value, ...(wrong === null ? {} : { n: wrong.toString() }) }

@@ -6,6 +6,10 @@ export const adminProblem = {
   ...workflowProblem,
   'duty.conflict': 'Segregation of duties conflict: {a} and {b}',
   'grant.exceeds': 'You cannot grant more than you hold',
+  'grant.reach':
+    '{role} would show more of the books than you see yourself: give it a narrower data scope, or let somebody give it who sees as much',
+  'grant.opens':
+    '{role} shows an entry, opens a link or audits vouchers that is not given to you: it is given by whoever has it, or by a super administrator',
   'record.conflict': 'Changed by {user} at {time}, please reload',
   'record.duplicate': '{field} already exists',
   'record.referenced': 'Used in {n, place|places}, cannot be deleted',

@@ -5,6 +5,8 @@ export const adminProblem = {
   ...workflowProblem,
   'duty.conflict': '职责冲突：{a} 与 {b}',
   'grant.exceeds': '不能授予超出自身的权限',
+  'grant.reach': '角色 {role} 显示的账簿范围大于您自己的：请先缩小其数据范围，或由能看到这些数据的人授予',
+  'grant.opens': '角色 {role} 可见您没有的菜单项、外部链接或审核权：请由拥有者或超级管理员授予',
   'record.conflict': '数据已被 {user} 于 {time} 修改，请刷新',
   'record.duplicate': '{field}已存在',
   'record.referenced': '已被 {n} 处引用，不能删除',

@@ -6,6 +6,8 @@ export const adminProblem = {
   ...workflowProblem,
   'duty.conflict': '職責衝突：{a} 與 {b}',
   'grant.exceeds': '不能授予超出自身的權限',
+  'grant.reach': '角色 {role} 顯示的帳簿範圍大於您自己的：請先縮小其資料範圍，或由能看到這些資料的人授予',
+  'grant.opens': '角色 {role} 可見您沒有的選單項目、外部連結或審核權：請由擁有者或超級管理員授予',
   'record.conflict': '資料已被 {user} 於 {time} 修改，請重新整理',
   'record.duplicate': '{field}已存在',
   'record.referenced': '已被 {n} 處引用，不能刪除',
