@@ -1,10 +1,16 @@
 // What people do not give themselves: a wider view of the books, another day by a file, an entry that was just taken.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { addressOf } from '../src/contract/call.ts'
 import { departmentCalls } from '../src/contract/department.ts'
 import { type MenuForm, menuDefineCalls } from '../src/contract/menu-define.ts'
+import { monitorCalls } from '../src/contract/monitor.ts'
+import { outboxCalls } from '../src/contract/outbox.ts'
 import { roleCalls } from '../src/contract/role.ts'
+import { trailCalls } from '../src/contract/trail.ts'
 import { userAdminCalls } from '../src/contract/user-admin.ts'
+import { openMessages } from '../src/server/kernel/message.ts'
 import { rightsChanged } from '../src/server/kernel/right.ts'
 import { productWorld, type SignedIn } from './client.ts'
 import { csv, department, person, refusal, roleFields } from './people-forms.ts'
@@ -196,4 +202,118 @@ test('a code is given to a role as far as its giver has it, wherever its members
   const { id: roleId, version } = await roleNamed('shop')
   const fewer = leads.api(roleCalls).menus({ roleId, version, buttons: ['gl:voucher:view'] })
   expect(await refusal(fewer)).toEqual(['grant.reach'])
+})
+
+const sysadmin = async (userName: string) => {
+  await product.makePerson({ userName, roles: ['sysadmin'] })
+  return product.signIn(userName)
+}
+const noticesOf = async (userName: string) =>
+  (
+    await look.query<{ kind: string }>(
+      'select n.kind from notice n join app_user u on u.id = n.user_id where u.user_name = $1 order by n.id',
+      [userName],
+    )
+  ).map(({ kind }) => kind)
+
+test('nobody comes in as somebody who may do more: a second administrator does the same, and he is told', async () => {
+  const [first, second] = [await sysadmin('pr_first'), await sysadmin('pr_second')]
+  await product.makePerson({ userName: 'pr_books', roles: ['manager'], rights: ['read', 'entry'] })
+  const { id } = await userNamed('pr_books')
+  const reset = (who: SignedIn) => who.api(userAdminCalls).resetPassword({ id })
+  expect(await refusal(reset(first))).toEqual(['second.needed'])
+  // Once more by the same, or by an account of his own making, is not another one.
+  expect(await refusal(reset(first))).toEqual(['second.needed'])
+  const roleIds = [(await roleNamed('sysadmin')).id]
+  const made = await first.api(userAdminCalls).add({ ...person(), userName: 'pr_puppet', roleIds, accept: true })
+  await look.query(
+    `update app_user set password_must_change = false,
+       password_hash = (select password_hash from app_user where user_name = 'pr_first') where id = $1`,
+    [made.id],
+  )
+  expect(await refusal(reset(await product.signIn('pr_puppet')))).toEqual(['second.needed'])
+  expect(await noticesOf('pr_books')).toContain('accountAsked')
+  expect(await noticesOf('pr_second')).toContain('secondAsked')
+  expect(await product.signIn('pr_books')).toMatchObject({ userName: 'pr_books' })
+  expect(await reset(second)).toMatchObject({
+    userName: 'pr_books',
+    password: expect.stringMatching(/.{8}/),
+    sentTo: '',
+  })
+  expect((await noticesOf('pr_books')).at(-1)).toBe('passwordReset')
+  // What two have done together is done: the next time it takes two again.
+  expect(await refusal(reset(second))).toEqual(['second.needed'])
+  const { items } = await admin.api(trailCalls).list({ chain: 'group', objectType: 'user', objectNo: 'pr_books' })
+  const acts = items.map(({ action }) => action)
+  for (const act of ['askSecond', 'confirmSecond', 'resetPassword']) expect(acts).toContain(act)
+  // Among themselves they help each other, and who may do everything helps everybody: the person is told.
+  const other = await userNamed('pr_second')
+  expect((await first.api(userAdminCalls).resetPassword({ id: other.id })).password).not.toBe('')
+  expect(await noticesOf('pr_second')).toContain('passwordReset')
+  expect((await users.resetPassword({ id })).password).not.toBe('')
+})
+
+test('where the codes of such a person go, and until when he may come, is changed by two, and by no file', async () => {
+  const [one, two] = [await product.signIn('pr_first'), await sysadmin('pr_third')]
+  const { id, version } = await userNamed('pr_books')
+  const form = { ...person({ realName: 'pr_books', mobile: '13900139001' }), id, version }
+  const edit = (who: SignedIn, more: object = {}) => refusal(who.api(userAdminCalls).edit({ ...form, ...more }))
+  expect(await edit(one)).toEqual(['second.needed'])
+  expect(await edit(two, { mobile: '13900139002' })).toEqual(['second.needed'])
+  expect((await userNamed('pr_books')).mobile).toBe('')
+  expect(await edit(two)).toEqual([])
+  expect((await userNamed('pr_books')).mobile).toBe('13900139001')
+  const { path } = addressOf(userAdminCalls.import)
+  const file = csv('User name,Name,Department,Mobile', 'pr_books,pr_books,D1,13900139003')
+  expect(await bring(path, file, one.token)).toContain('second.byHand 2:Mobile')
+  const state = async (enabled: boolean, who: SignedIn) => {
+    const user = await userNamed('pr_books')
+    return refusal(who.api(userAdminCalls).status({ id, version: user.version, enabled }))
+  }
+  expect(await state(false, one)).toEqual([])
+  expect(await state(true, one)).toEqual(['second.needed'])
+  expect(await state(true, two)).toEqual([])
+  // What is not his way in is the everyday work of one.
+  const now = await userNamed('pr_books')
+  expect(await edit(one, { version: now.version, remark: 'x' })).toEqual([])
+})
+
+test('the password of such a person is set by himself where a message reaches him, and his codes are his', async () => {
+  const sent: string[] = []
+  const gateway = createServer((request, response) => {
+    request.on('data', (part: Buffer) => sent.push(part.toString()))
+    request.on('end', () => response.end('{}'))
+  })
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+  const { port } = gateway.address() as AddressInfo
+  const before = app.messages
+  app.messages = openMessages(look, { smsUrl: `http://127.0.0.1:${port}/`, smsSecret: 'x', smtpUrl: '', mailFrom: '' })
+  const one = await product.signIn('pr_first')
+  const { id } = await userNamed('pr_books')
+  const answer = await one.api(userAdminCalls).resetPassword({ id })
+  app.messages = before
+  gateway.close()
+  expect(answer).toEqual({ id, userName: 'pr_books', password: '', sentTo: '139****9001' })
+  expect(sent.join('')).toMatch(/13900139001.*Forgot password/)
+  await expect(product.signIn('pr_books')).rejects.toThrow()
+  await look.query(
+    `insert into message_outbox (id, channel, target, content, error, created_at)
+     values (71, 'sms', '13900139001', 'code 246813', '', now()), (72, 'sms', '13900139009', 'code 135792', '', now())`,
+  )
+  await look.query(`update app_user set mobile = '13900139009' where user_name = 'pr_third'`)
+  const shown = async (who: SignedIn) =>
+    (await who.api(outboxCalls).list({ search: '1390013900' })).items.flatMap(({ content }) => content || []).toSorted()
+  expect(await shown(one)).toEqual(['code ******', 'code 135792'])
+  expect(await shown(admin)).toContain('code 246813')
+})
+
+test('who is given another role, unlocked, or put out by somebody else is told', async () => {
+  const { id } = await userNamed('pr_books')
+  await product.signIn('pr_third')
+  const third = await userNamed('pr_third')
+  await users.unlock({ id })
+  await admin.api(monitorCalls).endOthers({ userId: third.id })
+  await grantTo(admin, 'pr_books', 'viewer')
+  expect((await noticesOf('pr_books')).slice(-2)).toEqual(['accountUnlocked', 'rolesChanged'])
+  expect((await noticesOf('pr_third')).at(-1)).toBe('sessionsEnded')
 })

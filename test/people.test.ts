@@ -259,8 +259,8 @@ test('users come from a file with a password each, and what one leaves goes to a
   expect(await bring(path, good, 'check=true')).toMatchObject({ added: 1, changed: 1, passwords: [] })
   expect(await bring(path, good)).toMatchObject({ added: 1, changed: 1, passwords: [{ userName: 'pe_new1' }] })
   const [giver, taker] = [await userNamed('pe_new1'), await userNamed('pe_zhang')]
-  const told = await look.query(`select kind from notice where user_id::text = $1`, [taker.id])
-  expect(told).toEqual([{ kind: 'contactChanged' }])
+  const told = await look.query(`select kind from notice where user_id::text = $1 order by id`, [taker.id])
+  expect(told).toEqual([{ kind: 'rolesChanged' }, { kind: 'contactChanged' }])
   expect(taker).toMatchObject({ position: 'kept', mobile: '13900139000' })
   const twice = csv(head, 'pe_zhang,张三,D1,,', 'PE_ZHANG,张四,D1,,')
   expect(await bring(path, twice)).toContain('record.duplicate 3:User name')

@@ -162,7 +162,7 @@ describe('what surrounds the screens', () => {
     expect(chosen.find(({ event }) => event === 'job')).toEqual({ event: 'job', inApp: true, email: false, sms: false })
     expect(await notices.publish(made)).toEqual({ status: 'published', recipients: 2 })
     const sent: (readonly [string, string])[] = []
-    const messages = { send: async (one: Message) => void sent.push([one.target, one.text]) }
+    const messages = { send: async (one: Message) => void sent.push([one.target, one.text]), serves: () => true }
     await Promise.all([sendDueNotices(app.db, messages), sendDueNotices(app.db, messages)])
     expect(sent).toEqual([['ann@example.com', 'Downtime']])
     const [shown] = (await ann.api(noticeCalls).mine({})).items

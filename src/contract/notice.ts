@@ -21,6 +21,14 @@ export const noticeKinds = [
   'contactChanged',
   'checkLocked',
   'sessionCopied',
+  'passwordReset',
+  'rolesChanged',
+  'accountUnlocked',
+  'accountEnabled',
+  'sessionsEnded',
+  'viewedAs',
+  'accountAsked',
+  'secondAsked',
   'restoreAsked',
   'restoreDone',
   'restoreFailed',
@@ -39,8 +47,11 @@ export const noticeEvents = {
   job: ['jobDone', 'jobFailed'],
   announcement: ['announcement'],
   error: ['errorResolved', 'errorIgnored'],
-  access: ['accessAsked'],
-  account: ['contactChanged', 'checkLocked', 'sessionCopied'],
+  access: ['accessAsked', 'secondAsked'],
+  account: [
+    ...(['contactChanged', 'checkLocked', 'sessionCopied', 'passwordReset', 'rolesChanged'] as const),
+    ...(['accountUnlocked', 'accountEnabled', 'sessionsEnded', 'viewedAs', 'accountAsked'] as const),
+  ],
   backup: ['backupFailed', 'restoreAsked', 'restoreDone', 'restoreFailed'],
 } as const satisfies Record<string, readonly NoticeKind[]>
 export type NoticeEvent = keyof typeof noticeEvents

@@ -28,6 +28,7 @@ export const trailActions = [
     'feed',
     'resetPassword',
     'unlock',
+    ...['askSecond', 'confirmSecond'],
     'revealIdCard',
     'renewKey',
     'transfer',

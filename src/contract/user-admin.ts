@@ -193,10 +193,14 @@ export const userAdminCalls = {
     permission: may('unlock'),
     ...stale,
   }),
+  /**
+   * Of whoever may do more than the caller nobody is told the password: he hears by phone or mail (`sentTo`) that he
+   * sets one himself. Where no message would reach him another administrator does the same within a day (40316).
+   */
   resetPassword: call({
     at: 'POST /system/user/reset-password',
     input: Type.Object({ id: Id }),
-    result: Secret,
+    result: Type.Object({ ...secret, sentTo: Type.String() }),
     permission: may('reset'),
     ...stale,
   }),

@@ -41,6 +41,8 @@ export const problemNumbers = {
   'view.ended': 40313,
   'grant.reach': 40314,
   'grant.opens': 40315,
+  'second.needed': 40316,
+  'second.byHand': 40317,
   'record.conflict': 40901,
   'record.duplicate': 40902,
   'record.referenced': 40903,

@@ -1,6 +1,7 @@
 // The calls of the account set rights: the rows for those who may change them, the matrix, the reasons, and the view.
 import { setRightCalls, setRightMost } from '../../contract/account-set-right.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import { addNotices } from '../kernel/notice.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
@@ -28,9 +29,11 @@ const viewAs = (app: App, gate: Gate) => async (input: { userId: string }, scope
   if (!other.enabled || accountSets.length === 0) refuse(problem('record.missing', 'userId'))
   const after = JSON.stringify({ user: other.user.userName, accountSets })
   const named = { objectType: 'accountSetRight', objectId: null, objectNo: other.user.userName }
-  await scope.db.transaction((tx) =>
-    gate.within(tx).tell(actorOf(scope), null, [{ ...named, action: 'viewAs', after }]),
-  )
+  await scope.db.transaction(async (tx) => {
+    await gate.within(tx).tell(actorOf(scope), null, [{ ...named, action: 'viewAs', after }])
+    const told = { kind: 'viewedAs' as const, args: { by: scope.user.realName }, accountSet: '' }
+    await addNotices(tx, [{ ...told, userId, link: '/personal?tab=security' }])
+  })
   return { token: app.sessions.viewToken(scope.sessionId, userId), realName: other.user.realName }
 }
 

@@ -12,6 +12,7 @@ export type Held = { table: string; columns: string[]; where: string }
 
 /** What lives in the moment only, and the list of backups itself: a restored instance goes on with its own. */
 const passing = new Set([
+  'account_consent',
   'api_log',
   'auth_session',
   'backup',

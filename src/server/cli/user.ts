@@ -3,6 +3,7 @@
 import { problem, refuse } from '../../domain/problem.ts'
 import { isPassword } from '../../domain/text.ts'
 import { makeUser } from '../../seed/user.ts'
+import { addNotices } from '../kernel/notice.ts'
 import { randomPassword } from '../kernel/password.ts'
 import { setPassword } from '../kernel/user-password.ts'
 import { changeEntry } from '../ledger/trail.ts'
@@ -72,6 +73,8 @@ export const userReset: Command = {
       await setPassword(tx, id, made.password, { mustChange: made.isMade })
       // That it was set, and by whom: never the password nor its hash.
       await gate.within(tx).tell(by.actor, null, [{ ...changeEntry('user', name, {}, {}), action: 'resetPassword' }])
+      const notice = { kind: 'passwordReset' as const, args: { by: by.actor.name }, accountSet: '' }
+      await addNotices(tx, [{ ...notice, userId: id, link: '/personal?tab=security' }])
     })
     return told(shell, 'userReset', name, made)
   },

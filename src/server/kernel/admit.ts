@@ -15,7 +15,7 @@ const namedSet = (request: FastifyRequest): string => {
   return typeof value === 'string' ? value.slice(0, 40) : ''
 }
 
-/** The named set, if the caller may read it by what the call asks for: one that is not there and one of others are alike. */
+/** The named set, if the caller may read it by the code of the call: a missing one and one of others are alike. */
 const chosenSet = (permission: Permission, access: Access, named: string): SetAccess | null =>
   (typeof permission === 'string' ? access.sets : access.setsBy(permission.button)).get(named) ?? null
 

@@ -21,6 +21,8 @@ export type Message = {
 export type Messages = {
   /** Sends and writes down what became of it; a failure is written down too, and not thrown. */
   send(message: Message): Promise<void>
+  /** Whether messages go out this way; else they stay in the log of the server, and with the messages. */
+  serves(channel: Channel): boolean
 }
 
 const timeoutMs = 10_000
@@ -69,6 +71,7 @@ export const openMessages = (db: Db, gateway: GatewaySettings): Messages => {
     email: gateway.smtpUrl === '' ? null : byMail,
   }
   return {
+    serves: (channel) => ways[channel] !== null,
     send: async (message) => {
       const { channel, target, text } = message
       const way = ways[channel]

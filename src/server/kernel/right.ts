@@ -138,7 +138,7 @@ export const kept = <K, T>(read: (key: K) => Promise<T>) => {
 const keyOf = (limits: readonly (RoleLimit | null)[]): string =>
   limits.includes(null) ? '' : [...new Set(limits.map((limit) => JSON.stringify(limit)))].sort().join('\n')
 
-/** What is seen by each code, made once for all codes that reach equally far; of thousands of sets it takes its time. */
+/** What is seen by each code, made once for codes that reach equally far; of thousands of sets it takes its time. */
 const openSets = async (all: readonly AccountSetKey[], rights: readonly RightRow[], grants: readonly RoleGrant[]) => {
   const made = new Map<string, SetAccesses>()
   const setsOf = async (limits: readonly (RoleLimit | null)[]): Promise<SetAccesses> => {

@@ -78,6 +78,7 @@ const reference = [
   'role_button',
   'role_menu',
   'role_scope',
+  'account_consent',
   'statement_check',
   'statement_column',
   'statement_line',

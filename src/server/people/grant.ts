@@ -1,80 +1,16 @@
-// Who may give which roles to whom: only what he holds himself, as far as he sees himself, and no duties that clash
-// (administration §3.6).
-import { dutyConflicts, superadmin } from '../../domain/access.ts'
-import type { DepartmentTree } from '../../domain/department.ts'
+// What is asked beside the rights themselves where roles are given: duties that clash, and where somebody works.
+import { dutyConflicts } from '../../domain/access.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
-import {
-  type BearingNode,
-  coversReach,
-  limitOf,
-  limitsOf,
-  type RoleLimit,
-  type RoleScopeRow,
-} from '../../domain/role-scope.ts'
-import type { Db } from '../kernel/db.ts'
-import { isByPlace, readBearing } from '../kernel/role-scope.ts'
+import { coversReach, limitOf, limitsOf } from '../../domain/role-scope.ts'
+import { type GivenRole, type Giving, isLimitedIn, placeOf } from '../kernel/giving.ts'
+import { isByPlace } from '../kernel/role-scope.ts'
 import type { Scope } from '../kernel/scope.ts'
-
-/** What a role gives: codes, and how far they reach. */
-export type GivenRole = RoleScopeRow & { code: string; buttons: readonly string[] }
-
-/** The codes of the departments in which somebody works: by them a role reaches. */
-export type Place = readonly string[]
-
-export const placeOf = (user: { department: string; extraDepartments: readonly string[] }): Place =>
-  [user.department, ...user.extraDepartments].filter((code) => code !== '').sort()
-
-/** What is asked about roles beside themselves; `doors`: of each thing that names roles, the roles that it names. */
-export type Giving = {
-  tree: DepartmentTree<BearingNode>
-  sets: readonly { companyCode: string; value: string }[]
-  doors: readonly (readonly string[])[]
-}
-
-/** Entries of the menu that roles are given, links that they open, and rights to audit that they hold. */
-const doorText = `select array(select r.code from role_menu x join role r on r.id = x.role_id
-      where x.menu_id = m.id order by r.code) as roles
-    from menu m where not m.builtin and exists (select from role_menu x where x.menu_id = m.id)
-  union select l.visible_roles as roles from external_link l where l.visible_roles <> '{}'
-  union select array[r.code] as roles from role r
-    where exists (select from voucher_audit_right v where v.role_id = r.id)`
-
-export const readGiving = async (db: Db): Promise<Giving> => {
-  const tree = await readBearing(db)
-  const sets = await db.query<{ companyCode: string; value: string }>(
-    `-- cross-company: account sets of the rights
-select c.code as "companyCode", s.value from account_set s join company c on c.id = s.company_id`,
-  )
-  const doors = await db.query<{ roles: string[] }>(doorText)
-  return { tree, sets, doors: doors.map(({ roles }) => roles) }
-}
-
-/** Whether somebody sees a part of the books only by one of these codes. */
-export const isLimitedIn = ({ grants }: Scope, buttons: readonly string[]): boolean =>
-  buttons.some((button) => !limitsOf(grants, button).includes(null))
-
-/** Whether somebody sees by each of these codes whatever a role shows by it to those who work in these places. */
-export const reachesAsFar = (
-  { grants }: Scope,
-  { tree, sets }: Giving,
-  { buttons, reach, entries }: Omit<GivenRole, 'code'>,
-  places: readonly Place[],
-): boolean => {
-  const limitAt = (own: Place) => limitOf({ reach, entries }, { tree, own })
-  const wanted = isByPlace(reach) ? places.map(limitAt) : [limitAt([])]
-  const own = new Map<string, (RoleLimit | null)[]>()
-  for (const button of buttons) {
-    const limits = limitsOf(grants, button)
-    own.set(JSON.stringify(limits), limits)
-  }
-  return [...own.values()].every((limits) => wanted.every((limit) => coversReach(limits, limit, sets)))
-}
 
 type Placed = { id: string; department: string; extraDepartments: readonly string[]; roles: readonly { id: string }[] }
 
 /**
- * Why somebody may not move another user to other departments: who sees a part of them by the code moves nobody to where his
- * roles show what the mover does not see.
+ * Why somebody may not move another user to other departments: who sees a part of them by the code moves nobody to
+ * where his roles show what the mover does not see.
  */
 export const moveProblems = (
   scope: Scope,
@@ -94,21 +30,6 @@ export const moveProblems = (
     return !coversReach([was ?? null, ...own], shall ?? null, giving.sets)
   })
   return isFar ? [problem('grant.reach', 'department', { role: held.map((role) => role.code).join(', ') })] : []
-}
-
-/**
- * Why somebody may not give or take a role: whoever sees a part of the books by its codes gives none but those that he
- * has, nobody shows more than he sees, and what a role opens without a code is opened by whoever it is open to.
- */
-export const grantProblems = (scope: Scope, giving: Giving, role: GivenRole, places: readonly Place[]): Problem[] => {
-  if (scope.isSuperadmin) return []
-  if (role.code === superadmin) return [problem('role.superadminOnly', 'roles')]
-  const isWithin = !isLimitedIn(scope, role.buttons) || scope.roles.includes(role.code)
-  if (!isWithin || !role.buttons.every((button) => scope.may(button))) return [problem('grant.exceeds', 'roles')]
-  if (!reachesAsFar(scope, giving, role, places)) return [problem('grant.reach', 'roles', { role: role.code })]
-  const isOpen = (roles: readonly string[]) => scope.roles.some((code) => roles.includes(code))
-  const isShut = giving.doors.some((roles) => roles.includes(role.code) && !isOpen(roles))
-  return isShut ? [problem('grant.opens', 'roles', { role: role.code })] : []
 }
 
 export type Clash = { a: string; b: string; level: 'block' | 'warn' }

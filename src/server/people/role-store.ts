@@ -3,8 +3,8 @@ import type { RoleFields, RoleShape } from '../../contract/role.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { narrowestReach } from '../../domain/role-scope.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
+import { type Place, placeOf } from '../kernel/giving.ts'
 import { entriesOf, entriesText, heldToday } from '../kernel/role-scope.ts'
-import { type Place, placeOf } from './grant.ts'
 import { nameColumn } from './user-store.ts'
 
 const columns = `r.id::text as id, r.code, r.name_zh_cn as "nameZhCn", r.name_zh_tw as "nameZhTw",

@@ -6,24 +6,14 @@ import { isDate } from '../../domain/period.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import { checkText } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
+import { grantProblems, isLimitedIn, type Place, placeOf, reachesAsFar, readGiving } from '../kernel/giving.ts'
 import { newId } from '../kernel/new-id.ts'
 import { rightsChanged } from '../kernel/right.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf } from '../ledger/actor.ts'
 import { changeEntry } from '../ledger/trail.ts'
 import type { Desk } from './department.ts'
-import {
-  blockedBy,
-  type Clash,
-  clashesOf,
-  grantProblems,
-  isLimitedIn,
-  newClashes,
-  type Place,
-  placeOf,
-  reachesAsFar,
-  readGiving,
-} from './grant.ts'
+import { blockedBy, type Clash, clashesOf, newClashes } from './grant.ts'
 import {
   changeMembers,
   codesBeside,
@@ -183,7 +173,7 @@ const movedOf = (before: readonly string[], after: readonly string[]): string[] 
   ...after.filter((each) => !before.includes(each)),
 ]
 
-/** Codes that a role gets or loses: of whoever sees a part by them it is his own, and shows nobody more than he sees. */
+/** Codes that a role gets or loses: who sees a part by them changes his own, and shows nobody more than he sees. */
 const checkCodes = async (tx: Db, scope: Scope, role: RoleShape, moved: readonly string[]): Promise<void> => {
   if (scope.isSuperadmin) return
   const isWithin = !isLimitedIn(scope, moved) || scope.roles.includes(role.code)

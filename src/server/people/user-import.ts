@@ -2,14 +2,15 @@
 import type { UserShape } from '../../contract/user-admin.ts'
 import { readPerson, userNameProblems } from '../../domain/person.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
+import { type Giving, placeOf, readBeyond, readGiving } from '../kernel/giving.ts'
 import { newId } from '../kernel/new-id.ts'
 import { hashPassword, randomPassword } from '../kernel/password.ts'
 import { readSheet, refuseSheet, type Sheet, type SheetLine, saidOf, tried } from '../kernel/sheet.ts'
 import type { Desk } from './department.ts'
 import type { ReadUpload } from './department-routes.ts'
 import { readTree } from './department-store.ts'
-import { type Giving, moveProblems, placeOf, readGiving } from './grant.ts'
-import { changing, givenRoles, heldAlways, keepUsers, mayChange, ownProblems, tellUsers } from './user.ts'
+import { moveProblems } from './grant.ts'
+import { changing, givenRoles, guardedOf, heldAlways, keepUsers, mayChange, ownProblems, tellUsers } from './user.ts'
 import { userProblems } from './user-check.ts'
 import { type RoleRow, readRoles, readUsers, type WantedUser, writeRoles } from './user-store.ts'
 
@@ -57,10 +58,16 @@ const heldProblems = (old: UserShape, roles: string, all: readonly RoleRow[]): P
   return roles.trim() === '' || isSame ? [] : [problem('user.rolesByHand', 'roles')]
 }
 
-type There = { old: UserShape | undefined; isTwice: boolean; all: readonly RoleRow[]; giving: Giving }
+type There = {
+  old: UserShape | undefined
+  isTwice: boolean
+  all: readonly RoleRow[]
+  giving: Giving
+  isBeyond: boolean
+}
 
 /** What is not in the file stays as it is. */
-const readLine = (desk: Desk, line: SheetLine<Column>, { old, isTwice, all, giving }: There): Read => {
+const readLine = (desk: Desk, line: SheetLine<Column>, { old, isTwice, all, giving, isBeyond }: There): Read => {
   const { roles, ...texts } = saidOf(line, old && sheetRow(old))
   const none = {
     ...{ nickName: '', sex: 0, extraDepartments: [], managerId: '', language: '' as const, validFrom: '' },
@@ -73,6 +80,7 @@ const readLine = (desk: Desk, line: SheetLine<Column>, { old, isTwice, all, givi
       ...[...oldProblems(desk, old, texts, isTwice), ...problems],
       ...[...ownProblems(desk, old, person), ...heldProblems(old, roles, all)],
       ...moveProblems(desk.scope, giving, all, old, person),
+      ...(isBeyond ? guardedOf(old, person).map((name) => problem('second.byHand', name, { name: old.realName })) : []),
     ]
     return { wanted: { ...person, passwordHash: null }, roleIds: [], problems: own, isNew: false }
   }
@@ -109,12 +117,19 @@ export const importUsers = async (desk: Desk, readUpload: ReadUpload, check: boo
       const all = await readRoles(tx, scope.lang)
       const giving = await readGiving(tx)
       const before = await readUsers(tx, scope.lang, { names: lines.map(({ values }) => values.userName) })
+      const beyond = await readBeyond(
+        tx,
+        scope,
+        before.map(({ id }) => BigInt(id)),
+      )
       const byName = new Map(before.map((user) => [user.userName.toLowerCase(), user]))
       const nameOf = ({ values }: SheetLine<Column>): string => values.userName.toLowerCase()
       const named = Map.groupBy(lines, nameOf)
       const read = lines.map((line) => {
+        const old = byName.get(nameOf(line))
+        const isBeyond = old !== undefined && beyond.has(BigInt(old.id))
         const isTwice = (named.get(nameOf(line))?.length ?? 0) > 1
-        return readLine(desk, line, { old: byName.get(nameOf(line)), isTwice, all, giving })
+        return readLine(desk, line, { old, isTwice, all, giving, isBeyond })
       })
       if (read.filter(({ isNew }) => isNew).length > newMost) {
         refuseSheet(userSheet, scope.lang, [{ line: newMost + 1, problem: problem('import.limit') }])

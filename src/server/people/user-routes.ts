@@ -6,6 +6,7 @@ import { leadsInCircle, maskIdCard } from '../../domain/person.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { isIdCard } from '../../domain/text.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
+import { grantProblems, readGiving } from '../kernel/giving.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { oneOf, sheetFile } from '../kernel/sheet.ts'
@@ -15,7 +16,7 @@ import { changeEntry } from '../ledger/trail.ts'
 import type { Desk } from './department.ts'
 import type { ReadUpload } from './department-routes.ts'
 import { lockTree, readTree } from './department-store.ts'
-import { grantProblems, readGiving } from './grant.ts'
+import { isBeyond } from './second.ts'
 import { addUser, editUser, enableUser, grantRoles, removeUser, resetPassword, unlock, userOf } from './user.ts'
 import { importUsers, sheetRow, userSheet } from './user-import.ts'
 import { findUsers, readRoles, readUsers } from './user-store.ts'
@@ -110,6 +111,9 @@ const transfer = ({ gate, scope }: Desk, { from, to, items }: Transfer) =>
     const giver = await userOf(tx, { gate, scope }, from)
     const taker = await userOf(tx, { gate, scope }, to)
     if (from === to || !taker.enabled) refuse(problem('input.invalid', 'to'))
+    // Nobody takes over himself what he could not be given.
+    const isOwn = BigInt(to) === scope.user.id
+    if (isOwn && (await isBeyond(tx, scope, giver))) refuse(problem('grant.exceeds', 'from'))
     if (items.includes('leadership') && (await isLedFar(tx, from, to))) refuse(problem('parent.cycle', 'to'))
     const moved = { drafts: 0, auditRights: 0, leadership: 0 }
     for (const item of new Set(items)) {
@@ -161,7 +165,7 @@ export const userAdminRoutes = (app: App, gate: Gate, readUpload: ReadUpload): v
     status: (input, scope) => enableUser(deskOf(scope), input),
     delete: ({ id }, scope) => removeUser(deskOf(scope), id),
     unlock: ({ id }, scope) => unlock(deskOf(scope), id),
-    resetPassword: ({ id }, scope) => resetPassword(deskOf(scope), id),
+    resetPassword: ({ id }, scope) => resetPassword(deskOf(scope), app.messages, id),
     roles: (input, scope) => grantRoles(deskOf(scope), input),
     transfer: (input, scope) => transfer(deskOf(scope), input),
     export: async (filter, scope) => sheetFile(userSheet, scope.lang, portionsOf(scope, filter)),

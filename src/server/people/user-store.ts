@@ -5,10 +5,10 @@ import type { RoleHeldShape, UserFields, UserFilter, UserShape } from '../../con
 import { superadmin } from '../../domain/access.ts'
 import { chinaToday } from '../kernel/clock.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
+import type { GivenRole } from '../kernel/giving.ts'
 import { countersOf } from '../kernel/lockout.ts'
 import { sessionsChanged } from '../kernel/right.ts'
 import { entriesOf, entriesText } from '../kernel/role-scope.ts'
-import type { GivenRole } from './grant.ts'
 
 export const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`
 

@@ -1,4 +1,6 @@
 // Changes users: guarded against oneself and the last superadmin, ending sessions at once, told in the trail.
+import type { NoticeKind } from '../../contract/notice.ts'
+import { fill } from '../../contract/sentence.ts'
 import type { RoleHeldShape, UserFields, UserShape } from '../../contract/user-admin.ts'
 import { superadmin } from '../../domain/access.ts'
 import { momentText } from '../../domain/moment.ts'
@@ -6,6 +8,9 @@ import { isDate } from '../../domain/period.ts'
 import { readPerson, userNameProblems } from '../../domain/person.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import { wordsOf } from '../kernel/envelope.ts'
+import { type Giving, grantProblems, type Place, placeOf, readGiving } from '../kernel/giving.ts'
+import type { Channel, Messages } from '../kernel/message.ts'
 import { newId } from '../kernel/new-id.ts'
 import { addNotices } from '../kernel/notice.ts'
 import { hashPassword, randomPassword } from '../kernel/password.ts'
@@ -17,16 +22,8 @@ import { today } from '../ledger/books.ts'
 import { changeEntry } from '../ledger/trail.ts'
 import type { Desk } from './department.ts'
 import { followDepartments, readTree } from './department-store.ts'
-import {
-  blockedBy,
-  clashesOf,
-  type Giving,
-  grantProblems,
-  moveProblems,
-  type Place,
-  placeOf,
-  readGiving,
-} from './grant.ts'
+import { blockedBy, clashesOf, moveProblems } from './grant.ts'
+import { isBeyond, noteFirst, orRefused } from './second.ts'
 import { userProblems } from './user-check.ts'
 import {
   administersAlone,
@@ -79,17 +76,13 @@ export const changing = async <T>(desk: Desk, work: (tx: Db) => Promise<T>): Pro
     return result
   })
 
-/** Whoever gets a user's codes comes in as him: he is told when somebody else has said where they go. */
-const tellContacts = (tx: Db, { scope }: Desk, before: readonly UserShape[], after: readonly UserShape[]) => {
-  const isMoved = (now: UserShape): boolean => {
-    const old = before.find(({ id }) => id === now.id)
-    return old !== undefined && (old.mobile !== now.mobile || old.email !== now.email)
-  }
-  const moved = after.filter((now) => isMoved(now) && BigInt(now.id) !== scope.user.id)
-  const notice = { args: { by: scope.user.realName }, link: '/personal?tab=security', accountSet: '' }
-  return addNotices(
+/** Whoever has a say over somebody's way in is known to him. */
+const tellPerson = async (tx: Db, { scope }: Desk, ids: readonly string[], kind: NoticeKind): Promise<void> => {
+  const others = ids.map(BigInt).filter((id) => id !== scope.user.id)
+  const notice = { kind, args: { by: scope.user.realName }, link: '/personal?tab=security', accountSet: '' }
+  await addNotices(
     tx,
-    moved.map(({ id }) => ({ userId: BigInt(id), kind: 'contactChanged' as const, ...notice })),
+    others.map((userId) => ({ userId, ...notice })),
   )
 }
 
@@ -109,7 +102,21 @@ export const tellUsers = async (
     return action === undefined ? entry : { ...entry, action }
   })
   for (const id of ids) await rightsChanged(tx, BigInt(id))
-  await tellContacts(tx, desk, before, after)
+  const changedIn = (textOf: (user: UserShape) => string): string[] =>
+    after.flatMap((now) => before.filter((old) => old.id === now.id && textOf(old) !== textOf(now)).map(({ id }) => id))
+  // Whoever gets a user's codes comes in as him.
+  await tellPerson(
+    tx,
+    desk,
+    changedIn(({ mobile, email }) => `${mobile} ${email}`),
+    'contactChanged',
+  )
+  await tellPerson(
+    tx,
+    desk,
+    changedIn(({ roles }) => roles.map(heldText).join()),
+    'rolesChanged',
+  )
   await gate.within(tx).tell(actorOf(scope), null, entries)
 }
 
@@ -217,9 +224,16 @@ export const ownProblems = ({ scope }: Desk, before: UserShape, wanted: UserFiel
   ]
 }
 
+/** What lets somebody in: where his codes go, from when until when he may come, and whether he is asked for more. */
+const guarded = ['mobile', 'email', 'validFrom', 'validTo', 'accountKind'] as const
+
+/** Those of them that are to change. */
+export const guardedOf = (before: UserFields, wanted: UserFields) =>
+  guarded.filter((name) => before[name] !== wanted[name])
+
 export const editUser = (desk: Desk, { id, version, ...given }: UserFields & Versioned, sealCard: SealCard) => {
   const { person, problems } = readPerson(given)
-  return changing(desk, async (tx) => {
+  const change = async (tx: Db) => {
     const before = await userOf(tx, desk, id, { version })
     const { userName, enabled } = before
     const own = { id, userName, enabled, passwordHash: null }
@@ -227,22 +241,33 @@ export const editUser = (desk: Desk, { id, version, ...given }: UserFields & Ver
     const giving = await readGiving(tx)
     const moved = moveProblems(desk.scope, giving, await readRoles(tx, desk.scope.lang), before, person)
     await checkWanted(tx, [before], wanted, [...problems, ...ownProblems(desk, before, person), ...moved])
+    const names = guardedOf(before, person)
+    const what = names.map((name) => [name, person[name]])
+    const first = names.length > 0 && (await noteFirst(tx, desk, before, { act: 'contact', what, button: editCode }))
+    if (first) return first
     await keepUsers(tx, desk, [wanted])
     await tellUsers(tx, desk, [before], [id])
     return { id }
-  })
+  }
+  return orRefused(changing(desk, change))
 }
 
 /** Switches an account on or off; whoever is switched off is out at once. */
-export const enableUser = (desk: Desk, { id, version, enabled }: Versioned & { enabled: boolean }) =>
-  changing(desk, async (tx) => {
+export const enableUser = (desk: Desk, { id, version, enabled }: Versioned & { enabled: boolean }) => {
+  const change = async (tx: Db) => {
     const before = await userOf(tx, desk, id, { version, self: 'refused' })
     if (enabled && before.roles.length === 0) refuse(problem('user.roleNeeded'))
+    const asked = { act: 'enable', what: enabled, button: 'sys:user:status' } as const
+    const first = enabled && (await noteFirst(tx, desk, before, asked))
+    if (first) return first
     await keepUsers(tx, desk, [{ ...before, enabled, passwordHash: null }])
-    if (!enabled) await endSessions(tx, id)
+    if (enabled) await tellPerson(tx, desk, [id], 'accountEnabled')
+    else await endSessions(tx, id)
     await tellUsers(tx, desk, [before], [id])
     return { id }
-  })
+  }
+  return orRefused(changing(desk, change))
+}
 
 /** Takes an account away that has left nothing behind. */
 export const removeUser = (desk: Desk, id: string) =>
@@ -262,19 +287,47 @@ export const unlock = (desk: Desk, id: string) =>
   changing(desk, async (tx) => {
     const user = await userOf(tx, desk, id, { self: 'refused' })
     await unlockUser(tx, user.userName)
+    await tellPerson(tx, desk, [id], 'accountUnlocked')
     await tellUsers(tx, desk, [user], [id], 'unlock')
     return { id }
   })
 
-/** A new password, told this once: it ends every session and must be changed at the next sign-in. */
-export const resetPassword = async (desk: Desk, id: string) => {
+const editCode = 'sys:user:edit'
+
+/** By what somebody hears of it himself that his password is another one; none where no message would reach him. */
+const channelTo = (messages: Messages, { mobile, email }: UserShape): Channel | undefined =>
+  (['sms', 'email'] as const).find((way) => (way === 'sms' ? mobile : email) !== '' && messages.serves(way))
+
+/** Tells somebody, by his own phone or mail, that he sets a new password himself; where it went, its middle hidden. */
+const sendReset = async (messages: Messages, { scope }: Desk, user: UserShape, channel: Channel): Promise<string> => {
+  const { notice } = wordsOf[user.language || scope.lang]
+  const text = fill(notice.kind_passwordReset, { by: scope.user.realName })
+  const target = channel === 'sms' ? user.mobile : user.email
+  await messages.send({ channel, target, template: 'notice', args: { text }, subject: text.slice(0, 80), text })
+  return channel === 'sms' ? masked(target) : target.replace(/^(.).*(@.*)$/, '$1***$2')
+}
+
+/**
+ * A new password: it ends every session and must be changed at the next sign-in. It is told this once; of whoever may
+ * do more than the caller nobody gets to know it: he sets one himself, or a second administrator does the same.
+ */
+export const resetPassword = async (desk: Desk, messages: Messages, id: string) => {
   const password = randomPassword()
-  return changing(desk, async (tx) => {
+  const change = async (tx: Db) => {
     const user = await userOf(tx, desk, id)
+    const channel = (await isBeyond(tx, desk.scope, user)) ? channelTo(messages, user) : undefined
+    const asked = { act: 'password', what: '', button: 'sys:user:reset' } as const
+    const first = channel === undefined ? await noteFirst(tx, desk, user, asked) : null
+    if (first) return first
     await setPassword(tx, BigInt(id), password, { mustChange: true })
+    await tellPerson(tx, desk, [id], 'passwordReset')
     await tellUsers(tx, desk, [user], [id], 'resetPassword')
-    return { id, userName: user.userName, password }
-  })
+    return { user, channel }
+  }
+  const { user, channel } = await orRefused(changing(desk, change))
+  const { userName } = user
+  if (channel === undefined) return { id, userName, password, sentTo: '' }
+  return { id, userName, password: '', sentTo: await sendReset(messages, desk, user, channel) }
 }
 
 const dayProblems = ({ validFrom, validTo }: RoleHeldShape): Problem[] => {

@@ -6,6 +6,7 @@ import { problem, refuse } from '../../domain/problem.ts'
 import { agentText } from '../../domain/user-agent.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
+import { addNotices } from '../kernel/notice.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
@@ -107,10 +108,12 @@ const checkEnding = async (app: App, userId: bigint, scope: Scope): Promise<void
 }
 
 /** Ends what is another's, and tells it in the trail. */
-const endTold = <T>(gate: Gate, userName: string, scope: Scope, end: (tx: Db) => Promise<T>): Promise<T> => {
+const endTold = <T>(gate: Gate, { userId, userName }: Owned, scope: Scope, end: (tx: Db) => Promise<T>): Promise<T> => {
   const entry = { action: 'endSession', objectType: 'user', objectId: null, objectNo: userName, after: '{}' }
   return scope.db.transaction(async (tx) => {
     await gate.within(tx).tell(actorOf(scope), null, [entry])
+    const told = { kind: 'sessionsEnded' as const, args: { by: scope.user.realName }, accountSet: '' }
+    await addNotices(tx, [{ ...told, userId, link: '/personal?tab=security' }])
     return end(tx)
   })
 }
@@ -121,7 +124,7 @@ const endSession = async (app: App, gate: Gate, id: string, scope: Scope): Promi
   if (owner?.userId === scope.user.id) return app.sessions.end(id, 'user')
   await checkEnding(app, owner?.userId ?? 0n, scope)
   if (!owner) return refuse(problem('record.missing', 'id'))
-  return endTold(gate, owner.userName, scope, (tx) => app.sessions.end(id, 'admin', tx))
+  return endTold(gate, owner, scope, (tx) => app.sessions.end(id, 'admin', tx))
 }
 
 /** All sessions of a user but the one that asks. */
@@ -129,7 +132,9 @@ const endOthers = async (app: App, gate: Gate, userId: bigint, scope: Scope): Pr
   if (userId === scope.user.id) return app.sessions.endOthers(userId, scope.sessionId, 'user')
   await checkEnding(app, userId, scope)
   const { user } = (await app.rights.of(userId)) ?? refuse(problem('record.missing', 'userId'))
-  return endTold(gate, user.userName, scope, (tx) => app.sessions.endOthers(userId, scope.sessionId, 'admin', tx))
+  return endTold(gate, { userId, userName: user.userName }, scope, (tx) =>
+    app.sessions.endOthers(userId, scope.sessionId, 'admin', tx),
+  )
 }
 
 export const monitorRoutes = (app: App, gate: Gate): void =>

@@ -1,5 +1,5 @@
 // Serves the messages that were sent to people; a code in one is told only while it counts, to who may read codes, and
-// one of who may do everything only to who may too: whoever reads a code can come in by it.
+// never one of who may do more than the reader: whoever reads a code can come in by it.
 import type { InputOf } from '../../contract/call.ts'
 import { outboxCalls, type SentShape } from '../../contract/outbox.ts'
 import { pageOf } from '../../contract/shape.ts'
@@ -7,8 +7,9 @@ import { superadmin } from '../../domain/access.ts'
 import { momentText } from '../../domain/moment.ts'
 import { isDate } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import type { Db, SqlValue } from '../kernel/db.ts'
+import type { SqlValue } from '../kernel/db.ts'
 import { wordsOf } from '../kernel/envelope.ts'
+import { readBeyond } from '../kernel/giving.ts'
 import type { App } from '../kernel/http.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
@@ -38,14 +39,14 @@ const valuesOf = ({ search = '', channel, state, dateFrom = '', dateTo = '' }: F
   return [pattern(search), channel ?? '', state ?? '', dateFrom, dateTo]
 }
 
-type Row = SentShape & { isOver: boolean; isOfSuperadmin: boolean }
+type Row = SentShape & { isOver: boolean; owners: bigint[] }
 /** Whose codes the reader may read. */
 type Readable = 'none' | 'others' | 'all'
 type Wish = { field: string; order: 'asc' | 'desc'; limit: number; offset: number }
 
 /** As it may be shown: where to with its middle hidden, and codes as asked. */
-const shown = ({ isOver, isOfSuperadmin, ...row }: Row, readable: Readable): SentShape => {
-  const mayRead = readable === 'all' || (readable === 'others' && !isOfSuperadmin)
+const shown = ({ isOver, owners, ...row }: Row, readable: Readable, beyond: ReadonlySet<bigint>): SentShape => {
+  const mayRead = readable === 'all' || (readable === 'others' && !owners.some((id) => beyond.has(id)))
   return {
     ...row,
     target: maskedTarget({ mobile: row.target, email: row.target }, row.channel),
@@ -59,29 +60,31 @@ const readableBy = ({ may, roles, viewing }: Scope): Readable => {
   return viewing === '' && roles.includes(superadmin) ? 'all' : 'others'
 }
 
-const ofSuperadminText = `exists (select 1 from app_user u join user_role ur on ur.user_id = u.id
-    join role r on r.id = ur.role_id where r.code = $9 and m.target in (u.mobile, u.email))`
+const ownersText = 'array(select u.id from app_user u where m.target in (u.mobile, u.email))'
 
-const rowsOf = async (db: Db, filter: Filter, wish: Wish, readable: Readable): Promise<SentShape[]> => {
+const rowsOf = async (scope: Scope, filter: Filter, wish: Wish, readable: Readable): Promise<SentShape[]> => {
   const { field, order, limit, offset } = wish
   const sorted = Object.hasOwn(orders, field) ? orders[field] : 'm.created_at'
   const direction = order === 'asc' ? 'asc' : 'desc'
-  const rows = await db.query<Row>(
+  const rows = await scope.db.query<Row>(
     `select m.id::text, m.created_at as at, m.channel, m.target, ${stateText} as state, m.content, m.error,
-       m.created_at < now() - $8 * interval '1 second' as "isOver", ${ofSuperadminText} as "isOfSuperadmin"
+       m.created_at < now() - $8 * interval '1 second' as "isOver", ${ownersText} as owners
      ${where} order by ${sorted} ${direction}, m.id ${direction} limit $6 offset $7`,
-    [...valuesOf(filter), limit, offset, codeSeconds, superadmin],
+    [...valuesOf(filter), limit, offset, codeSeconds],
   )
-  return rows.map((row) => shown(row, readable))
+  const fresh = readable === 'others' ? rows.filter(({ isOver }) => !isOver) : []
+  const beyond = await readBeyond(scope.db, scope, [...new Set(fresh.flatMap(({ owners }) => owners))])
+  return rows.map((row) => shown(row, readable, beyond))
 }
 
 const countText = `select count(*)::integer as count from (select 1 ${where} limit ${countMost}) found`
 
 const columns = ['at', 'channel', 'target', 'state', 'content', 'error'] as const
 
-const exportSent = async (filter: Filter, { db, lang }: Scope) => {
+const exportSent = async (filter: Filter, scope: Scope) => {
+  const { lang } = scope
   const words = wordsOf[lang].outbox
-  const rows = await rowsOf(db, filter, { field: 'at', order: 'desc', limit: rowsMost, offset: 0 }, 'none')
+  const rows = await rowsOf(scope, filter, { field: 'at', order: 'desc', limit: rowsMost, offset: 0 }, 'none')
   const lineOf = ({ at, channel, target, state, content, error }: SentShape) => ({
     ...{ at: momentText(at), channel: words[`channel_${channel}`], target, state: words[`state_${state}`] },
     ...{ content, error },
@@ -95,7 +98,7 @@ export const outboxRoutes = (app: App): void =>
       const { db } = scope
       const wish = { field, order, limit: pageSize, offset: (page - 1) * pageSize }
       const [items, [counted]] = await Promise.all([
-        rowsOf(db, filter, wish, readableBy(scope)),
+        rowsOf(scope, filter, wish, readableBy(scope)),
         db.query<{ count: number }>(countText, valuesOf(filter)),
       ])
       return pageOf(items, counted?.count ?? 0, page, pageSize)

@@ -10,7 +10,7 @@ import { useWords } from '../kit/words.ts'
 import { ChangeHistory } from '../parts/change-history.tsx'
 import { userApi } from './people-api.ts'
 import { UserForm } from './user-form.tsx'
-import { PasswordDialog, type Secret } from './user-password.tsx'
+import { PasswordDialog, type Secret, SentDialog } from './user-password.tsx'
 import { UserRoles } from './user-roles.tsx'
 import { UserTransfer } from './user-transfer.tsx'
 
@@ -18,6 +18,7 @@ export type UserOver =
   | { of: 'add'; department: string }
   | { of: 'edit' | 'roles' | 'transfer' | 'history'; user: UserShape }
   | { of: 'passwords'; secrets: readonly Secret[] }
+  | { of: 'sent'; user: UserShape; to: string }
   | null
 
 type Show = (over: UserOver) => void
@@ -27,6 +28,7 @@ export const UserOverlay = ({ over, show }: { over: UserOver; show: Show }) => {
   const close = () => show(null)
   if (over === null) return null
   if (over.of === 'passwords') return <PasswordDialog secrets={over.secrets} onClose={close} />
+  if (over.of === 'sent') return <SentDialog name={over.user.realName} to={over.to} onClose={close} />
   // The form closes itself before its password is told.
   const onMade = (secret: Secret) => setTimeout(() => show({ of: 'passwords', secrets: [secret] }))
   if (over.of === 'add') {
@@ -56,9 +58,13 @@ const useActs = (user: UserShape | undefined, show: Show, onGone: () => void) =>
       status.mutate({ id, version, enabled: !enabled })
     }),
     unlock: onUser(({ id }) => unlock.mutate({ id })),
-    reset: onUser(async ({ id }) => {
+    reset: onUser(async (user) => {
       if (!(await ask('reset', t('reset')))) return
-      reset.mutate({ id }, { onSuccess: (secret) => show({ of: 'passwords', secrets: [secret] }) })
+      const onSuccess = ({ sentTo, ...secret }: Secret & { sentTo: string }) => {
+        if (sentTo === '') show({ of: 'passwords', secrets: [secret] })
+        else show({ of: 'sent', user, to: sentTo })
+      }
+      reset.mutate({ id: user.id }, { onSuccess })
     }),
     remove: onUser(async ({ id }) => {
       if (await ask('delete', t('masterList:delete'))) remove.mutate({ id }, { onSuccess: onGone })

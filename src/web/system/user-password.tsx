@@ -1,4 +1,5 @@
-// Passwords that are told once: one on the screen to be copied, or those of a file as a file.
+// Passwords that are told once: one on the screen to be copied, or those of a file as a file; or that one is set by its
+// user.
 import { saveFile } from '../api/download.ts'
 import { Button } from '../kit/button.tsx'
 import { CopyButton } from '../kit/copy-button.tsx'
@@ -39,6 +40,21 @@ export const PasswordDialog = ({ secrets, onClose }: { secrets: readonly Secret[
         </p>
       )}
       <p>{t('passwordText')}</p>
+    </Dialog>
+  )
+}
+
+/** Nobody is told the password of whoever may do more than he: its user sets one. */
+export const SentDialog = ({ name, to, onClose }: { name: string; to: string; onClose: () => void }) => {
+  const t = useWords('user')
+  const foot = (
+    <Button look="solid" onClick={onClose}>
+      {t('kit:close')}
+    </Button>
+  )
+  return (
+    <Dialog title={t('resetSentTitle', { name })} foot={foot}>
+      <p>{t('resetSent', { to })}</p>
     </Dialog>
   )
 }

@@ -7,9 +7,15 @@ export const adminProblem = {
   'duty.conflict': 'Segregation of duties conflict: {a} and {b}',
   'grant.exceeds': 'You cannot grant more than you hold',
   'grant.reach':
-    '{role} would show more of the books than you see yourself: give it a narrower data scope, or let somebody give it who sees as much',
+    '{role} shows more of the books than you see: narrow its data scope first, or let somebody give it who sees that',
   'grant.opens':
-    '{role} shows an entry, opens a link or audits vouchers that is not given to you: it is given by whoever has it, or by a super administrator',
+    '{role} opens an entry, a link or an audit that is not yours: whoever has it, or a super administrator, gives it',
+  'second.needed':
+    '{name} may do or see more than you. It is noted: another administrator, whose account you have not changed ' +
+    'within 30 days, does the very same within 24 hours. Where there is none, whoever runs the server types there: ' +
+    'npx selvedge user reset {user}',
+  'second.byHand':
+    '{name} may do or see more than you: change this in the form of the user; it takes two administrators',
   'record.conflict': 'Changed by {user} at {time}, please reload',
   'record.duplicate': '{field} already exists',
   'record.referenced': 'Used in {n, place|places}, cannot be deleted',

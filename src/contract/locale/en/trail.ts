@@ -63,6 +63,8 @@ export const trail: typeof trailZhCn = {
   act_renewKey: 'New key',
   act_revealIdCard: 'Read identity card',
   act_unlock: 'Unlock',
+  act_askSecond: 'Asked for a second administrator',
+  act_confirmSecond: 'Confirmed as the second administrator',
   act_transfer: 'Hand over',
   act_endSession: 'Force offline',
   act_changePassword: 'Change password',

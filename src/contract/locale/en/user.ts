@@ -36,6 +36,8 @@ export const user: typeof userZhCn = {
   f_drafts: 'Unfinished drafts',
   f_auditRights: 'Rights to audit',
   f_leadership: 'Departments and people led',
+  f_asked: 'Asked for',
+  f_askedBy: 'Asked by',
   sex_0: 'Not said',
   sex_1: 'Male',
   sex_2: 'Female',
@@ -70,7 +72,13 @@ export const user: typeof userZhCn = {
   unlock: 'Unlock',
   reset: 'Reset password',
   resetTitle: 'Reset the password of “{name}”?',
-  resetText: 'Every session ends at once. The new password is shown once and must be changed at the next sign-in.',
+  resetText:
+    'Every session ends at once. A new password is shown once; it is not if the user may do more than you: ' +
+    'who it is sets one by phone or mail, or a second administrator does the same.',
+  resetSentTitle: '{name} sets a new password',
+  resetSent:
+    'The message went to {to}: “Forgot password” on the sign-in page sets a new one. ' +
+    'Until then nobody signs in with this account.',
   disableTitle: 'Disable “{name}”?',
   disableText: 'Every session ends at once; the user cannot sign in any more.',
   deleteTitle: 'Delete the user “{name}”?',

@@ -7,6 +7,10 @@ export const adminProblem = {
   'grant.exceeds': '不能授予超出自身的权限',
   'grant.reach': '角色 {role} 显示的账簿范围大于您自己的：请先缩小其数据范围，或由能看到这些数据的人授予',
   'grant.opens': '角色 {role} 可见您没有的菜单项、外部链接或审核权：请由拥有者或超级管理员授予',
+  'second.needed':
+    '{name} 的权限或数据范围超过您。请求已记录：须由另一位管理员（30天内其账号未经您修改）在24小时内执行完全相同的操作。' +
+    '若没有这样的管理员，请由服务器管理者在服务器上执行：npx selvedge user reset {user}',
+  'second.byHand': '{name} 的权限或数据范围超过您：请在用户表单中修改，须由两位管理员执行',
   'record.conflict': '数据已被 {user} 于 {time} 修改，请刷新',
   'record.duplicate': '{field}已存在',
   'record.referenced': '已被 {n} 处引用，不能删除',

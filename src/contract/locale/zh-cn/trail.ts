@@ -62,6 +62,8 @@ export const trail = {
   act_renewKey: '更换密钥',
   act_revealIdCard: '查看身份证号',
   act_unlock: '解锁',
+  act_askSecond: '请求第二位管理员',
+  act_confirmSecond: '作为第二位管理员确认',
   act_transfer: '工作移交',
   act_endSession: '强制下线',
   act_changePassword: '修改密码',

@@ -8,6 +8,10 @@ export const adminProblem = {
   'grant.exceeds': '不能授予超出自身的權限',
   'grant.reach': '角色 {role} 顯示的帳簿範圍大於您自己的：請先縮小其資料範圍，或由能看到這些資料的人授予',
   'grant.opens': '角色 {role} 可見您沒有的選單項目、外部連結或審核權：請由擁有者或超級管理員授予',
+  'second.needed':
+    '{name} 的權限或資料範圍超過您。請求已記錄：須由另一位管理員（30天內其帳號未經您修改）在24小時內執行完全相同的操作。' +
+    '若沒有這樣的管理員，請由伺服器管理者在伺服器上執行：npx selvedge user reset {user}',
+  'second.byHand': '{name} 的權限或資料範圍超過您：請在使用者表單中修改，須由兩位管理員執行',
   'record.conflict': '資料已被 {user} 於 {time} 修改，請重新整理',
   'record.duplicate': '{field}已存在',
   'record.referenced': '已被 {n} 處引用，不能刪除',

@@ -63,6 +63,8 @@ export const trail: typeof trailZhCn = {
   act_renewKey: '更換金鑰',
   act_revealIdCard: '檢視身分證字號',
   act_unlock: '解鎖',
+  act_askSecond: '請求第二位管理員',
+  act_confirmSecond: '作為第二位管理員確認',
   act_transfer: '工作移交',
   act_endSession: '強制下線',
   act_changePassword: '修改密碼',

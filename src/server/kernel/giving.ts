@@ -1,0 +1,110 @@
+// Who may give which roles to whom, and whose account is beyond him: what he holds himself, as far as he sees himself
+// (administration §3.6).
+import { superadmin } from '../../domain/access.ts'
+import type { DepartmentTree } from '../../domain/department.ts'
+import { type Problem, problem } from '../../domain/problem.ts'
+import {
+  type BearingNode,
+  coversReach,
+  limitOf,
+  limitsOf,
+  type RoleLimit,
+  type RoleScopeRow,
+} from '../../domain/role-scope.ts'
+import type { Db } from './db.ts'
+import { entriesOf, entriesText, isByPlace, readBearing } from './role-scope.ts'
+import type { Scope } from './scope.ts'
+
+/** What a role gives: codes, and how far they reach. */
+export type GivenRole = RoleScopeRow & { code: string; buttons: readonly string[] }
+
+/** The codes of the departments in which somebody works: by them a role reaches. */
+export type Place = readonly string[]
+
+export const placeOf = (user: { department: string; extraDepartments: readonly string[] }): Place =>
+  [user.department, ...user.extraDepartments].filter((code) => code !== '').sort()
+
+/** What is asked about roles beside themselves; `doors`: of each thing that names roles, the roles that it names. */
+export type Giving = {
+  tree: DepartmentTree<BearingNode>
+  sets: readonly { companyCode: string; value: string }[]
+  doors: readonly (readonly string[])[]
+}
+
+/** Entries of the menu that roles are given, links that they open, and rights to audit that they hold. */
+const doorText = `select array(select r.code from role_menu x join role r on r.id = x.role_id
+      where x.menu_id = m.id order by r.code) as roles
+    from menu m where not m.builtin and exists (select from role_menu x where x.menu_id = m.id)
+  union select l.visible_roles as roles from external_link l where l.visible_roles <> '{}'
+  union select array[r.code] as roles from role r
+    where exists (select from voucher_audit_right v where v.role_id = r.id)`
+
+export const readGiving = async (db: Db): Promise<Giving> => {
+  const tree = await readBearing(db)
+  const sets = await db.query<{ companyCode: string; value: string }>(
+    `-- cross-company: account sets of the rights
+select c.code as "companyCode", s.value from account_set s join company c on c.id = s.company_id`,
+  )
+  const doors = await db.query<{ roles: string[] }>(doorText)
+  return { tree, sets, doors: doors.map(({ roles }) => roles) }
+}
+
+/** Whether somebody sees a part of the books only by one of these codes. */
+export const isLimitedIn = ({ grants }: Scope, buttons: readonly string[]): boolean =>
+  buttons.some((button) => !limitsOf(grants, button).includes(null))
+
+/** Whether somebody sees by each of these codes whatever a role shows by it to those who work in these places. */
+export const reachesAsFar = (
+  { grants }: Scope,
+  { tree, sets }: Giving,
+  { buttons, reach, entries }: Omit<GivenRole, 'code'>,
+  places: readonly Place[],
+): boolean => {
+  const limitAt = (own: Place) => limitOf({ reach, entries }, { tree, own })
+  const wanted = isByPlace(reach) ? places.map(limitAt) : [limitAt([])]
+  const own = new Map<string, (RoleLimit | null)[]>()
+  for (const button of buttons) {
+    const limits = limitsOf(grants, button)
+    own.set(JSON.stringify(limits), limits)
+  }
+  return [...own.values()].every((limits) => wanted.every((limit) => coversReach(limits, limit, sets)))
+}
+
+/**
+ * Why somebody may not give or take a role: whoever sees a part of the books by its codes gives none but those that he
+ * has, nobody shows more than he sees, and what a role opens without a code is opened by whoever it is open to.
+ */
+export const grantProblems = (scope: Scope, giving: Giving, role: GivenRole, places: readonly Place[]): Problem[] => {
+  if (scope.isSuperadmin) return []
+  if (role.code === superadmin) return [problem('role.superadminOnly', 'roles')]
+  const isWithin = !isLimitedIn(scope, role.buttons) || scope.roles.includes(role.code)
+  if (!isWithin || !role.buttons.every((button) => scope.may(button))) return [problem('grant.exceeds', 'roles')]
+  if (!reachesAsFar(scope, giving, role, places)) return [problem('grant.reach', 'roles', { role: role.code })]
+  const isOpen = (roles: readonly string[]) => scope.roles.some((code) => roles.includes(code))
+  const isShut = giving.doors.some((roles) => roles.includes(role.code) && !isOpen(roles))
+  return isShut ? [problem('grant.opens', 'roles', { role: role.code })] : []
+}
+
+type HeldRow = Omit<GivenRole, 'entries'> & {
+  scope: string[]
+  userId: bigint
+  department: string
+  extraDepartments: string[]
+}
+
+/** Held now, before or later: a day passes, and a role is enabled again. */
+const heldText = `select ur.user_id as "userId", r.code, r.data_scope as reach, ${entriesText} as scope,
+    array(select b.button from role_button b where b.role_id = r.id) as buttons,
+    u.department_code as department, u.extra_departments as "extraDepartments"
+  from user_role ur join role r on r.id = ur.role_id join app_user u on u.id = ur.user_id
+  where ur.user_id = any($1) and ur.user_id <> $2`
+
+/** Of these users those who may do, or see, what somebody could not give them: nobody comes in as they. */
+export const readBeyond = async (db: Db, scope: Scope, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> => {
+  if (scope.isSuperadmin || ids.length === 0) return new Set()
+  const rows = await db.query<HeldRow>(heldText, [[...ids], scope.user.id])
+  const giving = rows.length > 0 ? await readGiving(db) : null
+  const isBeyond = ({ scope: entries, ...row }: HeldRow): boolean =>
+    giving !== null && grantProblems(scope, giving, { ...row, entries: entriesOf(entries) }, [placeOf(row)]).length > 0
+  return new Set(rows.filter(isBeyond).map(({ userId }) => userId))
+}
