@@ -37,8 +37,10 @@ type Waiting = { begin(): void }
 
 /** `all`: connections there are. Some of them are left to those who have one and need another for a moment. */
 export const openShares = (all: number, waitMs = patienceMs): Shares => {
-  const part = (share: number): number => Math.max(1, Math.floor(all * share))
-  const most = { all: all - (all > 2 ? 1 : 0), write: part(0.75), ofPayer: part(0.75), writeOfPayer: part(0.5) }
+  // Of a handful none is kept back: one who works with them all needs another besides.
+  const isFew = all < 5
+  const part = (share: number): number => (isFew ? all : Math.floor(all * share))
+  const most = { all: isFew ? all : all - 1, write: part(0.75), ofPayer: part(0.75), writeOfPayer: part(0.5) }
   const taken = new Map<string, number>()
   const rows = new Map<string, { use: Use; payer: string; waiting: Waiting[] }>()
   const countOf = (key: string): number => taken.get(key) ?? 0
