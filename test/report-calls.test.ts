@@ -84,7 +84,7 @@ describe('every call answers the shape of its contract', () => {
   test('statements and their explanation', async () => {
     const sheet = await routes.balanceSheet({ month }, reader)
     checked('balanceSheet', sheet)
-    expect(sheet.books[0]?.check).toEqual({ difference: '0.00', uncovered: [], adjusted: 0, problems: [] })
+    expect(sheet.books[0]?.check).toEqual({ difference: '0.00', uncovered: [], missing: [], adjusted: 0, problems: [] })
     checked('incomeStatement', await routes.incomeStatement({ month, compare: 'lastYear' }, reader))
     checked('cashFlow', await routes.cashFlow({ month }, reader))
     const why = await routes.explainBalanceSheet({ month, column: 'closing', line: 2 }, reader)
@@ -299,7 +299,7 @@ describe('the columns of a statement', () => {
     const [of, own] = [valuesOf(trend), valuesOf(november)]
     for (const [no, values] of of) expect([no, values[0]]).toEqual([no, own.get(no)?.[0]])
     const [sheets] = (await routes.balanceSheet({ month, compare: 'trend' }, reader)).books
-    expect(sheets?.check).toEqual({ difference: '0.00', uncovered: [], adjusted: 0, problems: [] })
+    expect(sheets?.check).toEqual({ difference: '0.00', uncovered: [], missing: [], adjusted: 0, problems: [] })
   })
 
   test('the columns of the stores and of what has none sum to the month, line by line', async () => {

@@ -106,7 +106,8 @@ test('a store whose name only begins like one that is there is a wrong cell, and
 // administration §3.6: columns that a role does not show.
 test('who does not hold the code of cost is told neither cost nor margin, in no way', async () => {
   await look.query('update sale_bill set cost = 6000 where company_id = $1', [books.companyId])
-  await look.query(`insert into role (id, code, name_zh_cn, name_zh_tw, name_en) values (78, 'seller', 'S', 'S', 'S')`)
+  await look.query(`insert into role (id, code, name_zh_cn, name_zh_tw, name_en, data_scope)
+    values (78, 'seller', 'S', 'S', 'S', 'all')`)
   await look.query(`insert into role_button (role_id, button)
     select 78, 'gl:saleBill:' || verb from unnest(array['view', 'export']) verb`)
   await product.makePerson({ userName: 'seller', roles: ['seller'], rights: ['read'], companies })

@@ -8,10 +8,11 @@ import { freshDatabase } from '../../../test/database.ts'
 import { Unsure } from './busy.ts'
 import { databaseError, isLost, onlyRow, openDatabase, setLocal } from './db.ts'
 
-const { db, url } = await freshDatabase({ empty: true })
-await db.query(
+const { db, look, url } = await freshDatabase({ empty: true })
+await look.query(
   'CREATE TABLE box (id bigint PRIMARY KEY, amount bigint NOT NULL CONSTRAINT box_amount_check CHECK (amount >= 0))',
 )
+await look.query('GRANT ALL ON box TO PUBLIC')
 
 test('values come back exactly as they were written', async () => {
   const [row] = await db.query(
@@ -93,10 +94,11 @@ test('a lock that cannot be had is tried four times, then told', async () => {
 })
 
 test('of a commit that broke off nobody says that nothing was done', async () => {
-  await db.query('CREATE TABLE slow (id integer)')
-  await db.query(`CREATE FUNCTION nap() RETURNS trigger LANGUAGE plpgsql AS $$
+  await look.query('CREATE TABLE slow (id integer)')
+  await look.query('GRANT ALL ON slow TO PUBLIC')
+  await look.query(`CREATE FUNCTION nap() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM pg_sleep(60); RETURN NULL; END $$`)
-  await db.query(`CREATE CONSTRAINT TRIGGER nap AFTER INSERT ON slow DEFERRABLE INITIALLY DEFERRED
+  await look.query(`CREATE CONSTRAINT TRIGGER nap AFTER INSERT ON slow DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW EXECUTE FUNCTION nap()`)
   const work = db.transaction((tx) => tx.query('INSERT INTO slow VALUES (1)'))
   work.catch(() => undefined)

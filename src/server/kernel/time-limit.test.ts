@@ -27,6 +27,7 @@ const long = call({ ...command, at: 'POST /try/long', long: true })
 
 const mary = await insertUser(look, 'mary')
 await look.query('create table box (id integer primary key)')
+await look.query('grant all on box to public')
 
 const scope = scopeOf(db, mary)
 
