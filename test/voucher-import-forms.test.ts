@@ -72,11 +72,11 @@ test('a sheet of Kingdee is read by its titles: dots, merged cells, names, formu
   expect((await cellsOf(draft)).map(({ line, cells }) => ({ line, ...cells }))).toEqual([
     {
       ...{ line: 4, date: '2025-01-03', type: '记', no: '12', summary: '收货款', subject: '100201', debit: '1234.50' },
-      attachments: '2',
+      ...{ subject_name: '工商银行', attachments: '2' },
     },
     {
       ...{ line: 5, date: '2025-01-03', type: '记', no: '12', summary: '收货款', subject: '112201', credit: '1234.5' },
-      aux: 'customer:C001',
+      ...{ subject_name: '应收', aux: 'customer:C001' },
     },
     { line: 6, date: '2025-01-04', type: '记', no: '13', summary: '还款', subject: '1001', debit: '100.00' },
     { line: 7, date: '2025-01-04', type: '记', no: '13', summary: '还款', subject: '1001', credit: '100' },
@@ -85,7 +85,9 @@ test('a sheet of Kingdee is read by its titles: dots, merged cells, names, formu
     '1 more sheet was not read: 说明',
     'Hidden sheets were not read: 封面',
     '1 hidden row was read with the others',
+    'Columns that a voucher does not keep, not read: 制单人',
     'Columns not read: 颜色',
+    '1 row of sums was held against the others and not read: row 8',
   ])
 })
 

@@ -58,7 +58,13 @@ export const importCalls = {
         }),
       ),
     },
-    { again: Type.Optional(Type.Boolean()), createEntities: Type.Optional(Type.Boolean()) },
+    {
+      again: Type.Optional(Type.Boolean({ description: 'the file, or vouchers of it, may be there already' })),
+      accept: Type.Optional(
+        Type.Boolean({ description: 'what the file says twice and otherwise is taken as it stands' }),
+      ),
+      createEntities: Type.Optional(Type.Boolean()),
+    },
   ),
   chart: importCall('/gl/subject/import', { button: 'gl:subject:import', right: 'read' }, counted, {}),
   entities: importCall('/gl/entity/import', { button: 'gl:entity:import', right: 'read' }, counted, {}),

@@ -1,8 +1,11 @@
-// What a file leaves open, and the numbers of such questions; `problem.ts` has them among all others.
+// What a file leaves open and what of it is not read, by number; `problem.ts` has them among all others.
 
 /** A question about a file is none of the problems: it is answered, and the answer holds for all of its kind. */
 export const questionNumbers = {
   'import.asked': 47013,
+  'warning.sumRows': 46080,
+  'warning.unreadRows': 46081,
+  'warning.unkeptColumns': 46082,
   'question.dates': 47014,
   'question.period': 47015,
   'question.end': 47030,
@@ -25,4 +28,10 @@ export const questionNumbers = {
   'question.tableCurrency': 47047,
   'question.moves': 47048,
   'question.signed': 47049,
+  'question.subjectName': 47016,
+  'question.entityName': 47017,
+  'question.again': 47018,
+  'question.sums': 47019,
+  'question.unit': 47020,
+  'question.sides': 47021,
 } as const

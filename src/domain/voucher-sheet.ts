@@ -1,5 +1,6 @@
 // The words of other products' voucher sheets: titles of columns, kinds of entity, currencies (Kingdee, Yonyou).
 import type { EntityType } from './entity.ts'
+import { isUnit } from './figure-scale.ts'
 import { toHalfWidth } from './text.ts'
 
 const meanings = [
@@ -64,7 +65,10 @@ const titles: Readonly<Record<string, string>> = {
     '贷方金额 贷方 贷方本币 贷方本币金额 本币贷方 贷方本位币 貸方金額 貸方 本币贷方金额 贷方发生额 金额贷方 fcredit credit',
   direction: '借贷方向 方向 借贷 余额方向 借贷标志 借貸方向 fdc dc',
   amount: '金额 本币金额 本位币金额 本位币 本币 金額 famount amount',
-  currency: '币种 币别 币别代码 币种编码 币种名称 外币币种 外币名称 币别名称 幣種 幣別 fcurrencynum currency',
+  currency:
+    '币种 币别 币别代码 币种编码 币种名称 币种代码 外币币种 外币名称 外币币别 币别名称 币别编码 原币币种 原币种 原币币别 货币 货币种类 ' +
+    '货币代码 货币名称 交易币种 交易货币 凭证货币 幣種 幣別 貨幣 原幣別 原幣幣別 fcurrencynum fcurrencyid currency curr currencycode ' +
+    'documentcurrency transactioncurrency originalcurrency waers',
   original: '原币金额 外币金额 原币 外币 原幣金額 外幣金額 famountfor originalamount',
   originalDebit: '原币借方 外币借方 借方原币 借方外币 借方原币金额 原币借方金额 外币借方金额 借方外币金额',
   originalCredit: '原币贷方 外币贷方 贷方原币 贷方外币 贷方原币金额 原币贷方金额 外币贷方金额 贷方外币金额',
@@ -98,16 +102,52 @@ const titles: Readonly<Record<string, string>> = {
   company: '公司 公司编码 公司代码 company',
 }
 
+const undecorated = (title: string): string => title.replace(/[\s*:_.()[\]【】/-]/g, '')
+
 /** A title without what people decorate it with: spaces, stars, units in brackets. */
 const bare = (title: string): string =>
-  toHalfWidth(title)
-    .toLowerCase()
-    .replace(/\([^)]*\)|\[[^\]]*\]/g, '')
-    .replace(/[\s*:_-]/g, '')
+  undecorated(
+    toHalfWidth(title)
+      .toLowerCase()
+      .replace(/\([^)]*\)|\[[^\]]*\]/g, ''),
+  )
+
+/** A title in which the words in brackets count: `借方金额(原币)`. */
+const whole = (title: string): string =>
+  undecorated(
+    toHalfWidth(title)
+      .toLowerCase()
+      .replace(/[([]([^()[\]]*)[)\]]/g, (_, word: string) => (isUnit(word) ? '' : word)),
+  )
+
+/** Words of amounts in any order: the side, whether in the original currency, whether a quantity. */
+const amountWords =
+  /^(?:本期|本月)?(?:借方?|贷方?|貸方?|[原外][币幣]|本位?[币幣]|金[额額]|发生[额額]|發生[额額]|[数數]量|额|額)+$/u
+
+/** `借方原币金额`, `原币(借方)`, `贷方金额(本位币)`: what the words of an amount say together. */
+const amountMeaning = (title: string): Meaning | undefined => {
+  const isCredit = /[贷貸]/u.test(title)
+  if (!amountWords.test(title) || isCredit === title.includes('借')) return undefined
+  if (/[数數]量/u.test(title)) return isCredit ? 'quantityCredit' : 'quantityDebit'
+  if (/[原外][币幣]/u.test(title)) return isCredit ? 'originalCredit' : 'originalDebit'
+  return isCredit ? 'credit' : 'debit'
+}
+
+/** What a title means; brackets that hold a unit, or say nothing that we know, do not count. */
+const meaningOf = (title: string): Meaning | undefined => {
+  const forms = [whole(title), bare(title)]
+  return forms.reduce<Meaning | undefined>(
+    (found, form) => found ?? byTitle.get(form) ?? amountMeaning(form),
+    undefined,
+  )
+}
 
 const byTitle = new Map<string, Meaning>(
   Object.entries(titles).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning as Meaning])),
 )
+
+export const readsSubjectName = (title: string): boolean => meaningOf(title) === 'subjectName'
+export const readsDirection = (title: string): boolean => meaningOf(title) === 'direction' && !isOfBalance(title)
 
 /** Where each meaning stands, by column from 0, with its title there; titles that are not known are `unread`. */
 export type SheetHead = {
@@ -138,7 +178,7 @@ export const readSheetHead = (values: readonly string[]): SheetHead | null => {
   const at = new Map<Meaning, number[]>()
   const unread: string[] = []
   for (const [column, title] of values.entries()) {
-    const meaning = byTitle.get(bare(title))
+    const meaning = meaningOf(title)
     if (meaning) at.set(meaning, [...(at.get(meaning) ?? []), column])
     else if (title.trim() !== '') unread.push(title.trim())
   }
@@ -150,6 +190,29 @@ export const readSheetHead = (values: readonly string[]): SheetHead | null => {
   const titles = values.map((title) => title.trim())
   at.get('date')?.sort((a, b) => dateRank(titles[a] ?? '') - dateRank(titles[b] ?? ''))
   return isHead ? { at, titles, unread, width: values.length } : null
+}
+
+/** Words that stand in the second row of a head, below what several columns have in common. */
+const partWords = new RegExp(
+  [
+    '^(?:[原外][币幣]|本位?[币幣]|金[额額]|[数數]量|[单單][价價]|[编編][码碼]|代[码碼号號]|名[称稱]|借方?|[贷貸]方?|方向|[汇匯]率',
+    '|[币幣][别別种種]|amount|base|original|local|foreign|code|name|debit|credit)+$',
+  ].join(''),
+  'iu',
+)
+
+/** A head in two rows as one: what stands above several columns goes before the title of each; null for any other. */
+export const joinedHead = (above: readonly string[], below: readonly string[]): string[] | null => {
+  const parts = below.filter((text) => text.trim() !== '')
+  if (parts.length < 2 || !parts.every((text) => partWords.test(bare(text)))) return null
+  let group = ''
+  return Array.from({ length: Math.max(above.length, below.length) }, (_, at) => {
+    const [top, part] = [above[at]?.trim() ?? '', below[at]?.trim() ?? '']
+    if (top !== '') group = top
+    if (part === '') return top
+    const joined = group + part
+    return meaningOf(joined) || !meaningOf(part) ? joined : part
+  })
 }
 
 /** The voucher text of Yonyou has no titles: its first line says what it is, its columns always stand like this. */
@@ -195,6 +258,9 @@ export const typeWord = (text: string): string => text.replace(/(账|帳)?(凭�
 
 /** The word of a voucher whose sheet has no types. */
 export const usualType = '记'
+
+/** A title that speaks of the side of a balance. */
+export const isOfBalance = (title: string): boolean => /余额|餘額/u.test(title)
 
 export type SideWord = 'debit' | 'credit'
 

@@ -27,6 +27,10 @@ const mayHoldChinese = new Set([
   // Titles and words of voucher sheets that other products write.
   'src/domain/voucher-sheet.ts',
   'src/domain/stated-period.ts',
+  'src/domain/figure-scale.ts',
+  'src/domain/sum-row.ts',
+  // Names that subjects had before.
+  'src/domain/named-beside.ts',
   // Each language names itself.
   'src/web/kit/language-choice.tsx',
   // Words that people type or paste.

@@ -94,6 +94,7 @@ const importVoucherFile = async (shell: Shell, asked: Asked, request: Request, f
     file: request.file,
     check: request.check,
     again: asked.values.again === true,
+    accept: asked.values.accept === true,
     createEntities: asked.values['create-entities'] === true,
     auditor: auditor?.actor,
     mayEnter,

@@ -15,7 +15,9 @@ const commitNow = (db: Db, kind: DraftKind, { id, version, again, accept, heard 
     // Asked for once more: it has been done.
     if (found.result !== null) return
     const draft = accept ? await acceptAll(tx, found) : found
-    const open = await countOpen(tx, draft)
+    if (!again && (await kind.wasImported(draft))) refuse(problem('import.duplicate', '1:'))
+    // Whoever imports a file again means its vouchers too.
+    const open = await countOpen(tx, draft, again ? ['question.again'] : [])
     if (open > 0) refuse(problem('import.asked', '', { n: open }))
     if (draft.rowCount === 0) refuse(problem('import.header', '', { columns: '-' }))
     const rows = () => draftRows(tx, kind.name, draft.id)

@@ -11,6 +11,7 @@ import { placedInSheet, voucherRowsOf } from './expense-sheet.ts'
 import { columnsOf } from './layout.ts'
 import { nearestCode } from './nearest.ts'
 import type { FileProblems } from './place.ts'
+import { leftOut } from './question.ts'
 import { resolverOf } from './resolve.ts'
 import { tableOf } from './rows.ts'
 import { tidyCell } from './tidy-cell.ts'
@@ -106,6 +107,7 @@ export const expenseKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
       const codes = code === 'expense.department' ? departments.map(({ deptCode }) => deptCode) : known
       return codes.includes(value) ? '' : nearestCode(value, codes)
     },
+    choices: (code) => (code === 'question.again' ? [leftOut] : []),
     template: () => titledTemplate('expenses', 'expenseImport', scope.lang),
   }
 }

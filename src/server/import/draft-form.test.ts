@@ -16,7 +16,13 @@ const path = join(folder, 'file')
 await writeFile(path, `one,two\n${'3,4\n'.repeat(200_000)}`)
 
 const tableRows = async () => tableOf(await inspectFile(path, 'a.csv'))
-const form: Form = { name: 'own', names: ['one'], notes: [], headLine: 1, read: ({ line }) => ({ line, cells: {} }) }
+const form: Form = {
+  name: 'own',
+  names: ['one'],
+  notes: () => [],
+  headLine: 1,
+  read: ({ line }) => ({ line, cells: {} }),
+}
 const count = async (rows: AsyncIterable<readonly unknown[]>, most: number): Promise<number> => {
   let seen = 0
   for await (const some of rows) {

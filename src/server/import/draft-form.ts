@@ -4,15 +4,16 @@ import { wordsOf } from '../kernel/envelope.ts'
 import { type FileRow, type ImportKind, readHeader } from './layout.ts'
 import { refuseFile } from './place.ts'
 import type { Question } from './question.ts'
+import { sumsOf, sumWordOf } from './sheet-sum.ts'
 import type { FileTable, TableRow } from './table.ts'
-import { type Calendar, tidyCell } from './tidy-cell.ts'
+import { type Calendar, figureColumns, tidyCell } from './tidy-cell.ts'
 import { type ColumnOf, namesOf, unreadNote } from './titles.ts'
 
 /** How the rows of a file are read; what stands above its head is not read. */
 export type Form = {
   name: 'own' | 'sheet'
   names: string[]
-  notes: Problem[]
+  notes(): Problem[]
   headLine: number
   read(row: TableRow): FileRow | null
   /** What the rows have left open; known when they have been read. */
@@ -38,6 +39,12 @@ type Headed = {
   tidy?: typeof tidyCell
 }
 
+/** What a row adds to sums, or a row of sums says. */
+const figuresIn = (cells: Readonly<Record<string, string>>, tidy: typeof tidyCell): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(cells).flatMap(([name, text]) => (figureColumns.has(name) ? [[name, tidy(name, text)]] : [])),
+  )
+
 /**
  * The form of a table by its head, `row`. Titles that mean nothing are not read, which is noted; a column that is there
  * twice, or not at all and must be, is refused (47002).
@@ -54,8 +61,17 @@ export const headedForm = (row: TableRow, headed: Headed): Form => {
   const pick = <T>(values: readonly T[], none: T): T[] => read.map((at) => values[at] ?? none)
   const header = readHeader(kind, pick(names, ''), row.line)
   const shown = header.names.filter((name) => kept.has(name))
-  const readRow = ({ line, values, above }: TableRow): FileRow => {
+  const sums = sumsOf()
+  const readRow = (row: TableRow): FileRow | null => {
+    const { line, values, above } = row
     const cells = header.read(pick(values, ''))
+    // What a row of a document is about, whose date may be merged over it.
+    const about = cells.subject || cells.item || cells.store || ''
+    const word = cells.date === '' ? sumWordOf(row, about) : null
+    if (word !== null) {
+      sums.sum(line, word, [figuresIn(cells, tidy)])
+      return null
+    }
     for (const [at, merged] of pick<string | undefined>(above ?? [], undefined).entries()) {
       const name = header.names[at] ?? ''
       if (merged !== undefined && cells[name] === '' && mergeable.has(name)) cells[name] = merged.trim()
@@ -63,9 +79,15 @@ export const headedForm = (row: TableRow, headed: Headed): Form => {
     const extra = values.findIndex((value, at) => untitled(at) && value.trim() !== '')
     if (extra >= 0) refuseFile('import.cell', { column: String(extra + 1), reason: 'extraCells' }, line)
     for (const name of shown) cells[name] = tidy(name, cells[name] ?? '', calendar)
+    const { date = '', no = '', bill_no = '', document_no = '' } = cells
+    sums.add(figuresIn(cells, tidy), { group: no || bill_no || document_no, date })
     return { line, cells }
   }
-  return { name: 'own', names: shown, notes: unreadNote(head, columnOf), headLine: row.line, read: readRow }
+  return {
+    ...{ name: 'own', names: shown, headLine: row.line, read: readRow },
+    notes: () => [...unreadNote(head, columnOf), ...sums.notes()],
+    questions: sums.questions,
+  }
 }
 
 /** `notes` and `questions` are known when the rows have been read. */
@@ -106,6 +128,6 @@ export const formed = async (
     }
   }
   const { name, names, questions } = form
-  const told = { notes: () => [...notes, ...form.notes], ...(questions ? { questions } : {}) }
+  const told = { notes: () => [...notes, ...form.notes()], ...(questions ? { questions } : {}) }
   return { form: { name, names, ...told }, rows: all() }
 }

@@ -211,14 +211,18 @@ export const causeText = `md5(p.code || '|' || p.place || case
   when p.place = 'no' or p.code = 'period.notOpen' or ${isWarning} then ''
   else '|' || (p.args - 'n')::text || '|' || coalesce(r.cells ->> p.place, '') end)`
 
-/** How many questions of a draft have no answer. */
-export const countOpen = async (db: Db, { id, questions, accepted }: Draft): Promise<number> => {
+/** How many questions of a draft have no answer; one of `answered` needs none. */
+export const countOpen = async (
+  db: Db,
+  { id, questions, accepted }: Draft,
+  answered: readonly Problem['code'][] = [],
+): Promise<number> => {
   const ofCells = await onlyRow(
     db.query<{ n: number }>(
       `select count(distinct ${causeText})::integer as n
        from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
-       where p.draft_id = $1 and ${isQuestion} and not ${causeText} = any($2)`,
-      [id, accepted],
+       where p.draft_id = $1 and ${isQuestion} and not ${causeText} = any($2) and not p.code = any($3)`,
+      [id, accepted, answered],
     ),
   )
   return ofCells.n + questions.filter(({ answer }) => answer === '').length

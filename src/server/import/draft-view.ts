@@ -6,7 +6,7 @@ import { type Db, onlyRow } from '../kernel/db.ts'
 import { wireProblems, wordsOf } from '../kernel/envelope.ts'
 import type { DraftKind } from './draft-kind.ts'
 import { causeText, countOpen, type Draft, isQuestion, isWarning, isWrong } from './draft-store.ts'
-import { type Asked, asItStands, correctionOf } from './question.ts'
+import { type Asked, asItStands, correctionOf, leftOut } from './question.ts'
 
 /** A cell that is asked for is marked like one that is worth a look. */
 const isOfWarning = ({ code }: Pick<Problem, 'code'>): boolean => /^(warning|question)\./.test(code)
@@ -100,7 +100,8 @@ const drawCells = (row: CauseRow, kind: DraftKind, accepted: readonly string[], 
   return {
     ...{ name: row.cause, ...wired({ ...row, args: { ...row.args, n: row.count } }, row.line, lang) },
     ...{ line: row.line, column: row.place, count: row.count, choices: choicesOf(choices, lang) },
-    proposed: choices[0] ?? '',
+    // What is there already is left out; of two facts that disagree nobody knows which is right.
+    proposed: suggested.includes(leftOut) ? leftOut : '',
     answer: accepted.includes(row.cause) ? asItStands : '',
   }
 }

@@ -8,6 +8,7 @@ import type { Gate } from '../ledger/gate.ts'
 import type { DraftKind, DraftRows } from './draft-kind.ts'
 import type { Draft } from './draft-store.ts'
 import { nearestSubject } from './nearest.ts'
+import { correctTo, leftOut } from './question.ts'
 import { resolverOf } from './resolve.ts'
 import { tidyCell } from './tidy-cell.ts'
 import { chosenTitles } from './titles.ts'
@@ -54,6 +55,7 @@ export const voucherKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
   const { mayEnter, wire } = entryOf(scope, gate)
   const facts = await gate.facts(books)
   const context = { gate, actor, books }
+  const resolver = resolverOf(facts)
   return {
     name: 'vouchers',
     owner: { userId: scope.user.id, userName: scope.user.realName, accountSet: books.value, kind: 'vouchers' },
@@ -63,7 +65,7 @@ export const voucherKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
     keyOf,
     goesWith: (row, other, column) => ofHead.has(column) && (row.cells[column] ?? '') === (other.cells[column] ?? ''),
     tidy: tidyCell,
-    form: async (file) => voucherForm(file, resolverOf(facts), await chosenTitles(scope.db, scope.user.id, 'vouchers')),
+    form: async (file) => voucherForm(file, resolver, await chosenTitles(scope.db, scope.user.id, 'vouchers')),
     check: async (tx, draft, { rows, ...told }) => {
       const source = rowsOfDraft(draft, rows)
       const outline = await outlineOf(source, false)
@@ -77,6 +79,11 @@ export const voucherKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
     },
     wasImported: ({ sha256 }) => wasImported(scope.db, books, sha256),
     suggest: (code, value) => (code === 'line.subjectUnknown' ? nearestSubject(value, facts.subjects) : ''),
+    choices: (code, { said = '', code: known }) => {
+      if (code === 'question.again') return [leftOut]
+      const other = code === 'question.subjectName' ? resolver.subject('', String(said)) : ''
+      return other !== known && facts.subjects.find(other) ? [correctTo(other)] : []
+    },
     template: () => {
       const { importColumns, importTemplate } = wordsOf[scope.lang].system
       return { name: importTemplate, titles: importColumns.split(',') }

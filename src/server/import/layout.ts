@@ -62,8 +62,8 @@ const layouts: Readonly<Record<ImportKind, Layout>> = {
   },
 }
 
-/** Columns that our own files carry for the reader: `period` and `level` are compared, the others not read. */
-const informational = new Set(words('period subject_name level code_source note'))
+/** Columns that our own files carry for the reader: they are compared, `code_source` and `note` not read. */
+const informational = new Set(words('period subject_name aux_name level code_source note'))
 
 /** Columns of figures and dates: all others are text, in which a leading ' guards against formulas. */
 const figures = new Set(

@@ -1,5 +1,5 @@
 // Finds what other products write for our codes: subjects with dots or by name, entities by name, currencies by name.
-import type { Entity, EntityType } from '../../domain/entity.ts'
+import { type Entity, type EntityType, isEntityType } from '../../domain/entity.ts'
 import type { Subject } from '../../domain/subject.ts'
 import { toHalfWidth } from '../../domain/text.ts'
 import { currencyNames } from '../../domain/voucher-sheet.ts'
@@ -16,6 +16,8 @@ export type Resolver = {
    * place of a code that is not found; '' for no text.
    */
   entity(type: EntityType, text: string): string
+  /** Whether `type:code` is an entity that is there. */
+  isEntity(cell: string): boolean
   /** The code of a currency; '' for the base currency. */
   currency(text: string): string
 }
@@ -137,5 +139,9 @@ export const resolverOf = (facts: CompanyFacts): Resolver => {
     const code = currencyNames[asked] ?? currencies.get(asked) ?? asked
     return code === facts.accountSet.baseCurrency ? '' : code
   }
-  return { subject, entity, currency }
+  const isEntity = (cell: string): boolean => {
+    const [type = '', ...code] = cell.split(':')
+    return isEntityType(type) && facts.entities.find(type, code.join(':')) !== undefined
+  }
+  return { subject, entity, isEntity, currency }
 }

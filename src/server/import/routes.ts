@@ -34,7 +34,7 @@ const master =
   async ({ check, accept }: MasterInput, scope: Scope): Promise<Counted> =>
     withFile(scope, gate, check, async (request) => (await run({ ...request, accept: accept === true })).result)
 
-type VoucherInput = { check?: boolean; again?: boolean; createEntities?: boolean }
+type VoucherInput = { check?: boolean; again?: boolean; accept?: boolean; createEntities?: boolean }
 
 const vouchersOf = (gate: Gate) => (input: VoucherInput, scope: Scope) =>
   withFile(scope, gate, input.check, async (request) => {
@@ -44,6 +44,7 @@ const vouchersOf = (gate: Gate) => (input: VoucherInput, scope: Scope) =>
       file: request.file,
       check: request.check,
       again: input.again === true,
+      accept: input.accept === true,
       createEntities: input.createEntities === true && scope.may('gl:entity:import'),
       mayEnter: allowed.mayEnter,
       heard: (lines) => {

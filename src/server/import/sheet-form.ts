@@ -1,13 +1,14 @@
 // Reads the rows of another product's voucher sheet as rows of our own files.
 import { entityTypes } from '../../domain/entity.ts'
+import type { Unit } from '../../domain/figure-scale.ts'
+import type { Problem } from '../../domain/problem.ts'
 import { periodOfCell, type Stated } from '../../domain/stated-period.ts'
 import { plainDecimal, toHalfWidth } from '../../domain/text.ts'
 import {
   entityWords,
-  isSumWord,
+  isOfBalance,
   type Meaning,
   type SheetHead,
-  type SideWord,
   sidesOfColumn,
   splitLabel,
   typeWord,
@@ -17,6 +18,9 @@ import type { FileRow } from './layout.ts'
 import type { Question } from './question.ts'
 import type { Resolver } from './resolve.ts'
 import { dateReader } from './sheet-date.ts'
+import { type Sides, sameFigure, sideReader } from './sheet-side.ts'
+import { sumsOf, sumWordOf } from './sheet-sum.ts'
+import { unitReader } from './sheet-unit.ts'
 import type { TableRow } from './table.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'
 
@@ -25,27 +29,13 @@ const ofHead: ReadonlySet<Meaning> = new Set<Meaning>(['company', 'date', 'perio
 const carried: ReadonlySet<Meaning> = new Set<Meaning>([...ofHead, 'summary', 'remark'])
 
 type Read = (meaning: Meaning) => string
+/** What stands in all columns with a meaning. */
+type ReadAll = (meaning: Meaning) => string[]
 
 const isZero = (text: string): boolean => /^-?0*(\.0*)?$/.test(text)
 const figure = (column: string, text: string): string => {
   const plain = plainDecimal(tidyCell(column, text))
   return isZero(plain) ? '' : plain
-}
-
-type Sides = { debit: string; credit: string; direction?: string; amount?: string }
-
-/**
- * The two sides of a line; a zero beside an amount is what products print for "nothing". An amount whose word says
- * neither side stays beside it, to be refused there.
- */
-const sidesOf = (read: Read, sideOf: (word: string) => SideWord | null): Sides => {
-  const sides = { debit: figure('debit', read('debit')), credit: figure('credit', read('credit')) }
-  const amount = figure('debit', read('amount'))
-  const direction = read('direction')
-  if (amount === '' || (direction === '' && (sides.debit !== '' || sides.credit !== ''))) return sides
-  const side = sideOf(direction)
-  if (side === null) return { debit: '', credit: '', direction, amount }
-  return { debit: '', credit: '', [side]: amount }
 }
 
 /** Kinds, codes and names of entities in one text: `kind---code---name`, `kind:code name; kind:code`. */
@@ -56,25 +46,55 @@ const itemsOf = (text: string, resolver: Resolver): string[] =>
     return type ? [resolver.entity(type, rest.trim())] : []
   })
 
-const auxOf = (read: Read, resolver: Resolver): string => {
+const auxOf = (read: Read, all: ReadAll, resolver: Resolver): { aux: string; aux_name: string } => {
   const found = new Map<string, string>()
   for (const each of itemsOf(read('items'), resolver)) found.set(each.split(':')[0] ?? '', each)
+  const said: string[] = []
   for (const type of entityTypes) {
-    const each = resolver.entity(type, read(`entity:${type}`))
-    if (each !== '') found.set(type, each)
+    const texts = all(`entity:${type}`)
+    const cells = texts.map((text) => resolver.entity(type, text))
+    // Code and name stand in two columns, in any order.
+    const at = Math.max(0, cells.findIndex(resolver.isEntity))
+    const cell = cells[at]
+    if (cell === undefined) continue
+    found.set(type, cell)
+    const others = texts.filter((text, index) => index !== at && cells[index] !== cell && `${type}:${text}` !== cell)
+    said.push(...others.map((text) => `${type}:${text.replaceAll(';', ' ')}`))
   }
-  return [...found.values()].filter((each) => each !== '').join(';')
+  const aux = [...found.values()].filter((each) => each !== '').join(';')
+  return { aux, aux_name: said.join(';') }
 }
 
-/** Originals only beside a currency that is not the base one: products print the base amount there otherwise. */
-const foreignOf = (read: Read, resolver: Resolver): Record<string, string> => {
+/** The code of the subject, and the names that stand beside it. */
+const subjectOf = (read: Read, all: ReadAll, resolver: Resolver): { subject: string; subject_name: string } => {
+  const text = toHalfWidth(read('subject')).trim()
+  const names = all('subjectName')
+  const subject = resolver.subject(text, names[0] ?? '')
+  if (text === '') return { subject, subject_name: '' }
+  const [code = ''] = text.split(/\s/)
+  // Code and name in one cell.
+  const beside = subject === text ? '' : text.slice(code.length).trim()
+  return { subject, subject_name: [beside, ...names].filter((name) => name !== '').join(' | ') }
+}
+
+/** The original amount on the side of the line; one that stands on the other side is of the other sign. */
+const originalOf = (read: Read, isCredit: boolean): string => {
+  const own = figure('original_amount', read(isCredit ? 'originalCredit' : 'originalDebit'))
+  const other = figure('original_amount', read(isCredit ? 'originalDebit' : 'originalCredit'))
+  if (own !== '' || other === '') return figure('original_amount', read('original')) || own
+  return other.startsWith('-') ? other.slice(1) : `-${other}`
+}
+
+/**
+ * The original amount beside its currency. In the base currency products print the base amount once more: what is
+ * another one there goes to its cell, where the rules refuse it.
+ */
+const foreignOf = (read: Read, resolver: Resolver, sides: Sides): Record<string, string> => {
   const currency = resolver.currency(read('currency'))
-  if (currency === '') return {}
-  const original =
-    figure('original_amount', read('original')) ||
-    figure('original_amount', read('originalDebit')) ||
-    figure('original_amount', read('originalCredit'))
-  return { currency, original_amount: original, rate: figure('rate', read('rate')) }
+  const original = originalOf(read, sides.credit !== '')
+  if (currency !== '') return { currency, original_amount: original, rate: figure('rate', read('rate')) }
+  const base = sides.debit || sides.credit
+  return original === '' || base === '' || sameFigure(original, base) ? {} : { original_amount: original }
 }
 
 const quantityOf = (read: Read): Record<string, string> => {
@@ -90,8 +110,29 @@ const settlementOf = (read: Read): string => {
   return no === '' ? method : `${method}:${no}`
 }
 
+/** What a line has beside its subject and its amounts. */
+const restOf = (own: Read, calendar: Calendar): Record<string, string> => ({
+  ...quantityOf(own),
+  settlement: settlementOf(own),
+  settlement_date: tidyCell('settlement_date', own('settlementDate'), calendar),
+  due_date: tidyCell('due_date', own('dueDate'), calendar),
+  handler: own('handler'),
+  business: own('business'),
+  purpose: own('purpose'),
+  cf_item: own('cfItem').split(/\s/)[0] ?? '',
+  invoice_no: own('invoiceNo'),
+  attachments: isZero(own('attachments')) ? '' : own('attachments'),
+  remark: own('remark'),
+})
+
 /** What a sheet's rows become; `names` are the columns that it can fill. */
-export type SheetReader = { names: string[]; read(row: TableRow): FileRow | null; questions(): Question[] }
+export type SheetReader = {
+  names: string[]
+  read(row: TableRow): FileRow | null
+  questions(): Question[]
+  /** What of the rows was passed over. */
+  notes(): Problem[]
+}
 
 const namesOf = ({ at }: SheetHead): string[] => {
   const has = (...meanings: Meaning[]) => meanings.some((each) => at.has(each))
@@ -105,7 +146,7 @@ const namesOf = ({ at }: SheetHead): string[] => {
     ['subject', true],
     ['aux', entities || has('items')],
     ['currency', has('currency')],
-    ['original_amount', has('currency')],
+    ['original_amount', has('currency', 'original', 'originalDebit', 'originalCredit')],
     ['rate', has('rate') && has('currency')],
     ['debit', true],
     ['credit', true],
@@ -125,50 +166,89 @@ const namesOf = ({ at }: SheetHead): string[] => {
   return all.flatMap(([name, isThere]) => (isThere ? [name] : []))
 }
 
-/** What stands above the head of a sheet says of it. */
-export type SheetTop = { period: Stated | null }
+/** What stands above the head of a sheet, or in its titles, says of all its rows. */
+export type SheetTop = { period: Stated | null; unit: Unit | null }
 
-/** The dates of a row's voucher, best column first; those of a voucher's further lines are left out. */
-const dateTexts = (row: TableRow, head: SheetHead): string[] =>
-  (head.at.get('date') ?? []).map((at) => row.values[at]?.trim() || row.above?.[at]?.trim() || '')
+/** Columns whose sums a file may state. */
+const summed: readonly Meaning[] = ['debit', 'credit', 'originalDebit', 'originalCredit']
+
+/** The cells of a row by their meaning, as they stand. */
+const cellsOf = (head: SheetHead) => {
+  const textsAt = ({ values, above }: TableRow, meaning: Meaning): string[] =>
+    (head.at.get(meaning) ?? []).map(
+      (at) => values[at]?.trim() || (carried.has(meaning) ? above?.[at]?.trim() : '') || '',
+    )
+  const all = (row: TableRow, meaning: Meaning): string[] => textsAt(row, meaning).filter((text) => text !== '')
+  return { textsAt, all, one: (row: TableRow, meaning: Meaning): string => all(row, meaning)[0] ?? '' }
+}
+
+/** The figures of a row as the file adds them up. An amount beside a word of its side is in a sum of either kind. */
+const figuresOfRow = (own: Read, sides: Sides): Record<string, string> => ({
+  ...Object.fromEntries(summed.map((meaning) => [meaning, figure('debit', own(meaning))])),
+  ...(own('amount') === '' ? {} : { amount: figure('debit', own('amount')), amountDebit: sides.debit }),
+})
+
+const readingsOfSum = (own: Read): Record<string, string>[] => {
+  const figures = Object.fromEntries(summed.map((meaning) => [meaning, figure('debit', own(meaning))]))
+  const amount = figure('debit', own('amount'))
+  return amount === ''
+    ? [figures]
+    : [
+        { ...figures, amount },
+        { ...figures, amountDebit: amount },
+      ]
+}
 
 type Sheet = {
   head: SheetHead
   top: SheetTop
+  /** Some rows of the file, the head among them. */
   first: readonly TableRow[]
   resolver: Resolver
   calendar: Calendar
 }
 
-/** Reads the rows below a head. Rows of sums and rows that hold neither a subject nor an amount are passed over. */
+/**
+ * Reads the rows below a head. Rows of sums are held against the others and passed over, as are rows that hold neither
+ * a subject nor an amount, which are told.
+ */
 export const sheetReader = ({ head, top, first, resolver, calendar }: Sheet): SheetReader => {
-  const last = new Map<Meaning, string>()
   const names = namesOf(head)
+  const last = new Map<Meaning, string>()
   let lastDates: string[] = []
+  const cellsIn = cellsOf(head)
   const dateColumns = (head.at.get('date') ?? []).map((at) => ({ at, title: head.titles[at] ?? '' }))
-  const dates = dateReader(dateColumns, calendar)
-  const textAt = ({ values, above }: TableRow, meaning: Meaning): string => {
-    for (const at of head.at.get(meaning) ?? []) {
-      const value = values[at]?.trim() || (carried.has(meaning) ? above?.[at]?.trim() : '') || ''
-      if (value !== '') return value
-    }
-    return ''
-  }
-  const sideOf = sidesOfColumn(first.map((row) => textAt(row, 'direction')))
-  const read = (row: TableRow): FileRow | null => {
-    const own: Read = (meaning) => textAt(row, meaning)
-    const { debit, credit, ...unclear } = sidesOf(own, sideOf)
-    const subject = resolver.subject(toHalfWidth(own('subject')).trim(), own('subjectName'))
-    if (isSumWord(row.values.find((value) => value.trim() !== '')?.trim() ?? '')) return null
-    if (subject === '' && debit === '' && credit === '' && !unclear.amount) return null
-    if (unclear.amount && !names.includes('amount')) names.push('direction', 'amount')
+  const [dates, unit, sums] = [dateReader(dateColumns, calendar), unitReader(top.unit), sumsOf()]
+  // The word beside a balance says nothing of the line.
+  const ofLine = (head.at.get('direction') ?? []).every((at) => !isOfBalance(head.titles[at] ?? ''))
+  const sideOf = sidesOfColumn(first.map((row) => cellsIn.one(row, 'direction')))
+  const side = sideReader((word) => (ofLine || !head.at.has('debit') ? sideOf(word) : null))
+  const headOf = (row: TableRow): Read => {
+    const own: Read = (meaning) => cellsIn.one(row, meaning)
     // The first line of a voucher has its date and number; those below it leave them out.
     const isFurther = own('date') === '' && own('no') === '' && own('label') === ''
     if (!isFurther) {
       for (const meaning of ofHead) last.set(meaning, own(meaning))
-      lastDates = dateTexts(row, head)
+      lastDates = cellsIn.textsAt(row, 'date')
     }
-    const ofVoucher: Read = (meaning) => (ofHead.has(meaning) ? (last.get(meaning) ?? '') : own(meaning))
+    return (meaning) => (ofHead.has(meaning) ? (last.get(meaning) ?? '') : own(meaning))
+  }
+  const read = (row: TableRow): FileRow | null => {
+    const own: Read = (meaning) => cellsIn.one(row, meaning)
+    const all: ReadAll = (meaning) => cellsIn.all(row, meaning)
+    const { sides, other: otherSide } = side.read(row.line, own, (meaning) => figure('debit', own(meaning)))
+    const named = subjectOf(own, all, resolver)
+    const word = sumWordOf(row, own('subject'))
+    if (word !== null) {
+      sums.sum(row.line, word, readingsOfSum(own))
+      return null
+    }
+    if (named.subject === '' && sides.debit === '' && sides.credit === '' && !sides.amount) {
+      sums.other(row.line)
+      return null
+    }
+    if (sides.amount && !names.includes('amount')) names.push('direction', 'amount')
+    const ofVoucher = headOf(row)
     const label = splitLabel(ofVoucher('label'))
     const period = periodOfCell(ofVoucher('period'), ofVoucher('year') || ofVoucher('date')) ?? top.period
     const { date, other } = dates.read(row.line, lastDates, period)
@@ -178,25 +258,19 @@ export const sheetReader = ({ head, top, first, resolver, calendar }: Sheet): Sh
       type: typeWord(ofVoucher('type') || label.type || usualType),
       no: tidyCell('no', ofVoucher('no') || label.no).replace(/^0+(?=\d)/, ''),
       summary: own('summary'),
-      subject,
-      aux: auxOf(own, resolver),
-      debit,
-      credit,
-      ...unclear,
-      ...foreignOf(own, resolver),
-      ...quantityOf(own),
-      settlement: settlementOf(own),
-      settlement_date: tidyCell('settlement_date', own('settlementDate'), calendar),
-      due_date: tidyCell('due_date', own('dueDate'), calendar),
-      handler: own('handler'),
-      business: own('business'),
-      purpose: own('purpose'),
-      cf_item: own('cfItem').split(/\s/)[0] ?? '',
-      invoice_no: own('invoiceNo'),
-      attachments: isZero(own('attachments')) ? '' : own('attachments'),
-      remark: own('remark'),
+      ...named,
+      ...auxOf(own, all, resolver),
+      ...sides,
+      ...foreignOf(own, resolver, sides),
+      ...restOf(own, calendar),
     }
-    return other ? { line: row.line, cells, other } : { line: row.line, cells }
+    sums.add(figuresOfRow(own, sides), { group: `${date}|${cells.type}|${cells.no}`, date })
+    const inUnit = unit.apply(row.line, cells)
+    // In another unit a side of the other choice would be too small: then it is a cell with both sides.
+    if (otherSide && inUnit.unit) Object.assign(cells, { debit: sides.debit || '0', credit: sides.credit || '0' })
+    const ways = { ...other, ...(inUnit.unit ? inUnit : otherSide) }
+    return Object.keys(ways).length > 0 ? { line: row.line, cells, other: ways } : { line: row.line, cells }
   }
-  return { names, read, questions: dates.questions }
+  const questions = () => [dates, side, unit, sums].flatMap((each) => each.questions())
+  return { names, read, questions, notes: sums.notes }
 }

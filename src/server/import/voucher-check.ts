@@ -8,6 +8,7 @@ import type { Books } from '../ledger/books.ts'
 import type { BulkVoucher } from '../ledger/bulk.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { FileProblems } from './place.ts'
+import { type Again, askNames } from './said-twice.ts'
 import type { FileVoucher } from './voucher-file.ts'
 
 /** An account set the file writes to, what of it the caller may write, and what its rules need. */
@@ -51,16 +52,23 @@ const addUp = (sums: Sums, voucher: Voucher): void => {
   }
 }
 
+/** What hears of vouchers that are read. */
+export type Hearing = {
+  heard(lines: number): void
+  warnings?: FileProblems
+  questions?: FileProblems
+  again?: Again
+}
+
 /**
  * The right vouchers of one company's account set. As soon as anything is wrong nothing more is handed on. Warnings are
- * kept where somebody looks at them.
+ * kept where somebody looks at them; questions are what rows say twice, and vouchers that are there already.
  */
 export async function* rightVouchers(
   vouchers: AsyncIterable<FileVoucher>,
   target: Target,
   problems: FileProblems,
-  heard: (lines: number) => void,
-  warnings?: FileProblems,
+  { heard, warnings, questions, again }: Hearing,
 ): AsyncGenerator<BulkVoucher> {
   const pace = pacer()
   for await (const found of vouchers) {
@@ -72,8 +80,11 @@ export async function* rightVouchers(
     const hidden = checkWritable(target.scope, found.draft.lines)
     for (const each of [...read.problems, ...hidden]) addProblem(found, each, problems)
     if (warnings) for (const each of read.warnings) addProblem(found, each, warnings)
+    if (questions) askNames(found, target.facts, questions)
     if (read.voucher === null || hidden.length > 0) continue
+    await again?.add(found, read.voucher)
     addUp(target.sums, read.voucher)
     if (problems.count() === 0) yield { voucher: read.voucher, wantedNo: found.wantedNo }
   }
+  await again?.end()
 }

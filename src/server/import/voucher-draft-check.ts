@@ -7,6 +7,7 @@ import { closedNow } from '../ledger/soft-close.ts'
 import type { ImportContext } from './context.ts'
 import type { CheckOn } from './draft-kind.ts'
 import { fileProblems } from './place.ts'
+import { againOf } from './said-twice.ts'
 import { rightVouchers } from './voucher-check.ts'
 import { type VoucherRows, vouchersOf } from './voucher-file.ts'
 import { findTargets, type Outline, readingOf } from './voucher-target.ts'
@@ -35,7 +36,7 @@ export const checkVoucherRows = async (
   tx: Db,
   context: Pick<ImportContext, 'actor' | 'books'>,
   { source, outline, mayEnter, seen }: Checking,
-  { problems, warnings, heard }: Omit<CheckOn, 'rows'>,
+  { problems, warnings, questions, heard }: Omit<CheckOn, 'rows'>,
 ): Promise<void> => {
   const { actor } = context
   const targets = await findTargets(tx, context, outline, { mayEnter }, problems)
@@ -43,7 +44,8 @@ export const checkVoucherRows = async (
   for (const [index, target] of targets.entries()) {
     const vouchers = vouchersOf(source, reading, index === 0 ? problems : fileProblems())
     const judged = { ...target, facts: withToday(seen(target.facts), actor) }
-    await drain(rightVouchers(vouchers, judged, problems, heard, warnings))
+    const again = againOf(tx, target.books, judged.facts, questions)
+    await drain(rightVouchers(vouchers, judged, problems, { heard, warnings, questions, again }))
   }
 }
 

@@ -12,6 +12,9 @@ import type { FileRow, Header } from './layout.ts'
 import type { FileProblems } from './place.ts'
 import { isJournal, rowsOf } from './rows.ts'
 
+/** What a row says a second time: the name beside the code of its subject, and of its entities (`customer:name`). */
+export type Said = { subject: string; aux: readonly string[] }
+
 /** A voucher of a file. `company` is '' when the file has no such column; `lines` are those of the file, from 1. */
 export type FileVoucher = {
   company: string
@@ -20,6 +23,8 @@ export type FileVoucher = {
   /** Its first line in the file. */
   line: number
   lines: number[]
+  /** What rows say a second time, by the index of the line. */
+  said?: Map<number, Said>
   /** It has more lines than any voucher may have, which is among the problems. */
   isCut?: true
 }
@@ -211,6 +216,11 @@ const addLine = (voucher: FileVoucher, row: FileRow, problems: FileProblems): vo
     return
   }
   checkAgrees(voucher, row, problems)
+  const { subject_name: name = '', aux_name: names = '' } = row.cells
+  if (name !== '' || names !== '') {
+    voucher.said ??= new Map()
+    voucher.said.set(voucher.lines.length, { subject: name, aux: names === '' ? [] : names.split(';') })
+  }
   voucher.draft.lines.push(readLine(row, problems))
   voucher.lines.push(row.line)
 }

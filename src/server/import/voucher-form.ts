@@ -1,7 +1,9 @@
 // Finds out what an uploaded file of vouchers is: our own columns, the sheet of another product, or a journal.
+
+import { unitOf } from '../../domain/figure-scale.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
-import { periodOfTitle, type Stated } from '../../domain/stated-period.ts'
-import { readSheetHead, readYonyouHead } from '../../domain/voucher-sheet.ts'
+import { periodOfTitle } from '../../domain/stated-period.ts'
+import { joinedHead, readSheetHead, readYonyouHead, type SheetHead } from '../../domain/voucher-sheet.ts'
 import { type Form, type Formed, formed, headedForm, rowsAboveMax } from './draft-form.ts'
 import type { ImportFile } from './file.ts'
 import { journalColumns, journalRows } from './journal.ts'
@@ -9,7 +11,7 @@ import { journalOf } from './journal-file.ts'
 import { columnsOf, type FileRow } from './layout.ts'
 import type { Resolver } from './resolve.ts'
 import { isJournal, tableOf } from './rows.ts'
-import { sheetReader } from './sheet-form.ts'
+import { type SheetTop, sheetReader } from './sheet-form.ts'
 import type { TableRow } from './table.ts'
 import type { Calendar } from './tidy-cell.ts'
 import { type ColumnOf, isWhole, refuseTitles, shownText } from './titles.ts'
@@ -29,29 +31,49 @@ const isOwn = ({ values }: TableRow): boolean =>
 
 const itself: ColumnOf = (title) => title
 
-/** The period that a line above the head states. */
-const titlePeriod = (above: readonly TableRow[]): Stated | null =>
-  above
-    .flatMap(({ values }) => [...values, values.join(' ')])
-    .reduce<Stated | null>((found, text) => found ?? periodOfTitle(text), null)
+/** What lines above the head and its titles say of the whole sheet. */
+const topOf = (above: readonly TableRow[], titles: readonly string[]): SheetTop => {
+  const texts = above.flatMap(({ values }) => [...values, values.join(' ')])
+  const first = <T>(all: readonly string[], find: (text: string) => T | null): T | null =>
+    all.reduce<T | null>((found, text) => found ?? find(text), null)
+  return { period: first(texts, periodOfTitle), unit: first([...texts, ...titles], unitOf) }
+}
+
+/** The head of a sheet, in one row or in two. */
+const headAt = (rows: readonly TableRow[], at: number): { head: SheetHead; line: number } | null => {
+  const [row, below] = [rows[at], rows[at + 1]]
+  if (!row) return null
+  const joined = below ? joinedHead(row.values, below.values) : null
+  const inTwo = joined && readSheetHead(joined)
+  if (below && inTwo) return { head: inTwo, line: below.line }
+  const head = readSheetHead(row.values) ?? readYonyouHead(row.values)
+  return head && { head, line: row.line }
+}
+
+const columnNotes = ({ at, titles, unread }: SheetHead): Problem[] => {
+  const unkept = (at.get('note') ?? []).flatMap((column) => titles[column] || [])
+  return [
+    ...(unkept.length > 0 ? [problem('warning.unkeptColumns', '', { columns: shownText(unkept) })] : []),
+    ...(unread.length > 0 ? [problem('warning.unreadColumns', '', { columns: shownText(unread) })] : []),
+  ]
+}
 
 /** The form of a file by its first rows; `chosen` are titles that the user has said the meaning of. */
 const formOf =
   (resolver: Resolver, chosen: ReadonlyMap<string, string>) =>
   (first: readonly TableRow[], calendar: Calendar): Form => {
+    const sheet = { first, resolver, calendar }
     const form = { kind: 'vouchers', kept: voucherColumns, mergeable, calendar } as const
     const [top] = first
     if (top && isOwn(top)) return headedForm(top, { ...form, columnOf: itself })
     const columnOf: ColumnOf = (title) => chosen.get(title) ?? (voucherColumns.has(title) ? title : undefined)
     for (const [at, row] of first.slice(0, rowsAboveMax).entries()) {
       if (isWhole(row, 'vouchers', columnOf)) return headedForm(row, { ...form, columnOf })
-      const head = readSheetHead(row.values) ?? readYonyouHead(row.values)
-      if (!head) continue
-      const top = { period: titlePeriod(first.slice(0, at)) }
-      const { names, read, questions } = sheetReader({ head, top, first, resolver, calendar })
-      const notes =
-        head.unread.length === 0 ? [] : [problem('warning.unreadColumns', '', { columns: shownText(head.unread) })]
-      return { name: 'sheet', names, notes, headLine: row.line, read, questions }
+      const found = headAt(first, at)
+      if (!found) continue
+      const { head, line } = found
+      const { notes, ...reader } = sheetReader({ head, top: topOf(first.slice(0, at), head.titles), ...sheet })
+      return { name: 'sheet', ...reader, notes: () => [...columnNotes(head), ...notes()], headLine: line }
     }
     return refuseTitles(first.slice(0, rowsAboveMax), 'vouchers', columnOf)
   }

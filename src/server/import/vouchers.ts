@@ -2,7 +2,7 @@
 import type { BatchKind } from '../../contract/voucher-import.ts'
 import type { DataScope } from '../../domain/access.ts'
 import { formatMoney } from '../../domain/money.ts'
-import { type Problem, problem, refuse } from '../../domain/problem.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from '../ledger/account-set.ts'
 import { type Actor, type Books, nowText } from '../ledger/books.ts'
@@ -10,7 +10,8 @@ import { companyIds } from '../ledger/rate-store.ts'
 import { keepBatch, openIds } from './batch.ts'
 import { type ImportContext, runImport } from './context.ts'
 import type { ImportFile } from './file.ts'
-import { fileProblems, refuseAny } from './place.ts'
+import { type FileProblems, fileProblems, refuseAny } from './place.ts'
+import { againOf } from './said-twice.ts'
 import { rightVouchers, type Target } from './voucher-check.ts'
 import { rowsOfFile, type VoucherRows, vouchersOf } from './voucher-file.ts'
 import { type NumberRun, numberRuns } from './voucher-number.ts'
@@ -25,6 +26,8 @@ export type RowImport = {
   again: boolean
   /** Entities the file names and nobody has defined are made, with their code as name. */
   createEntities: boolean
+  /** Whether what the rows leave open is asked: then the answers that were given; `again` answers for vouchers too. */
+  asks?: { accept: boolean }
   /** Who audits what was imported. */
   auditor?: Actor
   /** What the actor may write in this account set; null for one in which he may not: it is as if it were not there. */
@@ -33,7 +36,8 @@ export type RowImport = {
   heard?(lines: number): void
 }
 
-export type VoucherImport = Omit<RowImport, 'rows'> & { file: ImportFile }
+/** `accept`: what the file leaves open is taken as it stands. */
+export type VoucherImport = Omit<RowImport, 'rows' | 'asks'> & { file: ImportFile; accept?: boolean }
 
 /** What was done to one account set; `debit` and `credit` are decimal text of its base currency. */
 export type SetImported = {
@@ -65,6 +69,19 @@ const remember = async (tx: Db, { books, sums }: Target, actor: Actor, wanted: R
     ],
   )
   if (rows.length === 0) refuse(problem('import.duplicate', '1:'))
+}
+
+/** Questions that nobody has answered beforehand. */
+const openQuestions = ({ asks, again }: RowImport): FileProblems => {
+  const found = fileProblems()
+  const isAnswered = (code: string): boolean => (code === 'question.again' ? again : asks?.accept !== false)
+  return { ...found, add: (line, column, each) => isAnswered(each.code) || found.add(line, column, each) }
+}
+
+/** Refuses rows that leave something open: first how much, then each with its place. */
+const refuseOpen = (questions: FileProblems): void => {
+  if (questions.count() === 0) return
+  throw new Refusal([problem('import.asked', '', { n: questions.count() }), ...questions.listed()])
 }
 
 /** Refuses a file that is known before its lines are read. */
@@ -104,7 +121,7 @@ export const importRows = (context: ImportContext, wanted: RowImport): Promise<V
   return runImport(context.db, wanted.check, async (tx) => {
     const outline = await outlineOf(wanted.rows, wanted.createEntities)
     const made = wanted.createEntities ? await createMissing(tx, outline) : []
-    const problems = fileProblems()
+    const [problems, questions] = [fileProblems(), openQuestions(wanted)]
     const targets = await findTargets(tx, context, outline, wanted, problems)
     await checkKnown(tx, targets, wanted)
     const reading = await readingOf(tx, actor, targets)
@@ -113,7 +130,8 @@ export const importRows = (context: ImportContext, wanted: RowImport): Promise<V
       const target = await targetNow(tx, found)
       // Cells that are wrong by themselves are named by the first reading alone.
       const vouchers = vouchersOf(wanted.rows, reading, index === 0 ? problems : fileProblems())
-      const right = rightVouchers(vouchers, target, problems, heard)
+      const again = againOf(tx, target.books, target.facts, questions)
+      const right = rightVouchers(vouchers, target, problems, { heard, ...(wanted.asks ? { questions, again } : {}) })
       const ids = openIds()
       const options = { auditor: wanted.auditor, ids, readBy: target.facts }
       const done = await gate.within(tx).importVouchers(actor, target.books, right, options)
@@ -122,6 +140,7 @@ export const importRows = (context: ImportContext, wanted: RowImport): Promise<V
       sets.push(summaryOf(target, numberRuns(done.assigned)))
     }
     refuseAny(problems)
+    refuseOpen(questions)
     // Last, because the ledger compares the version of the facts with the one it knows.
     if (made.length > 0) await touchFacts(tx, await companyIds(tx))
     await gate.within(tx).tell(actor, null, made)
@@ -131,5 +150,7 @@ export const importRows = (context: ImportContext, wanted: RowImport): Promise<V
 }
 
 /** Imports a file of vouchers. */
-export const importVouchers = (context: ImportContext, { file, ...wanted }: VoucherImport): Promise<VoucherImported> =>
-  importRows(context, { ...wanted, rows: rowsOfFile(file) })
+export const importVouchers = (
+  context: ImportContext,
+  { file, accept = false, ...wanted }: VoucherImport,
+): Promise<VoucherImported> => importRows(context, { ...wanted, asks: { accept }, rows: rowsOfFile(file) })

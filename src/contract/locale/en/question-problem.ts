@@ -4,18 +4,21 @@ import type { questionProblem as problemZhCn, questionWord as wordZhCn } from '.
 export const questionProblem: typeof problemZhCn = {
   'import.asked':
     '{n, question is|questions are} open: answer on the check page, or accept what is proposed with --accept',
+  'warning.sumRows': '{n, row of sums was|rows of sums were} held against the others and not read: row {lines}',
+  'warning.unreadRows': '{n, row has|rows have} neither subject nor amount, not read: row {lines}',
+  'warning.unkeptColumns': 'Columns that a voucher does not keep, not read: {columns}',
   'question.dates':
     '{n, row has|rows have} two dates that differ (row {line}: {dates}): which is the date of the vouchers?',
   'question.period':
     '{n, row has|rows have} a date outside of the period that the file states (row {line}: {dates}): which date holds?',
   'question.end':
-    'The table has both opening and closing balances (its period: {period}; the books begin with {month}): which ' +
+    'The table has both opening and closing balances (its period: {period}; the account set begins with {month}): which ' +
     'are taken?',
   'question.tablePeriod':
-    'The table is of {period}, the books begin with {month}: take it as opening balances all the same?',
+    'The table is of {period}, the account set begins with {month}: take it as opening balances all the same?',
   'question.tableUnit':
     'The title says that figures are in {unit}元 (10 to the power of {power}): are they multiplied?',
-  'question.company': 'The file names {name}, these are the books of {own}: import it all the same?',
+  'question.company': 'The file names {name}, this account set is of {own}: import it all the same?',
   'question.openings':
     '{there, opening is|openings are} there (debit {debit}, credit {credit}): {same} of the subjects of this ' +
     'file are replaced, {others} are of other subjects ({codes}; debit {othersDebit}, credit {othersCredit}); if ' +
@@ -24,7 +27,7 @@ export const questionProblem: typeof problemZhCn = {
     '{there, opening is|openings are} there (debit {debit}, credit {credit}), all of subjects of this file: they ' +
     'are replaced',
   'question.sum': 'A sum differs from its rows: the file says {told}, its rows come to {read}',
-  'question.name': '{code} is {name} here, the file says {told}',
+  'question.name': '{code} is {name} in this account set, the file says {told}',
   'question.sideSign': 'A balance with a side is negative: it is taken as a red amount on that side',
   'question.sideDirection':
     'The side in the file is not that of the subject: the balance is taken on the side in the file',
@@ -42,6 +45,14 @@ export const questionProblem: typeof problemZhCn = {
     'amounts on the side of their subjects?',
   'question.tableCurrency':
     'The title says {cur}, which is not the base currency: are the figures base amounts all the same?',
+  'question.subjectName': '{code} is {name} in this account set, the file says {said}',
+  'question.entityName': '{code} is {name}, the file says {said}',
+  'question.again': '{n, voucher is|vouchers are} in the books already (such as {no}): same date, type and lines',
+  'question.sums': '{n, sum does|sums do} not agree with the rows (row {line}: sum {said}, read {read})',
+  'question.unit':
+    'The unit of the file is {unit}: are its amounts read {times} times as large, or as they are written?',
+  'question.sides':
+    '{n, row has|rows have} a side that disagrees with its amounts (row {line}: {sides}): which one holds?',
 }
 
 /** Choices by their names in `problemWord`. */
@@ -58,4 +69,8 @@ export const questionWord: typeof wordZhCn = {
   choice_replaceAll: 'Replace all',
   choice_debitPositive: 'Negative is credit',
   choice_ofSubject: 'Red on the side of the subject',
+  choice_scaled: 'Times the unit',
+  choice_written: 'As they are written',
+  choice_side: 'By the column of the side',
+  choice_columns: 'By the columns of debit and credit',
 }

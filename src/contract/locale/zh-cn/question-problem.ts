@@ -1,6 +1,9 @@
 // What the check pages of imports ask, and the choices that they give, in simplified Chinese.
 export const questionProblem = {
   'import.asked': '共 {n} 个疑问待回答，请在检查页选择，或在命令行加 --accept 接受建议',
+  'warning.sumRows': '{n} 行合计已与各行核对，不作分录读入：第 {lines} 行',
+  'warning.unreadRows': '{n} 行没有科目和金额，未读取：第 {lines} 行',
+  'warning.unkeptColumns': '凭证不保存这些列，未读取：{columns}',
   'question.dates': '{n} 行有两个不同的日期（如第 {line} 行：{dates}），凭证日期按哪一个？',
   'question.period': '{n} 行的日期不在文件所写的期间内（如第 {line} 行：{dates}），凭证日期按哪一个？',
   'question.end': '余额表既有期初又有期末（表内期间：{period}；账套从 {month} 开始），导入哪一个？',
@@ -25,6 +28,12 @@ export const questionProblem = {
   'question.moves': '{n} 行的期初余额加减本期发生额不等于期末余额（如第 {line} 行）',
   'question.signed': '{n} 行余额没有方向且有负数（如第 {line} 行）：负数是贷方，还是科目方向上的红字？',
   'question.tableCurrency': '表头写的币别是“{cur}”，不是本位币：金额仍作为本位币？',
+  'question.subjectName': '{code} 在本账套是“{name}”，文件写的是“{said}”',
+  'question.entityName': '{code} 是“{name}”，文件写的是“{said}”',
+  'question.again': '{n} 张凭证与账上已有的相同（如 {no}）：同一日期、凭证字和分录',
+  'question.sums': '{n} 处合计与各行不符（如第 {line} 行：合计 {said}，读入 {read}）',
+  'question.unit': '文件以{unit}为单位：金额按 {times} 倍读入，还是按文件所写？',
+  'question.sides': '{n} 行的方向与借贷金额不一致（如第 {line} 行：{sides}），按哪一个？',
 }
 
 /** Choices by their names in `problemWord`. */
@@ -41,4 +50,8 @@ export const questionWord = {
   choice_replaceAll: '全部替换',
   choice_debitPositive: '负数是贷方（借正贷负）',
   choice_ofSubject: '按科目方向，负数是红字',
+  choice_scaled: '乘以单位',
+  choice_written: '按文件所写，不换算',
+  choice_side: '按方向列',
+  choice_columns: '按借贷两列',
 }

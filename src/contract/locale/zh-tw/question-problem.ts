@@ -3,6 +3,9 @@ import type { questionProblem as problemZhCn, questionWord as wordZhCn } from '.
 
 export const questionProblem: typeof problemZhCn = {
   'import.asked': '共 {n} 個疑問待回答，請在檢查頁選擇，或在命令列加 --accept 接受建議',
+  'warning.sumRows': '{n} 列合計已與各列核對，不作分錄讀入：第 {lines} 列',
+  'warning.unreadRows': '{n} 列沒有科目和金額，未讀取：第 {lines} 列',
+  'warning.unkeptColumns': '憑證不儲存這些欄，未讀取：{columns}',
   'question.dates': '{n} 列有兩個不同的日期（如第 {line} 列：{dates}），憑證日期按哪一個？',
   'question.period': '{n} 列的日期不在檔案所寫的期間內（如第 {line} 列：{dates}），憑證日期按哪一個？',
   'question.end': '餘額表既有期初又有期末（表內期間：{period}；帳套從 {month} 開始），匯入哪一個？',
@@ -27,6 +30,12 @@ export const questionProblem: typeof problemZhCn = {
   'question.moves': '{n} 列的期初餘額加減本期發生額不等於期末餘額（如第 {line} 列）',
   'question.signed': '{n} 列餘額沒有方向且有負數（如第 {line} 列）：負數是貸方，還是科目方向上的紅字？',
   'question.tableCurrency': '表頭寫的幣別是「{cur}」，不是本位幣：金額仍作為本位幣？',
+  'question.subjectName': '{code} 在本帳套是「{name}」，檔案寫的是「{said}」',
+  'question.entityName': '{code} 是「{name}」，檔案寫的是「{said}」',
+  'question.again': '{n} 張憑證與帳上已有的相同（如 {no}）：同一日期、憑證字和分錄',
+  'question.sums': '{n} 處合計與各列不符（如第 {line} 列：合計 {said}，讀入 {read}）',
+  'question.unit': '檔案以{unit}為單位：金額按 {times} 倍讀入，還是按檔案所寫？',
+  'question.sides': '{n} 列的方向與借貸金額不一致（如第 {line} 列：{sides}），按哪一個？',
 }
 
 /** Choices by their names in `problemWord`. */
@@ -43,4 +52,8 @@ export const questionWord: typeof wordZhCn = {
   choice_replaceAll: '全部取代',
   choice_debitPositive: '負數是貸方（借正貸負）',
   choice_ofSubject: '按科目方向，負數是紅字',
+  choice_scaled: '乘以單位',
+  choice_written: '按檔案所寫，不換算',
+  choice_side: '按方向欄',
+  choice_columns: '按借貸兩欄',
 }
