@@ -54,6 +54,19 @@ describe('a block from a spreadsheet', () => {
     expect(lines[1]).toMatchObject({ currency: '', original: '', credit: '71000.00' })
   })
 
+  it('says what it says twice and otherwise: names, sums, sides, units', () => {
+    const head = '摘要\t科目编码\t科目名称\t方向\t借方金额\t贷方金额\n'
+    const rows = (name: string, side: string) => `a\t2211\t${name}\t${side}\t5\t\nb\t6603\t\t\t\t5\n`
+    const reasons = (text: string) => paste(text).bad.map(({ row, column, reason }) => [row, column, reason])
+    expect(reasons(`${head}${rows('应付职工薪酬', '借')}合计\t\t\t\t5.00\t5.00`)).toEqual([])
+    expect(paste(`${head}${rows('', '')}合计\t\t\t\t5.00\t5.00`).lines).toHaveLength(2)
+    expect(reasons(head + rows('销售费用', '借'))).toEqual([[1, 2, 'subjectName']])
+    expect(reasons(head + rows('', '贷'))).toEqual([[1, 3, 'side']])
+    expect(reasons(`${head}${rows('', '')}\t\t合 计\t\t6.00\t5.00`)).toEqual([[3, 4, 'sum']])
+    expect(reasons(head.replace('借方金额', '借方金额(万元)') + rows('', ''))).toEqual([[0, 4, 'unit']])
+    expect(reasons('付租金\t2211 应付职工薪酬\t5\t\nx\t6603 销售费用\t\t5')).toEqual([[1, 1, 'subjectName']])
+  })
+
   it('takes an empty summary from the line above', () => {
     expect(paste('付租金\t660108\tS01\t100\t\n\t100201\tB01\t\t100').lines[1]?.summary).toBe('付租金')
   })

@@ -7,13 +7,25 @@ import { type Books, findCurrency } from './books.ts'
 import type { Table } from './clipboard-table.ts'
 import { type EntryLine, emptyLine, type Field, isFigure } from './fields.ts'
 import type { GridRules } from './grid-state.ts'
+import { isSumRow, saidOfBlock, saidOfRow } from './paste-said.ts'
 import { namedSubject, plain } from './subject-search.ts'
 
 /** What a column becomes: a field of the line, one kind of entity, or nothing. */
 export type Target = Field | `entity:${EntityType}` | 'ignore'
 
 /** Why a cell is bad; the words are in the locale files. */
-export type BadReason = 'subject' | 'notLeaf' | 'figure' | 'entity' | 'noDimension' | 'currency' | 'bothSides' | 'date'
+export type BadReason =
+  | 'subject'
+  | 'notLeaf'
+  | 'figure'
+  | 'entity'
+  | 'noDimension'
+  | 'currency'
+  | 'bothSides'
+  | 'date'
+  | SaidReason
+/** Facts that a block states twice and that disagree. */
+type SaidReason = 'subjectName' | 'sum' | 'side' | 'unit'
 export type BadCell = { row: number; column: number; reason: BadReason }
 
 export type PastePlan = { hasHead: boolean; targets: readonly Target[] }
@@ -212,10 +224,11 @@ const isNothing = (target: Target, cell: string): boolean =>
  * there.
  */
 export const buildLines = (table: Table, plan: PastePlan, build: Build): Pasted => {
-  const bad: BadCell[] = []
+  const bad: BadCell[] = saidOfBlock(table, plan)
   const lines: EntryLine[] = []
+  const head = table[0] ?? []
   table.forEach((row, rowIndex) => {
-    if ((plan.hasHead && rowIndex === 0) || row.every((cell) => cell === '')) return
+    if ((plan.hasHead && rowIndex === 0) || row.every((cell) => cell === '') || isSumRow(row, plan)) return
     const filled = plan.targets
       .map((target, column) => ({ target, column, cell: row[column] ?? '' }))
       .filter((each) => each.target !== 'ignore' && !isNothing(each.target, each.cell))
@@ -228,6 +241,7 @@ export const buildLines = (table: Table, plan: PastePlan, build: Build): Pasted 
     }
     const sides = filled.filter(({ target }) => target === 'debit' || target === 'credit')
     if (sides.length > 1) for (const { column } of sides) bad.push({ row: rowIndex, column, reason: 'bothSides' })
+    bad.push(...saidOfRow({ row: rowIndex, cells: row, head, line }, plan, build.books))
     lines.push(line)
   })
   return { lines, bad }

@@ -232,4 +232,8 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   bad_currency: 'the currency does not exist',
   bad_bothSides: 'debit and credit both have an amount',
   bad_date: 'not a date',
+  bad_subjectName: 'not the name of the subject with this code',
+  bad_sum: 'the sum is not what the rows add up to',
+  bad_side: 'the side disagrees with debit and credit',
+  bad_unit: 'the unit is not the currency’s: amounts are pasted as they are written',
 }

@@ -229,4 +229,8 @@ export const voucherEntry = {
   bad_currency: '币种不存在',
   bad_bothSides: '借方和贷方同时有金额',
   bad_date: '不是日期',
+  bad_subjectName: '与科目编码的名称不符',
+  bad_sum: '合计与各行不符',
+  bad_side: '方向与借贷金额不一致',
+  bad_unit: '单位不是元，金额按所写粘贴',
 }

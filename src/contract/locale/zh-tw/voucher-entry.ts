@@ -230,4 +230,8 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   bad_currency: '幣種不存在',
   bad_bothSides: '借方和貸方同時有金額',
   bad_date: '不是日期',
+  bad_subjectName: '與科目編碼的名稱不符',
+  bad_sum: '合計與各列不符',
+  bad_side: '方向與借貸金額不一致',
+  bad_unit: '單位不是元，金額按所寫貼上',
 }

@@ -1,0 +1,94 @@
+// What a pasted block says twice: the name beside a code, a row of sums, the word of a side, a unit in a title.
+import { unitOf } from '../../domain/figure-scale.ts'
+import { isNamed } from '../../domain/named-beside.ts'
+import { figuresOf, isSumText, sumWatch } from '../../domain/sum-row.ts'
+import { readsDirection, readsSubjectName, sidesOfColumn } from '../../domain/voucher-sheet.ts'
+import type { Books } from './books.ts'
+import type { Table } from './clipboard-table.ts'
+import type { EntryLine } from './fields.ts'
+import type { BadCell, PastePlan } from './paste.ts'
+
+/** Whether a row holds sums and no line: it has the word of a sum and names no subject. */
+export const isSumRow = (row: readonly string[], { targets }: PastePlan): boolean => {
+  const subject = row[targets.indexOf('subject')] ?? ''
+  return row.some(isSumText) && (subject.trim() === '' || isSumText(subject))
+}
+
+const figureCells = (row: readonly string[], { targets }: PastePlan): Record<string, string> =>
+  Object.fromEntries(
+    targets.flatMap((target, at) => (target === 'debit' || target === 'credit' ? [[String(at), row[at] ?? '']] : [])),
+  )
+
+/** Sums that are not what the rows above them add up to. */
+const wrongSums = (table: Table, plan: PastePlan): BadCell[] => {
+  const bad: BadCell[] = []
+  const watch = sumWatch()
+  table.forEach((row, at) => {
+    if (plan.hasHead && at === 0) return
+    const figures = figuresOf(figureCells(row, plan))
+    if (!isSumRow(row, plan)) {
+      watch.row(figures, { group: '', date: '' })
+      return
+    }
+    const before = watch.unequal()?.n ?? 0
+    watch.sum(at, row.find(isSumText) ?? '', [figures])
+    const column = Number(Object.keys(figures)[0] ?? 0)
+    if ((watch.unequal()?.n ?? 0) > before) bad.push({ row: at, column, reason: 'sum' })
+  })
+  return bad
+}
+
+/** Titles of amounts in another unit: they are inserted as they are written. */
+const otherUnits = ([head = []]: Table, plan: PastePlan): BadCell[] =>
+  plan.hasHead
+    ? head.flatMap((title, column) =>
+        (unitOf(title)?.power ?? 0) > 0 ? [{ row: 0, column, reason: 'unit' as const }] : [],
+      )
+    : []
+
+/** The names of what a line's subject is and belongs to, with its entities beside. */
+const knownOf = (line: EntryLine, { subjects }: Books) => {
+  const names = subjects
+    .path(line.subject)
+    .map(({ nameZhCn, nameZhTw, nameEn }) => [nameZhCn, nameZhTw, nameEn].filter((name) => name !== ''))
+  return {
+    own: names.at(-1) ?? [],
+    above: names.slice(0, -1).flat(),
+    beside: [line.subject, ...Object.values(line.aux)],
+  }
+}
+
+/** The names that stand beside the code of a subject, with their columns. */
+const namesBeside = (row: readonly string[], head: readonly string[], plan: PastePlan) =>
+  row.flatMap((cell, column) => {
+    if (plan.targets[column] === 'subject') {
+      const name = /^\s*\d[\d.]*\s+(.+)$/u.exec(cell.normalize('NFKC'))?.[1] ?? ''
+      return name === '' ? [] : [{ column, name }]
+    }
+    const isName = plan.hasHead && plan.targets[column] === 'ignore' && readsSubjectName(head[column] ?? '')
+    return isName && cell.trim() !== '' ? [{ column, name: cell }] : []
+  })
+
+/** What the cells of a row say against its line. */
+export const saidOfRow = (
+  at: { row: number; cells: readonly string[]; head: readonly string[]; line: EntryLine },
+  plan: PastePlan,
+  books: Books,
+): BadCell[] => {
+  const { row, cells, head, line } = at
+  const known = books.subjects.find(line.subject) ? knownOf(line, books) : null
+  const names = known ? namesBeside(cells, head, plan).filter(({ name }) => !isNamed(name, known)) : []
+  const sideAt = plan.hasHead ? head.findIndex(readsDirection) : -1
+  const side = sideAt < 0 ? null : sidesOfColumn([])(cells[sideAt] ?? '')
+  const isOther = (side === 'debit' && line.credit !== '') || (side === 'credit' && line.debit !== '')
+  return [
+    ...names.map(({ column }): BadCell => ({ row, column, reason: 'subjectName' })),
+    ...(isOther ? [{ row, column: sideAt, reason: 'side' as const }] : []),
+  ]
+}
+
+/** What a block says twice beside its lines. */
+export const saidOfBlock = (table: Table, plan: PastePlan): BadCell[] => [
+  ...otherUnits(table, plan),
+  ...wrongSums(table, plan),
+]
