@@ -278,8 +278,8 @@ export const problem = {
   'warning.unreadColumns': 'Columns not read: {columns}',
   'warning.otherForm': 'Read as {form}',
   'warning.leftOut': '{n, entry|entries} not read: {what}',
-  'warning.openingTaken': 'The table begins with the books ({period}): its opening balances are taken',
-  'warning.closingTaken': 'The table ends where the books begin ({period}): its closing balances are taken',
+  'warning.openingTaken': 'The table begins with the account set ({period}): its opening balances are taken',
+  'warning.closingTaken': 'The table ends where the account set begins ({period}): its closing balances are taken',
   'warning.emptyRows': '{n, row without a figure was|rows without a figure were} not read',
 } satisfies Record<keyof typeof problemZhCn, string>
 

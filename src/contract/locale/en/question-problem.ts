@@ -12,8 +12,8 @@ export const questionProblem: typeof problemZhCn = {
   'question.period':
     '{n, row has|rows have} a date outside of the period that the file states (row {line}: {dates}): which date holds?',
   'question.end':
-    'The table has both opening and closing balances (its period: {period}; the account set begins with {month}): which ' +
-    'are taken?',
+    'The table has both opening and closing balances (its period: {period}; the account set begins with {month}): ' +
+    'which are taken?',
   'question.tablePeriod':
     'The table is of {period}, the account set begins with {month}: take it as opening balances all the same?',
   'question.tableUnit':
