@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasBooks, hasDemo, seedDemo } from '../seed/demo.ts'
+import { renewMnemonics } from '../seed/mnemonic.ts'
 import { ensureStandard } from '../seed/standard.ts'
 import { administrator, ensureSystem } from '../seed/system.ts'
 import { addValueSets } from '../seed/value-set.ts'
@@ -45,6 +46,7 @@ const prepareStandard = async (db: Db, config: Config, say: (line: string) => vo
   if (applied.length > 0) say(`The database was brought to ${applied.at(-1)}.`)
   await ensureStandard(db)
   await addValueSets(db)
+  await renewMnemonics(db)
   const { password } = await ensureSystem(db)
   if (password !== null) {
     say(`User ${administrator}, password ${password}`)

@@ -4,7 +4,7 @@ import { isEntityCode, isEntityType } from '../../domain/entity.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import { checkText } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
-import { mnemonicOf } from '../kernel/mnemonic.ts'
+import { entityMnemonic } from '../kernel/mnemonic.ts'
 import { entityBalances } from '../ledger/entity-balance.ts'
 import { entityDoubts } from '../ledger/entity-doubt.ts'
 import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
@@ -84,7 +84,7 @@ export const saveEntities = async (tx: Db, entities: readonly EntityDraft[], by 
       entities.map((each) => each.nameZhCn),
       entities.map((each) => each.nameZhTw),
       entities.map((each) => each.nameEn),
-      entities.map((each) => mnemonicOf(each.nameZhCn)),
+      entities.map((each) => entityMnemonic(each.type, each.nameZhCn)),
       entities.map((each) => each.enabled),
       by,
     ],

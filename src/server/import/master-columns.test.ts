@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
 import { clerk, makeSet, prepareGroup } from '../../../test/ledger.ts'
 import { Refusal } from '../../domain/problem.ts'
+import { renewMnemonics } from '../../seed/mnemonic.ts'
 import { openGate } from '../ledger/gate.ts'
 import { inspectFile } from './file.ts'
 import { importChart, importEntities } from './take-file.ts'
@@ -116,4 +117,27 @@ test('who is likely there already is asked for, whatever the spelling', async ()
   expect(await refusal(of('customer,X1,甲', 'customer,x1,乙'))).toEqual([' import.asked', '3:code question.alikeCode'])
   // Of another kind it is somebody else, and a code with a further digit too.
   expect(await of('supplier,0012,华联商厦', 'customer,120,新客户')).toMatchObject({ added: 2 })
+})
+
+test('surnames are read as such, traditional names as simplified ones; names from before are read anew', async () => {
+  const people =
+    '曾小燕 zxy|单雄信 sxx|單雄信 sxx|仇和平 qhp|查理平 zlp|区志强 ozq|尉迟恭 ycg|尉遲恭 ycg|解晓东 xxd|重庆 cq'
+  const others =
+    '銀行中國 yhzg|重庆 cq|重慶火鍋 cqhg|长沙 cs|长江解放 cjjf|廈門 xm|厦门 xm|六安 la|单位 dw|會計 kj|曾经 cj'
+  const all = [
+    ...people.split('|').map((each, at) => ['employee', `P${at}`, ...each.split(' ')]),
+    ...others.split('|').map((each, at) => ['customer', `K${at}`, ...each.split(' ')]),
+  ]
+  const text = ['type,code,name_zh_cn', ...all.map((each) => each.slice(0, 3).join(','))].join('\n')
+  await bring(importEntities, text)
+  const kept = () =>
+    look.query<{ name: string; mnemonic: string }>(
+      `select type || ' ' || name_zh_cn as name, mnemonic from entity where code ~ '^[PK]\\d' order by type, code`,
+    )
+  const wanted = new Map(all.map(([type, , name, initials]) => [`${type} ${name}`, initials]))
+  const found = await kept()
+  expect(new Map(found.map(({ name, mnemonic }) => [name, mnemonic]))).toEqual(wanted)
+  await look.query(`update entity set mnemonic = '' where code ~ '^[PK]\\d'`)
+  await renewMnemonics(db)
+  expect(await kept()).toEqual(found)
 })

@@ -9,7 +9,7 @@ import {
   type MasterList,
 } from '../../contract/master-list.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
-import { mnemonicOf } from '../kernel/mnemonic.ts'
+import { entityMnemonic } from '../kernel/mnemonic.ts'
 import { newId } from '../kernel/new-id.ts'
 
 export type Filter = { search: string; enabled: boolean | null; chip: string; companies: readonly string[] }
@@ -150,7 +150,7 @@ const storable = ({ kind, usual }: ListField, value: ListValue | undefined): Lis
 
 /** What is kept beside the fields. */
 const derived = ({ mnemonic }: MasterList, values: ListValues): Record<string, string> =>
-  mnemonic === undefined ? {} : { mnemonic: mnemonicOf(String(values[mnemonic] ?? '')) }
+  mnemonic === undefined ? {} : { mnemonic: entityMnemonic(String(values.type ?? ''), String(values[mnemonic] ?? '')) }
 
 /** Writes rows, new and changed ones, in one statement; answers their ids in the order given. */
 export const writeRows = async (
