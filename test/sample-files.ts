@@ -17,32 +17,91 @@ const u32 = (value: number): Buffer => {
   return bytes
 }
 
-/** A zip container with its parts deflated. */
-export const zipOf = (parts: readonly ZipPart[]): Buffer => {
+const u64 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(BigInt(value))
+  return bytes
+}
+
+/** How a program puts a container together: what APPNOTE leaves open. */
+export type ZipForm = {
+  isStored?: boolean
+  /** Sizes follow the bytes, in so many bytes: with a sign in front or not, in 32 or in 64 bits. */
+  descriptor?: 0 | 12 | 16 | 20 | 24
+  /** Sizes and places are told in 64 bits, however small they are. */
+  isZip64?: boolean
+  /** Text behind the directory. */
+  comment?: string
+}
+
+const all32 = 0xffff_ffff
+
+const descriptorOf = (length: number, sum: number, packed: number, whole: number): Buffer => {
+  const size = length === 20 || length === 24 ? u64 : u32
+  const sign = length === 16 || length === 24 ? [u32(0x08074b50)] : []
+  return length === 0 ? Buffer.alloc(0) : Buffer.concat([...sign, u32(sum), size(packed), size(whole)])
+}
+
+const endOf = (count: number, size: number, at: number, { isZip64 = false, comment = '' }: ZipForm): Buffer => {
+  const said = Buffer.from(comment)
+  const short = (value: number) => u16(isZip64 ? 0xffff : value)
+  const long = (value: number) => u32(isZip64 ? all32 : value)
+  const plain = [
+    u32(0x06054b50),
+    u16(0),
+    u16(0),
+    short(count),
+    short(count),
+    long(size),
+    long(at),
+    u16(said.length),
+    said,
+  ]
+  const record = [
+    u32(0x06064b50),
+    u64(44),
+    u16(45),
+    u16(45),
+    u32(0),
+    u32(0),
+    u64(count),
+    u64(count),
+    u64(size),
+    u64(at),
+  ]
+  const locator = [u32(0x07064b50), u32(0), u64(at + size), u32(1)]
+  return Buffer.concat(isZip64 ? [...record, ...locator, ...plain] : plain)
+}
+
+/** A zip container, its parts deflated unless `form` says otherwise. */
+export const zipOf = (parts: readonly ZipPart[], form: ZipForm = {}): Buffer => {
+  const { isStored = false, descriptor = 0, isZip64 = false } = form
   const locals: Buffer[] = []
   const entries: Buffer[] = []
   let at = 0
   for (const { name, content, claimed, overlaps } of parts) {
     const plain = Buffer.from(content)
-    const packed = deflateRawSync(plain, { level: 9 })
+    const packed = isStored ? plain : deflateRawSync(plain, { level: 9 })
     const file = Buffer.from(name, 'utf8')
-    const common = Buffer.concat([
-      ...[u16(20), u16(0x0800), u16(8), u16(0), u16(0x21), u32(crc32(plain))],
-      ...[u32(packed.length), u32(claimed ?? plain.length), u16(file.length), u16(0)],
+    const [sum, whole] = [crc32(plain), claimed ?? plain.length]
+    const head = (...rest: Buffer[]) =>
+      Buffer.concat([u16(45), u16(descriptor > 0 ? 0x0808 : 0x0800), u16(isStored ? 0 : 8), u16(0), u16(0x21), ...rest])
+    const extra = isZip64 ? Buffer.concat([u16(1), u16(16), u64(whole), u64(packed.length)]) : Buffer.alloc(0)
+    const sizes = isZip64 ? [u32(all32), u32(all32)] : [u32(packed.length), u32(whole)]
+    const here = descriptor > 0 ? [u32(0), u32(0), u32(0)] : [u32(sum), ...sizes]
+    const local = Buffer.concat([
+      ...[u32(0x04034b50), head(...here, u16(file.length), u16(descriptor > 0 ? 0 : extra.length)), file],
+      ...[descriptor > 0 ? Buffer.alloc(0) : extra, packed, descriptorOf(descriptor, sum, packed.length, whole)],
     ])
-    const local = Buffer.concat([u32(0x04034b50), common, file, packed])
-    const place = overlaps ? 0 : at
-    entries.push(
-      Buffer.concat([...[u32(0x02014b50), u16(20), common, u16(0), u16(0), u16(0), u32(0), u32(place)], file]),
-    )
+    const listed = head(u32(sum), ...sizes, u16(file.length), u16(extra.length))
+    const place = [u16(0), u16(0), u16(0), u32(0), u32(overlaps ? 0 : at)]
+    entries.push(Buffer.concat([u32(0x02014b50), u16(45), listed, ...place, file, extra]))
     if (overlaps) continue
     locals.push(local)
     at += local.length
   }
   const directory = Buffer.concat(entries)
-  const count = u16(parts.length)
-  const end = [u32(0x06054b50), u16(0), u16(0), count, count, u32(directory.length), u32(at), u16(0)]
-  return Buffer.concat([...locals, directory, ...end])
+  return Buffer.concat([...locals, directory, endOf(parts.length, directory.length, at, form)])
 }
 
 const chunk = (type: string, data: Buffer): Buffer => {

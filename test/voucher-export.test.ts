@@ -15,7 +15,7 @@ import { exportForms, setExportCalls } from '../src/contract/set-export.ts'
 import { trailCalls } from '../src/contract/trail.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { readTextCell } from '../src/domain/csv.ts'
-import { partsOf, readDirectory } from '../src/server/kernel/zip-parts.ts'
+import { openZip, partsOf } from '../src/server/kernel/zip-reader.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld, type SignedIn } from './client.ts'
@@ -175,20 +175,18 @@ test('an account set leaves whole as one container of the caller, which other pr
   const [file] = await app.files.find([BigInt(made.id)])
   if (!file) throw new Error('the file is not there')
   const bytes = await buffer(await app.files.read(file))
-  const directory = readDirectory(bytes)
-  if (!directory) throw new Error('this is no container')
+  const entries = await (await openZip(bytes)).entries()
   const tables = ['trial-balance', 'currency-balance', 'aux-balance'].map((name) => `${name}-2025-02.xlsx`)
   const papers = ['balance-table-1', 'balance-table-2', 'balance-table-3'].map((name) => `books/${name}-2025-02.pdf`)
   const ledgers = ['general-ledger', 'detail-ledger-1002', 'detail-ledger-2211'].map((name) => `books/${name}.pdf`)
   const lists = ['chart', 'entities', 'rates', 'opening', 'vouchers'].map((name) => `csv/${name}.csv`)
   const journals = ['VX01-2025.journal', 'VX01-2025.beancount']
   const gbt = ['公共档案', '总账'].flatMap((name) => ['xml', 'xsd'].map((kind) => `gbt24589/${name}.${kind}`))
-  expect(directory.entries.map(({ name }) => name)).toEqual([
+  expect(entries.map(({ name }) => name)).toEqual([
     ...['README.txt', 'VX01-2025.jsonl', 'vouchers.xlsx', ...tables, ...papers, ...ledgers],
     ...[...lists, ...journals, ...gbt],
   ])
-  const part = async (name: string): Promise<Buffer> =>
-    buffer(partsOf(bytes, directory).read(name) ?? Readable.from([]))
+  const part = async (name: string): Promise<Buffer> => buffer(partsOf(entries).read(name) ?? Readable.from([]))
   const text = async (name: string): Promise<string> => (await part(name)).toString('utf8')
   for (const name of [...papers, ...ledgers]) expect((await part(name)).subarray(0, 5).toString()).toBe('%PDF-')
   const archive = (await text('VX01-2025.jsonl')).trimEnd().split('\n')

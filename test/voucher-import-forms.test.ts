@@ -181,6 +181,35 @@ test('days with a time and figures in other spellings are read; what could be an
     ...['10 debit 1234.505', '11 credit 1234.505', '12 debit 1.234,50', '13 credit 1.234,50', '14 debit 1e3'],
     '15 credit 1e3',
   ])
+  const causes = bad.causes.filter(({ column }) => column !== 'no')
+  expect(causes.map(({ column, count }) => `${column} ${count}`)).toEqual(['date 4', 'debit 3', 'credit 3'])
+  const alike = {
+    id: bad.id,
+    version: bad.version,
+    act: 'alike',
+    cause: causes[0]?.cause ?? '',
+    value: '2025-01-05',
+  } as const
+  expect(await refusal(one.api(voucherImportCalls).fix(alike))).toBe('import.alikeDiffers')
+})
+
+test('text that may be in two encodings is asked for, with what comes out', async () => {
+  // 记, and 科目名称 as its summary, in GB18030: characters of everyday in Big5, too.
+  const line = (rest: string) => [
+    Buffer.from('2025-01-05,'),
+    Buffer.from('bcc7', 'hex'),
+    Buffer.from(`,1,`),
+    summary,
+    rest,
+  ]
+  const summary = Buffer.from('bfc6c4bfc3fbb3c6', 'hex')
+  const parts = ['date,type,no,summary,subject,debit,credit\n', ...line(',1001,5,\n'), ...line(',4001,,5\n')]
+  const draft = await open(Buffer.concat(parts.map((part) => Buffer.from(part))), 'a.csv')
+  expect(draft).toMatchObject({ rows: 2, problems: 0, openQuestions: 1, notes: [] })
+  expect(draft.questions[0]?.message).toMatch(/read rightly as GB18030: 记 科目名称/)
+  const { id, version } = draft
+  const fix = { id, version, act: 'answer', cause: 'encoding', value: 'accept' } as const
+  expect(await one.api(voucherImportCalls).fix(fix)).toMatchObject({ openQuestions: 0 })
 })
 
 test('S and H are sides; a word that says neither is refused in its cell, and put right at once', async () => {
@@ -192,15 +221,10 @@ test('S and H are sides; a word that says neither is refused in its cell, and pu
     ].join('\n')
   const sidesOf = async (draft: { id: string; version: number }) =>
     (await cellsOf(draft)).map(({ cells }) => (cells.debit ? 'D' : cells.credit ? 'C' : cells.direction)).join(' ')
-  for (const [sides, wanted] of [
-    [['S', 'H'], 'D C'],
-    [['Dr', 'Cr'], 'D C'],
-    [['借方', '貸方'], 'D C'],
-    [['J', 'D'], 'D C'],
-    [['D', 'J'], 'C D'],
-  ] as const) {
-    const draft = await open(sheet(...sides), 'a.csv')
-    expect([draft.problems, await sidesOf(draft)]).toEqual([0, wanted])
+  for (const words of ['S H D C', 'Dr Cr D C', '借方 貸方 D C', 'J D D C', 'D J C D']) {
+    const [debit = '', credit = '', ...wanted] = words.split(' ')
+    const draft = await open(sheet(debit, credit), 'a.csv')
+    expect([draft.problems, await sidesOf(draft)]).toEqual([0, wanted.join(' ')])
   }
   const draft = await open(sheet('S', 'X', '借', 'X'), 'a.csv')
   expect(await sidesOf(draft)).toBe('D X D X')

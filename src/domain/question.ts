@@ -34,4 +34,12 @@ export const questionNumbers = {
   'question.sums': 47019,
   'question.unit': 47020,
   'question.sides': 47021,
+  'question.encoding': 47053,
+  'import.alikeDiffers': 47054,
+  // How a file was read, and why one was not.
+  'import.otherProgram': 43016,
+  'import.locked': 43017,
+  'import.encodingRead': 47050,
+  'import.separatorRead': 47051,
+  'import.nearMidnight': 47052,
 } as const

@@ -2,7 +2,7 @@
 import { type DocumentBlockShape, documentBlocksMax } from '../../contract/attachment.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { attributeOf, scanXml } from '../kernel/xml-scan.ts'
-import { partsOf, readDirectory } from '../kernel/zip-parts.ts'
+import { openParts } from '../kernel/zip-reader.ts'
 
 export type DocumentView = { blocks: DocumentBlockShape[]; isCut: boolean }
 
@@ -106,8 +106,7 @@ const blockGatherer = () => {
 }
 
 const readView = async (bytes: Buffer): Promise<DocumentView> => {
-  const directory = readDirectory(bytes)
-  const part = directory && partsOf(bytes, directory).read('word/document.xml')
+  const part = (await openParts(bytes)).read('word/document.xml')
   if (!part) throw new Error('this is no document')
   const gathered = blockGatherer()
   for await (const _ of scanXml(part, gathered, partMost)) {

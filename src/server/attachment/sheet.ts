@@ -3,7 +3,7 @@ import { sheetColumnsMax, sheetRowsMax } from '../../contract/attachment.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { openBook } from '../kernel/workbook.ts'
 import { type BookCell, type BookRow, rowsOf } from '../kernel/workbook-rows.ts'
-import { partsOf, readDirectory } from '../kernel/zip-parts.ts'
+import { openParts } from '../kernel/zip-reader.ts'
 
 export type SheetView = { name: string; rows: string[][]; isCut: boolean }
 
@@ -24,9 +24,7 @@ const shown = ({ cells }: BookRow): string[] =>
   Array.from(cells.slice(0, sheetColumnsMax), (cell) => [...textOf(cell)].slice(0, cellMax).join(''))
 
 const readView = async (bytes: Buffer): Promise<SheetView> => {
-  const directory = readDirectory(bytes)
-  if (!directory) throw new Error('this is no container')
-  const parts = partsOf(bytes, directory)
+  const parts = await openParts(bytes)
   const book = await openBook(parts, textsMost)
   const sheet = book.sheets.find(({ isHidden }) => !isHidden)
   const view: SheetView = { name: sheet?.name ?? '', rows: [], isCut: false }

@@ -1,11 +1,10 @@
 // Reads chosen entries of a zip container that strangers made, within limits that no bomb gets past.
-import { fromBufferPromise } from 'yauzl'
+import { buffer } from 'node:stream/consumers'
+import { openZip } from '../kernel/zip-reader.ts'
 
 export const zipEntriesMax = 1000
 const partBytesMax = 5 * 1024 * 1024
 const allBytesMax = 32 * 1024 * 1024
-
-const isEncrypted = (flags: number): boolean => (flags & 1) !== 0
 
 /**
  * The contents of the entries that are wanted, by name. Null for what is no sound container: too many entries, two of
@@ -16,21 +15,18 @@ export const readZipParts = async (
   isWanted: (name: string) => boolean,
 ): Promise<Map<string, Buffer> | null> => {
   try {
-    const zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true, strictFileNames: true })
-    if (zip.entryCount > zipEntriesMax) return null
+    const zip = await openZip(bytes)
+    if (zip.count > zipEntriesMax) return null
     const seen = new Set<string>()
     const parts = new Map<string, Buffer>()
     let left = allBytesMax
-    for await (const entry of zip.eachEntry()) {
-      const name = entry.fileName
-      if (seen.has(name) || isEncrypted(entry.generalPurposeBitFlag)) return null
+    for (const { name, whole, isLocked, open } of await zip.entries()) {
+      if (seen.has(name) || isLocked) return null
       seen.add(name)
       if (name.endsWith('/') || !isWanted(name)) continue
-      left -= entry.uncompressedSize
-      if (entry.uncompressedSize > partBytesMax || left < 0) return null
-      const chunks: Buffer[] = []
-      for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
-      parts.set(name, Buffer.concat(chunks))
+      left -= whole
+      if (whole > partBytesMax || left < 0) return null
+      parts.set(name, await buffer(await open()))
     }
     return parts
   } catch {

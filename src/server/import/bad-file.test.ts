@@ -6,6 +6,7 @@ import exceljs from 'exceljs'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
 import { clerk, makeSet, prepareGroup } from '../../../test/ledger.ts'
+import { compound } from '../../../test/sample-files.ts'
 import { everything } from '../../domain/access.ts'
 import { Refusal } from '../../domain/problem.ts'
 import { type Books, openGate } from '../ledger/gate.ts'
@@ -215,9 +216,32 @@ describe('figures and texts that nobody means', () => {
     ])
   })
 
-  test('NUL and other encodings', async () => {
-    for (const bytes of ['type,code,name_zh_cn\nstore,S1,a\u0000b\n', Buffer.from('type,code', 'utf16le')]) {
+  test('NUL, half a sign and what is in no encoding', async () => {
+    const half = Buffer.from('\ufefftype,code,name_zh_cn\nstore,S1,一', 'utf16le').subarray(0, -1)
+    for (const bytes of ['type,code,name_zh_cn\nstore,S1,a\u0000b\n', half, Buffer.from([0x41, 0xff, 0xff, 0x2c])]) {
       expect(await refusal('entities', bytes)).toEqual(['1: import.encoding'])
+    }
+    expect(await refusal('entities', Buffer.from('type,code', 'utf16le'))).toEqual(['1: import.header'])
+  })
+
+  test('workbooks of other programs say by every door what to do', async () => {
+    const page = '<html><head><meta charset="utf-8"></head><table><tr><td>日期</td></tr></table></html>'
+    const old = '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n'
+    const xml = `${old}<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"></Workbook>`
+    const calc = zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<a/>' })
+    const others: [string | Buffer, string][] = [
+      [compound('Workbook'), 'import.otherProgram'],
+      [compound('EncryptedPackage'), 'import.locked'],
+      [calc, 'import.otherProgram'],
+      [zipOf({ 'xl/workbook.bin': 'x' }), 'import.otherProgram'],
+      ...['%PDF-1.4', page, `\n<TABLE border=1>`, xml, 'MIME-Version: 1.0\n'].map((text): [string, string] => [
+        text,
+        'import.otherProgram',
+      ]),
+      [Buffer.from(`\ufeff${page}`, 'utf16le'), 'import.otherProgram'],
+    ]
+    for (const kind of ['chart', 'entities', 'rates', 'opening', 'vouchers'] as const) {
+      for (const [bytes, code] of others) expect(await refusal(kind, bytes)).toEqual([`1: ${code}`])
     }
   })
 })

@@ -88,3 +88,82 @@ describe('rows of a csv file', () => {
     }
   })
 })
+
+/** How each character of an encoding of two bytes is written: what browsers read and do not write. */
+const writerOf = (encoding: 'gb18030' | 'big5') => {
+  const bytes = new Map<string, number[]>()
+  const decoder = new TextDecoder(encoding)
+  for (let lead = 0x81; lead < 0xff; lead += 1) {
+    for (let next = 0x40; next < 0xff; next += 1) {
+      const sign = decoder.decode(Uint8Array.of(lead, next))
+      if ([...sign].length === 1 && !bytes.has(sign)) bytes.set(sign, [lead, next])
+    }
+  }
+  return (text: string): Buffer => Buffer.from([...text].flatMap((one) => bytes.get(one) ?? [one.charCodeAt(0)]))
+}
+
+const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')
+const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16()
+const gb18030 = writerOf('gb18030')
+const big5 = writerOf('big5')
+const writers: Readonly<Record<string, readonly [string, (text: string) => Buffer]>> = {
+  'utf-8': ['utf-8', (text) => Buffer.from(text)],
+  'utf-8 with its mark': ['utf-8', (text) => Buffer.from(`\ufeff${text}`)],
+  'utf-16le': ['utf-16le', utf16],
+  'utf-16le with its mark': ['utf-16le', (text) => utf16(`\ufeff${text}`)],
+  'utf-16be': ['utf-16be', (text) => swapped(utf16(text))],
+  'utf-16be with its mark': ['utf-16be', (text) => swapped(utf16(`\ufeff${text}`))],
+  gb18030: ['gb18030', gb18030],
+  big5: ['big5', big5],
+}
+
+const simplifiedWords =
+  '日期 凭证字 凭证号 摘要 科目代码 借方金额 贷方金额 收到投资款 银行存款 应收账款 实收资本 客户 部门'.split(' ')
+const traditionalWords =
+  '日期 憑證字 憑證號 摘要 科目代碼 借方金額 貸方金額 收到投資款 銀行存款 應收帳款 實收資本 客戶 部門'.split(' ')
+
+describe('the same table', () => {
+  const inspect = async (bytes: Buffer) => {
+    const path = join(folder, 'b.csv')
+    await writeFile(path, bytes)
+    return inspectFile(path, 'b.csv')
+  }
+  const rowsOfFile = async (bytes: Buffer): Promise<string[][]> => {
+    const rows: string[][] = []
+    for await (const batch of csvTable(await inspect(bytes))) rows.push(...batch.map(({ values }) => values))
+    return rows
+  }
+
+  it.each(Object.entries(writers))('is read in %s, with every separator', async (name, [encoding, write]) => {
+    const words = name === 'big5' ? traditionalWords : simplifiedWords
+    const value = fc.oneof(
+      fc.constantFrom(...words),
+      fc.constantFrom('1,234.50', '5.00', 'a;b', '', '2025-01-05', 'x"y'),
+    )
+    const body = fc.array(fc.array(value, { minLength: 7, maxLength: 7 }), { maxLength: 12 })
+    const spelling = fc.record({
+      body,
+      separator: fc.constantFrom(',', ';', '\t'),
+      end: fc.constantFrom('\n', '\r\n'),
+      isSaid: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(spelling, async ({ body: rest, separator, end, isSaid }) => {
+        const table = [words.slice(0, 7), ...rest.filter((cells) => cells.some((each) => each !== ''))]
+        const cellOf = (cell: string): string =>
+          cell.includes(separator) || cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell
+        const lines = table.map((cells) => cells.map(cellOf).join(separator))
+        const bytes = write([...(isSaid ? [`sep=${separator}`] : []), ...lines, ''].join(end))
+        expect(await inspect(bytes)).toMatchObject({ encoding, isDoubtful: false })
+        expect(await rowsOfFile(bytes)).toEqual(table)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('is in doubt where both readings are of everyday, or what comes out is not', async () => {
+    expect(await inspect(gb18030('name\n科目名称\n'))).toMatchObject({ isDoubtful: true, sample: '科目名称' })
+    expect(await inspect(gb18030('name\n科目名称,借方,银行存款,应收账款\n'))).toMatchObject({ isDoubtful: false })
+    expect(await inspect(gb18030('name\n龘龖靐齉\n'))).toMatchObject({ encoding: 'gb18030', isDoubtful: true })
+  })
+})

@@ -49,18 +49,42 @@ const endOfRecords = (text: string): number => {
 
 const lineEnd = /\r\n|\n|\r/
 
-/** Records without a quote need no parser: their cells are what stands between the commas. */
-const plainRecords = (text: string): string[][] => {
+const linesOf = (text: string): string[] => {
   const lines = text.includes('\r') ? text.split(lineEnd) : text.split('\n')
   if (lines.at(-1) === '') lines.pop()
-  return lines.map((line) => line.split(','))
+  return lines
 }
 
-const quotedRecords = (text: string): string[][] =>
-  parse(text, { relax_column_count: true, max_record_size: recordMax, record_delimiter: ['\r\n', '\n', '\r'] })
+/** Records without a quote need no parser: their cells are what stands between the separators. */
+const plainRecords = (text: string, separator: string): string[][] => linesOf(text).map((line) => line.split(separator))
 
-const recordsOf = (text: string): string[][] =>
-  text.includes('"') || text.length > recordMax ? quotedRecords(text) : plainRecords(text)
+const quotedRecords = (text: string, delimiter: string): string[][] =>
+  parse(text, {
+    ...{ delimiter, relax_column_count: true, max_record_size: recordMax },
+    record_delimiter: ['\r\n', '\n', '\r'],
+  })
+
+const recordsOf = (text: string, separator: string): string[][] =>
+  text.includes('"') || text.length > recordMax ? quotedRecords(text, separator) : plainRecords(text, separator)
+
+const separators = [',', ';', '\t'] as const
+const linesJudged = 50
+
+/** What most lines have most of, and as many of: the columns. A comma where that says nothing. */
+const separatorOf = (text: string): string => {
+  // What stands in quotes belongs to cells.
+  const lines = linesOf(text.slice(0, recordMax).replace(/"(?:[^"]|"")*"/g, '')).slice(0, linesJudged)
+  const weigh = (separator: string): number => {
+    const counts = lines.map((line) => line.split(separator).length - 1).filter((count) => count > 0)
+    const alike = Map.groupBy(counts, (count) => count)
+    return Math.max(0, ...[...alike].map(([count, all]) => count * all.length))
+  }
+  const weights = separators.map((separator) => ({ separator, weight: weigh(separator) }))
+  return weights.reduce((best, each) => (each.weight > best.weight ? each : best)).separator
+}
+
+/** Spreadsheets say in a line of its own which separator they were told to write. */
+const saidSeparator = /^sep=([,;\t])(?:\r\n|\n|\r)/
 
 /** The text of a file in pieces that end where a record ends. */
 async function* wholeRecords(file: ImportFile): AsyncGenerator<string> {
@@ -86,14 +110,28 @@ const lineOf = (error: CsvError): number => {
   return isOfSign && 'lines' in error && typeof error.lines === 'number' ? error.lines : 1
 }
 
-/** The rows of a csv file that are not blank. A broken quote is refused (47006). */
-export async function* csvTable(file: ImportFile): AsyncGenerator<TableRow[]> {
+/**
+ * The rows of a csv file that are not blank; with what its columns are separated is found out and, but for a comma,
+ * told to `heard`. A broken quote is refused (47006).
+ */
+export async function* csvTable(
+  file: ImportFile,
+  heard: (separator: string) => void = () => undefined,
+): AsyncGenerator<TableRow[]> {
   let line = 1
+  let separator = ''
   try {
-    for await (const text of wholeRecords(file)) {
+    for await (const piece of wholeRecords(file)) {
+      const said = separator === '' ? saidSeparator.exec(piece) : null
+      const text = said ? piece.slice(said[0].length) : piece
+      if (said) line += 1
+      if (separator === '') {
+        separator = said?.[1] ?? separatorOf(text)
+        if (separator !== ',') heard(separator)
+      }
       const rows: TableRow[] = []
       const mayBreak = text.includes('"')
-      for (const values of recordsOf(text)) {
+      for (const values of recordsOf(text, separator)) {
         if (!isBlank(values)) rows.push({ line, values })
         line += mayBreak ? 1 + breaksIn(values) : 1
       }

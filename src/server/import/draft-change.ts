@@ -1,10 +1,10 @@
 // Corrections of a draft: one cell, all cells that are wrong in the same way, rows and documents taken out.
 import { problem, refuse } from '../../domain/problem.ts'
-import type { Db } from '../kernel/db.ts'
+import { type Db, onlyRow } from '../kernel/db.ts'
 import { answerFile } from './draft-answer.ts'
 import { checkDraft } from './draft-check.ts'
 import type { DraftKind } from './draft-kind.ts'
-import { causeText, type Draft, type KeptRow, lockDraft } from './draft-store.ts'
+import { causeText, type Draft, isUnread, type KeptRow, lockDraft } from './draft-store.ts'
 import { blankCells } from './layout.ts'
 import { asItStands, correctionOf, leftOut } from './question.ts'
 
@@ -51,6 +51,17 @@ const linesOfCause = (tx: Db, kind: DraftKind, { id }: Draft, cause: string): Pr
          and (b.place = any($4) or (b.place = any($3) and o.document = b.document))))
      order by o.line`,
     [id, cause, [...kind.ofHead], [...kind.everywhere]],
+  )
+
+/** How many values a cause has that cannot be read. */
+const valuesOfCause = (tx: Db, { id }: Draft, cause: string): Promise<{ unread: number }> =>
+  onlyRow(
+    tx.query(
+      `select count(distinct r.cells ->> p.place)::integer as unread
+       from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
+       where p.draft_id = $1 and ${isUnread} and ${causeText} = $2`,
+      [id, cause],
+    ),
   )
 
 /** Puts a value into cells; answers the documents that changed, before and after. */
@@ -153,6 +164,9 @@ const apply = async (tx: Db, kind: DraftKind, draft: Draft, change: Correction):
     case 'alike': {
       const found = await linesOfCause(tx, kind, draft, change.cause)
       const isWritable = found.length > 0 && found.every(({ place }) => kind.writable.has(place))
+      const values = await valuesOfCause(tx, draft, change.cause)
+      // One day, or one amount, in the place of several that were meant otherwise.
+      if (values.unread > 1) refuse(problem('import.alikeDiffers', 'value', { n: values.unread }))
       return isWritable ? write(tx, kind, draft, { found, value: change.value }) : missing('cause')
     }
   }

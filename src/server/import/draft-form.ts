@@ -108,7 +108,7 @@ const closingOnFault = async <T>(rows: FileTable['rows'], work: () => T): Promis
 
 /** The rows of a table with the form they are in, found by the first of them; rows up to the head are taken off. */
 export const formed = async (
-  { rows, calendar, notes }: FileTable,
+  { rows, calendar, notes, questions = [] }: FileTable,
   formOf: (first: readonly TableRow[], calendar: Calendar) => Form,
 ): Promise<Formed> => {
   const first = await rows.next()
@@ -127,7 +127,10 @@ export const formed = async (
       await rows.return(undefined)
     }
   }
-  const { name, names, questions } = form
-  const told = { notes: () => [...notes, ...form.notes()], ...(questions ? { questions } : {}) }
+  const { name, names } = form
+  const told = {
+    notes: () => [...notes, ...form.notes()],
+    questions: () => [...questions, ...(form.questions?.() ?? [])],
+  }
   return { form: { name, names, ...told }, rows: all() }
 }

@@ -201,14 +201,20 @@ export const isQuestion = `p.code like 'question.%'`
 /** Whether it has to be put right. */
 export const isWrong = `(p.code not like 'warning.%' and p.code not like 'question.%')`
 
+/** Whether a cell holds no figure or no day of any spelling: one cause for all that a column holds of them. */
+export const isUnread = `(p.code in ('input.date', 'line.amountRange')
+  or p.args ->> 'reason' in ('notDate', 'notAmount'))`
+
 /**
  * What cells that are wrong in the same way have in common, of problem `p` in row `r`: the rule, the column, what the
  * rule says and the value. What concerns whole vouchers is one cause for all of them, and so are dates in months that
- * are not open, and what is only a warning. Questions are one by what they are `of`.
+ * are not open, what is only a warning, and figures and days that cannot be read, whatever they hold. Questions are one
+ * by what they are `of`.
  */
 export const causeText = `md5(p.code || '|' || p.place || case
   when ${isQuestion} then '|' || coalesce(p.args ->> 'of', '')
   when p.place = 'no' or p.code = 'period.notOpen' or ${isWarning} then ''
+  when ${isUnread} then '|' || (p.args - 'n' - 'date')::text
   else '|' || (p.args - 'n')::text || '|' || coalesce(r.cells ->> p.place, '') end)`
 
 /** How many questions of a draft have no answer; one of `answered` needs none. */

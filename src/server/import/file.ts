@@ -1,16 +1,20 @@
 // A file to be imported, as bytes: what it is, how it is encoded, and the digest by which it is known again.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { refuseBinary, refuseMarkup } from './other-program.ts'
 import { refuseFile } from './place.ts'
+import { guessEncoding, type TextEncoding } from './text-encoding.ts'
 
 export type ImportFile = {
   path: string
   /** As the user knows it. */
   name: string
   kind: 'csv' | 'xlsx' | 'hledger' | 'beancount' | 'gbt24589'
-  /** Of a text: found by trying. */
-  encoding: 'utf-8' | 'gb18030'
+  /** Of a text: found by trying. In doubt another one is nearly as likely. */
+  encoding: TextEncoding
+  isDoubtful: boolean
+  /** Some of its words, where somebody should look whether they are read rightly. */
+  sample: string
   sha256: string
   bytes: number
 }
@@ -48,73 +52,36 @@ const asText = async (file: Omit<ImportFile, 'kind'>): Promise<ImportFile> => {
     begin += piece
     if (begin.length >= beginBytes) break
   }
+  refuseMarkup(begin)
   return { ...file, kind: textKind(file.name, begin.replaceAll('\r\n', '\n')) }
 }
 
-/** Takes chunks until one does not belong to the encoding. */
-const decoderOf = (encoding: 'utf-8' | 'gb18030') => {
-  const decoder = new TextDecoder(encoding, { fatal: true })
-  let good = true
-  const take = (chunk: Buffer | null): void => {
-    if (!good) return
-    try {
-      decoder.decode(chunk ?? undefined, { stream: chunk !== null })
-    } catch {
-      // The one way in which a TextDecoder says that bytes are not of its encoding.
-      good = false
-    }
-  }
-  return { take, isGood: () => good }
+const firstBytes = async (path: string): Promise<Buffer> => {
+  for await (const chunk of bytesOf(path)) return chunk
+  return Buffer.alloc(0)
 }
 
-const looksZipped = async (path: string): Promise<boolean> => {
-  const file = await open(path, 'r')
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
-    return bytesRead === 4 && buffer.toString('latin1') === zipMagic
-  } finally {
-    await file.close()
+const sumOf = async (path: string): Promise<Pick<ImportFile, 'sha256' | 'bytes'>> => {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of bytesOf(path)) {
+    hash.update(chunk)
+    bytes += chunk.length
   }
+  return { sha256: hash.digest('hex'), bytes }
 }
 
 /**
- * Looks through a file once. A zip container is read as xlsx, anything else as text in UTF-8 or, when it is not that,
- * GB18030; neither is refused (47001), and so is a file with NUL bytes.
+ * Looks through a file. A zip container is read as xlsx, anything else as text in UTF-8, UTF-16, GB18030 or Big5; none
+ * of them is refused (47001), and so is a workbook of another form, with what to do about it (43016).
  */
 export const inspectFile = async (path: string, name: string): Promise<ImportFile> => {
-  const kind = (await looksZipped(path)) ? 'xlsx' : 'csv'
-  const hash = createHash('sha256')
-  const decoders = { 'utf-8': decoderOf('utf-8'), gb18030: decoderOf('gb18030') }
-  let bytes = 0
-  let isText = true
-  for await (const chunk of bytesOf(path)) {
-    hash.update(chunk)
-    bytes += chunk.length
-    if (kind === 'xlsx') continue
-    if (chunk.includes(0)) isText = false
-    const wasUtf8 = decoders['utf-8'].isGood()
-    decoders['utf-8'].take(chunk)
-    // GB18030 is only tried on files that are not UTF-8; what came before is read again below.
-    if (wasUtf8 && !decoders['utf-8'].isGood()) break
+  const first = await firstBytes(path)
+  const file = { path, name, ...(await sumOf(path)) }
+  if (first.toString('latin1', 0, 4) === zipMagic) {
+    return { ...file, kind: 'xlsx', encoding: 'utf-8', isDoubtful: false, sample: '' }
   }
-  decoders['utf-8'].take(null)
-  if (kind === 'csv' && !decoders['utf-8'].isGood()) return inspectAsGb18030(path, name)
-  if (!isText) refuseFile('import.encoding')
-  const file = { path, name, encoding: 'utf-8' as const, sha256: hash.digest('hex'), bytes }
-  return kind === 'xlsx' ? { ...file, kind } : asText(file)
-}
-
-const inspectAsGb18030 = async (path: string, name: string): Promise<ImportFile> => {
-  const hash = createHash('sha256')
-  const decoder = decoderOf('gb18030')
-  let bytes = 0
-  for await (const chunk of bytesOf(path)) {
-    hash.update(chunk)
-    bytes += chunk.length
-    decoder.take(chunk)
-    if (chunk.includes(0) || !decoder.isGood()) refuseFile('import.encoding')
-  }
-  decoder.take(null)
-  if (!decoder.isGood()) refuseFile('import.encoding')
-  return asText({ path, name, encoding: 'gb18030', sha256: hash.digest('hex'), bytes })
+  await refuseBinary(path, first)
+  const guess = await guessEncoding(first, () => bytesOf(path))
+  return guess ? asText({ ...file, ...guess }) : refuseFile('import.encoding')
 }

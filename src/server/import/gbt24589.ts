@@ -2,7 +2,7 @@
 import { entityTypes } from '../../domain/entity.ts'
 import { gbtLedger } from '../../domain/gbt24589.ts'
 import { scanXml } from '../kernel/xml-scan.ts'
-import { bytesOf, type ImportFile } from './file.ts'
+import { decodedOf, type ImportFile } from './file.ts'
 import type { Amount, Journal, JournalLine, JournalVoucher } from './journal.ts'
 import { refuseFile } from './place.ts'
 
@@ -37,7 +37,7 @@ async function* recordsOf(file: ImportFile): AsyncGenerator<Found> {
     },
   }
   try {
-    for await (const _ of scanXml(bytesOf(file.path), heard, most)) {
+    for await (const _ of scanXml(decodedOf(file), heard, most)) {
       yield* found
       found = []
     }

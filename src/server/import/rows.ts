@@ -1,17 +1,37 @@
 // The rows of an import file, whatever its form.
+import { problem } from '../../domain/problem.ts'
 import { csvTable } from './csv-rows.ts'
 import type { ImportFile } from './file.ts'
 import { type Journal, journalColumns, journalRows } from './journal.ts'
 import { journalOf } from './journal-file.ts'
 import { blankCells, type FileRow, type Header, type ImportKind, readHeader } from './layout.ts'
 import { type FileProblems, refuseFile } from './place.ts'
+import { asItStands, type Question } from './question.ts'
 import { type FileTable, isBlank } from './table.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'
 import { xlsxTable } from './xlsx-rows.ts'
 
+/** A table in text: how it was read is told where that was a guess. */
+const textTable = (file: ImportFile): FileTable => {
+  const { sample, isDoubtful } = file
+  const args = { encoding: file.encoding.toUpperCase(), sample }
+  const notes = sample === '' || isDoubtful ? [] : [problem('import.encodingRead', '', args)]
+  const asked: Question = {
+    name: 'encoding',
+    code: 'question.encoding',
+    args,
+    choices: [asItStands],
+    proposed: asItStands,
+  }
+  const heard = (separator: string): void => {
+    notes.push(problem('import.separatorRead', '', { separator: separator === '\t' ? 'Tab' : separator }))
+  }
+  return { rows: csvTable(file, heard), calendar: 1900, notes, questions: isDoubtful ? [asked] : [] }
+}
+
 /** `rowsMax`: as many rows a workbook may have, where it is not as many as vouchers have. */
 export const tableOf = async (file: ImportFile, rowsMax?: number): Promise<FileTable> =>
-  file.kind === 'xlsx' ? xlsxTable(file, rowsMax) : { rows: csvTable(file), calendar: 1900, notes: [] }
+  file.kind === 'xlsx' ? xlsxTable(file, rowsMax) : textTable(file)
 
 export const isJournal = ({ kind }: ImportFile): boolean => kind !== 'csv' && kind !== 'xlsx'
 

@@ -1,5 +1,6 @@
 // The rows of a file below each other as texts, before anybody knows what their columns mean.
 import type { Problem } from '../../domain/problem.ts'
+import type { Question } from './question.ts'
 import type { Calendar } from './tidy-cell.ts'
 
 /** A row that is not blank, with its line in the file. `above` are the values of merged cells that reach down to it. */
@@ -11,6 +12,8 @@ export type FileTable = {
   calendar: Calendar
   /** What was not read, or is not to be seen. */
   notes: Problem[]
+  /** What is asked of the file before anything of it is taken. */
+  questions?: Question[]
 }
 
 export const isBlank = (values: readonly string[]): boolean => values.every((value) => value.trim() === '')

@@ -1,7 +1,7 @@
 // Which sheet of a workbook is read, and what stands around its cells: which are merged, which rows are hidden.
 import { type Book, openBook, partMost } from '../kernel/workbook.ts'
 import { attributeOf, readXml } from '../kernel/xml-scan.ts'
-import type { ZipParts } from '../kernel/zip-parts.ts'
+import type { ZipParts } from '../kernel/zip-reader.ts'
 
 /** Cells that are one: rows and columns from 1. */
 export type Merged = { top: number; bottom: number; left: number }

@@ -2,12 +2,13 @@
 import { type Problem, problem, Refusal } from '../../domain/problem.ts'
 
 import { type BookCell, type BookRow, rowsOf } from '../kernel/workbook-rows.ts'
+import { openContainer } from './container.ts'
 import type { ImportFile } from './file.ts'
 import { refuseFile } from './place.ts'
 import { type FileTable, isBlank, type TableRow } from './table.ts'
 import { inspectWorkbook, type Merged, type Workbook } from './workbook.ts'
-import { checkWorkbook } from './zip.ts'
 
+const dayMs = 86_400_000
 const usualRows = 50_000
 const columnsMax = 60
 
@@ -52,7 +53,7 @@ async function* sheetRows({ parts, book, part }: Workbook): AsyncGenerator<BookR
 
 const openWorkbook = async (file: ImportFile): Promise<Workbook> => {
   try {
-    return await inspectWorkbook(await checkWorkbook(file.path))
+    return await inspectWorkbook(await openContainer(file.path))
   } catch (error) {
     if (isOfContent(error)) refuseFile('file.content')
     throw error
@@ -75,14 +76,21 @@ const mergedReader = (merged: readonly Merged[]) => {
   }
 }
 
-async function* tableRows(book: Workbook, rowsMax: number): AsyncGenerator<TableRow[]> {
+const minuteMs = 60_000
+
+/** A moment so short before midnight is a day that was reckoned: spreadsheets show the day before. */
+const isNearMidnight = (cell: BookCell): boolean => cell instanceof Date && cell.getTime() % dayMs > dayMs - minuteMs
+
+async function* tableRows(book: Workbook, rowsMax: number, notes: Problem[]): AsyncGenerator<TableRow[]> {
   const readMerged = mergedReader(book.merged)
+  const near: number[] = []
   let count = 0
   for await (const portion of sheetRows(book)) {
     const rows: TableRow[] = []
     for (const row of portion) {
       const values = valuesOf(row)
       if (isBlank(values)) continue
+      if (row.cells.some(isNearMidnight)) near.push(row.no)
       count += 1
       if (count > rowsMax + 1) refuseFile('import.limit', {}, row.no)
       const above = readMerged(row.no, values)
@@ -90,6 +98,8 @@ async function* tableRows(book: Workbook, rowsMax: number): AsyncGenerator<Table
     }
     if (rows.length > 0) yield rows
   }
+  const [line] = near
+  if (line !== undefined) notes.push(problem('import.nearMidnight', '', { n: near.length, line }))
 }
 
 const namesMax = 5
@@ -106,5 +116,6 @@ const notesOf = ({ others, hiddenSheets, hiddenRows }: Workbook): Problem[] => {
 /** The first sheet of a workbook that can be seen; more than `rowsMax` rows or 60 columns are refused (47004). */
 export const xlsxTable = async (file: ImportFile, rowsMax = usualRows): Promise<FileTable> => {
   const book = await openWorkbook(file)
-  return { rows: tableRows(book, rowsMax), calendar: book.book.calendar, notes: notesOf(book) }
+  const notes = notesOf(book)
+  return { rows: tableRows(book, rowsMax, notes), calendar: book.book.calendar, notes }
 }

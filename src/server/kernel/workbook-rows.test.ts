@@ -2,14 +2,15 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import ExcelJS from 'exceljs'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { zipOf } from '../../../test/sample-files.ts'
+import { type ZipForm, type ZipPart, zipOf } from '../../../test/sample-files.ts'
 import { openBook } from './workbook.ts'
 import { type BookCell, type BookRow, rowsOf } from './workbook-rows.ts'
-import { partsOf, readDirectory, type ZipDirectory } from './zip-parts.ts'
+import { openParts } from './zip-reader.ts'
 
 const read = async (bytes: Buffer): Promise<BookRow[]> => {
-  const parts = partsOf(bytes, readDirectory(bytes) as ZipDirectory)
+  const parts = await openParts(bytes)
   const book = await openBook(parts)
   const rows: BookRow[] = []
   for await (const portion of rowsOf(parts, book, book.sheets[0]?.part ?? '')) rows.push(...portion)
@@ -41,6 +42,63 @@ const bookOf = (rows: string, { texts = '', styles = '', more = '', prefix = '' 
 
 const cellsOf = async (rows: string, parts?: Parts): Promise<BookCell[]> =>
   (await read(bookOf(rows, parts)))[0]?.cells ?? []
+
+type Spelling = ZipForm & { main: string; letters: 'lower' | 'upper'; slash: '/' | '\\'; isUtf16: boolean }
+
+const spellings: fc.Arbitrary<Spelling> = fc.record({
+  isStored: fc.boolean(),
+  descriptor: fc.constantFrom(0, 12, 16, 20, 24),
+  isZip64: fc.boolean(),
+  comment: fc.constantFrom('', 'made by us'),
+  main: fc.constantFrom('xl/workbook.xml', 'xl/workbook2.xml', 'book/main.xml'),
+  letters: fc.constantFrom('lower', 'upper'),
+  slash: fc.constantFrom('/', '\\'),
+  isUtf16: fc.boolean(),
+})
+
+/** One table, with its parts where and as these programs put them. */
+const spelled = ({ main, letters, slash, isUtf16, ...form }: Spelling): Buffer => {
+  const [folder = '', file = ''] = main.split('/')
+  const relations = (...each: string[]) => `<Relationships>${each.join('')}</Relationships>`
+  const texts = '<sst><si><t>科目</t></si><si><t>银行存款</t></si></sst>'
+  const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>12.5</v></c></row>
+    <row r="3"><c r="A3" t="s"><v>1</v></c></row>`
+  const parts: Record<string, string> = {
+    '_rels/.rels': relations(relation(1, 'officeDocument', main)),
+    [main]: '<workbook><sheets><sheet name="c" r:id="r9"/><sheet name="a" r:id="r1"/></sheets></workbook>',
+    [`${folder}/_rels/${file}.rels`]: relations(
+      ...[relation(1, 'worksheet', `sheets${slash}a.xml`), relation(2, 'sharedStrings', '../common/./texts.xml')],
+      relation(9, 'chartsheet', 'charts/c.xml'),
+    ),
+    [`${folder}/sheets/a.xml`]: `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    'common/texts.xml': texts,
+  }
+  const spell = (name: string) => (letters === 'upper' ? name.toUpperCase() : name).replaceAll('/', slash)
+  const content = (text: string) => (isUtf16 ? Buffer.from(`\ufeff${text}`, 'utf16le') : Buffer.from(text))
+  const all = Object.entries(parts).map(([name, text]): ZipPart => ({ name: spell(name), content: content(text) }))
+  return zipOf(all, form)
+}
+
+test('the same workbook is read, however a program puts its container together', async () => {
+  const rows = [
+    { no: 1, cells: ['科目', 12.5] },
+    { no: 3, cells: ['银行存款'] },
+  ]
+  await fc.assert(
+    fc.asyncProperty(spellings, async (spelling) => {
+      expect(await read(spelled(spelling))).toEqual(rows)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('two parts of one name, in whatever case, are thrown: others would read the other one', async () => {
+  const sheet = (cell: string) => `<worksheet><sheetData><row r="1">${cell}</row></sheetData></worksheet>`
+  const twice = ['xl/worksheets/first.xml', 'xl/worksheets/FIRST.xml'].map((name, at) => ({
+    ...{ name, content: sheet(`<c r="A1"><v>${at}</v></c>`) },
+  }))
+  await expect(read(zipOf(twice))).rejects.toThrow(/one name/)
+})
 
 const textOf = (at: number): string => `支付第${at}号门店物业水电费，龘𠮷${'，补充说明'.repeat(at % 7)}`
 
@@ -85,11 +143,15 @@ const styles = `<numFmts><numFmt numFmtId="170" formatCode="yyyy&quot;年&quot;m
 const day = new Date('2025-03-05T00:00:00Z')
 
 test('numbers in formats of dates are dates, in both calendars; what a formula came to is like any other', async () => {
-  const rows = (serial: number) => `<row r="1"><c r="A1" s="1"><v>${serial}</v></c><c r="B1" s="2"><v>${serial}</v></c>
+  const rows = (
+    serial: number,
+    zone = '',
+  ) => `<row r="1"><c r="A1" s="1"><v>${serial}</v></c><c r="B1" s="2"><v>${serial}</v></c>
     <c r="C1" s="3"><f>TODAY()</f><v>${serial}</v></c><c r="D1" s="4"><v>${serial}</v></c>
-    <c r="E1" t="d"><v>2025-03-05</v></c><c r="F1" t="d"><v>2025-03-05T00:00:00</v></c></row>`
+    <c r="E1" t="d"><v>2025-03-05</v></c><c r="F1" t="d"><v>2025-03-05T00:00:00${zone}</v></c></row>`
   expect(await cellsOf(rows(45_721), { styles })).toEqual([day, day, day, 45_721, day, day])
   const more = '<workbookPr date1904="1"/>'
+  expect(await cellsOf(rows(45_721, '+08:00'), { styles })).toEqual([day, day, day, 45_721, day, day])
   expect(await cellsOf(rows(44_259), { styles, more })).toEqual([day, day, day, 44_259, day, day])
 })
 

@@ -1,7 +1,7 @@
 // Reads the rows of a sheet as they come: numbers, dates, texts, what a formula came to; no cell is guessed.
 import { type Book, partMost, textGatherer, unescaped } from './workbook.ts'
 import { attributeOf, scanXml } from './xml-scan.ts'
-import type { ZipParts } from './zip-parts.ts'
+import type { ZipParts } from './zip-reader.ts'
 
 /** A cell as it is kept; null is empty. An error of a formula is its text. */
 export type BookCell = string | number | boolean | Date | null
@@ -24,8 +24,9 @@ const columnOf = (reference: string): number => {
   return no
 }
 
+/** A day is the one that is written, wherever its clock stands. */
 const dateOf = (text: string): BookCell => {
-  const date = new Date(/[zZ]$|[+-]\d\d:\d\d$/.test(text) || text.length <= 10 ? text : `${text}Z`)
+  const date = new Date(text.length <= 10 ? text : `${text.replace(/(Z|[+-]\d\d:?\d\d)$/i, '')}Z`)
   return Number.isNaN(date.getTime()) ? text : date
 }
 

@@ -1,6 +1,7 @@
 // What a workbook (xlsx) says of itself: its sheets and their parts, its calendar, which of its formats are dates.
+import { posix } from 'node:path'
 import { attributeOf, readXml } from './xml-scan.ts'
-import type { ZipParts } from './zip-parts.ts'
+import type { ZipParts } from './zip-reader.ts'
 
 /** `part` is the name of the part that holds the sheet. */
 export type BookSheet = { name: string; isHidden: boolean; part: string }
@@ -42,15 +43,20 @@ export const unescaped = (text: string): string =>
 
 type Relation = { type: string; target: string }
 
-const readRelations = async (parts: ZipParts): Promise<Map<string, Relation>> => {
+/** The part that a target names: from the root of the package, or from the folder of the part that names it. */
+const partNamed = (target: string, folder: string): string =>
+  posix.join(target.startsWith('/') ? '' : folder, `./${target.replaceAll('\\', '/')}`)
+
+/** What a part refers to by ids; the package itself is the part ''. */
+const readRelations = async (parts: ZipParts, part: string): Promise<Map<string, Relation>> => {
   const found = new Map<string, Relation>()
-  const bytes = parts.read('xl/_rels/workbook.xml.rels')
+  const folder = posix.dirname(part)
+  const bytes = parts.read(posix.join(folder, '_rels', `${posix.basename(part)}.rels`))
   if (!bytes) return found
   const open = (name: string, tag: string): void => {
     if (name !== 'Relationship') return
-    const target = attributeOf(tag, 'Target')
-    const part = target.startsWith('/') ? target.slice(1) : `xl/${target}`
-    found.set(attributeOf(tag, 'Id'), { type: attributeOf(tag, 'Type'), target: part })
+    const target = partNamed(attributeOf(tag, 'Target'), folder)
+    found.set(attributeOf(tag, 'Id'), { type: attributeOf(tag, 'Type'), target })
   }
   await readXml(bytes, { open }, partMost)
   return found
@@ -120,6 +126,8 @@ const readSheets = async (bytes: AsyncIterable<Buffer>, relations: ReadonlyMap<s
     if (name !== 'sheet') return
     // The id of a relation has a prefix; `sheetId` is another number.
     const relation = relations.get(/:id\s*=\s*["']([^"']*)["']/.exec(tag)?.[1] ?? '')
+    // A sheet that is a chart has no cells.
+    if (relation && !/(^|\/worksheet)$/.test(relation.type)) return
     const isHidden = /hidden/i.test(attributeOf(tag, 'state'))
     book.sheets.push({ name: attributeOf(tag, 'name'), isHidden, part: relation?.target ?? '' })
   }
@@ -129,14 +137,15 @@ const readSheets = async (bytes: AsyncIterable<Buffer>, relations: ReadonlyMap<s
 
 /** Reads all of a workbook but its rows; more than `most` characters of texts, or what is no workbook, is thrown. */
 export const openBook = async (parts: ZipParts, most: number = partMost): Promise<Book> => {
-  const bytes = parts.read('xl/workbook.xml')
+  const ofType = (relations: ReadonlyMap<string, Relation>, type: string, usual: string): string =>
+    [...relations.values()].find((one) => one.type.endsWith(type))?.target ?? usual
+  const main = ofType(await readRelations(parts, ''), '/officeDocument', 'xl/workbook.xml')
+  const bytes = parts.read(main)
   if (!bytes) throw new Error('this is not a workbook')
-  const relations = await readRelations(parts)
+  const relations = await readRelations(parts, main)
   const { sheets, calendar } = await readSheets(bytes, relations)
-  const partOf = (type: string, usual: string) =>
-    parts.read([...relations.values()].find((one) => one.type.endsWith(type))?.target ?? usual)
-  const styles = partOf('/styles', 'xl/styles.xml')
-  const texts = partOf('/sharedStrings', 'xl/sharedStrings.xml')
+  const styles = parts.read(ofType(relations, '/styles', 'xl/styles.xml'))
+  const texts = parts.read(ofType(relations, '/sharedStrings', 'xl/sharedStrings.xml'))
   return {
     ...{ sheets, calendar },
     dates: styles ? await readStyles(styles) : [],

@@ -1,5 +1,4 @@
 // Goes through XML as it comes, piece by piece, and tells of its tags and texts; what is not well formed is thrown.
-import { StringDecoder } from 'node:string_decoder'
 
 /** Names come without their prefix. `tag` is the opening tag as written: `attributeOf` reads from it. */
 export type XmlHeard = {
@@ -120,17 +119,31 @@ const openScan = (heard: XmlHeard) => {
   return { take, end }
 }
 
+/** Documents are in UTF-8, or say by their mark that they are in UTF-16. */
+const decoderOf = (first: Buffer) => {
+  const mark = first.length < 2 ? 0 : first.readUInt16BE(0)
+  return new TextDecoder(mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8')
+}
+
 /**
- * Tells `heard` of a document in UTF-8, and yields after each piece so that its caller can hand on what it has heard.
- * More than `most` characters are thrown.
+ * Tells `heard` of a document, given as text or in UTF-8 or UTF-16, and yields after each piece so that its caller can
+ * hand on what it has heard. More than `most` characters are thrown.
  */
-export async function* scanXml(bytes: AsyncIterable<Buffer>, heard: XmlHeard, most: number): AsyncGenerator<void> {
-  const decoder = new StringDecoder('utf8')
+export async function* scanXml(
+  pieces: AsyncIterable<Buffer | string>,
+  heard: XmlHeard,
+  most: number,
+): AsyncGenerator<void> {
+  let decoder: ReturnType<typeof decoderOf> | null = null
+  const textOf = (piece: Buffer | string): string => {
+    if (typeof piece === 'string') return piece
+    decoder ??= decoderOf(piece)
+    return decoder.decode(piece, { stream: true })
+  }
   const scan = openScan(heard)
   let count = 0
-  for await (const chunk of bytes) {
-    let text = decoder.write(chunk)
-    if (count === 0 && text.startsWith('\ufeff')) text = text.slice(1)
+  for await (const piece of pieces) {
+    const text = textOf(piece)
     count += text.length
     if (count > most) throw new Error('the XML is too long')
     scan.take(text)

@@ -4,7 +4,7 @@ import type { importDialog as importDialogZhCn } from '../zh-cn/import-dialog.ts
 export const importDialog: typeof importDialogZhCn = {
   choose: 'Choose a file',
   drop: 'Drop a csv or xlsx file here, or',
-  formats: 'The first row names the columns; UTF-8 and GB18030 are recognised.',
+  formats: 'The first row names the columns; UTF-8, UTF-16, GB18030 and Big5 are recognised.',
   allOrNothing: 'The file is checked first. It is written as a whole or not at all.',
   checking: 'Checking {name}',
   importing: 'Importing {name}',

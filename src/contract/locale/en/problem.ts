@@ -61,11 +61,14 @@ export const problem = {
   'file.confidential': 'Files of vouchers and payments are never public',
   'file.fixed': 'The file belongs to a record; its name and status stay as they are',
   'file.closed': 'Opened only by who may read what the file belongs to, and by who uploaded it',
+  'import.otherProgram': 'This is a file of the form {form}: open it in Excel, WPS or LibreOffice and save it as xlsx',
+  'import.locked': 'The workbook has a password: save it without one and choose it again',
   'export.tooLarge':
     'What is chosen comes to more than {max} GB: choose fewer kinds, or use the command selvedge export',
   'delivery.tooMany': 'One person has at most {max} of these in a company: end or delete those that are not used',
   'delivery.recipient': 'A recipient may not read and export this report: choose another person, or grant the right',
-  'import.encoding': 'The file is neither UTF-8 nor GB18030',
+  'import.encoding':
+    'The encoding of the file is not known (UTF-8, UTF-16, GB18030 and Big5 are); save it as xlsx or as CSV UTF-8',
   'import.header': 'Unknown or missing columns: {columns}',
   'import.cell': 'Column {column}: {reason}',
   'import.limit': 'The file has more rows or bytes than allowed',
@@ -77,6 +80,10 @@ export const problem = {
   'import.undoVoucher': 'Voucher {no}: {reason}',
   'import.text': 'Not understood: {text}',
   'import.form': 'The columns of this file are not known here: {columns}',
+  'import.encodingRead': 'Read as {encoding}, for example: {sample}',
+  'import.separatorRead': 'Columns are separated by {separator}',
+  'import.nearMidnight':
+    '{n, row has|rows have} a date less than a minute before midnight (from row {line} on): read as the day shown',
   'maintenance.running': 'Under maintenance until {time}',
   'maintenance.outdated':
     'The product has been upgraded. Reload the page; if this persists, ask an administrator to start the new version',

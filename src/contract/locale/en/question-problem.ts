@@ -53,6 +53,9 @@ export const questionProblem: typeof problemZhCn = {
     'The unit of the file is {unit}: are its amounts read {times} times as large, or as they are written?',
   'question.sides':
     '{n, row has|rows have} a side that disagrees with its amounts (row {line}: {sides}): which one holds?',
+  'question.encoding':
+    'Is this read rightly as {encoding}: {sample}? If not, save the file as CSV UTF-8 or xlsx and choose it again',
+  'import.alikeDiffers': 'The cells hold {n} different values: correct each of them, or the file',
 }
 
 /** Choices by their names in `problemWord`. */

@@ -3,7 +3,7 @@
 export const importDialog = {
   choose: '选择文件',
   drop: '把 csv 或 xlsx 文件拖到这里，或',
-  formats: '第一行是列名；编码 UTF-8 和 GB18030 自动识别。',
+  formats: '第一行是列名；编码 UTF-8、UTF-16、GB18030、Big5 自动识别。',
   allOrNothing: '先检查，没有错误才写入；全部写入或全部不写。',
   checking: '正在检查 {name}',
   importing: '正在导入 {name}',

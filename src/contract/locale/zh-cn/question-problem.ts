@@ -34,6 +34,9 @@ export const questionProblem = {
   'question.sums': '{n} 处合计与各行不符（如第 {line} 行：合计 {said}，读入 {read}）',
   'question.unit': '文件以{unit}为单位：金额按 {times} 倍读入，还是按文件所写？',
   'question.sides': '{n} 行的方向与借贷金额不一致（如第 {line} 行：{sides}），按哪一个？',
+  'question.encoding':
+    '按 {encoding} 编码读取是否正确：{sample}？若不正确，请将文件另存为 CSV UTF-8 或 xlsx 后重新选择',
+  'import.alikeDiffers': '这些单元格有 {n} 个不同的值：请逐个更正，或在文件中更正',
 }
 
 /** Choices by their names in `problemWord`. */

@@ -4,7 +4,7 @@ import type { importDialog as importDialogZhCn } from '../zh-cn/import-dialog.ts
 export const importDialog: typeof importDialogZhCn = {
   choose: '選擇檔案',
   drop: '把 csv 或 xlsx 檔案拖到這裡，或',
-  formats: '第一列是欄名；編碼 UTF-8 和 GB18030 自動辨識。',
+  formats: '第一列是欄名；編碼 UTF-8、UTF-16、GB18030、Big5 自動辨識。',
   allOrNothing: '先檢查，沒有錯誤才寫入；全部寫入或全部不寫。',
   checking: '正在檢查 {name}',
   importing: '正在匯入 {name}',

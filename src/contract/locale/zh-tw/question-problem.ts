@@ -36,6 +36,9 @@ export const questionProblem: typeof problemZhCn = {
   'question.sums': '{n} 處合計與各列不符（如第 {line} 列：合計 {said}，讀入 {read}）',
   'question.unit': '檔案以{unit}為單位：金額按 {times} 倍讀入，還是按檔案所寫？',
   'question.sides': '{n} 列的方向與借貸金額不一致（如第 {line} 列：{sides}），按哪一個？',
+  'question.encoding':
+    '按 {encoding} 編碼讀取是否正確：{sample}？若不正確，請將檔案另存為 CSV UTF-8 或 xlsx 後重新選擇',
+  'import.alikeDiffers': '這些儲存格有 {n} 個不同的值：請逐個更正，或在檔案中更正',
 }
 
 /** Choices by their names in `problemWord`. */

@@ -5,7 +5,7 @@ import { problem, refuse } from '../../../domain/problem.ts'
 import { extensionOf } from './file-name.ts'
 import type { StoredFile } from './file-row.ts'
 import { bytesAt, holdsAny, textEncoding } from './look-through.ts'
-import { namesInZip } from './zip-directory.ts'
+import { namesInZip, storedPdfs } from './zip-directory.ts'
 
 export type FileContent = { ext: string; mime: string }
 
@@ -47,19 +47,19 @@ const isZip: Check = ({ head }) => head.toString('latin1', 0, 4) === 'PK\u0003\u
 const zipHolding = (isMeant: (names: ReadonlySet<string>, list: readonly string[]) => boolean) =>
   allOf(isZip, async ({ path, bytes }) => {
     const list = await namesInZip(path, bytes)
-    return isMeant(new Set(list), list)
+    return isMeant(new Set(list.map((name) => name.toLowerCase())), list)
   })
 
 /** Of Microsoft: a document without macros, whose parts lie in a folder of its program. */
 const office = (folder: string) =>
   zipHolding(
     (names, list) =>
-      names.has('[Content_Types].xml') &&
-      list.some((name) => name.startsWith(`${folder}/`)) &&
+      names.has('[content_types].xml') &&
+      list.some((name) => name.toLowerCase().startsWith(`${folder}/`)) &&
       !list.some((name) => /(^|\/)vbaProject\.bin$/i.test(name)),
   )
 
-const programs = new Set(['META-INF/MANIFEST.MF', 'AndroidManifest.xml'])
+const programs = ['meta-inf/manifest.mf', 'androidmanifest.xml']
 
 /** A compound file of before 2007, by the name of a stream that it must have; installers are compound files too. */
 const compound = (...streams: string[]) =>
@@ -102,7 +102,7 @@ const tiff: Kind = { mime: 'image/tiff', preview: 'none', check: picture(magicIs
 const kinds: ReadonlyMap<string, Kind> = new Map(
   Object.entries({
     pdf: { mime: 'application/pdf', preview: 'pdf', check: isPdf },
-    ofd: { mime: 'application/ofd', preview: 'none', check: zipHolding((names) => names.has('OFD.xml')) },
+    ofd: { mime: 'application/ofd', preview: 'none', check: zipHolding((names) => names.has('ofd.xml')) },
     xml: { mime: 'application/xml', preview: 'text', check: isXml },
     jpg: jpeg,
     jpeg,
@@ -123,7 +123,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
     zip: {
       mime: 'application/zip',
       preview: 'none',
-      check: zipHolding((_, list) => !list.some((name) => programs.has(name))),
+      check: zipHolding((names) => !programs.some((name) => names.has(name))),
     },
     rar: { mime: 'application/vnd.rar', preview: 'none', check: magicIs('rar') },
     '7z': { mime: 'application/x-7z-compressed', preview: 'none', check: magicIs('7z') },
@@ -151,13 +151,31 @@ export const uploadedOf = (file: StoredFile): UploadedFileShape => ({
   previewable: previewOf(file.ext) !== 'none',
 })
 
+/** Readers of PDF look for its beginning in so many bytes. */
+const pdfBegins = 1024
+
+/** Where a PDF begins behind the beginning of a file, as its readers see it. */
+const laterPdfs = (head: Buffer): number[] => {
+  const places: number[] = []
+  for (let at = head.indexOf('%PDF-', 1); at > 0 && at < pdfBegins; at = head.indexOf('%PDF-', at + 1)) places.push(at)
+  return places
+}
+
+/** A container holds PDF files as they are, if it likes; what begins anywhere else in it is a second file. */
+const isStrayPdf = async ({ path, head }: Subject): Promise<boolean> => {
+  const places = laterPdfs(head)
+  const held = places.length === 0 ? new Set<number>() : await storedPdfs(path, pdfBegins)
+  return places.some((at) => !held.has(at))
+}
+
 /** A second file that readers find from its own end, or near the beginning: the whole would be two things at once. */
-const isTwoFiles = ({ head, tail }: Subject): boolean => {
+const isTwoFiles = async (file: Subject, ext: string): Promise<boolean> => {
+  const { head, tail } = file
   const isContainer = head.toString('latin1', 0, 4) === 'PK\u0003\u0004'
   for (let at = tail.indexOf(zipEnd); at >= 0 && !isContainer; at = tail.indexOf(zipEnd, at + 1)) {
     if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true
   }
-  return head.subarray(1, 1024).includes('%PDF-')
+  return isContainer && ext === 'zip' ? isStrayPdf(file) : laterPdfs(head).length > 0
 }
 
 /**
@@ -179,6 +197,7 @@ export const inspectContent = async (
   // The library may stumble over bytes made to mislead it: then it has recognised nothing.
   const magic = (await fileTypeFromBuffer(head).catch(() => undefined))?.ext ?? ''
   const file: Subject = { path, bytes, head, tail, magic }
-  if (bytes === 0 || isTwoFiles(file) || !(await kind.check(file))) refuse(problem('file.content', 'file', { ext }))
+  if (bytes === 0 || (await isTwoFiles(file, ext)) || !(await kind.check(file)))
+    refuse(problem('file.content', 'file', { ext }))
   return { ext, mime: kind.mime }
 }

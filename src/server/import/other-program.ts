@@ -1,0 +1,37 @@
+// Files that look like tables of ours and are of another program's form: told by their first bytes, and what to do.
+import { holdsAny } from '../kernel/files/look-through.ts'
+import type { ZipParts } from '../kernel/zip-reader.ts'
+import { refuseFile } from './place.ts'
+
+const compound = 'd0cf11e0a1b11ae1'
+/** The stream that holds a workbook with a password, in the letters of a compound file. */
+const lockedStream = Buffer.from('EncryptedPackage', 'utf16le').toString('latin1').toLowerCase()
+
+const otherForm = (form: string): never => refuseFile('import.otherProgram', { form })
+
+/** Refuses what is no text at all: workbooks of before 2007, those with a password, and PDF. */
+export const refuseBinary = async (path: string, first: Buffer): Promise<void> => {
+  if (first.toString('latin1', 0, 5) === '%PDF-') otherForm('PDF')
+  if (first.toString('hex', 0, 8) !== compound) return
+  if (await holdsAny(path, [lockedStream])) refuseFile('import.locked')
+  otherForm('xls (Excel 97–2003)')
+}
+
+const texts: readonly (readonly [RegExp, string])[] = [
+  [/^\s*(<\?xml[^>]*>\s*)?<(!doctype html|html|head|body|meta|style|table|div)[\s>]/i, 'HTML'],
+  [/^(MIME-Version|From|Content-Type): /i, 'MHTML'],
+  [/^\s*<\?xml[\s\S]{0,2000}urn:schemas-microsoft-com:office:spreadsheet/i, 'XML (Excel 2003)'],
+  [/^\{\\rtf/, 'RTF'],
+]
+
+/** Refuses texts that programs open as workbooks. */
+export const refuseMarkup = (begin: string): void => {
+  for (const [shape, form] of texts) if (shape.test(begin.replace(/^\ufeff/, ''))) otherForm(form)
+}
+
+/** Refuses a container that is a workbook of another program. */
+export const refuseContainer = (parts: ZipParts): void => {
+  if (parts.read('content.xml') && parts.read('mimetype')) otherForm('ods (OpenDocument)')
+  if (parts.read('xl/workbook.bin')) otherForm('xlsb')
+  if (parts.read('Index/Document.iwa') ?? parts.read('Index.zip')) otherForm('Numbers')
+}
