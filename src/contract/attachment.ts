@@ -19,8 +19,11 @@ export const InvoiceCard = Type.Object({
   gross: AmountText,
   /** What does not add up: net and tax to the gross amount, or the lines to the totals. */
   doubts: Type.Array(Type.Union([Type.Literal('sums'), Type.Literal('lines')])),
-  /** Whether a signed container is what its signature lists. */
-  intact: Type.Union([Type.Literal('yes'), Type.Literal('no'), Type.Literal('unsigned')]),
+  /**
+   * Nobody verifies who sealed a file, so a seal is `unverified`, whatever it lists; `differs` where the content is not
+   * even what the seal lists, `none` where there is no seal.
+   */
+  seal: Type.Union([Type.Literal('unverified'), Type.Literal('differs'), Type.Literal('none')]),
 })
 
 /** The whole of an invoice, its lines as they are written. */

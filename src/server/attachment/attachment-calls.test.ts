@@ -6,6 +6,7 @@ import { productWorld } from '../../../test/client.ts'
 import { digitalInvoice, sampleInvoice } from '../../../test/invoice-samples.ts'
 import { clerk, makeSet, prepareGroup } from '../../../test/ledger.ts'
 import { office, pdf, png, zipOf } from '../../../test/sample-files.ts'
+import { untriggered } from '../../../test/tampering.ts'
 import { uploadTo } from '../../../test/upload.ts'
 import { attachmentCalls } from '../../contract/attachment.ts'
 import { fileCalls } from '../../contract/file.ts'
@@ -79,6 +80,21 @@ test('files are attached, listed with their invoice, opened by readers of the vo
     ['a.xml', 'b.pdf', 'c.png'].map((n) => [n, false]),
   )
   expect(items[0]?.invoice).toMatchObject({ net: '1000.00', tax: '130.00', gross: '1130.00', doubts: [] })
+  // What a release before kept as intact was a seal that nobody verified.
+  const seals = [items[0]?.invoice?.seal]
+  for (const intact of ['yes', 'no', 'unsigned']) {
+    const former = `(invoice - 'seal') || jsonb_build_object('intact', $1::text)`
+    await untriggered(look, [
+      [
+        `update voucher_attachment set invoice = ${former} where invoice is not null and voucher_id = $2`,
+        [intact, voucherId],
+      ],
+    ])
+    seals.push((await reader.api(attachmentCalls).list({ voucherId })).items[0]?.invoice?.seal)
+  }
+  const now = `(invoice - 'intact') || '{"seal": "none"}'`
+  await untriggered(look, [[`update voucher_attachment set invoice = ${now} where voucher_id = $1`, [voucherId]]])
+  expect(seals).toEqual(['none', 'unverified', 'differs', 'none'])
   const [first = '', second = ''] = ids
   expect(await reader.api(fileCalls).previewUrl({ id: second })).toMatchObject({ kind: 'pdf' })
   expect(await refused(other.api(fileCalls).previewUrl({ id: second }))).toEqual(['id file.missing'])

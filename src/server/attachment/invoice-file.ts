@@ -5,10 +5,10 @@ import { everyElement, readXml, type XmlElement } from './xml-text.ts'
 import { readZipParts } from './zip-parts.ts'
 
 /**
- * What was found. `intact` is for signed containers: the parts are those that the signature lists, by their digests;
- * 'unsigned' when it lists none. Who signed is not judged.
+ * What was found. The seal is not verified: whoever changes a part can make the digests that the seal lists anew, so
+ * that they agree shows nothing. `differs`: they do not even agree; `none`: there are none.
  */
-export type FoundInvoice = Invoice & { intact: 'yes' | 'no' | 'unsigned' }
+export type FoundInvoice = Invoice & { seal: 'unverified' | 'differs' | 'none' }
 
 type Fields = Map<string, string>
 
@@ -74,10 +74,10 @@ const digestNames: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Whether the parts are those that the signatures list. What an attachment says counts most, so that one which no
- * signature lists is as good as changed; pictures and fonts are not looked at.
+ * What can be said of the seals by the digests that they list. What an attachment says counts most, so that one which
+ * no signature lists is as good as changed; pictures and fonts are not looked at.
  */
-const isIntact = (parts: ReadonlyMap<string, Buffer>, signatures: readonly XmlElement[]): FoundInvoice['intact'] => {
+const sealOf = (parts: ReadonlyMap<string, Buffer>, signatures: readonly XmlElement[]): FoundInvoice['seal'] => {
   const judged = new Set<string>()
   for (const list of signatures.flatMap((signature) => [...everyElement(signature)])) {
     const method = digestNames.get((list.attributes.get('CheckMethod') ?? 'sm3').toLowerCase())
@@ -87,12 +87,12 @@ const isIntact = (parts: ReadonlyMap<string, Buffer>, signatures: readonly XmlEl
       const told = reference.children.find((child) => child.name === 'CheckValue')?.text ?? ''
       if (!path.endsWith('.xml') || told === '') continue
       const part = parts.get(path)
-      if (!part || createHash(method).update(part).digest('base64') !== told) return 'no'
+      if (!part || createHash(method).update(part).digest('base64') !== told) return 'differs'
       judged.add(path)
     }
   }
-  if (judged.size === 0) return 'unsigned'
-  return [...parts.keys()].some((name) => isAttached.test(name) && !judged.has(name)) ? 'no' : 'yes'
+  if (judged.size === 0) return 'none'
+  return [...parts.keys()].some((name) => isAttached.test(name) && !judged.has(name)) ? 'differs' : 'unverified'
 }
 
 const ofOfd = async (bytes: Buffer): Promise<FoundInvoice | null> => {
@@ -113,7 +113,7 @@ const ofOfd = async (bytes: Buffer): Promise<FoundInvoice | null> => {
   const texts = pageTexts(within(/^Doc_\d+\/Pages\//))
   for (const tags of within(/^Doc_\d+\/Tags\//)) addTags(fields, tags, texts)
   const invoice = readInvoice({ fields, lines: attached.flatMap(linesOf) })
-  return invoice && { ...invoice, intact: isIntact(parts, within(/\/Signs?\/.*Signature\.xml$/)) }
+  return invoice && { ...invoice, seal: sealOf(parts, within(/\/Signs?\/.*Signature\.xml$/)) }
 }
 
 /** The extensions of files that may hold an invoice, and the most bytes that are looked at. */
@@ -126,5 +126,5 @@ export const findInvoice = async (bytes: Buffer, extension: string): Promise<Fou
   if (extension === 'ofd') return ofOfd(bytes)
   const root = extension === 'xml' ? readXml(bytes) : null
   const invoice = root && ofXml(root)
-  return invoice && { ...invoice, intact: 'unsigned' }
+  return invoice && { ...invoice, seal: 'none' }
 }

@@ -14,9 +14,9 @@ import type { AttachmentRecord } from './store.ts'
 const fen = (amount: bigint): string => formatMoney(amount, 2)
 
 export const cardOf = (invoice: FoundInvoice): InvoiceCardShape => {
-  const { buyer, seller, net, tax, gross, form, title, code, number, date, doubts, intact } = invoice
+  const { buyer, seller, net, tax, gross, form, title, code, number, date, doubts, seal } = invoice
   return {
-    ...{ form, title, code, number, date, doubts, intact },
+    ...{ form, title, code, number, date, doubts, seal },
     buyerName: buyer.name,
     buyerTaxNo: buyer.taxNo,
     sellerName: seller.name,
@@ -37,6 +37,24 @@ export const sheetOf = (invoice: FoundInvoice): InvoiceSheetShape => ({
   lines: invoice.lines.slice(0, linesMax),
 })
 
+/** What releases before called the seal, whose digests they took for a proof, by what it is. */
+const formerSeals: Readonly<Record<string, InvoiceCardShape['seal']>> = {
+  yes: 'unverified',
+  no: 'differs',
+  unsigned: 'none',
+}
+
+/**
+ * An invoice as it was kept when its file came: kept invoices are digested, so those of before stay as they are. What
+ * has yet another form is not shown: the file can always be read again.
+ */
+const keptCard = (kept: unknown): InvoiceCardShape | null => {
+  if (typeof kept !== 'object' || kept === null) return null
+  const { intact, ...rest } = kept as { intact?: unknown }
+  const card = typeof intact === 'string' ? { ...rest, seal: formerSeals[intact] } : kept
+  return Check(InvoiceCard, card) ? card : null
+}
+
 export const attachmentShape = (record: AttachmentRecord, mayRemove: boolean): AttachmentRowShape => ({
   id: record.id.toString(),
   fileId: record.file_id.toString(),
@@ -45,8 +63,7 @@ export const attachmentShape = (record: AttachmentRecord, mayRemove: boolean): A
   mime: record.mime,
   sizeBytes: Number(record.bytes),
   sha256: record.sha256,
-  // What an earlier version of the product read may have another form: the file can always be read again.
-  invoice: Check(InvoiceCard, record.invoice) ? record.invoice : null,
+  invoice: keptCard(record.invoice),
   afterPosting: record.after_posting,
   addedBy: record.added_name,
   addedAt: record.added_at,

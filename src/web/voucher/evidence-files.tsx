@@ -46,6 +46,7 @@ export const AttachedRow = ({ row, isChosen, onChoose, onUp, onRemove }: Attache
   const t = useWords('attachment')
   const note = [
     row.invoice ? `${t('invoiceShort')} ${groupDigits(row.invoice.gross)}` : sizeText(row.sizeBytes),
+    row.invoice ? t('sealShort') : '',
     row.afterPosting ? t('afterPosting') : '',
     `${row.addedBy} ${shortMoment(row.addedAt)}`,
   ]
@@ -80,7 +81,7 @@ export const WaitingRow = (props: { row: Waiting; evidence: Evidence; isChosen: 
     <FileRow
       file={row}
       {...{ isChosen, onChoose, tools }}
-      note={`${sizeText(row.sizeBytes)} · ${t('waitsForSave')}`}
+      note={[sizeText(row.sizeBytes), row.invoice ? t('sealShort') : '', t('waitsForSave')].filter(Boolean).join(' · ')}
       bad={row.message || held}
     />
   )

@@ -135,7 +135,7 @@ const Doubts = ({ invoice }: { invoice: InvoiceSheetShape }) => {
   const t = useWords('attachment')
   const doubts = [
     ...invoice.doubts.map((doubt) => t(`doubt_${doubt}`)),
-    ...(invoice.intact === 'no' ? [t('notIntact')] : []),
+    ...(invoice.seal === 'differs' ? [t('seal_differs')] : []),
   ]
   return doubts.map((words) => (
     <p key={words} className="invoice-doubt" role="alert">
@@ -168,6 +168,10 @@ export const InvoiceView = ({ invoice, against }: { invoice: InvoiceSheetShape; 
           <div>
             <dt>{t('invoiceDate')}</dt>
             <dd>{invoice.date}</dd>
+          </div>
+          <div>
+            <dt>{t('seal')}</dt>
+            <dd>{t(invoice.seal === 'none' ? 'seal_none' : 'seal_unverified')}</dd>
           </div>
         </dl>
         <div className="invoice-parties">

@@ -39,7 +39,7 @@ describe('a sales list', () => {
   it('takes each attached invoice once', () => {
     const invoice: InvoiceCardShape = {
       ...{ form: 'vat' as const, title: '', code: '031002300111', number: '12345678', date: '2025-01-05' },
-      ...{ buyerName: '', buyerTaxNo: '', sellerName: '', sellerTaxNo: '', doubts: [], intact: 'unsigned' as const },
+      ...{ buyerName: '', buyerTaxNo: '', sellerName: '', sellerTaxNo: '', doubts: [], seal: 'none' as const },
       ...{ net: '100.00', tax: '13.00', gross: '113.00' },
     }
     const once = takeInvoices([newRow()], [invoice])

@@ -62,5 +62,9 @@ export const attachment: typeof attachmentZhCn = {
   differs: 'differs',
   doubt_sums: 'Net and tax do not add up to the gross amount',
   doubt_lines: 'The lines do not add up to the totals',
-  notIntact: 'The content does not match its electronic seal; it may have been altered',
+  seal: 'Seal',
+  sealShort: 'seal not verified',
+  seal_unverified: 'Not verified',
+  seal_none: 'Not verified: the file has none',
+  seal_differs: 'The content is not what its electronic seal lists; it may have been altered. The seal is not verified',
 }

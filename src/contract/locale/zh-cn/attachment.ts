@@ -60,5 +60,9 @@ export const attachment = {
   differs: '不一致',
   doubt_sums: '金额与税额之和不等于价税合计',
   doubt_lines: '明细之和不等于合计',
-  notIntact: '文件内容与它的电子签章不符，可能被改动过',
+  seal: '电子签章',
+  sealShort: '签章未验证',
+  seal_unverified: '签章未验证',
+  seal_none: '签章未验证（文件中没有签章）',
+  seal_differs: '文件内容与电子签章所列不符，可能被改动过；签章本身未验证',
 }

@@ -62,5 +62,9 @@ export const attachment: typeof attachmentZhCn = {
   differs: '不一致',
   doubt_sums: '金額與稅額之和不等於價稅合計',
   doubt_lines: '明細之和不等於合計',
-  notIntact: '檔案內容與它的電子簽章不符，可能被改動過',
+  seal: '電子簽章',
+  sealShort: '簽章未驗證',
+  seal_unverified: '簽章未驗證',
+  seal_none: '簽章未驗證（檔案中沒有簽章）',
+  seal_differs: '檔案內容與電子簽章所列不符，可能被改動過；簽章本身未驗證',
 }
