@@ -274,7 +274,7 @@ test('what somebody made himself waits for him only where he may audit it', asyn
   const waits = async () =>
     (await api('chief').list({ toAudit: true, pageSize: 200 })).items.some((each) => each.id === id)
   const ownToo = async (may: boolean) => {
-    await look.query(`update account_set set options = options || $2 where company_id = $1`, [
+    await look.query(`update account_set set options = options || $2, row_digest = null where company_id = $1`, [
       books.companyId,
       { auditorNotCreator: !may },
     ])

@@ -11,7 +11,7 @@ import { world } from './world.ts'
 const { db, look } = await world()
 await prepareGroup(look)
 // An overdraft: cash that stands on the credit side.
-await look.query(`update subject set cash = true where code = '224106'`)
+await look.query(`update subject set cash = true, row_digest = null where code = '224106'`)
 const gate = openGate(db)
 
 let made = 0

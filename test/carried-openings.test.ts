@@ -62,18 +62,24 @@ test('two months that are alike are both carried, and profit and loss that both 
 test('a subject that has become a parent since begins with its child, and the proof agrees', async () => {
   await look.query(
     `insert into subject select (jsonb_populate_record(s, '{"code": "14050101", "parent": "140501", "level": 4,
-         "valid_from": 2026, "takes_over": true}')).* from subject s where s.code = '140501'`,
+         "valid_from": 2026, "takes_over": true, "row_digest": null}')).* from subject s where s.code = '140501'`,
   )
-  await look.query(`update subject set is_leaf = false where code = '140501'`)
-  await look.query(`update opening set subject = '14050101' where year = 2026 and subject = '140501'`)
+  await look.query(`update subject set is_leaf = false, row_digest = null where code = '140501'`)
+  await look.query(
+    `update opening set subject = '14050101', row_digest = null where year = 2026 and subject = '140501'`,
+  )
   await look.query('update fact_version set version = version + 1, rules_version = version + 1')
   const next = { ...books, year: 2026, value: 'YS01-2026' }
   const { findings } = await gate.verify(next)
   expect(findings.filter(({ what }) => what.includes('1405'))).toEqual([])
-  await look.query(`update opening set subject = '140501' where year = 2026 and subject = '14050101'`)
+  await look.query(
+    `update opening set subject = '140501', row_digest = null where year = 2026 and subject = '14050101'`,
+  )
   const wrong = (await gate.verify(next)).findings.map(({ what }) => what)
   expect(wrong).toContain('YS01-2026 140501')
-  await look.query(`update opening set subject = '14050101' where year = 2026 and subject = '140501'`)
+  await look.query(
+    `update opening set subject = '14050101', row_digest = null where year = 2026 and subject = '140501'`,
+  )
 })
 
 test('an opening that nothing was carried for is told, whichever of its figures it has', async () => {
@@ -236,7 +242,10 @@ describe('the profit of a year', () => {
     await closeMonth(set, 'pl', 'year')
     expect(await postDecember(set)).toBe('done')
     const setOptions = async (options: string) => {
-      await look.query(`update account_set set options = options || $2 where company_id = $1`, [set.companyId, options])
+      await look.query(`update account_set set options = options || $2, row_digest = null where company_id = $1`, [
+        set.companyId,
+        options,
+      ])
       await gate.touchFacts([set.companyId])
     }
     const wrong = async () => (await gate.verify(set)).findings.map(({ check, what }) => `${check} ${what}`)
@@ -323,7 +332,8 @@ describe('a chart of its own', () => {
 
   test('that lacks half of the standard subjects is posted and closed, and read with one warning', async () => {
     const families = ['1001', '1405', '4001', '4103', '4104', '6001', '6115', '6401', '2221']
-    const half = `select (jsonb_populate_record(s, jsonb_build_object('chart_id', $1::bigint))).* from subject s
+    const half = `select (jsonb_populate_record(s, jsonb_build_object('chart_id', $1::bigint, 'row_digest', null))).*
+      from subject s
       where s.chart_id = (select id from chart where code = 'standard')
         and left(s.code, 4) in (${families.map((family) => `'${family}'`).join(', ')})`
     await chartOf(801n, half)

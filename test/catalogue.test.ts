@@ -1,7 +1,8 @@
 // The migrated schema keeps the rules of scale-out, and each rule fires on a fault planted for it.
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { migrationsFolder, readMigrations } from '../src/server/kernel/migrate.ts'
-import { moneyTables, tables } from '../src/server/kernel/tables.ts'
+import { isRowTable, moneyTables, statementUse, tables } from '../src/server/kernel/tables.ts'
 import { catalogueFaults, catalogueRules, migrationFaults } from './catalogue-rules.ts'
 import { freshDatabase } from './database.ts'
 
@@ -17,6 +18,58 @@ test('every migration names its constraints and indexes', async () => {
     statements.flatMap(migrationFaults).map((fault) => `${name}: ${fault}`),
   )
   expect(faults).toEqual([])
+})
+
+test('the tables declared to have digests in their rows have them, and the trigger that makes them', async () => {
+  const rows = await look.query<{ name: string; triggers: number }>(
+    `select c.table_name::text as name, (select count(*)::integer from pg_trigger g
+       where g.tgrelid = c.table_name::regclass and g.tgname = 'gl_rowlocal_digest') as triggers
+     from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'row_digest' order by 1`,
+  )
+  const declared = Object.keys(statementUse).filter(isRowTable).sort()
+  expect(rows).toEqual(declared.map((name) => ({ name, triggers: 1 })))
+})
+
+/** Columns that come to a table with digests in a migration that does not make them anew. */
+const undigested = (statements: readonly string[]): string[] => {
+  const added = statements.flatMap((text) => {
+    const table = /^\s*alter table (\w+)[\s\S]*\badd column\b/i.exec(text)?.[1] ?? ''
+    return isRowTable(table) ? [table] : []
+  })
+  return added.filter(
+    (table) => !statements.some((text) => new RegExp(`update ${table}\\b[\\s\\S]*row_digest`).test(text)),
+  )
+}
+
+/** The tables with digests whose rows a statement in this text of the product changes without making them anew. */
+const leftDigests = (text: string): string[] =>
+  [...text.matchAll(/`[^`]*`|'[^'\n]*'/g)].flatMap(([literal]) => {
+    const replaced = literal.includes('do update') ? [...literal.matchAll(/\binsert into (\w+)/g)] : []
+    const changed = [...literal.matchAll(/\bupdate (\w+)/g), ...replaced].map(([, table = '']) => table)
+    return literal.includes('row_digest') ? [] : changed.filter(isRowTable)
+  })
+
+test('whoever changes a row with a digest makes it anew', () => {
+  const files = globSync('src/{server,seed}/**/*.ts').filter((path) => !path.endsWith('.test.ts'))
+  const left = files.flatMap((path) => leftDigests(readFileSync(path, 'utf8')).map((table) => `${path}: ${table}`))
+  expect([files.length > 500, left]).toEqual([true, []])
+  expect(leftDigests('db.query(`update subject s set name_en = $1`)')).toEqual(['subject'])
+  expect(leftDigests('`insert into company (id) values ($1) on conflict (id) do update set id = $1`')).toEqual([
+    'company',
+  ])
+  expect(leftDigests('`update subject set name_en = $1, row_digest = null`')).toEqual([])
+})
+
+test('a migration that adds a column to a table with digests makes them anew', async () => {
+  const migrations = await readMigrations(migrationsFolder)
+  const first = migrations.findIndex(({ statements }) => statements.some((text) => text.includes('gl_row_digest')))
+  const later = migrations
+    .slice(first)
+    .flatMap(({ name, statements }) => undigested(statements).map((at) => [name, at]))
+  expect([first > 0, later]).toEqual([true, []])
+  const added = 'alter table subject add column colour text'
+  expect(undigested([added])).toEqual(['subject'])
+  expect(undigested([added, 'update subject r set row_digest = gl_row_digest(to_jsonb(r))'])).toEqual([])
 })
 
 test('the money tables are distributed', () => {

@@ -304,12 +304,12 @@ test('an edit that waited is read by the rules as they are when it goes on', asy
         look.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
       )
       .toHaveLength(1)
-    await tx.query(`update subject set enabled = false where code = '224106'`)
+    await tx.query(`update subject set enabled = false, row_digest = null where code = '224106'`)
     await gate.within(tx).touchFacts([books.companyId])
     return { edit }
   })
   expect(await edited.edit).toBeNull()
-  await look.query(`update subject set enabled = true where code = '224106'`)
+  await look.query(`update subject set enabled = true, row_digest = null where code = '224106'`)
   await gate.touchFacts([books.companyId])
   expect([all.faults, [...all.refusals.keys()]]).toEqual([[], ['line.subjectUnknown']])
 })

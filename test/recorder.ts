@@ -124,6 +124,16 @@ export const faultsOf = (text: string, declared: Declared = declaredTables): str
   return faults
 }
 
+/** The tables that statements name from now on; `stop` ends it. */
+export const recordTables = () => {
+  const seen = new Set<string>()
+  const all = new Set([...tables.distributed, ...tables.reference, ...tables.local])
+  const stop = onStatement((text) => {
+    for (const token of tokensOf(text)) if (all.has(token)) seen.add(token)
+  })
+  return { seen, stop }
+}
+
 /** Begins to listen. `check` throws with each faulty statement once. */
 export const recordStatements = () => {
   const seen = new Set<string>()

@@ -1,12 +1,20 @@
-// The trail: nobody changes or removes an entry without the proof saying which one.
+// The trail: nobody changes or removes an entry without the proof saying which one; and what statements read, row by
+// row.
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { statementUse } from '../src/server/kernel/tables.ts'
+import { runReport } from '../src/server/report/run.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, loadWorkedExample, poster } from './ledger.ts'
-import { columnsOf, keepRows, untriggered } from './tampering.ts'
+import { offline } from './offline.ts'
+import { recordTables } from './recorder.ts'
+import { changeRound, fillTables, readTables } from './tamper-rows.ts'
+import { columnsOf, keepRows, randomFrom, untriggered } from './tampering.ts'
 
 const { db, look } = await freshDatabase()
 const { gate, books } = await loadWorkedExample(db, look)
+await fillTables(db, look, gate, books)
 await gate.auditMonth(auditor, books, '2025-11')
 await gate.post(poster, books, '2025-11', zhCn)
 
@@ -17,7 +25,7 @@ test('each column of an entry is proved: alone in its link, and among others', a
   const restore = await keepRows(look, ['trail'])
   expect(await trailFindings()).toEqual([])
   const [audits] = await look.query<{ seq: bigint; n: number }>(
-    `select seq, count(*)::integer as n from trail where action = 'audit' group by seq`,
+    `select seq, count(*)::integer as n from trail where action = 'audit' and object_type = 'voucher' group by seq`,
   )
   expect(audits?.n).toBe(20)
   const columns = await columnsOf(look, 'trail')
@@ -38,6 +46,48 @@ test('each column of an entry is proved: alone in its link, and among others', a
   await restore()
   expect(await trailFindings()).toEqual([])
 })
+
+test('every table that a statement reads is declared as one', async () => {
+  const { seen, stop } = recordTables()
+  for (const name of ['balance-sheet', 'income-statement', 'cash-flow']) {
+    const { file } = await runReport(db, { accountSets: [books.value], month: '2025-11', name })
+    await text(file)
+  }
+  stop()
+  expect([...seen].filter((table) => statementUse[table] === 'no')).toEqual([])
+  expect(seen.size).toBeGreaterThan(20)
+})
+
+const [rounds, together] = process.env.SELVEDGE_LONG === '1' ? [20, 5] : [1, 5]
+const seed = Number(process.env.SELVEDGE_SEED ?? Date.now() % 2 ** 31)
+
+test(`one field changed in rows of every table that a statement reads is named (seed ${seed})`, async () => {
+  const { write, prove } = await offline()
+  const proofs = async (name: string) => [
+    (await gate.verify(books)).findings,
+    (await prove(await write(db, books, `${name}.jsonl`))).findings,
+  ]
+  expect(await proofs('before')).toEqual([[], []])
+  const tables = readTables()
+  const restore = await keepRows(look, tables)
+  const random = randomFrom(seed)
+  const missed: string[] = []
+  const counts = new Map<string, number>()
+  for (let round = 0; round < rounds; round += 1) {
+    const changes = await changeRound(look, books, tables, { random, together })
+    const found = await proofs(`round-${round}`)
+    for (const { table, what, isNamed, isArchived } of changes) {
+      counts.set(table, (counts.get(table) ?? 0) + 1)
+      found.slice(0, isArchived ? 2 : 1).forEach((findings, at) => {
+        if (!isNamed(findings)) missed.push(`${at === 0 ? 'verify' : 'offline'}: ${what}`)
+      })
+    }
+    await restore()
+  }
+  expect(missed).toEqual([])
+  expect(tables.filter((table) => (counts.get(table) ?? 0) < rounds)).toEqual([])
+  expect(await proofs('after')).toEqual([[], []])
+}, 600_000)
 
 test('what says that a month, a number or a set is posted is proved', async () => {
   const restore = await keepRows(look, ['period', 'voucher_counter', 'account_set'])

@@ -74,8 +74,7 @@ test('each column of a posted voucher and of its lines is proved: any change of 
 test('each column of the entities of posted lines is proved', async () => {
   const restore = await keepRows(look, ['aux'])
   for (const { name, changed } of await columnsOf(look, 'aux')) {
-    const what = changed === `${name} || 'x'` ? `coalesce(${name}, '') || 'x'` : changed
-    await untriggered(look, [[`update aux set ${name} = ${what}`]])
+    await untriggered(look, [[`update aux set ${name} = ${changed}`]])
     expect((await gate.verify(books)).findings, name).not.toEqual([])
     await restore()
   }

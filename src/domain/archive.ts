@@ -6,9 +6,9 @@ import type { Subject } from './subject.ts'
 
 /**
  * Raised when a reader of the form before would not prove all of it; a reader reads the earlier ones too. 2: open items
- * behind the openings. 3: what people adjusted in the statements.
+ * behind the openings. 3: what people adjusted in the statements. 4: rows with their digests, revisions of templates.
  */
-export const archiveVersion = 3
+export const archiveVersion = 4
 
 /** The columns of a voucher, as texts in this order. Amounts are minor units, moments those of the digest. */
 export const voucherColumns = [
@@ -80,8 +80,8 @@ export type Cells = readonly (string | null)[]
 export type KeptAmounts = readonly string[]
 
 /**
- * One line of the file, in this order: `set`, what names things, months, numbers, openings and their open items, kept
- * figures, postings, vouchers by month, type and number, the trail, `end`.
+ * One line of the file, in this order: `set`, rows, revisions, what names things, months, numbers, openings and their
+ * open items, kept figures, postings, vouchers by month, type and number, the trail, `end`.
  */
 export type ArchiveRecord =
   | {
@@ -97,13 +97,23 @@ export type ArchiveRecord =
       nameZhTw: string
       nameEn: string
     }
+  /** A row that statements read: its text without company and digest, and the digest that it has. */
+  | { kind: 'row'; table: string; name: string; text: string; digest: string }
+  /** Lines, columns and checks of a published template as texts, null for none; the statements made by it. */
+  | {
+      kind: 'revision'
+      name: string
+      parts: readonly (string | null)[]
+      digest: string
+      statements: readonly StatementName[]
+    }
   | { kind: 'voucherType'; code: string; wordZhCn: string; wordZhTw: string }
   | { kind: 'subject'; subject: Subject }
   | { kind: 'cashFlowItem'; code: string; direction: 'IN' | 'OUT' }
   | { kind: 'statementLine'; statement: StatementName; line: StatementLine }
   /** A set of entities: its text, and its columns in the order of the types of entities. */
   | { kind: 'aux'; id: string; text: string; columns: Cells }
-  | { kind: 'period'; no: number; status: string }
+  | { kind: 'period'; no: number; status: string; from: string; to: string; version: number }
   | { kind: 'counter'; no: number; type: string; lastNo: number; postedNo: number }
   | { kind: 'opening'; subject: string; auxId: string; currency: string; figures: KeptAmounts }
   | { kind: 'openingFlow'; item: string; amount: string }

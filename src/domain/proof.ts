@@ -3,7 +3,7 @@
 import { atOnce } from './at-once.ts'
 import type { Grain, TrialRow } from './ledger-report.ts'
 import { formatMoney } from './money.ts'
-import { isPostedStatus } from './period.ts'
+import { firstDay, isPostedStatus, lastDay, periodText } from './period.ts'
 import { type EvaluatedLines, evaluateSteps, type StatementFacts, type StatementLine } from './statement.ts'
 import { type ColumnFacts, factsOfLeaves, type StatementRow, sumLeaves } from './statement-facts.ts'
 import { voucherLabel } from './voucher.ts'
@@ -22,6 +22,7 @@ export type BookCheck =
   | 'opening'
   | 'auditor'
   | 'yearEnd'
+  | 'row'
 
 /** The last posting of a month: the numbers posted by then, by voucher type, and those posted before it. */
 export type LastPosting = {
@@ -63,6 +64,30 @@ export const stateFaults = ({ value, year, mode, told, periods, counters, postin
       .filter((each) => each.postedNo !== postedNo(each.no, each.type))
       .map((each) => `${month(each.no)} ${voucherLabel(each.type, each.postedNo)}`),
   ]
+}
+
+/** The months of a year as they are kept, and of each the versions of its postings. */
+export type KeptPeriods = {
+  year: number
+  startNo: number
+  periods: readonly { no: number; from: string; to: string; version: number }[]
+  postings: readonly { no: number; version: number; isCancelled: boolean }[]
+}
+
+/** Months that are missing, are none of the year, have other days, or do not say which posting was their last. */
+export const periodFaults = ({ year, startNo, periods, postings }: KeptPeriods): string[] => {
+  const expected = Array.from({ length: 13 - startNo }, (_, index) => startNo + index)
+  const held = new Set(periods.map(({ no }) => no))
+  const isWrong = ({ no, from, to, version }: KeptPeriods['periods'][number]): boolean => {
+    if (no < startNo || no > 13 || from !== firstDay({ year, no }) || to !== lastDay({ year, no })) return true
+    const own = postings.filter((posting) => posting.no === no).toSorted((a, b) => b.version - a.version)
+    const [last] = own
+    // Period 13 may have been taken away after its posting was, and added again.
+    const isNew = no === 13 && version === 0 && last?.isCancelled === true
+    return version !== (last?.version ?? 0) && !isNew
+  }
+  const faults = [...expected.filter((no) => !held.has(no)), ...periods.filter(isWrong).map(({ no }) => no)]
+  return faults.map((no) => periodText({ year, no }))
 }
 
 /** A row of the trial balance as a posting keeps it: amounts as decimal text. */

@@ -21,6 +21,40 @@ export type Adjustment = Pick<MadeChange, 'kind' | 'fromLine' | 'toLine' | 'amou
 /** What was made of it: one that nobody has reviewed counts nowhere. */
 export type MadeAdjustment = Adjustment & MadeChange
 
+/** What the trail tells of a review: its digest and year, unless it is older than they are. */
+type Review = { record?: string; year?: number }
+export type ReviewTold = { action: 'audit' | 'cancelAudit'; no: string; before: Review | null; after: Review | null }
+
+/**
+ * Reviewed adjustments of a year that the trail does not tell as they are, and those that it tells and that are not
+ * there. `record` is the digest of one, `no` that by which the trail names it.
+ */
+export const reviewFaults = (
+  year: number,
+  told: Iterable<ReviewTold>,
+  rows: readonly { record: string; no: string }[],
+): string[] => {
+  const left = new Map<string, { no: string; count: number }>()
+  const older = new Set<string>()
+  for (const { action, no, before, after } of told) {
+    const review = action === 'audit' ? after : before
+    if (review?.record === undefined) {
+      if (action === 'audit') older.add(no)
+    } else if (review.year === year) {
+      const count = (left.get(review.record)?.count ?? 0) + (action === 'audit' ? 1 : -1)
+      left.set(review.record, { no, count })
+    }
+  }
+  const faults: string[] = []
+  for (const { record, no } of rows) {
+    const known = left.get(record)
+    if (known && known.count > 0) left.set(record, { no, count: known.count - 1 })
+    else if (!older.has(no)) faults.push(`${year} ${no}`)
+  }
+  const gone = [...left.values()].filter(({ count }) => count > 0)
+  return [...faults, ...gone.map(({ no }) => `${year} ${no}`)]
+}
+
 type Lines = readonly StatementLine[]
 
 /** Whether a statement is one of the three, between whose lines something can be moved. */

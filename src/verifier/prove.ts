@@ -5,6 +5,7 @@ import { entityTypes } from '../domain/entity.ts'
 import { type KeptTrialRow, stateFaults } from '../domain/proof.ts'
 import { checkBalances, checkFigures, standing } from './figures.ts'
 import { recordsOf } from './file.ts'
+import { checkRows, takeRevision, takeRow } from './rows.ts'
 import { addOpen, type Finding, find, monthText, nameOf, newState, type Posting, type State } from './state.ts'
 import { checkTold, takeHead, takeLink } from './trail.ts'
 import { takeVoucher } from './voucher.ts'
@@ -73,6 +74,11 @@ const takeItem = (state: State, { text }: RecordOf<'openItem'>): void => {
   state.itemsHash.update(createHash('sha256').update(text).digest())
 }
 
+const takePeriod = (state: State, record: RecordOf<'period'>): void => {
+  state.periods.set(record.no, record.status)
+  state.periodList.push(record)
+}
+
 const takeSet = (state: State, record: RecordOf<'set'>): void => {
   if (!(record.version >= 1 && record.version <= archiveVersion)) throw new NoArchive(`version ${record.version}`)
   state.set = record
@@ -87,7 +93,9 @@ const take = (state: State, record: ArchiveRecord, lang: string): void => {
   else if (record.kind === 'statementLine') {
     state.lines.set(record.statement, [...(state.lines.get(record.statement) ?? []), record.line])
   } else if (record.kind === 'aux') takeAux(state, record)
-  else if (record.kind === 'period') state.periods.set(record.no, record.status)
+  else if (record.kind === 'row') takeRow(state, record)
+  else if (record.kind === 'revision') takeRevision(state, record)
+  else if (record.kind === 'period') takePeriod(state, record)
   else if (record.kind === 'counter') state.counters.push(record)
   else if (record.kind === 'opening') state.openings.push(record)
   else if (record.kind === 'openingFlow') state.openingFlows.push(record)
@@ -118,8 +126,13 @@ const checkRoots = (state: State): void => {
   }
 }
 
-/** Posted numbers behind the last voucher of their month and type. */
+/** Posted numbers behind the last voucher of their month and type, and counters that are gone or behind it. */
 const checkNumbers = (state: State): void => {
+  for (const [key, next] of state.next) {
+    const [no = '', type = ''] = key.split('|')
+    const counter = state.counters.find((each) => each.no === Number(no) && each.type === type)
+    if ((counter?.lastNo ?? 0) < next - 1) find(state, 'numbers', nameOf(state, Number(no), type, next - 1))
+  }
   for (const { no, type, postedNo } of state.counters) {
     for (let missing = state.next.get(`${no}|${type}`) ?? 1; missing <= postedNo; missing += 1) {
       find(state, 'numbers', nameOf(state, no, type, missing))
@@ -161,6 +174,7 @@ export const proveArchive = async (path: string, lang: string): Promise<Proof> =
   checkRoots(state)
   checkStates(state)
   checkTold(state)
+  checkRows(state)
   const roots = standing(state).map(({ no, version, root }) => ({
     month: monthText(state.set?.year ?? 0, no),
     version,

@@ -4,7 +4,7 @@ import type { RecordOf } from '../domain/archive.ts'
 import type { Amounts } from '../domain/balance.ts'
 import type { BookCheck, KeptTrialRow, StatementName } from '../domain/proof.ts'
 import type { StatementLine } from '../domain/statement.ts'
-import type { MadeAdjustment } from '../domain/statement-adjustment.ts'
+import type { MadeAdjustment, ReviewTold } from '../domain/statement-adjustment.ts'
 import type { Subject } from '../domain/subject.ts'
 import { voucherLabel } from '../domain/voucher.ts'
 
@@ -32,7 +32,17 @@ export type Posting = {
 
 /** What a voucher says of itself and the trail has to tell too. */
 export type Held = { name: string; no: number; version: number; auditor: string; isAudited: boolean }
-export type Told = { no: number; entries: number; auditor: string }
+/** `form`: the month and type of a voucher as its content was told last, null where none was. */
+export type Told = {
+  no: number
+  entries: number
+  auditor: string
+  form: { year: number; no: number; type: string } | null
+  isDeleted: boolean
+}
+
+/** The cells of a row by the names of its columns; numbers as the texts they are. */
+export type RowCells = Readonly<Record<string, string | null | undefined>>
 
 export type State = {
   set: RecordOf<'set'> | null
@@ -42,17 +52,23 @@ export type State = {
   lines: Map<StatementName, StatementLine[]>
   auxes: Map<string, string>
   periods: Map<number, string>
-  counters: { no: number; type: string; postedNo: number }[]
+  periodList: RecordOf<'period'>[]
+  /** Rows by their tables, and the lines of the statements as they were published. */
+  rows: Map<string, RowCells[]>
+  published: Map<StatementName, RowCells[]>
+  /** The years of which the company has an account set. */
+  years: Set<string>
+  /** Over the digests of openings and cash flows, as the trail tells them. */
+  openingsHash: Hash
+  counters: { no: number; type: string; lastNo: number; postedNo: number }[]
   openings: RecordOf<'opening'>[]
   openingFlows: RecordOf<'openingFlow'>[]
   /** Sums of open items in base and original by subject, entities and currency, and the digest over their texts. */
   items: Map<string, { subject: string; base: bigint; original: bigint }>
   itemsHash: Hash
   adjustments: (MadeAdjustment & { year: number; record: string })[]
-  /** Digests of reviewed adjustments as the trail tells them last, with how many there are of each. */
-  toldAdjustments: Map<string, { no: string; count: number }>
-  /** Numbers of adjustments that were reviewed before the trail told their digests. */
-  olderReviews: Set<string>
+  /** What the trail tells of reviews of adjustments, in its order. */
+  reviews: ReviewTold[]
   statements: RecordOf<'statement'>[]
   /** Kept figures less the sums of the lines: all of it has to become nothing. */
   open: Map<string, bigint[]>
@@ -67,6 +83,9 @@ export type State = {
   toldMode: string | null
   /** The digest of the open items as the trail tells it last, null where it tells none. */
   toldItems: string | null
+  /** The same of the openings; and how the year was closed last, undefined where nothing is told of it. */
+  toldOpenings: string | null
+  toldYear: string | null | undefined
   /** The voucher numbers expected next, by month and type. */
   next: Map<string, number>
   chain: { seq: bigint; hash: Buffer } | null
@@ -85,14 +104,18 @@ export const newState = (): State => ({
     items: new Map(),
     itemsHash: createHash('sha256'),
     adjustments: [],
-    toldAdjustments: new Map(),
-    olderReviews: new Set(),
+    reviews: [],
+    periodList: [],
+    rows: new Map(),
+    published: new Map(),
+    years: new Set(),
+    openingsHash: createHash('sha256'),
     statements: [],
     open: new Map(),
     posted: new Map(),
   },
   ...{ flows: new Map(), postings: [], held: new Map(), told: new Map(), toldPostings: new Map() },
-  ...{ toldMode: null, toldItems: null },
+  ...{ toldMode: null, toldItems: null, toldOpenings: null, toldYear: undefined },
   ...{ next: new Map(), chain: null, vouchers: 0, last: { id: -1n, name: '' }, findings: [] },
 })
 

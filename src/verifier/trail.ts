@@ -1,14 +1,17 @@
 // The trail of an archive: its chain link by link, and what it tells of vouchers, postings and the account set.
 import { createHash } from 'node:crypto'
 import type { RecordOf } from '../domain/archive.ts'
-import { adjustmentNo } from '../domain/statement-adjustment.ts'
-import { find, type State } from './state.ts'
+import type { ReviewTold } from '../domain/statement-adjustment.ts'
+import { find, nameOf, type State } from './state.ts'
 
 const text = '"(?:[^"\\\\]|\\\\.)*"'
 /** Item, moment, user, name, trace, action, type, id, number, after: ids are longer than a number of JSON can be. */
 const entryShape = new RegExp(
   `^\\[\\d+, ${text}, (-?\\d+), ${text}, ${text}, (${text}), (${text}), (null|-?\\d+), (${text}), ([\\s\\S]*)\\]$`,
 )
+
+/** Where the content of a voucher says month and type. */
+const formShape = /"voucher":\["voucher\/1","[^"]*","(\d{4})-(\d{2})","([^"]*)"/
 
 type Entry = { user: string; action: string; type: string; id: string; no: string; after: string }
 
@@ -28,9 +31,12 @@ const entryOf = (line: string): Entry | null => {
 
 const takeEntry = (state: State, { user, action, type, id, no, after }: Entry): void => {
   if (type === 'voucher') {
-    const told = state.told.get(id) ?? { no: 0, entries: 0, auditor: '' }
+    const told = state.told.get(id) ?? { no: 0, entries: 0, auditor: '', form: null, isDeleted: false }
     told.no = Number(no.split('-').at(-1))
     told.entries += 1
+    told.isDeleted = action === 'delete'
+    const [, year, month, of] = formShape.exec(after) ?? []
+    if (year !== undefined) told.form = { year: Number(year), no: Number(month), type: of ?? '' }
     if (action === 'audit') told.auditor = user
     state.told.set(id, told)
   } else if (type === 'period' && (action === 'post' || action === 'cancelPosting')) {
@@ -38,40 +44,18 @@ const takeEntry = (state: State, { user, action, type, id, no, after }: Entry): 
     state.toldPostings.set(`${no} (${version})`, record ?? '')
   } else if (type === 'accountSet' && action === 'create' && no === state.set?.value) {
     state.toldMode = (JSON.parse(after) as { mode?: string }).mode ?? null
-  } else if (type === 'opening' && no === state.set?.value) {
-    state.toldItems = (JSON.parse(after) as { itemsRoot?: string }).itemsRoot ?? state.toldItems
+    // What was told of the openings of a set that was deleted is not of this one.
+    state.toldOpenings = null
+  } else if (type === 'accountSet' && no === state.set?.value && (action === 'closeYear' || action === 'cancelYear')) {
+    const { isFinal } = JSON.parse(after) as { isFinal?: boolean }
+    state.toldYear = action === 'cancelYear' ? null : isFinal ? 'FINAL' : 'PROVISIONAL'
+  } else if (type === 'opening' && (no === state.set?.value || no.startsWith(`${state.set?.value} `))) {
+    const told = JSON.parse(after) as { itemsRoot?: string; openingsRoot?: string }
+    state.toldItems = told.itemsRoot ?? state.toldItems
+    state.toldOpenings = told.openingsRoot ?? state.toldOpenings
   } else if (type === 'statementAdjustment' && (action === 'audit' || action === 'cancelAudit')) {
-    takeReview(state, { user, action, type, id, no, after })
-  }
-}
-
-type Review = { reviewedBy?: string; record?: string; year?: number }
-
-/** A review that counts, or one that was taken back; of other years nothing is in this archive. */
-const takeReview = (state: State, { action, no, after: text }: Entry): void => {
-  const { before, after } = JSON.parse(text) as { before: Review | null; after: Review | null }
-  const told = action === 'audit' ? after : before
-  const record = told?.record
-  if (record === undefined) {
-    if (action === 'audit') state.olderReviews.add(no)
-  } else if (told?.year === state.set?.year) {
-    const count = (state.toldAdjustments.get(record)?.count ?? 0) + (action === 'audit' ? 1 : -1)
-    state.toldAdjustments.set(record, { no, count })
-  }
-}
-
-/** Adjustments that the trail does not tell as they are, and those that it tells and that are not here. */
-const checkAdjustments = (state: State): void => {
-  const { year = 0 } = state.set ?? {}
-  const left = new Map([...state.toldAdjustments].map(([record, { count }]) => [record, count]))
-  for (const row of state.adjustments) {
-    const count = left.get(row.record) ?? 0
-    const no = adjustmentNo(row)
-    if (count > 0) left.set(row.record, count - 1)
-    else if (!state.olderReviews.has(no)) find(state, 'statement', `${year} ${no}`)
-  }
-  for (const [record, count] of left) {
-    if (count > 0) find(state, 'statement', `${year} ${state.toldAdjustments.get(record)?.no}`)
+    const { before, after: now } = JSON.parse(after) as Pick<ReviewTold, 'before' | 'after'>
+    state.reviews.push({ action, no, before, after: now })
   }
 }
 
@@ -100,15 +84,18 @@ export const takeHead = (state: State, { seq, hash }: RecordOf<'head'>): void =>
   if (!isLast) find(state, 'trail', `${BigInt(seq) + 1n}`)
 }
 
-/** Vouchers, adjustments and postings against what the trail tells of them last. */
+/** Vouchers and postings against what the trail tells of them last. */
 export const checkTold = (state: State): void => {
-  checkAdjustments(state)
   const wronged = new Set(state.findings.map(({ voucher }) => voucher))
   for (const [id, { name, no, version, auditor, isAudited }] of state.held) {
     const told = state.told.get(id)
     if (told?.no !== no || told.entries !== version) {
       if (!wronged.has(id)) find(state, 'trail', name, id)
     } else if (isAudited && told.auditor !== auditor && !wronged.has(id)) find(state, 'auditor', name, id)
+  }
+  for (const [id, { no, form, isDeleted }] of state.told) {
+    if (state.held.has(id) || isDeleted || form?.year !== state.set?.year) continue
+    find(state, 'trail', `${nameOf(state, form?.no ?? 0, form?.type ?? '', no)} (${id})`)
   }
   const held = new Map(
     state.postings.map(({ year, no, version, record }) => [

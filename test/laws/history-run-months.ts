@@ -133,7 +133,7 @@ const turn = async (desk: Desk, codes: readonly string[], enabled: boolean) => {
   for (const code of codes)
     if (enabled) desk.model.disabled.delete(code)
     else desk.model.disabled.add(code)
-  await desk.look.query(`update subject set enabled = $3 where chart_id = $1 and code = any($2)`, [
+  await desk.look.query(`update subject set enabled = $3, row_digest = null where chart_id = $1 and code = any($2)`, [
     desk.chartId,
     [...codes],
     enabled,

@@ -78,7 +78,7 @@ const makeLane = async (lane: number): Promise<bigint> => {
 const openDesk = async (lane: number, chartId: bigint, code: string, options: Options, hits: Desk['hits']) => {
   const foreign = currencies[lane] ?? ''
   await look.query(`delete from exchange_rate where currency = $1`, [foreign])
-  await look.query(`update subject set enabled = true where chart_id = $1`, [chartId])
+  await look.query(`update subject set enabled = true, row_digest = null where chart_id = $1`, [chartId])
   await look.query(`update entity set enabled = true where code = any($1)`, [customersOf(lane)])
   const names = { nameZhCn: code, nameZhTw: code, nameEn: code }
   const books = await gate.createAccountSet(clerk, {

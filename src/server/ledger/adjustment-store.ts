@@ -1,10 +1,16 @@
 // Adjustments of statements in the database: what people have moved between lines or filled in, and who reviewed it.
 
 import { createHash } from 'node:crypto'
-import { isUnlimited } from '../../domain/access.ts'
+import { everything, isUnlimited } from '../../domain/access.ts'
 import { type AccountSetOptions, completeOptions } from '../../domain/account-set.ts'
 import { adjustmentText } from '../../domain/archive.ts'
-import { type Adjustment, adjustmentNo, type MadeAdjustment } from '../../domain/statement-adjustment.ts'
+import {
+  type Adjustment,
+  adjustmentNo,
+  type MadeAdjustment,
+  type ReviewTold,
+  reviewFaults,
+} from '../../domain/statement-adjustment.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { refuseClosedSet } from './account-set.ts'
@@ -168,7 +174,8 @@ export const updateAdjustment = async (
   const changed = await unlessFilled(
     tx.query(
       `update statement_adjustment set statement = $3, kind = $4, from_line = $5, to_line = $6, from_no = $7,
-         to_no = $8, amount = $9, reason = $10, made_by = $11, made_name = $12, made_at = now(), version = version + 1
+         to_no = $8, amount = $9, reason = $10, made_by = $11, made_name = $12, made_at = now(), version = version + 1,
+         row_digest = null
        where company_id = $1 and id = $2`,
       [companyId, id, statement, kind, fromLine, toLine, fromNo, toNo, amount, reason, by.id, by.name],
     ),
@@ -185,7 +192,7 @@ export const reviewAdjustments = async (
 ): Promise<void> => {
   await tx.query(
     `update statement_adjustment set reviewed_by = $3, reviewed_name = $4,
-       reviewed_at = case when $3::bigint is null then null else now() end, version = version + 1
+       reviewed_at = case when $3::bigint is null then null else now() end, version = version + 1, row_digest = null
      where company_id = $1 and id = any($2)`,
     [companyId, [...ids], by?.id ?? null, by?.name ?? ''],
   )
@@ -208,6 +215,22 @@ export const reviewEntry = (year: number, row: KeptAdjustment, reviewedBy: strin
   const before = { ...reviewOf(row.reviewedBy), ...(isTakenBack ? { was: wasReviewed(year, row) } : {}) }
   const entry = changeEntry('statementAdjustment', adjustmentNo(row), before, reviewOf(reviewedBy))
   return { ...entry, action: isTakenBack ? 'cancelAudit' : 'audit' }
+}
+
+/** Reviewed ones of a year that are not as the trail tells them, or not there any more. */
+export const adjustmentFaults = async (tx: Db, books: Books): Promise<string[]> => {
+  const told = await tx.query<ReviewTold>(
+    `select t.action, t.object_no as no, t.after -> 'before' as before, t.after -> 'after' as after from trail t
+     where t.company_id = $1 and t.object_type = 'statementAdjustment' and t.action in ('audit', 'cancelAudit')
+     order by t.seq, t.item`,
+    [books.companyId],
+  )
+  const rows = await countedAdjustments(tx, { books, scope: everything })
+  return reviewFaults(
+    books.year,
+    told,
+    rows.map((row) => ({ record: adjustmentRecord(books.year, row), no: adjustmentNo(row) })),
+  )
 }
 
 export const deleteAdjustment = async (tx: Db, { companyId }: Books, id: bigint): Promise<void> => {

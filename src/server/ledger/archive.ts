@@ -8,6 +8,7 @@ import {
   type Cells,
   type KeptAmounts,
   lineColumns,
+  type RecordOf,
   voucherColumns,
 } from '../../domain/archive.ts'
 import { entityTypes } from '../../domain/entity.ts'
@@ -23,8 +24,10 @@ import { itemTexts } from './open-items.ts'
 import { recordText } from './posting-record.ts'
 import { readCashFlow, readColumns } from './read-statement.ts'
 import { readTemplates } from './read-template.ts'
+import { revisionParts } from './template-store.ts'
 import { entryText } from './trail.ts'
 import { filesOfVouchers } from './verify-attachment.ts'
+import { areOfBooks, booksValues, rowsOfBooks, usesAll } from './verify-rows.ts'
 
 /** Vouchers, and links of the trail, read at a time. */
 const page = 500
@@ -54,6 +57,35 @@ async function* settings({ tx, books, facts }: Source): AsyncGenerator<ArchiveRe
   }
 }
 
+async function* readRows({ tx, books, facts }: Source): AsyncGenerator<ArchiveRecord> {
+  const values = booksValues(books, facts)
+  for (const [table, rows] of Object.entries(rowsOfBooks)) {
+    if (!rows.inArchive) continue
+    const found = await tx.query<{ name: string; text: string; digest: string }>(
+      `select (${rows.name})::text as name, gl_row_text(to_jsonb(r)) as text, encode(r.row_digest, 'hex') as digest
+       from ${table} r where ${usesAll} and ${areOfBooks(rows)} order by r`,
+      values,
+    )
+    for (const row of found) yield { kind: 'row', table, ...row }
+  }
+}
+
+async function* revisions({ tx, books, facts }: Source): AsyncGenerator<ArchiveRecord> {
+  const used = Object.entries(await readTemplates(tx, books, facts))
+  const found = await tx.query<{ id: bigint; revision: number; code: string; digest: string; parts: string[] }>(
+    `select t.id, r.revision, t.code, encode(r.digest, 'hex') as digest,
+       array[${revisionParts('r.template_id', 'r.revision')}] as parts
+     from statement_template t join statement_revision r on r.template_id = t.id
+     where t.owner in ('', $1) and r.status = 'published' order by t.id, r.revision`,
+    [facts.sandboxOf || books.companyCode],
+  )
+  for (const { id, revision, code, digest, parts } of found) {
+    const made = used.filter(([, template]) => template.id === id && template.revision === revision)
+    const statements = made.map(([name]) => name as StatementName)
+    yield { kind: 'revision', name: `${code} ${revision}`, parts, digest, statements }
+  }
+}
+
 async function* states({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
   const of = [books.companyId, books.year]
   const auxes = await tx.query<{ id: string; text: string; columns: Cells }>(
@@ -63,8 +95,9 @@ async function* states({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
     [books.companyId],
   )
   for (const aux of auxes) yield { kind: 'aux', ...aux }
-  const periods = await tx.query<{ no: number; status: string }>(
-    `select no, status from period where company_id = $1 and year = $2 order by no`,
+  const periods = await tx.query<Omit<RecordOf<'period'>, 'kind'>>(
+    `select no, status, date_from as "from", date_to as "to", posting_version as version from period
+     where company_id = $1 and year = $2 order by no`,
     of,
   )
   for (const period of periods) yield { kind: 'period', ...period }
@@ -95,7 +128,7 @@ const families = ['saved', 'audited', 'posted']
   .map((family) => `array[${amounts.map((name) => `b.${family}_${name}::text`).join(', ')}] as ${family}`)
   .join(', ')
 
-type KeptRow = Omit<Extract<ArchiveRecord, { kind: 'balance' }>, 'kind'>
+type KeptRow = Omit<RecordOf<'balance'>, 'kind'>
 
 async function* keptFigures({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
   for (const [table, auxId] of [
@@ -243,7 +276,7 @@ async function* trail({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
   if (head) yield { kind: 'head', ...head }
 }
 
-const parts = [settings, states, keptFigures, statements, postings, vouchers, trail]
+const parts = [settings, readRows, revisions, states, keptFigures, statements, postings, vouchers, trail]
 
 /**
  * The archive of an account set as lines of text; `tx` is a snapshot. The same books give the same bytes: nothing in

@@ -8,6 +8,7 @@ import type { Books } from './books.ts'
 import { type CompanyFacts, readFacts } from './facts.ts'
 import { keptBalances } from './kept-balances.ts'
 import { carryItems, dropItems, nextYear } from './open-items.ts'
+import { openingsEntry } from './opening-root.ts'
 import { readGrains } from './read-balance.ts'
 import type { TrailEntry } from './trail.ts'
 
@@ -73,7 +74,7 @@ export const openingDifferences = (tx: Db, books: Books, facts: CompanyFacts): P
     carriedValues(books, facts),
   )
 
-/** What carrying came to: the lines of the openings, and what the trail is to tell of their items. */
+/** What carrying came to: the lines of the openings, and what the trail is to tell of them and their items. */
 type Carried = { lines: number; told: TrailEntry[] }
 
 /** Puts what this year leaves in the place of the openings of the next, with their items. */
@@ -89,7 +90,8 @@ export const carryOpenings = async (tx: Db, books: Books, facts: CompanyFacts): 
       carriedValues(books, facts),
     ),
   )
-  return { lines: row.lines, told: await carryItems(tx, books, facts) }
+  const told = [await openingsEntry(tx, nextYear(books)), ...(await carryItems(tx, books, facts))]
+  return { lines: row.lines, told }
 }
 
 /**
@@ -147,7 +149,7 @@ export const restoreOpenings = async (tx: Db, books: Books): Promise<TrailEntry[
      from year_end y, jsonb_array_elements(y.replaced) as r(row) where y.company_id = $1 and y.year = $2`,
     [companyId, year],
   )
-  return told
+  return [await openingsEntry(tx, nextYear(books)), ...told]
 }
 
 /**

@@ -138,7 +138,7 @@ const toldOf = (row: Omit<Row, 'changedBy' | 'changedAt' | 'version' | 'status'>
 const writeSet = (tx: Db, { companyId, year }: Books, actor: Actor, change: SetChange) =>
   tx.query(
     `update account_set set name_zh_cn = $3, name_zh_tw = $4, name_en = $5, base_currency = $6, chart_id = $7,
-       start_no = $8, options = $9, version = version + 1, changed_by = $10, changed_at = now()
+       start_no = $8, options = $9, version = version + 1, changed_by = $10, changed_at = now(), row_digest = null
      where company_id = $1 and year = $2`,
     [
       ...[companyId, year, change.nameZhCn, change.nameZhTw, change.nameEn, change.currency, change.chartId],
@@ -154,9 +154,10 @@ export const editAccountSet = (db: Db, actor: Actor, books: Books, change: SetCh
     const problems = lockedChanges(row, change, await useOfSet(tx, books), periods)
     if (problems.length > 0) throw new Refusal(problems)
     await writeSet(tx, books, actor, change)
-    await tx.query(`update company set tax_no = $2, industry = $3, accounting_head = $4 where id = $1`, [
-      ...[books.companyId, change.taxNo, change.industry, change.accountingHead],
-    ])
+    await tx.query(
+      `update company set tax_no = $2, industry = $3, accounting_head = $4, row_digest = null where id = $1`,
+      [books.companyId, change.taxNo, change.industry, change.accountingHead],
+    )
     const { startNo, adjustmentPeriod } = change
     const has13 = periods.has(13)
     // What lines and numbers are made by: whoever has begun a save must begin it anew.
@@ -182,7 +183,7 @@ export const setSetStatus = (
     const isYearClosed = [...periods.values()].every((each) => each === 'LOCKED')
     if (status === 'archived' && row.status === 'open' && !isYearClosed) refuse(problem('accountSet.notClosed'))
     await tx.query(
-      `update account_set set status = $3, version = version + 1, changed_by = $4, changed_at = now()
+      `update account_set set status = $3, version = version + 1, changed_by = $4, changed_at = now(), row_digest = null
        where company_id = $1 and year = $2`,
       [books.companyId, books.year, status, actor.name],
     )

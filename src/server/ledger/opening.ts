@@ -12,6 +12,7 @@ import type { Actor, Books } from './books.ts'
 import { carriedState, followPosting } from './carried.ts'
 import type { CompanyFacts } from './facts.ts'
 import { checkFacts, refuseStale } from './fresh-facts.ts'
+import { withOpeningsRoot } from './opening-root.ts'
 import { addTrail, changeEntry, type TrailEntry } from './trail.ts'
 
 /** Why openings stay as they are: a posted month (E230), or the closing of the year before that made them. */
@@ -127,16 +128,11 @@ export const setOpenings = async (
     )
     await insertOpenings(tx, books, ids, rows)
     const items = await followPosting(tx, books, facts)
-    await addTrail(tx, books.companyId, actor, [
-      {
-        action: 'update',
-        objectType: 'opening',
-        objectId: null,
-        objectNo: books.value,
-        after: JSON.stringify({ rows: rows.length, replaced: gone.length }),
-      },
-      ...items,
-    ])
+    const told = {
+      ...{ action: 'update', objectType: 'opening', objectId: null, objectNo: books.value },
+      after: JSON.stringify({ rows: rows.length, replaced: gone.length }),
+    }
+    await addTrail(tx, books.companyId, actor, [...(await withOpeningsRoot(tx, books, [told])), ...items])
   })
 }
 
@@ -254,6 +250,7 @@ export const changeOpenings = async (
     await writeRows(tx, books, ids, changes.rows)
     await writeFlows(tx, books, changes.flows)
     const items = await followPosting(tx, books, facts)
-    await addTrail(tx, books.companyId, actor, [...entriesOf(books, facts, changes), ...items])
+    const told = [...(await withOpeningsRoot(tx, books, entriesOf(books, facts, changes))), ...items]
+    await addTrail(tx, books.companyId, actor, told)
   })
 }

@@ -43,7 +43,8 @@ export const saveRates = (tx: Db, base: string, by: string, rates: readonly Stor
        $9::text[]) as r
      on conflict (base_currency, currency, type, rate_date)
        do update set rate = excluded.rate, unit = excluded.unit, source = excluded.source, remark = excluded.remark,
-         created_by = excluded.created_by, created_at = now(), version = exchange_rate.version + 1`,
+         created_by = excluded.created_by, created_at = now(), version = exchange_rate.version + 1,
+         row_digest = null`,
     [
       base,
       by,

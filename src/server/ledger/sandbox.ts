@@ -12,6 +12,7 @@ import { readAdjustments, reviewEntry } from './adjustment-store.ts'
 import type { Actor, Books } from './books.ts'
 import { copyInto } from './copy-rows.ts'
 import { addEntry, closeLink, openLinkRows, trailCopy } from './link-rows.ts'
+import { openingsEntry } from './opening-root.ts'
 import { recordOf } from './posting-record.ts'
 import { canonicalOf, digestOf } from './rows.ts'
 import { signsOf, statusCodes } from './stored.ts'
@@ -257,8 +258,9 @@ const copyBooks = (db: Db, actor: Actor, from: Books, beside: readonly string[])
     await copyRows(copy, 'period', { facts_from: '0' })
     await copyPostings(copy)
     await copyAdjustments(copy)
+    await tell(copy, [{ ...(await openingsEntry(tx, to)), by: actor, at: moment.at }])
     // Only the year itself is copied: openings of the next one neither follow it nor come back to it.
-    await copyRows(copy, 'year_end', { replaced: `'[]'` }, `o.year = $3 and o.state = 'FINAL'`)
+    await copyRows(copy, 'year_end', { replaced: `'[]'`, row_digest: 'null' }, `o.year = $3 and o.state = 'FINAL'`)
     await writeHead(tx, to.companyId, copy.head)
     await copyRights(tx, { from: from.companyId, to: to.companyId })
     await rightsChanged(tx)

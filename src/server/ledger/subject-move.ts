@@ -1,8 +1,10 @@
 // A used leaf becomes a parent: its lines, balances and openings of a year move to the child that takes over (§1.4).
 import type { Db } from '../kernel/db.ts'
+import { isRowTable } from '../kernel/tables.ts'
 import type { Actor, Books } from './books.ts'
 import { addTrailOf } from './link-rows.ts'
 import { itemsEntry } from './open-items.ts'
+import { openingsEntry } from './opening-root.ts'
 import { canonicalOf, digestOf, type Writing } from './rows.ts'
 import { readStored, signsOf } from './stored.ts'
 import type { TrailEntry } from './trail.ts'
@@ -54,7 +56,7 @@ const moveReplaced = (tx: Db, { companyId, year }: Books, from: string, to: stri
   tx.query(
     `update year_end y set replaced = coalesce((select jsonb_agg(
          case when r.row ->> 0 = $3 then jsonb_set(r.row, '{0}', to_jsonb($4::text)) else r.row end order by r.at)
-       from jsonb_array_elements(y.replaced) with ordinality as r(row, at)), '[]')
+       from jsonb_array_elements(y.replaced) with ordinality as r(row, at)), '[]'), row_digest = null
      where y.company_id = $1 and y.year = $2`,
     [companyId, year - 1, from, to],
   )
@@ -71,7 +73,8 @@ export const moveSubject = async (tx: Db, actor: Actor, books: Books, from: stri
     moved += ids.length
   }
   for (const table of ['subject_balance', 'aux_balance', 'opening', 'opening_item']) {
-    await tx.query(`update ${table} set subject = $4 where company_id = $1 and year = $2 and subject = $3`, [
+    const digest = isRowTable(table) ? ', row_digest = null' : ''
+    await tx.query(`update ${table} set subject = $4${digest} where company_id = $1 and year = $2 and subject = $3`, [
       ...[companyId, year, from, to],
     ])
   }
@@ -80,6 +83,7 @@ export const moveSubject = async (tx: Db, actor: Actor, books: Books, from: stri
     `select 1 from opening_item where company_id = $1 and year = $2 and subject = $3 limit 1`,
     [...[companyId, year, to]],
   )
-  if (items.length > 0) await addTrailOf(tx, companyId, actor, [await itemsEntry(tx, books)])
+  const told = [await openingsEntry(tx, books), ...(items.length > 0 ? [await itemsEntry(tx, books)] : [])]
+  await addTrailOf(tx, companyId, actor, told)
   return moved
 }

@@ -42,7 +42,7 @@ export const saveSubjects = async (db: Db, chartId: bigint, subjects: readonly S
   await db.query(
     `insert into subject (chart_id, changed_by, ${names}) select $1::bigint, $2, s.* from unnest(${arrays}) as s
      on conflict (chart_id, code) do update set ${changes}, changed_by = excluded.changed_by, changed_at = now(),
-       version = subject.version + 1`,
+       version = subject.version + 1, row_digest = null`,
     [chartId, by, ...columns.map(([, , value]) => subjects.map(value))],
   )
 }
@@ -93,7 +93,8 @@ export const writeDefinitions = async (
     `update subject s set generated_only = r."generatedOnly", unit = r.unit, handler_required = r."handlerRequired",
        due_date_required = r."dueDateRequired", description_zh = r."descriptionZh",
        description_en = r."descriptionEn", companies = r.companies, owner = r.owner, extensible = r.extensible,
-       valid_from = r."validFrom", valid_to = r."validTo", takes_over = r."takesOver"
+       valid_from = r."validFrom", valid_to = r."validTo", takes_over = r."takesOver",
+       row_digest = null
      from jsonb_to_recordset($2::jsonb) as r(code text, "generatedOnly" boolean, unit text,
        "handlerRequired" boolean, "dueDateRequired" boolean, "descriptionZh" text, "descriptionEn" text,
        companies text[], owner text, extensible boolean, "validFrom" smallint, "validTo" smallint, "takesOver" boolean)
@@ -104,7 +105,11 @@ export const writeDefinitions = async (
 
 /** Makes subjects a company's own. */
 export const giveSubjects = (tx: Db, chartId: bigint, codes: readonly string[], owner: string) =>
-  tx.query(`update subject set owner = $3 where chart_id = $1 and code = any($2)`, [chartId, [...codes], owner])
+  tx.query(`update subject set owner = $3, row_digest = null where chart_id = $1 and code = any($2)`, [
+    chartId,
+    [...codes],
+    owner,
+  ])
 
 export const deleteSubject = (tx: Db, chartId: bigint, code: string) =>
   tx.query(`delete from subject where chart_id = $1 and code = $2`, [chartId, code])

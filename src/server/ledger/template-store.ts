@@ -125,7 +125,7 @@ export const updateTemplate = async (
 ): Promise<boolean> => {
   const rows = await tx.query(
     `update statement_template set name_zh_cn = $3, name_zh_tw = $4, name_en = $5, companies = $6, remark = $7,
-       archived = $8, version = version + 1, changed_name = $9, changed_at = now()
+       archived = $8, version = version + 1, changed_name = $9, changed_at = now(), row_digest = null
      where id = $1 and version = $2 returning id`,
     [id, version, nameZhCn, nameZhTw, nameEn, companies, remark, archived, by],
   )
@@ -266,7 +266,8 @@ export const writeDraft = async (
     `insert into statement_revision as r (template_id, revision, status, from_year, to_year, unit, decimals, zero_as,
        negative_as, changed_name) values ($1, $2, 'draft', $4, $5, $6, $7, $8, $9, $10)
      on conflict (template_id, revision) do update set from_year = $4, to_year = $5, unit = $6, decimals = $7,
-       zero_as = $8, negative_as = $9, changed_name = $10, changed_at = now(), version = r.version + 1
+       zero_as = $8, negative_as = $9, changed_name = $10, changed_at = now(), version = r.version + 1,
+       row_digest = null
      where r.version = $3 and r.status = 'draft' returning r.version`,
     [id, revision, version, look.fromYear, look.toYear, look.unit, look.decimals, look.zeroAs, look.negativeAs, by],
   )
@@ -281,17 +282,20 @@ export const writeDraft = async (
   return written.version
 }
 
+/** What a revision of a template holds, as the three texts that its digest was made of. */
+export const revisionParts = (id: string, revision: string): string =>
+  ['statement_line', 'statement_column', 'statement_check']
+    .map(
+      (table) => `(select jsonb_agg(to_jsonb(c) - 'template_id' - 'revision' order by c.place)::text
+        from ${table} c where c.template_id = ${id} and c.revision = ${revision})`,
+    )
+    .join(', ')
+
 /** Makes a draft what it will be for ever; false when it has another version by now. */
 export const publishDraft = async (tx: Db, { id, revision, version }: DraftAt, by: string): Promise<boolean> => {
   const rows = await tx.query(
-    `update statement_revision set status = 'published', published_name = $4, published_at = now(),
-       digest = sha256(convert_to(concat(
-         (select jsonb_agg(to_jsonb(l) - 'template_id' - 'revision' order by l.place)::text
-          from statement_line l where l.template_id = $1 and l.revision = $2),
-         (select jsonb_agg(to_jsonb(c) - 'template_id' - 'revision' order by c.place)::text
-          from statement_column c where c.template_id = $1 and c.revision = $2),
-         (select jsonb_agg(to_jsonb(k) - 'template_id' - 'revision' order by k.place)::text
-          from statement_check k where k.template_id = $1 and k.revision = $2)), 'UTF8'))
+    `update statement_revision set status = 'published', published_name = $4, published_at = now(), row_digest = null,
+       digest = sha256(convert_to(concat(${revisionParts('$1', '$2')}), 'UTF8'))
      where template_id = $1 and revision = $2 and version = $3 and status = 'draft' returning revision`,
     [id, revision, version, by],
   )

@@ -13,6 +13,7 @@ import { checkAttachments, filesOfVouchers } from './verify-attachment.ts'
 import { balanceDifferences } from './verify-balances.ts'
 import { checkOpenings } from './verify-opening.ts'
 import { checkRoots } from './verify-root.ts'
+import { checkRows } from './verify-rows.ts'
 import { checkStates } from './verify-state.ts'
 import { checkGone, checkPostings, checkTrail, type ToldVoucher, toldOf } from './verify-trail.ts'
 
@@ -85,6 +86,16 @@ const missingNumbers = (db: Db, books: Books): Promise<Named[]> =>
     [books.companyId, books.year],
   )
 
+/** Months and types of vouchers whose counter is gone, or behind the last of them. */
+const lostCounters = (db: Db, books: Books): Promise<Named[]> =>
+  db.query<Named>(
+    `select v.voucher_type, v.period_no, max(v.voucher_no) as voucher_no from voucher v
+     where v.company_id = $1 and v.year = $2 group by v.voucher_type, v.period_no
+     having max(v.voucher_no) > coalesce((select c.last_no from voucher_counter c
+       where c.company_id = $1 and c.year = $2 and c.period_no = v.period_no and c.voucher_type = v.voucher_type), 0)`,
+    [books.companyId, books.year],
+  )
+
 /** Saved vouchers in posted ranges, and vouchers that stand in a closed month without being posted. */
 const unpostedInClosed = (db: Db, books: Books): Promise<Named[]> =>
   db.query<Named>(
@@ -107,9 +118,9 @@ const differingEntities = (db: Db, books: Books): Promise<{ canonical: string }[
   )
 
 /** What differs between rows that repeat one another, and numbers of posted months that are not 1…n. */
-const checkRows = async (db: Db, books: Books, reading: Reading): Promise<Finding[]> => {
+const checkVouchers = async (db: Db, books: Books, reading: Reading): Promise<Finding[]> => {
   const differing = await differingRows(db, books)
-  const missing = await missingNumbers(db, books)
+  const missing = [...(await missingNumbers(db, books)), ...(await lostCounters(db, books))]
   const unaudited = await unpostedInClosed(db, books)
   const entities = await differingEntities(db, books)
   const found =
@@ -185,7 +196,8 @@ export const verifyBooks = (
     const reading = { ...options, facts, lang }
     // Books that have just been filled have no statistics yet, and nested loops over all of them would never end.
     await setLocal(tx, { enable_nestloop: 'off' })
-    const rows = await checkRows(tx, books, reading)
+    const heads = await checkVouchers(tx, books, reading)
+    const rows = await checkRows(tx, books, facts)
     const differing = await balanceDifferences(tx, books, null)
     const openings = await checkOpenings(tx, books, facts)
     const digests = await checkDigests(tx, books, reading)
@@ -202,7 +214,7 @@ export const verifyBooks = (
     )
     return {
       findings: [
-        ...rows,
+        ...heads,
         ...balances,
         ...openings,
         ...digests.findings,
@@ -211,6 +223,7 @@ export const verifyBooks = (
         ...attachments,
         ...trail.findings,
         ...gone,
+        ...rows,
       ],
       vouchers: digests.vouchers,
       postings: roots.postings,

@@ -17,7 +17,8 @@ export const keepChoice = async (tx: Db, { actor, books, facts }: Who, choice: Y
   const after = optionsOf(choice)
   if (JSON.stringify(optionsOf(choiceOf(before))) === JSON.stringify(after)) return
   await tx.query(
-    `update account_set set options = options || $3::jsonb, version = version + 1, changed_by = $4, changed_at = now()
+    `update account_set set options = options || $3::jsonb, version = version + 1, changed_by = $4, changed_at = now(),
+       row_digest = null
      where company_id = $1 and year = $2`,
     [books.companyId, books.year, JSON.stringify(after), actor.name],
   )

@@ -191,7 +191,7 @@ export const closeYear = (db: Db, who: Who, asked: CloseYear): Promise<YearClose
       `insert into year_end as y (company_id, year, state, closed_by, closed_name, replaced, open_items)
        values ($1, $2, $3, $4, $5, $6::jsonb, $7)
        on conflict (company_id, year) do update set state = excluded.state, closed_by = excluded.closed_by,
-         closed_name = excluded.closed_name, closed_at = now(), open_items = excluded.open_items`,
+         closed_name = excluded.closed_name, closed_at = now(), open_items = excluded.open_items, row_digest = null`,
       [...key, isFinal ? 'FINAL' : 'PROVISIONAL', actor.id, actor.name, replaced, asked.openItems ?? false],
     )
     const { lines, told } = await carryOpenings(tx, books, facts)

@@ -11,6 +11,7 @@ import {
 import type { Db, SqlValue } from '../kernel/db.ts'
 import { entityMnemonic } from '../kernel/mnemonic.ts'
 import { newId } from '../kernel/new-id.ts'
+import { isRowTable } from '../kernel/tables.ts'
 
 export type Filter = { search: string; enabled: boolean | null; chip: string; companies: readonly string[] }
 export type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
@@ -182,13 +183,14 @@ export const writeRows = async (
   const key = keyColumns(list)
   const keys = (isOwn ? ['company_id', ...key] : key).join(', ')
   const changed = columns.filter((name) => !key.includes(name)).map((name) => `${name} = excluded.${name}`)
+  const digest = isRowTable(list.table) ? ', row_digest = null' : ''
   await db.query(
     `insert into ${list.table} as r (${isOwn ? 'company_id, ' : ''}${columns.join(', ')}, changed_name, changed_at)
      select ${isOwn ? '$1::bigint, ' : ''}${columns.map((name) => `w.${name}`).join(', ')}, $3, now()
      from json_to_recordset($2::json) as w(${columns.map((name, at) => `${name} ${types[at]}`).join(', ')})
      where $1::bigint is not null
      on conflict (${keys}) do update set ${changed.join(', ')}, version = r.version + 1,
-       changed_name = excluded.changed_name, changed_at = excluded.changed_at`,
+       changed_name = excluded.changed_name, changed_at = excluded.changed_at${digest}`,
     [home, JSON.stringify(records), by],
   )
   return keyed

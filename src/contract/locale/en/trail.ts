@@ -141,6 +141,7 @@ export const trail: typeof trailZhCn = {
   field_replaced: 'Opening lines replaced',
   field_openItems: 'Open items',
   field_itemsRoot: 'Digest of the open items',
+  field_openingsRoot: 'Digest of the openings',
   field_forms: 'Kinds',
   field_sha256: 'SHA-256',
   field_name: 'Name',

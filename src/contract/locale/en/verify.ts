@@ -47,6 +47,7 @@ export const verify: typeof verifyZhCn = {
   check_opening: 'an opening is not what was posted, or not the end of the year before',
   check_auditor: 'the auditor is the creator, or not the one the trail tells',
   check_yearEnd: 'the year was closed though this subject was not zero, or is no reserve of the whole year',
+  check_row: 'a row that statements read is not as it was written last',
   offlineUsage: 'Usage: node selvedge-verify.mjs FILE [--lang zh-cn|zh-tw|en] [--root ROOT] [--json]',
   offlineProved: '{name}: {vouchers, voucher|vouchers} (up to {last}) and {links} trail entries were recomputed',
   offlineRoot: 'root of {month}, posting {version}: {root}',

@@ -140,6 +140,7 @@ export const trail = {
   field_replaced: '替换的期初行数',
   field_openItems: '未结清往来明细',
   field_itemsRoot: '往来明细指纹',
+  field_openingsRoot: '期初指纹',
   field_forms: '内容',
   field_sha256: 'SHA-256',
   field_name: '名称',

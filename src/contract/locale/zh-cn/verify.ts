@@ -43,6 +43,7 @@ export const verify = {
   check_opening: '期初与已记账的报表或上年期末不符',
   check_auditor: '审核人与修改记录不符，或与制单人相同',
   check_yearEnd: '年结时该科目余额不为零，或盈余公积不是全年应提数',
+  check_row: '报表所读的一行数据与最后一次登记的不符',
   offlineUsage: '用法：node selvedge-verify.mjs 文件 [--lang zh-cn|zh-tw|en] [--root 根值] [--json]',
   offlineProved: '{name}：校验了 {vouchers} 张凭证（至 {last}）、{links} 条修改记录',
   offlineRoot: '{month} 第 {version} 次记账的根值 {root}',

@@ -141,6 +141,7 @@ export const trail: typeof trailZhCn = {
   field_replaced: '取代的期初列數',
   field_openItems: '未結清往來明細',
   field_itemsRoot: '往來明細指紋',
+  field_openingsRoot: '期初指紋',
   field_forms: '內容',
   field_sha256: 'SHA-256',
   field_name: '名稱',

@@ -44,6 +44,7 @@ export const verify: typeof verifyZhCn = {
   check_opening: '期初與已記帳的報表或上年期末不符',
   check_auditor: '審核人與修改記錄不符，或與製單人相同',
   check_yearEnd: '年結時該科目餘額不為零，或盈餘公積不是全年應提數',
+  check_row: '報表所讀取的一列資料與最後一次登錄的不符',
   offlineUsage: '用法：node selvedge-verify.mjs 檔案 [--lang zh-cn|zh-tw|en] [--root 根值] [--json]',
   offlineProved: '{name}：校驗了 {vouchers} 張憑證（至 {last}）、{links} 條修改記錄',
   offlineRoot: '{month} 第 {version} 次記帳的根值 {root}',
