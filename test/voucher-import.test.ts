@@ -248,3 +248,12 @@ test('dates in months that are not open are one cause; warnings stand apart and 
   expect(now).toMatchObject({ problems: 0, causeCount: 0, warnings: 3 })
   expect((await own.commit({ id: now.id, version: now.version })).result).toMatchObject({ vouchers: 2 })
 })
+
+test('what was written is summed though it comes to more than one amount may be', async () => {
+  const most = '9999999999999.99'
+  const content = [1, 2].map((no) => pair('11', no).replaceAll('5.00', most)).join('')
+  const draft = await open(one, head + content)
+  expect(draft).toMatchObject({ problems: 0, documents: 2 })
+  const { result } = await api.commit({ id: draft.id, version: draft.version })
+  expect(result).toMatchObject({ vouchers: 2, amount: '19999999999999.98' })
+})

@@ -10,6 +10,8 @@ import {
   parseMoney,
   parseQuantity,
   parseRate,
+  parseSum,
+  readSum,
   roundRatio,
   toBase,
 } from './money.ts'
@@ -64,6 +66,17 @@ describe('an amount is read', () => {
     '0'.repeat(41),
   ])('never from %j', (text) => {
     expect(parseMoney(text, 2)).toBeNull()
+  })
+
+  it('as a sum beyond the largest amount, and never as nothing where it is no figure', () => {
+    const sum = '19999999999999.98'
+    expect([parseMoney(sum, 2), parseSum(sum, 2), readSum(sum, 2)]).toEqual([
+      null,
+      1999999999999998n,
+      1999999999999998n,
+    ])
+    expect([readSum('', 2), readSum(formatMoney(2n ** 63n - 1n, 2), 2)]).toEqual([0n, 2n ** 63n - 1n])
+    for (const text of ['x', '1.001', formatMoney(2n ** 63n, 2)]) expect(() => readSum(text, 2)).toThrow(RangeError)
   })
 
   it('back from what was written, for every amount and every number of decimals', () => {

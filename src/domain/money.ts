@@ -45,6 +45,19 @@ const parseExact = (text: string, digits: number, max: bigint): bigint | null =>
  */
 export const parseMoney = (text: string, digits: number): bigint | null => parseExact(text, digits, amountMax)
 
+/** The largest sum of amounts, what the database keeps one in: many amounts come to more than one may be. */
+const sumMax = 2n ** 63n - 1n
+
+/** The same of a sum of amounts, of which there may be any number (`sumMax`). */
+export const parseSum = (text: string, digits: number): bigint | null => parseExact(text, digits, sumMax)
+
+/** A sum as the product itself wrote it, '' for none; what is no figure is a fault, never nothing. */
+export const readSum = (text: string, digits: number): bigint => {
+  const sum = text === '' ? 0n : parseSum(text, digits)
+  if (sum === null) throw new RangeError(`${text} is no figure of ${digits} decimals`)
+  return sum
+}
+
 /** Minor units as decimal text, `-1234.50`, without separators; the inverse of parseMoney. */
 export const formatMoney = (minor: bigint, digits: number): string => {
   // Half of what a report shows is zero.

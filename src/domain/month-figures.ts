@@ -1,6 +1,6 @@
 // What a month came to: its figures and ratios, how they changed, and what led from one profit to the next.
 import { type BridgeStep, bridgeOf, type RoleFigures } from './bridge.ts'
-import { parseMoney, roundRatio } from './money.ts'
+import { parseSum, roundRatio } from './money.ts'
 import type { Month } from './period.ts'
 import { statementRoles } from './statement-role.ts'
 
@@ -21,7 +21,7 @@ export const readMonthFigures = (
   texts: Record<FigureName, string | null> & { month: Month },
   digits: number,
 ): MonthFigures => {
-  const read = Object.fromEntries(figureNames.map((name) => [name, parseMoney(texts[name] ?? '', digits)]))
+  const read = Object.fromEntries(figureNames.map((name) => [name, parseSum(texts[name] ?? '', digits)]))
   return { ...(read as Record<FigureName, bigint | null>), month: texts.month }
 }
 

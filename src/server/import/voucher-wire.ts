@@ -1,6 +1,6 @@
 // Which account sets a caller may import vouchers into, and how an import is answered.
 import type { DataScope } from '../../domain/access.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/money.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Books } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
@@ -18,7 +18,7 @@ const wireVouchers = (
   for (const set of sets) {
     vouchers += set.vouchers
     lines += set.lines
-    amount += parseMoney(set.debit, digits) ?? 0n
+    amount += readSum(set.debit, digits)
   }
   const shown = sets.map((set) => ({ ...set, numbers: set.numbers.slice(0, runsShown) }))
   const text = currencies.size > 1 ? '' : formatMoney(amount, digits)

@@ -1,6 +1,6 @@
 // The rows of a report cut into pages, with what each page adds and carries on; nothing is drawn here.
 import type { FigureLook, FigureUnit } from '../../domain/figure-unit.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, parseSum } from '../../domain/money.ts'
 import type { Term } from '../../domain/statement-terms.ts'
 
 /**
@@ -73,7 +73,7 @@ const addRows = (state: State, rows: readonly ReportRow[], columns: readonly Rep
     columns.forEach(({ carry }, at) => {
       const cell = row.cells[at] ?? ''
       if (carry === 'last' && cell !== '') last[at] = cell
-      const amount = carry === 'sum' && row.counts ? parseMoney(cell, digits) : null
+      const amount = carry === 'sum' && row.counts ? parseSum(cell, digits) : null
       if (amount !== null) sums[at] = (sums[at] ?? 0n) + amount
     })
   }

@@ -1,5 +1,5 @@
 // Formulas for the lines of a printed statement that are sums of other lines, wherever those stand on the sheet.
-import { parseMoney } from '../../domain/money.ts'
+import { parseSum } from '../../domain/money.ts'
 import { columnLetters } from '../kernel/table-file.ts'
 import type { LineMark, ReportRow } from '../print/report-pages.ts'
 
@@ -34,7 +34,7 @@ const textOf = (cells: readonly Cell[]): string => {
 /** The formula of the figure `step` places after the first one of a line; only one that gives what is printed. */
 const formulaOf = (mark: LineMark, step: number, stands: ReadonlyMap<number, Stand>, digits: number) => {
   const own = stands.get(mark.no)
-  const amountIn = (stand: Stand | undefined) => parseMoney(stand?.cells[stand.figures + step] ?? '', digits)
+  const amountIn = (stand: Stand | undefined) => parseSum(stand?.cells[stand.figures + step] ?? '', digits)
   const printed = amountIn(own)
   let sum = 0n
   const cells: Cell[] = []

@@ -1,5 +1,5 @@
 // Formulas for figures that are sums of figures in their own row, or of the rows right below them.
-import { parseMoney } from '../../domain/money.ts'
+import { parseSum } from '../../domain/money.ts'
 import { columnLetters } from '../kernel/table-file.ts'
 import type { ColumnTerm, ReportColumn, ReportRow } from '../print/report-pages.ts'
 
@@ -26,7 +26,7 @@ const sumBeside = ({ cells }: ReportRow, terms: readonly ColumnTerm[], digits: n
   let known = 0
   for (const { at, sign } of terms) {
     const cell = cells[at] ?? ''
-    const amount = cell === '' ? 0n : parseMoney(cell, digits)
+    const amount = cell === '' ? 0n : parseSum(cell, digits)
     if (amount === null) return null
     if (cell !== '') known += 1
     sum += sign === 1 ? amount : -amount
@@ -39,7 +39,7 @@ export const formulasBeside = (row: ReportRow, at: number, { columns, digits }: 
   if (row.look === 'words') return {}
   const formulas: Formulas = {}
   for (const [index, { terms }] of columns.entries()) {
-    const amount = terms ? parseMoney(row.cells[index] ?? '', digits) : null
+    const amount = terms ? parseSum(row.cells[index] ?? '', digits) : null
     if (terms && amount !== null && sumBeside(row, terms, digits) === amount) formulas[index] = beside(terms, at)
   }
   return formulas
@@ -52,9 +52,9 @@ export const formulasBelow = (rows: readonly ReportRow[], place: number, at: num
   if (below === 0 || parts.length < below) return {}
   const formulas: Formulas = {}
   for (const [index, { kind }] of sheet.columns.entries()) {
-    const amount = kind === 'figure' ? parseMoney(cells[index] ?? '', sheet.digits) : null
+    const amount = kind === 'figure' ? parseSum(cells[index] ?? '', sheet.digits) : null
     if (amount === null) continue
-    const sum = parts.reduce((all, part) => all + (parseMoney(part.cells[index] ?? '', sheet.digits) ?? 0n), 0n)
+    const sum = parts.reduce((all, part) => all + (parseSum(part.cells[index] ?? '', sheet.digits) ?? 0n), 0n)
     const letters = columnLetters(index)
     if (sum === amount) formulas[index] = `SUM(${letters}${at + 1}:${letters}${at + below})`
   }

@@ -1,5 +1,5 @@
 // Formulas for the totals of a printed report: one stands only where it gives the very figure that is printed.
-import { parseMoney } from '../../domain/money.ts'
+import { parseSum } from '../../domain/money.ts'
 import { columnLetters } from '../kernel/table-file.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 
@@ -92,7 +92,7 @@ export const liveTotals = (
       const column = columns[index]
       // A balance that runs beside its lines is no sum of them.
       if (column?.kind !== 'figure' || column.carry === 'last') return state
-      const amount = parseMoney(row.cells[index] ?? '', digits)
+      const amount = parseSum(row.cells[index] ?? '', digits)
       const place = { letters: columnLetters(index), marks }
       const formula = amount === null ? undefined : formulaOf({ row, at, amount }, state, place)
       if (row.sums !== undefined && formula !== undefined) formulas[index] = formula

@@ -6,7 +6,7 @@ import { inOwnCurrency } from '../../domain/merge-adjust.ts'
 import { type Explained, explained, isNoPart, restOf, stagesOf } from '../../domain/merge-explain.ts'
 import { basisOf, prefixesOf, sideOfEntries } from '../../domain/merge-line-subjects.ts'
 import { oneSidedSubjects, type WorksheetView, worksheetAmount } from '../../domain/merge-statement.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/money.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { paced } from '../kernel/pace.ts'
 import { rangeOf } from './ask.ts'
@@ -61,7 +61,7 @@ const leadsOf = async (books: MergedBooks, prefixes: readonly string[], view: Wo
     .filter(({ subject }) => isOf(subject))
     .reduce((sum, grain) => sum + worksheetAmount(grain, isProfit(grain.subject), view), 0n)
   const sumOf = (rows: readonly { debit: string; credit: string }[], side: 'debit' | 'credit'): bigint =>
-    rows.reduce((sum, row) => sum + (parseMoney(row[side], asked.digits) ?? 0n), 0n)
+    rows.reduce((sum, row) => sum + readSum(row[side], asked.digits), 0n)
   return (company, part) => {
     const own = company === '' ? entries : (byCompany.get(company) ?? [])
     const sums = { debit: sumOf(own, 'debit'), credit: sumOf(own, 'credit') }

@@ -1,6 +1,6 @@
 // A hundred thousand rows in the product's own grid: found, sorted, chosen and summed in the browser.
 import { useMemo, useState } from 'react'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/money.ts'
 import { SearchField } from '../kit/field.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
 import { PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
@@ -32,7 +32,7 @@ const columnsOf = (t: Say): GridColumn<Row>[] => [
   },
 ]
 
-const minor = (row: Row): bigint => parseMoney(row.amount, digits) ?? 0n
+const minor = (row: Row): bigint => readSum(row.amount, digits)
 
 const compare = (field: string, a: Row, b: Row): number => {
   if (field === 'amount') return minor(a) < minor(b) ? -1 : minor(a) > minor(b) ? 1 : 0

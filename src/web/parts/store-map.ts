@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type StoreRevenueShape, storeIncomeCalls } from '../../contract/store-income.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/money.ts'
 import type { ProvinceCode } from '../../domain/province.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
@@ -20,7 +20,7 @@ const barsMost = 10
 
 type Province = { code: string; name: string; tile: string; stores: StoreRevenueShape[]; revenue: bigint }
 
-const revenueOf = ({ revenue }: StoreRevenueShape, digits: number): bigint => parseMoney(revenue, digits) ?? 0n
+const revenueOf = ({ revenue }: StoreRevenueShape, digits: number): bigint => readSum(revenue, digits)
 
 /** The greatest first; what names no province stands last. */
 const byProvince = (

@@ -1,5 +1,5 @@
 // Adds amounts that came as decimal text, exactly.
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/money.ts'
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
 
@@ -7,7 +7,7 @@ const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
 export const sumAmounts = (texts: readonly string[]): string => {
   const digits = Math.max(0, ...texts.map(decimalsOf))
   return formatMoney(
-    texts.reduce((sum, text) => sum + (text === '' ? 0n : (parseMoney(text, digits) ?? 0n)), 0n),
+    texts.reduce((sum, text) => sum + (text === '' ? 0n : readSum(text, digits)), 0n),
     digits,
   )
 }

@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CurrencyBalanceRowShape } from '../../contract/balance-table.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/money.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { isZeroText } from '../kit/money.tsx'
@@ -224,7 +224,7 @@ const useTotals = (report: Report, rows: readonly Row[], digits: number) => {
   return useMemo(() => {
     if (rows.length === 0) return undefined
     const sumOf = (key: (typeof summed)[number]): bigint =>
-      rows.reduce((sum, row) => sum + (parseMoney(row[key] ?? '', digits) ?? 0n), 0n)
+      rows.reduce((sum, row) => sum + readSum(row[key] ?? '', digits), 0n)
     const side = (sum: bigint) => t(`reportScreen:side_${sum === 0n ? 'nil' : sum > 0n ? 'debit' : 'credit'}`)
     const cells = Object.fromEntries(
       summed.map((key) => {

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { reportCalls } from '../../contract/report.ts'
 import { type ChangeSumsShape, changesMost } from '../../contract/report-change.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/money.ts'
 import { printPaper } from '../api/print-file.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -56,7 +56,7 @@ const rowsOf = (answer: Answer, t: Say, posting: (month: string) => string): Row
 
 const difference = (answer: Answer, figure: (typeof figures)[number]): bigint => {
   const digits = answer.book.minorDigits
-  const of = (sums: ChangeSumsShape): bigint => parseMoney(sums[figure], digits) ?? 0n
+  const of = (sums: ChangeSumsShape): bigint => readSum(sums[figure], digits)
   return of(answer.after) - of(answer.before)
 }
 
@@ -64,7 +64,7 @@ const difference = (answer: Answer, figure: (typeof figures)[number]): bigint =>
 const restOf = (answer: Answer, figure: (typeof figures)[number]): bigint => {
   const digits = answer.book.minorDigits
   const all = [answer.total, ...answer.months]
-  return all.reduce((rest, sums) => rest - (parseMoney(sums[figure], digits) ?? 0n), difference(answer, figure))
+  return all.reduce((rest, sums) => rest - readSum(sums[figure], digits), difference(answer, figure))
 }
 
 const useColumns = (): GridColumn<Row>[] => {

@@ -1,14 +1,14 @@
 // The rows of a detail ledger with what each day adds up to, for those who want it: journals of cash and banks.
 import type { DetailLedgerRowShape } from '../../contract/ledger.ts'
 import { openDayTotals } from '../../domain/ledger-rows.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, parseSum } from '../../domain/money.ts'
 
 export type LedgerRow = Omit<DetailLedgerRowShape, 'kind'> & { kind: DetailLedgerRowShape['kind'] | 'day' }
 
 /** Puts the total of each day that has ended below its lines; `digits` are those of the amounts. */
 export const withDays = (rows: readonly DetailLedgerRowShape[], digits: number): LedgerRow[] => {
   const dayBefore = openDayTotals()
-  const amountOf = (text: string | null) => (text === null ? null : parseMoney(text, digits))
+  const amountOf = (text: string | null) => (text === null ? null : parseSum(text, digits))
   let last: DetailLedgerRowShape | undefined
   return rows.flatMap((row): LedgerRow[] => {
     const day = dayBefore({ ...row, debit: amountOf(row.debit), credit: amountOf(row.credit) })

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ExplainPartShape } from '../../contract/statement.ts'
 import { columnTitle } from '../../contract/statement-title.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/money.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
@@ -71,7 +71,7 @@ const Bars = ({ bars, digits }: { bars: readonly Bar[]; digits: number }) => {
 
 const sum = (amounts: readonly string[], digits: number): string =>
   formatMoney(
-    amounts.reduce((total, amount) => total + (parseMoney(amount, digits) ?? 0n), 0n),
+    amounts.reduce((total, amount) => total + readSum(amount, digits), 0n),
     digits,
   )
 

@@ -1,6 +1,6 @@
 // What a figure is the sum of, and what its change is the sum of: pure, on the parts that the server answers.
 import type { ExplainPartShape } from '../../contract/statement.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, parseSum, readSum } from '../../domain/money.ts'
 
 type Part = Pick<ExplainPartShape, 'depth' | 'sign' | 'formula' | 'value'>
 
@@ -8,7 +8,7 @@ type Part = Pick<ExplainPartShape, 'depth' | 'sign' | 'formula' | 'value'>
 export type Change<P> = { part: P; amount: string; now: P | null; before: P | null }
 
 const signed = (part: Part, digits: number): bigint | null => {
-  const value = parseMoney(part.value ?? '', digits)
+  const value = parseSum(part.value ?? '', digits)
   return value === null ? null : BigInt(part.sign) * value
 }
 
@@ -24,7 +24,7 @@ const sumOf = (parts: readonly Part[], digits: number): bigint | null => {
 
 const isSum = (parts: readonly Part[], value: string | null, digits: number): boolean => {
   const sum = sumOf(parts, digits)
-  return sum !== null && sum === parseMoney(value ?? '', digits)
+  return sum !== null && sum === parseSum(value ?? '', digits)
 }
 
 /** The parts joined by + and − in the formula; empty when it joins none (one subject, a product, nothing). */
@@ -69,12 +69,12 @@ export const changesOf = <P extends Part>(now: Side<P>, then: Side<P>, digits: n
 
 /** `now` − `then`; null when one of them is not there. */
 export const differenceOf = (now: string | null, then: string | null, digits: number): string | null => {
-  const [after, before] = [parseMoney(now ?? '', digits), parseMoney(then ?? '', digits)]
+  const [after, before] = [parseSum(now ?? '', digits), parseSum(then ?? '', digits)]
   return after === null || before === null ? null : formatMoney(after - before, digits)
 }
 
 const sizeOf = (amount: string, digits: number): bigint => {
-  const value = parseMoney(amount, digits) ?? 0n
+  const value = readSum(amount, digits)
   return value < 0n ? -value : value
 }
 
@@ -120,7 +120,7 @@ const pruned = <P extends Named>(nodes: readonly Node<P>[], above: P | undefined
   nodes.flatMap((node): Node<P>[] => {
     const { part } = node
     const below = pruned(node.below, part, digits)
-    if (above !== undefined && (parseMoney(part.value ?? '', digits) ?? 1n) === 0n) return []
+    if (above !== undefined && (parseSum(part.value ?? '', digits) ?? 1n) === 0n) return []
     if (part.subject !== '' && above?.subject === part.subject) return below
     const isJoint = part.subject === '' && part.line === null && nodes.length === 1 && part.sign === 1
     return isJoint && below.length > 0 ? below : [{ ...node, below }]

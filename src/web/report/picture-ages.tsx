@@ -4,7 +4,7 @@ import type { balanceTableCalls, SplitBalanceRowShape } from '../../contract/bal
 import type { ResultOf } from '../../contract/call.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { ageNames } from '../../domain/ageing.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/money.ts'
 import { greatestFirst } from '../../domain/picture.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
@@ -34,8 +34,8 @@ const owedIn = ({ rows, minorDigits }: Book, lang: Lang): Owed[] => {
   const owed = rows.flatMap((row): Owed[] => {
     const [entity] = row.entities ?? []
     if (!entity || row.ages === null) return []
-    const ages = row.ages.map((age) => parseMoney(age, minorDigits) ?? 0n)
-    const closing = parseMoney(row.closing, minorDigits) ?? 0n
+    const ages = row.ages.map((age) => readSum(age, minorDigits))
+    const closing = readSum(row.closing, minorDigits)
     return [{ row, code: entity.code, name: nameOf(entity, lang) || entity.code, closing, ages }]
   })
   const sorted = greatestFirst(owed, ({ closing }) => closing)

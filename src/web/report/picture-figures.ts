@@ -2,7 +2,7 @@
 import type { ResultOf } from '../../contract/call.ts'
 import type { reportCalls } from '../../contract/report.ts'
 import type { RoleFigures } from '../../domain/bridge.ts'
-import { parseMoney } from '../../domain/money.ts'
+import { parseSum } from '../../domain/money.ts'
 
 export type StatementBook = ResultOf<typeof reportCalls.balanceSheet>['books'][number]
 
@@ -10,7 +10,7 @@ export type StatementBook = ResultOf<typeof reportCalls.balanceSheet>['books'][n
 export const figuresOf = (book: StatementBook, column: string): RoleFigures => {
   const at = book.columns.findIndex(({ key }) => key === column)
   const known = at < 0 ? [] : book.rows.filter(({ role }) => role !== '')
-  return new Map(known.map((row) => [row.role, parseMoney(row.values[at] ?? '', book.minorDigits)]))
+  return new Map(known.map((row) => [row.role, parseSum(row.values[at] ?? '', book.minorDigits)]))
 }
 
 /** The size of a part in percent of the greatest, 0…100. */
@@ -26,6 +26,6 @@ export const openingLine = (book: StatementBook, column: string): number | null 
   const [end, increase] = [figures.get('end') ?? null, figures.get('increase') ?? null]
   const at = book.columns.findIndex(({ key }) => key === column)
   const row = book.rows[book.rows.findIndex(({ role }) => role === 'end') - 1]
-  const opening = parseMoney(row?.values[at] ?? '', book.minorDigits)
+  const opening = parseSum(row?.values[at] ?? '', book.minorDigits)
   return row && end !== null && increase !== null && opening === end - increase ? row.no : null
 }

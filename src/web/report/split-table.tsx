@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SplitBalanceRowShape } from '../../contract/balance-table.ts'
 import { type AgeBasis, ageBases, ageNames } from '../../domain/ageing.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/money.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
@@ -112,7 +112,7 @@ const useSplitColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[
 
 const sumOf = (texts: Iterable<string>, digits: number): bigint => {
   let sum = 0n
-  for (const text of texts) sum += parseMoney(text, digits) ?? 0n
+  for (const text of texts) sum += readSum(text, digits)
   return sum
 }
 

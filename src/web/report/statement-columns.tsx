@@ -4,7 +4,7 @@ import type { Lang } from '../../contract/sentence.ts'
 import type { StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
 import { columnTitle } from '../../contract/statement-title.ts'
 import { type FigureLook, type FigureUnit, inLook } from '../../domain/figure-unit.ts'
-import { formatMoney, parseMoney, roundRatio } from '../../domain/money.ts'
+import { formatMoney, parseSum, readSum, roundRatio } from '../../domain/money.ts'
 import { monthColumn } from '../../domain/statement-columns.ts'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { nameOf, type Say } from '../kit/words.ts'
@@ -37,8 +37,8 @@ const percentOf = (part: bigint, whole: bigint): string =>
 
 /** The change from the value of a column to the first value. */
 export const changeOf = (row: StatementRowShape, digits: number, against = 1): Change => {
-  const now = parseMoney(row.values[0] ?? '', digits)
-  const then = parseMoney(row.values[against] ?? '', digits)
+  const now = parseSum(row.values[0] ?? '', digits)
+  const then = parseSum(row.values[against] ?? '', digits)
   if (now === null || then === null) return null
   const change = now - then
   return { amount: formatMoney(change, digits), percent: percentOf(change, then < 0n ? -then : then) }
@@ -146,9 +146,9 @@ const shareColumns = ({ whole, digits, columns }: Make): GridColumn<StatementRow
   if (!whole) return []
   // A trend ends with the asked month; all other columns begin with it.
   const at = columns[0]?.key.startsWith(monthColumn) ? columns.length - 1 : 0
-  const all = parseMoney(whole.row?.values[at] ?? '', digits) ?? 0n
+  const all = readSum(whole.row?.values[at] ?? '', digits)
   const shareOf = (row: StatementRowShape): string => {
-    const part = isFigure(row) ? parseMoney(row.values[at] ?? '', digits) : null
+    const part = isFigure(row) ? parseSum(row.values[at] ?? '', digits) : null
     return part === null ? '' : percentOf(part, all)
   }
   return [

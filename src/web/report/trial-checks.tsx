@@ -1,5 +1,5 @@
 // The foot of balance table 1: debit and credit of its three pairs, the stamp of the trial balance, or what to look at.
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/money.ts'
 import { type CheckedPair, checkedPairs } from '../../domain/trial-form.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { useWords } from '../kit/words.ts'
@@ -12,7 +12,7 @@ import type { Report } from './use-report.ts'
 type Totals = Readonly<Record<TrialFigure, string>>
 
 const differenceOf = (total: Totals, pair: CheckedPair, digits: number): bigint =>
-  (parseMoney(total[`${pair}Debit`], digits) ?? 0n) - (parseMoney(total[`${pair}Credit`], digits) ?? 0n)
+  readSum(total[`${pair}Debit`], digits) - readSum(total[`${pair}Credit`], digits)
 
 /** Where to look: openings for the first pair, the proof of the books for what moved. */
 const causes: Partial<Record<CheckedPair, string>> = { opening: '/define/opening', period: '/period/verify' }

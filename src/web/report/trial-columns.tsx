@@ -1,7 +1,7 @@
 // The columns of balance table 1 in the form that is asked for, where each figure leads, and the cells of its total.
 import { type ReactNode, useMemo } from 'react'
 import type { NamedEntityShape, TrialBalanceRowShape } from '../../contract/balance-table.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/money.ts'
 import { isBalancePair, pairsOf, type TrialForm, type TrialPair, trialForms } from '../../domain/trial-form.ts'
 import { isZeroText } from '../kit/money.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
@@ -187,7 +187,7 @@ export const useTrialTotal = (report: Report, book: Book | undefined) => {
     for (const pair of pairsOf(formOf(report))) {
       const [debit, credit] = [total[`${pair}Debit`], total[`${pair}Credit`]]
       if (isOneColumn(report, pair)) {
-        const net = (parseMoney(debit, minorDigits) ?? 0n) - (parseMoney(credit, minorDigits) ?? 0n)
+        const net = readSum(debit, minorDigits) - readSum(credit, minorDigits)
         cells[`${pair}Side`] = t(net === 0n ? 'side_nil' : net > 0n ? 'side_debit' : 'side_credit')
         const amount = formatMoney(net < 0n ? -net : net, minorDigits)
         cells[pair] = <TotalMoney report={report} value={amount} />

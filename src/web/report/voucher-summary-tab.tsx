@@ -6,7 +6,7 @@ import { useCall } from '../api/query.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
-import { sumAmounts } from '../parts/sum-amounts.ts'
+import { subtract } from '../parts/sum-amounts.ts'
 import { figureColumn, TotalMoney, widthOfFigures, withLastEdge } from './report-columns.tsx'
 import { CheckMark } from './report-page.tsx'
 import type { Report } from './use-report.ts'
@@ -132,7 +132,7 @@ export const VoucherSummaryTab = ({ report }: { report: Report }) => {
   )
   // A part of the lines need not balance.
   const isWhole = data && !data.scoped && !input.entityType && !input.currency
-  const difference = data ? sumAmounts([data.total.debit, `-${data.total.credit}`.replace('--', '')]) : ''
+  const difference = data ? subtract(data.total.debit, data.total.credit) : ''
   return (
     <VoucherReportPage
       report={report}

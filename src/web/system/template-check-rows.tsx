@@ -1,6 +1,6 @@
 // What must come to zero in a statement, as people write it: each check with its formula, and its value in real books.
 import type { FormCheckShape } from '../../contract/statement-template.ts'
-import { parseMoney } from '../../domain/money.ts'
+import { parseSum } from '../../domain/money.ts'
 import { checkLevels, checksMost, isHeld, linesOfChecks } from '../../domain/statement-check.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'
@@ -25,7 +25,7 @@ const Value = ({ check, value }: { check: FormCheckShape; value: string | null }
   const t = useWords('statementCheck')
   if (value === null) return <Money value={null} />
   const digits = (value.split('.')[1] ?? '').length
-  const holds = isHeld(check, parseMoney(value, digits), digits)
+  const holds = isHeld(check, parseSum(value, digits), digits)
   return (
     <span className={`${holds ? 'template-fine' : 'template-fails'}`}>
       <Icon name={holds ? 'check-circle' : 'error'} size={14} label={t(holds ? 'holds' : 'fails')} />{' '}

@@ -2,7 +2,7 @@
 import type { StoreRevenueShape } from '../../contract/store-income.ts'
 import { type CockpitShape, type StepState, type WarRoomShape, wallSteps } from '../../contract/visualizing.ts'
 import { relativeCockpit, relativeWarRoom } from '../../contract/wall-relative.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/money.ts'
 
 const [storesMost, brandsMost, companiesMost, vouchersMost] = [12, 12, 20, 100]
 
@@ -15,7 +15,7 @@ const sums = <K extends string>(
   const found = new Map<K, bigint>()
   for (const store of stores) {
     const key = keyOf(store)
-    if (key !== '') found.set(key, (found.get(key) ?? 0n) + (parseMoney(store.revenue, digits) ?? 0n))
+    if (key !== '') found.set(key, (found.get(key) ?? 0n) + readSum(store.revenue, digits))
   }
   return [...found]
     .sort(([, a], [, b]) => (a > b ? -1 : a < b ? 1 : 0))

@@ -2,7 +2,7 @@
 
 import { auditHintCalls } from '../../contract/audit-hint.ts'
 import type { VoucherLineShape, VoucherShape } from '../../contract/voucher.ts'
-import { capitalAmount, parseMoney } from '../../domain/money.ts'
+import { capitalAmount, parseSum } from '../../domain/money.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
@@ -115,7 +115,7 @@ const Totals = ({ voucher }: { voucher: VoucherShape }) => {
   const credit = sumAmounts(voucher.lines.map((line) => line.credit))
   const isBalanced = debit === credit
   const digits = debit.split('.')[1]?.length ?? 0
-  const minor = parseMoney(debit, digits)
+  const minor = parseSum(debit, digits)
   return (
     <tfoot>
       <tr className="audit-total">

@@ -1,7 +1,7 @@
 // The foot of the voucher: totals with the difference, amount in capitals, balance after the line, signatures, keys.
 import { memo, useMemo } from 'react'
 import { auxText } from '../../domain/entity.ts'
-import { capitalAmount, formatMoney, parseMoney } from '../../domain/money.ts'
+import { capitalAmount, formatMoney, parseSum } from '../../domain/money.ts'
 import { useUser } from '../api/session.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
@@ -103,7 +103,7 @@ const BalanceAfter = ({ code }: { code: string }) => {
   const balance = useBalance(code, aux, subject !== undefined)
   const change = useEntry((state) => (own === code ? balanceChange(state, desk) : fillChange(state.grid, desk)))
   const { baseDigits } = desk.around.books
-  const before = parseMoney(balance, baseDigits)
+  const before = parseSum(balance, baseDigits)
   if (!subject || before === null) return null
   const after = formatMoney(before + change, baseDigits)
   return (

@@ -1,7 +1,7 @@
 // The sales list of a voucher in a drawer: rows typed, pasted or taken from its invoices, held against what it books.
 import { type ClipboardEvent, useId, useMemo, useState } from 'react'
 import type { WireProblem } from '../../contract/call.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/money.ts'
 import { compareSalesList, salesRowsMax } from '../../domain/sales-list.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useCall, useWrite } from '../api/query.ts'
@@ -164,7 +164,7 @@ const Table = ({ rows, marks, digits, readOnly, onRows }: TableProps) => {
 const Sums = ({ rows, stored, digits }: { rows: readonly SalesRow[]; stored: Stored; digits: number }) => {
   const t = useWords('salesList')
   const sums = sumRows(rows, digits)
-  const booked = { net: parseMoney(stored.net, digits) ?? 0n, tax: parseMoney(stored.tax, digits) ?? 0n }
+  const booked = { net: readSum(stored.net, digits), tax: readSum(stored.tax, digits) }
   const [differs] = rows.length > 0 ? compareSalesList([sums], booked, digits) : []
   const text = (amount: bigint): string => formatMoney(amount, digits)
   return (
