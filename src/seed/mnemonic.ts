@@ -6,16 +6,21 @@ import { entityMnemonic, mnemonicOf } from '../server/kernel/mnemonic.ts'
 const together = 500
 
 type Named = { one: string; two: string; name: string }
-/** `keys` are the columns that say which row it is, as texts. */
-type Table = { name: string; keys: readonly [string, string]; initials(row: Named): string }
+/** `keys` are the columns that say which row it is, as texts; `also` is set with the initials. */
+type Table = { name: string; keys: readonly [string, string]; also?: string; initials(row: Named): string }
 
 const tables: readonly Table[] = [
   { name: 'entity', keys: ['type', 'code'], initials: ({ one, name }) => entityMnemonic(one, name) },
-  { name: 'subject', keys: ['chart_id', 'code'], initials: ({ name }) => mnemonicOf(name) },
+  {
+    name: 'subject',
+    keys: ['chart_id', 'code'],
+    also: ', row_digest = null',
+    initials: ({ name }) => mnemonicOf(name),
+  },
   { name: 'expense_account', keys: ['id', 'code'], initials: ({ name }) => mnemonicOf(name) },
 ]
 
-const renewTable = async (db: Db, { name, keys, initials }: Table): Promise<void> => {
+const renewTable = async (db: Db, { name, keys, also = '', initials }: Table): Promise<void> => {
   const [one, two] = keys.map((key) => `${key}::text collate "C"`)
   for (let last: readonly [string, string] = ['', '']; ; ) {
     const rows = await db.query<Named>(
@@ -26,8 +31,10 @@ const renewTable = async (db: Db, { name, keys, initials }: Table): Promise<void
     const end = rows.at(-1)
     if (!end) return
     await db.query(
-      `update ${name} set mnemonic = n.mnemonic from unnest($1::text[], $2::text[], $3::text[]) as n(one, two, mnemonic)
-       where ${name}.${keys[0]}::text = n.one and ${name}.${keys[1]}::text = n.two and ${name}.mnemonic = ''`,
+      `update ${name} set mnemonic = n.mnemonic${also}
+       from unnest($1::text[], $2::text[], $3::text[]) as n(one, two, mnemonic)
+       where ${name}.${keys[0]}::text = n.one and ${name}.${keys[1]}::text = n.two and ${name}.mnemonic = ''
+         and n.mnemonic <> ''`,
       [rows.map((row) => row.one), rows.map((row) => row.two), rows.map(initials)],
     )
     last = [end.one, end.two]
