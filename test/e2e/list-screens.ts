@@ -288,7 +288,11 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'e2e/print': ['/report/delivery'],
   'e2e/report-links': ['/voucher/report'],
   // The check page is that of vouchers.
-  'e2e/voucher-import': ['/voucher/import', '/voucher/expense-import'],
+  'e2e/voucher-import': [
+    ...['/voucher/import', '/voucher/expense-import'],
+    ...['/define/entity-import', '/maintain/subject-import', '/maintain/rate-import'],
+  ],
+  'e2e/opening': ['/define/opening-import'],
   'e2e/trail': [
     ...['/system/trail', '/system/login-log', '/system/error-record-detail/:id'],
     ...['/sale-bill/check', '/sale-bill/import'],
