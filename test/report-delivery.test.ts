@@ -167,6 +167,7 @@ test('what a server began after a posting and did not end is delivered by the ne
 test('who delivers says after each recipient that he is at it, and ends nothing that another has begun', async () => {
   const id = await afterPosting('d_fourth')
   await look.query(`create table begun_seen (at timestamptz)`)
+  await look.query('grant all on begun_seen to public')
   await look.query(`create function see_begun() returns trigger language plpgsql as $$
     begin insert into begun_seen select begun_at from report_schedule where begun_at is not null; return new; end $$`)
   await look.query(`create trigger see_begun before insert on notice for each row execute function see_begun()`)

@@ -127,7 +127,10 @@ test('the correction copy is linked to what it puts right, and a reversal may it
     total: '7100.00',
     lines: [{ summary: '注销11月2日记字0001号凭证', debit: '7100.00' }, { original: '1000.00' }],
   })
-  await post('2024-12', [BigInt(again.id), ...taken])
+  await gate.act(auditor, books, { act: 'audit', ids: [BigInt(again.id), ...taken] })
+  for (const kind of ['pl', 'year'] as const) await gate.close(clerk, books, { kind, no: 12 })
+  await gate.auditMonth(auditor, books, '2024-12')
+  await gate.post(poster, books, '2024-12', zhCn)
   expect(await refusal(reversals.reverse({ id: again.id, date: '2024-12-31' }))).toEqual(['period.notOpen'])
 })
 

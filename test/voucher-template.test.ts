@@ -137,8 +137,8 @@ test('a recurring one of somebody who may press every button makes its drafts to
   const star = await person('star_one')
   await star.save(template({ name: '超管', recurrence: { from: '2025-03', day: 1, times: 1, lead: 0 } }))
   const [role] = await look.query<{ id: bigint }>(
-    `insert into role (id, code, name_zh_cn, name_zh_tw, name_en, sort) values (7, 'star', '*', '*', '*', 99)
-     returning id`,
+    `insert into role (id, code, name_zh_cn, name_zh_tw, name_en, sort, data_scope)
+     values (7, 'star', '*', '*', '*', 99, 'all') returning id`,
   )
   await look.query(`insert into role_button (role_id, button) values ($1, '*')`, [role?.id])
   await look.query(`update user_role set role_id = $2 where user_id = $1`, [owner, role?.id])

@@ -109,7 +109,7 @@ const open = async (desk: Desk, { capital, foreign, off }: Doing<'open'>) => {
 const putRate = async (desk: Desk, type: string, date: string, rate: bigint) => {
   await desk.look.query(
     `insert into exchange_rate (base_currency, currency, type, rate_date, rate) values ('CNY', $1, $2, $3, $4)
-     on conflict (base_currency, currency, type, rate_date) do update set rate = excluded.rate`,
+     on conflict (base_currency, currency, type, rate_date) do update set rate = excluded.rate, row_digest = null`,
     [desk.model.foreign, type, date, rateText(rate)],
   )
   await desk.gate.touchFacts([desk.books.companyId])

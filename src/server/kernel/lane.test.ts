@@ -5,6 +5,7 @@ import { databaseError, isLost } from './db.ts'
 
 const { db, look } = await freshDatabase()
 await look.query('create table note (id integer primary key, text text not null)')
+await look.query('grant all on note to public')
 
 test('statements sent together are carried out in their order, each for itself', async () => {
   const lane = db.lane(1000)
