@@ -33,7 +33,7 @@ test('a posting is taken back with its reason, by who may do so', async () => {
   ).toEqual([{ status: 'OPEN', cancel_reason: 'a wrong invoice' }])
   // Posted again, the month has two vouchers, of which one becomes permanent now.
   writeFileSync(join(config.data, 'two.csv'), text.replaceAll(',记,1,', ',记,2,'))
-  await done(`import vouchers two.csv ${set} --as maker`)
+  await done(`import vouchers two.csv ${set} --as maker --again`)
   await done(`audit ${set} --period 2025-01 --as checker`)
   expect(JSON.parse(await done(`post ${set} --period 2025-01 --check --json --as checker`)).vouchers).toBe(1)
   expect(JSON.parse(await done(`post ${set} --period 2025-01 --json --as checker`)).vouchers).toBe(2)

@@ -75,7 +75,8 @@ test('items move with their subject, and the trail tells of them as they stand t
   expect(await find('112201')).toEqual([[], 0, 0n])
   const told = () =>
     look.query<{ after: { openItems: number; itemsRoot: string } }>(
-      `select after from trail where company_id = $1 and object_type = 'opening' and object_no = $2 order by seq`,
+      `select after from trail where company_id = $1 and object_type = 'opening' and object_no = $2
+         and after::jsonb ? 'openItems' order by seq`,
       [next.companyId, next.value],
     )
   const [once, ...more] = await told()

@@ -20,5 +20,5 @@ export const entityImportCalls = importDraftCalls('/gl/entity-import', {
 })
 
 export const chartImportCalls = importDraftCalls('/gl/subject-import', {
-  ...{ button: 'gl:subject:import', feature: 'chartImport', touches: [...ofBooks, 'subject'], right },
+  ...{ button: 'gl:subject:import', feature: 'subjectImport', touches: [...ofBooks, 'subject'], right },
 })

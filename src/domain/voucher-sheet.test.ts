@@ -26,6 +26,7 @@ describe('the head of a voucher sheet', () => {
   it('has a day, a subject, a number and amounts by side', () => {
     expect(shape(least)).toEqual({
       ...{ at: { date: [0], no: [1], subject: [2], debit: [3], credit: [4] }, unread: [], width: 5 },
+      titles: least,
     })
     for (const left of least) expect(readSheetHead(least.filter((title) => title !== left))).toBeNull()
     expect(readSheetHead(['日期', '凭证字号', '科目名称', '金额', '方向'])).not.toBeNull()

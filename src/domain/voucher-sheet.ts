@@ -133,8 +133,9 @@ const amountMeaning = (title: string): Meaning | undefined => {
   return isCredit ? 'credit' : 'debit'
 }
 
-/** What a title means; brackets that hold a unit, or say nothing that we know, do not count. */
+/** What a title means; brackets that hold a unit, or say nothing that we know, do not count, and belong in pairs. */
 const meaningOf = (title: string): Meaning | undefined => {
+  if (/[()[\]]/.test(title.replace(/\([^()]*\)|\[[^[\]]*\]/g, ''))) return undefined
   const forms = [whole(title), bare(title)]
   return forms.reduce<Meaning | undefined>(
     (found, form) => found ?? byTitle.get(form) ?? amountMeaning(form),
