@@ -100,7 +100,7 @@ test('task 20: a month is opened again with a reason, put right and posted again
 test('task 22: a revaluation is looked at and made in three presses', async () => {
   await gate.cancelPosting(poster, books, '2025-12', '期末汇率更正')
   const rate = `rate_date = '2025-12-31' and type = 'MONTH_END'`
-  await home.look.query(`update exchange_rate set rate = rate + 0.01 where ${rate}`)
+  await home.look.query(`update exchange_rate set rate = rate + 0.01, row_digest = null where ${rate}`)
   await gate.touchFacts([books.companyId])
   const { page, panel, complaints } = await open(12)
   await panel.locator('.closing-row').first().waitFor()

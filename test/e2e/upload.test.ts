@@ -55,6 +55,16 @@ const bring = async (page: Page, path: string, name: string): Promise<void> => {
   await page.waitForSelector('dialog', { state: 'detached' })
 }
 
+/** Brings a file in by its check page, where it leaves nothing open. */
+const bringByPage = async (page: Page, path: string, name: string): Promise<void> => {
+  await goTo(page, path)
+  await page.setInputFiles('.import-start:visible input[type=file]', fileAt(name))
+  await expect.poll(() => act(page).isEnabled(), { timeout: 60_000 }).toBe(true)
+  await act(page).click()
+  await page.locator('.empty:visible .link-button').waitFor({ timeout: 60_000 })
+  await leave(page)
+}
+
 const countOf = async (table: 'voucher' | 'voucher_line' | 'entity'): Promise<number> => {
   const [row] = await home.look.query<{ n: number }>(`select count(*)::int as n from ${table}`)
   return row?.n ?? 0
@@ -72,8 +82,8 @@ beforeAll(async () => {
 // R-005
 test('entities, rates and openings come in', async () => {
   await bring(page, '/define/entity', 'entities')
-  await bring(page, '/maintain/exchange-rate', 'rates')
-  await bring(page, '/define/opening', 'opening-balances')
+  await bringByPage(page, '/maintain/rate-import', 'rates')
+  await bringByPage(page, '/define/opening-import', 'opening-balances')
   expect(await countOf('entity')).toBeGreaterThan(5)
 })
 
