@@ -74,6 +74,14 @@ test('a balance table of another product comes in, or is refused with every bad 
   ])
 })
 
+test('a file without any balance is no file of openings', async () => {
+  const into = await makeSet(gate, look, { code: 'OP08' })
+  for (const head of ['日期,凭证字,凭证号,摘要,科目代码,借方金额', 'subject,aux,quantity', 'Subject,Entities']) {
+    const text = `${head}\n1001,a,1,b,1001,5.00\n`
+    expect((await bringInto(into, text, { accept: true })).refused[0]).toMatch(/^import\.(form|header) 1:/)
+  }
+})
+
 test('a second file says what it takes the place of, and takes no more than it was told to', async () => {
   const into = await makeSet(gate, look, { code: 'OP03' })
   const first = '科目编码,科目名称,期末借方余额,期末贷方余额\n1001,库存现金,"1,000.00",\n4001,实收资本,,"1,000.00"\n'

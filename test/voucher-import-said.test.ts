@@ -92,7 +92,7 @@ test('a name beside a code is compared: each pair is one question, harmless spel
   const draft = await open(
     head + [1, 2].map((no) => row('5101', '主营业务收入', ',300.00', no) + row('1001', '现金', '300.00,', no)).join(''),
   )
-  expect(askedOf(draft)).toEqual([[47016, 2, 2]])
+  expect(askedOf(draft)).toEqual([[47037, 2, 2]])
   expect(draft.questions[0]).toMatchObject({ column: 'subject', message: expect.stringContaining('制造费用') })
   const { id, version } = draft
   expect(await refusal(api.commit({ id, version }))).toBe('import.asked')
@@ -114,7 +114,7 @@ test('a name beside a code is compared: each pair is one question, harmless spel
 test('rows of sums are held against the rows, and told; a cent more is asked with both figures', async () => {
   const rows = '2025-01-05,记,1,甲,1001,,100.00,\n2025-01-05,记,1,甲,4001,,,100.00\n'
   const wrong = await open(`${head}${rows}合计,,,,,,250.00,250.00\n`)
-  expect(wrong.questions).toMatchObject([{ code: 47019, line: 4, column: '' }])
+  expect(wrong.questions).toMatchObject([{ code: 47036, line: 4, column: '' }])
   expect(wrong.questions[0]?.message).toMatch(/250.*100/)
   expect(wrong.notes.join()).toContain('row 4')
   const sums = [

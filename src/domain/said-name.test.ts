@@ -1,12 +1,14 @@
 // Names beside codes are known in other spellings, and told apart from other names.
 import { expect, test } from 'vitest'
 import { bookFacts } from '../../test/book.ts'
-import { alikeCode, isNameOf, isNameOfSubject } from './said-name.ts'
+import { alikeCode, isNamed, isNameOf, knownSubject } from './said-name.ts'
 
 const { subjects } = bookFacts({})
 const subject = subjects.find('112201')
 if (!subject) throw new Error('the chart has 112201')
 const [parent] = subjects.path('112201')
+const known = knownSubject(subjects, '112201', [])
+if (!known) throw new Error('the chart has 112201')
 
 test.each([
   '',
@@ -17,14 +19,15 @@ test.each([
   `${parent?.nameZhCn}-${subject.nameZhCn}`,
   `${parent?.nameZhCn}_${subject.nameZhCn}`,
   `${parent?.nameZhCn}${subject.nameZhCn}`,
+  parent?.nameZhCn ?? '',
 ])('%j names the subject', (text) => {
-  expect(isNameOfSubject(text, subject, subjects)).toBe(true)
+  expect(isNamed(text, known)).toBe(true)
 })
 
-test.each(['库存现金', `其他${subject.nameZhCn}`, parent?.nameZhCn ?? '?', subject.nameZhCn.slice(1)])(
+test.each(['库存现金', `其他${subject.nameZhCn}`, `${subject.nameZhCn}${parent?.nameZhCn}`, subject.nameZhCn.slice(1)])(
   '%j does not',
   (text) => {
-    expect(isNameOfSubject(text, subject, subjects)).toBe(false)
+    expect(isNamed(text, known)).toBe(false)
   },
 )
 

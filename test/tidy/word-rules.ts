@@ -30,7 +30,7 @@ const mayHoldChinese = new Set([
   'src/domain/figure-scale.ts',
   'src/domain/sum-row.ts',
   // Names that subjects had before.
-  'src/domain/named-beside.ts',
+  'src/domain/said-name.ts',
   // Each language names itself.
   'src/web/kit/language-choice.tsx',
   // Words that people type or paste.

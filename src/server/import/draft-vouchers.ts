@@ -79,9 +79,9 @@ export const voucherKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
     },
     wasImported: ({ sha256 }) => wasImported(scope.db, books, sha256),
     suggest: (code, value) => (code === 'line.subjectUnknown' ? nearestSubject(value, facts.subjects) : ''),
-    choices: (code, { said = '', code: known }) => {
+    choices: (code, { told = '', kind, code: known }) => {
       if (code === 'question.again') return [leftOut]
-      const other = code === 'question.subjectName' ? resolver.subject('', String(said)) : ''
+      const other = code === 'question.name' && kind === '' ? resolver.subject('', String(told)) : ''
       return other !== known && facts.subjects.find(other) ? [correctTo(other)] : []
     },
     template: () => {

@@ -16,7 +16,8 @@ export const importKinds = [
 ] as const
 export type ImportKind = (typeof importKinds)[number]
 
-type Layout = { required: readonly string[]; optional: readonly string[] }
+/** Of `oneOf` a file has one column at least: without any of them it says nothing. */
+type Layout = { required: readonly string[]; optional: readonly string[]; oneOf?: readonly string[] }
 
 const words = (text: string): string[] => text.split(' ')
 
@@ -33,6 +34,7 @@ const layouts: Readonly<Record<ImportKind, Layout>> = {
   rates: { required: words('currency type date rate'), optional: words('unit') },
   opening: {
     required: words('subject'),
+    oneOf: words('amount debit credit'),
     optional: words(
       'subject_name aux aux_name currency original_amount rate direction amount debit credit quantity ' +
         'ytd_debit ytd_credit role',
@@ -93,8 +95,18 @@ export type Header = {
 /** The columns that are read of a kind of file. */
 export const columnsOf = (kind: ImportKind): string[] => [...layouts[kind].required, ...layouts[kind].optional]
 
-/** The columns that a kind of file cannot do without. */
-export const requiredOf = (kind: ImportKind): readonly string[] => layouts[kind].required
+/** The columns that a kind of file cannot do without; those of which one is enough stand together: `debit|credit`. */
+export const requiredOf = (kind: ImportKind): readonly string[] => {
+  const { required, oneOf = [] } = layouts[kind]
+  return oneOf.length > 0 ? [...required, oneOf.join('|')] : required
+}
+
+/** What of the columns that a kind cannot do without is missing among some; the first of those of which one is. */
+export const missingOf = (kind: ImportKind, names: readonly string[]): string[] => {
+  const { required, oneOf = [] } = layouts[kind]
+  const isNone = oneOf.length > 0 && !oneOf.some((name) => names.includes(name))
+  return [...required.filter((name) => !names.includes(name)), ...(isNone ? oneOf.slice(0, 1) : [])]
+}
 
 /** The cells of an empty row. */
 export const blankCells = (kind: ImportKind): Record<string, string> =>
@@ -108,7 +120,7 @@ export const readHeader = (kind: ImportKind, titles: readonly string[], line: nu
   const known = new Set([...required, ...optional, ...informational])
   const wrong = [
     ...names.filter((name, index) => !known.has(name) || names.indexOf(name) !== index),
-    ...required.filter((name) => !names.includes(name)),
+    ...missingOf(kind, names),
   ]
   if (wrong.length > 0) refuseFile('import.header', { columns: wrong.join(', ').slice(0, 500) }, line)
   const blank = blankCells(kind)

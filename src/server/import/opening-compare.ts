@@ -1,14 +1,13 @@
 // Holds what a table of openings says twice against each other: sums, parents, names, sides, original and base amounts.
 import type { Opening } from '../../domain/balance.ts'
-import { isEntityType } from '../../domain/entity.ts'
 import { formatMoney, powerOfTen, roundRatio } from '../../domain/money.ts'
 import { lastDay, parsePeriod } from '../../domain/period.ts'
 import { type ProblemCode, problem } from '../../domain/problem.ts'
 import { isFar } from '../../domain/rate-book.ts'
-import { isNameOf, isNameOfSubject } from '../../domain/said-name.ts'
 import { plainDecimal } from '../../domain/text.ts'
 import { digitsOf } from '../../domain/voucher.ts'
 import type { FileRow } from './layout.ts'
+import { askName, entityHolder, entityTexts, subjectHolder, typedName } from './named.ts'
 import { beginOf } from './opening-form.ts'
 import { inUnits, type ReadOpening, type RowReading } from './opening-row.ts'
 import type { FileProblems } from './place.ts'
@@ -173,18 +172,13 @@ const compareSum = (at: number, compared: Compared, questions: Questions): void 
 }
 
 const compareNames = ({ row, subject, opening }: ReadOpening, { facts }: RowReading, questions: Questions): void => {
-  const said = row.cells.subject_name ?? ''
-  if (!isNameOfSubject(said, subject, facts.subjects)) {
-    const args = { code: subject.code, name: subject.nameZhCn, told: said.slice(0, 60), of: subject.code }
-    ask(questions, row.line, 'subject_name', 'question.name', args)
-  }
-  for (const part of (row.cells.aux_name ?? '').split(';')) {
-    const [type = '', name = ''] = [part.slice(0, part.indexOf(':')), part.slice(part.indexOf(':') + 1)]
-    const code = isEntityType(type) ? (opening.aux[type] ?? '') : ''
-    const entity = isEntityType(type) ? facts.entities.find(type, code) : undefined
-    if (!entity || name === '' || isNameOf(name, entity)) continue
-    const args = { code, name: entity.nameZhCn, told: name.slice(0, 60), of: `${type}:${code}` }
-    ask(questions, row.line, 'aux_name', 'question.name', args)
+  const { line, cells } = row
+  const own = subjectHolder(facts, subject.code, entityTexts(facts, opening.aux))
+  if (own) askName(cells.subject_name ?? '', own, { line, column: 'subject_name' }, questions)
+  for (const part of (cells.aux_name ?? '').split(';')) {
+    const [type, name] = typedName(part)
+    const entity = entityHolder(facts, type, opening.aux)
+    if (entity) askName(name, entity, { line, column: 'aux_name' }, questions)
   }
 }
 

@@ -1,66 +1,30 @@
 // What rows of vouchers say twice, and vouchers that are in the books already: each is asked for, none passes unsaid.
-import { auxText, isEntityType } from '../../domain/entity.ts'
-import { isNamed, plainWords } from '../../domain/named-beside.ts'
+import { auxText } from '../../domain/entity.ts'
 import { problem } from '../../domain/problem.ts'
+import { plainName } from '../../domain/said-name.ts'
 import { type Line, type Voucher, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
+import { askName, entityHolder, entityTexts, subjectHolder, typedName } from './named.ts'
 import type { FileProblems } from './place.ts'
 import type { FileVoucher } from './voucher-file.ts'
-
-type Named = { nameZhCn: string; nameZhTw: string; nameEn: string }
-
-const namesOf = ({ nameZhCn, nameZhTw, nameEn }: Named): string[] =>
-  [nameZhCn, nameZhTw, nameEn].filter((name) => name !== '')
-
-const shownMax = 80
-
-/** Asks about the name beside the code of a line's subject, once for each code and name. */
-const askSubject = (said: string, at: { line: number; code: string; beside: string[] }, on: Asking): void => {
-  const path = on.facts.subjects.path(at.code)
-  const subject = path.at(-1)
-  if (!subject || said === '') return
-  const known = { own: namesOf(subject), above: path.slice(0, -1).flatMap(namesOf), beside: [at.code, ...at.beside] }
-  if (isNamed(said, known)) return
-  const args = { code: at.code, name: subject.nameZhCn, said: said.slice(0, shownMax) }
-  on.questions.add(at.line, 'subject', problem('question.subjectName', '', { ...args, of: ofName(at.code, said) }))
-}
-
-const ofName = (code: string, said: string): string => `${code} ${plainWords(said)}`.slice(0, 200)
-
-type Asking = { facts: CompanyFacts; questions: FileProblems }
-
-/** Asks about the name beside the code of an entity, once for each code and name. */
-const askEntity = (text: string, at: { line: number; aux: Readonly<Record<string, string>> }, on: Asking): void => {
-  const cut = text.indexOf(':')
-  const [type, said] = [text.slice(0, cut), text.slice(cut + 1)]
-  const code = at.aux[type] ?? ''
-  const entity = isEntityType(type) ? on.facts.entities.find(type, code) : undefined
-  if (!entity || isNamed(said, { own: namesOf(entity), above: [], beside: [code] })) return
-  const args = { code, name: entity.nameZhCn, said: said.slice(0, shownMax) }
-  on.questions.add(
-    at.line,
-    'aux',
-    problem('question.entityName', '', { ...args, of: `${type} ${ofName(code, said)}`.slice(0, 200) }),
-  )
-}
 
 /** Asks about every name of a voucher that is another one's than that of the code beside it. */
 export const askNames = ({ draft, lines, said }: FileVoucher, facts: CompanyFacts, questions: FileProblems): void => {
   if (!said) return
-  const on = { facts, questions }
   for (const [index, { subject, aux }] of said) {
     const line = draft.lines[index]
     if (!line) continue
-    const at = { line: lines[index] ?? 0, code: line.subject, aux: line.aux }
-    const beside = Object.entries(line.aux).flatMap(([type, code]) => {
-      const entity = isEntityType(type) ? facts.entities.find(type, code) : undefined
-      return entity ? [code, ...namesOf(entity)] : [code]
-    })
-    askSubject(subject, { ...at, beside }, on)
-    for (const each of aux) askEntity(each, at, on)
+    const at = lines[index] ?? 0
+    const own = subjectHolder(facts, line.subject, entityTexts(facts, line.aux))
+    if (own) askName(subject, own, { line: at, column: 'subject' }, questions)
+    for (const each of aux) {
+      const [type, name] = typedName(each)
+      const entity = entityHolder(facts, type, line.aux)
+      if (entity) askName(name, entity, { line: at, column: 'aux' }, questions)
+    }
   }
 }
 
@@ -80,7 +44,7 @@ const amountsOf = (lines: readonly Line[]): string =>
 
 const summariesOf = (lines: readonly Line[]): string =>
   lines
-    .map(({ summary }) => plainWords(summary))
+    .map(({ summary }) => plainName(summary))
     .sort()
     .join('\n')
 
@@ -125,7 +89,7 @@ const holdsAny = async (db: Db, { companyId, year }: Books, before: bigint): Pro
  */
 const isSame = ({ wantedNo, voucher }: Waiting, { no, amounts, summaries }: There): boolean =>
   amounts.sort().join('\n') === amountsOf(voucher.lines) &&
-  (no === wantedNo || summaries.map(plainWords).sort().join('\n') === summariesOf(voucher.lines))
+  (no === wantedNo || summaries.map(plainName).sort().join('\n') === summariesOf(voucher.lines))
 
 export const againOf = (db: Db, books: Books, facts: CompanyFacts, questions: FileProblems): Again => {
   const before = newId()

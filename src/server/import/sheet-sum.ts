@@ -46,7 +46,7 @@ export const sumsOf = () => {
       const { n, line, said, read } = found
       return [
         {
-          ...{ name: 'sums', code: 'question.sums' as const, args: { n, line, said, read } },
+          ...{ name: 'sums', code: 'question.sum' as const, args: { n, line, told: said, read } },
           ...{ choices: [asItStands], proposed: asItStands },
         },
       ]

@@ -1,7 +1,7 @@
 // What the titles of files mean that are not ours: each user chooses once, and the choice holds for the next file.
 import { problem } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
-import { columnsOf, type ImportKind, requiredOf } from './layout.ts'
+import { columnsOf, type ImportKind, missingOf, requiredOf } from './layout.ts'
 import { refuseFile } from './place.ts'
 import { isBlank, type TableRow } from './table.ts'
 
@@ -37,8 +37,7 @@ export const namesOf = ({ values }: TableRow, columnOf: ColumnOf): string[] =>
 
 /** Whether a row of titles has every column that the kind cannot do without. */
 export const isWhole = (row: TableRow, kind: ImportKind, columnOf: ColumnOf): boolean => {
-  const names = namesOf(row, columnOf)
-  return requiredOf(kind).every((name) => names.includes(name))
+  return missingOf(kind, namesOf(row, columnOf)).length === 0
 }
 
 /** That columns of a file are not read, where nobody has chosen that. */

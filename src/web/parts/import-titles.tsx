@@ -70,7 +70,8 @@ export const ImportTitles = ({ unknown, onChosen }: { unknown: Unknown; onChosen
   const [isBusy, setBusy] = useState(false)
   const taken = titles.map(({ column }) => column).filter((column) => column !== '')
   const twice = taken.filter((column, at) => taken.indexOf(column) !== at)
-  const missing = required.filter((column) => !taken.includes(column))
+  const isThere = (columns: string): boolean => columns.split('|').some((column) => taken.includes(column))
+  const missing = required.filter((columns) => !isThere(columns)).map((columns) => columns.split('|')[0] ?? '')
   const words = (columns: readonly string[]) => [...new Set(columns)].map((name) => t(`column_${name}`)).join(t('and'))
   const choose = (at: number, column: string) =>
     setTitles((before) => before.map((one, index) => (index === at ? { ...one, column } : one)))

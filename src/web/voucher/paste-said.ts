@@ -1,6 +1,6 @@
 // What a pasted block says twice: the name beside a code, a row of sums, the word of a side, a unit in a title.
 import { unitOf } from '../../domain/figure-scale.ts'
-import { isNamed } from '../../domain/named-beside.ts'
+import { isNamed, knownSubject } from '../../domain/said-name.ts'
 import { figuresOf, isSumText, sumWatch } from '../../domain/sum-row.ts'
 import { readsDirection, readsSubjectName, sidesOfColumn } from '../../domain/voucher-sheet.ts'
 import type { Books } from './books.ts'
@@ -46,18 +46,6 @@ const otherUnits = ([head = []]: Table, plan: PastePlan): BadCell[] =>
       )
     : []
 
-/** The names of what a line's subject is and belongs to, with its entities beside. */
-const knownOf = (line: EntryLine, { subjects }: Books) => {
-  const names = subjects
-    .path(line.subject)
-    .map(({ nameZhCn, nameZhTw, nameEn }) => [nameZhCn, nameZhTw, nameEn].filter((name) => name !== ''))
-  return {
-    own: names.at(-1) ?? [],
-    above: names.slice(0, -1).flat(),
-    beside: [line.subject, ...Object.values(line.aux)],
-  }
-}
-
 /** The names that stand beside the code of a subject, with their columns. */
 const namesBeside = (row: readonly string[], head: readonly string[], plan: PastePlan) =>
   row.flatMap((cell, column) => {
@@ -76,7 +64,7 @@ export const saidOfRow = (
   books: Books,
 ): BadCell[] => {
   const { row, cells, head, line } = at
-  const known = books.subjects.find(line.subject) ? knownOf(line, books) : null
+  const known = knownSubject(books.subjects, line.subject, Object.values(line.aux))
   const names = known ? namesBeside(cells, head, plan).filter(({ name }) => !isNamed(name, known)) : []
   const sideAt = plan.hasHead ? head.findIndex(readsDirection) : -1
   const side = sideAt < 0 ? null : sidesOfColumn([])(cells[sideAt] ?? '')

@@ -45,10 +45,7 @@ export const questionProblem: typeof problemZhCn = {
     'amounts on the side of their subjects?',
   'question.tableCurrency':
     'The title says {cur}, which is not the base currency: are the figures base amounts all the same?',
-  'question.subjectName': '{code} is {name} in this account set, the file says {said}',
-  'question.entityName': '{code} is {name}, the file says {said}',
   'question.again': '{n, voucher is|vouchers are} in the books already (such as {no}): same date, type and lines',
-  'question.sums': '{n, sum does|sums do} not agree with the rows (row {line}: sum {said}, read {read})',
   'question.unit':
     'The unit of the file is {unit}: are its amounts read {times} times as large, or as they are written?',
   'question.sides':

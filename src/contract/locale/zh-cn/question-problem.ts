@@ -28,10 +28,7 @@ export const questionProblem = {
   'question.moves': '{n} 行的期初余额加减本期发生额不等于期末余额（如第 {line} 行）',
   'question.signed': '{n} 行余额没有方向且有负数（如第 {line} 行）：负数是贷方，还是科目方向上的红字？',
   'question.tableCurrency': '表头写的币别是“{cur}”，不是本位币：金额仍作为本位币？',
-  'question.subjectName': '{code} 在本账套是“{name}”，文件写的是“{said}”',
-  'question.entityName': '{code} 是“{name}”，文件写的是“{said}”',
   'question.again': '{n} 张凭证与账上已有的相同（如 {no}）：同一日期、凭证字和分录',
-  'question.sums': '{n} 处合计与各行不符（如第 {line} 行：合计 {said}，读入 {read}）',
   'question.unit': '文件以{unit}为单位：金额按 {times} 倍读入，还是按文件所写？',
   'question.sides': '{n} 行的方向与借贷金额不一致（如第 {line} 行：{sides}），按哪一个？',
   'question.encoding':

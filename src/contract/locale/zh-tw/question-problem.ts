@@ -30,10 +30,7 @@ export const questionProblem: typeof problemZhCn = {
   'question.moves': '{n} 列的期初餘額加減本期發生額不等於期末餘額（如第 {line} 列）',
   'question.signed': '{n} 列餘額沒有方向且有負數（如第 {line} 列）：負數是貸方，還是科目方向上的紅字？',
   'question.tableCurrency': '表頭寫的幣別是「{cur}」，不是本位幣：金額仍作為本位幣？',
-  'question.subjectName': '{code} 在本帳套是「{name}」，檔案寫的是「{said}」',
-  'question.entityName': '{code} 是「{name}」，檔案寫的是「{said}」',
   'question.again': '{n} 張憑證與帳上已有的相同（如 {no}）：同一日期、憑證字和分錄',
-  'question.sums': '{n} 處合計與各列不符（如第 {line} 列：合計 {said}，讀入 {read}）',
   'question.unit': '檔案以{unit}為單位：金額按 {times} 倍讀入，還是按檔案所寫？',
   'question.sides': '{n} 列的方向與借貸金額不一致（如第 {line} 列：{sides}），按哪一個？',
   'question.encoding':
