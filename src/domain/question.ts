@@ -31,6 +31,10 @@ export const questionNumbers = {
   'question.again': 47018,
   'question.unit': 47020,
   'question.sides': 47021,
+  'question.signedLines': 47055,
+  'question.types': 47056,
+  'question.decimalComma': 47057,
+  'warning.unreadKinds': 46083,
   'question.encoding': 47053,
   'import.alikeDiffers': 47054,
   // How a file was read, and why one was not.

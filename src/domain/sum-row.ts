@@ -13,6 +13,8 @@ const sumWord = new RegExp(
     '^(?:承前|接上|过次|過次|转下|轉下)[页頁]$',
     '^(?:sub|grand)?totals?$',
     '^sum$',
+    // SAP marks sums by stars: one for a part, more for what parts add up to.
+    '^\\*{1,3}$',
   ].join('|'),
   'iu',
 )

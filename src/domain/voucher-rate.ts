@@ -1,5 +1,5 @@
 // The foreign part of a voucher line: currency amount, rate type and rate, typed or found in the rate table.
-import { parseMoney, parseRate, roundRatio, toBase } from './money.ts'
+import { formatRate, parseMoney, parseQuantity, parseRate, roundRatio, toBase } from './money.ts'
 import { type Problem, problem } from './problem.ts'
 import {
   digitsOf,
@@ -10,6 +10,14 @@ import {
   type VoucherFacts,
   type VoucherSource,
 } from './voucher.ts'
+
+/** The rate that an original and a base amount, two decimal texts, have between them; '' where they have none. */
+export const rateBetween = (original: string, base: string): string => {
+  const [of, at] = [parseQuantity(original), parseQuantity(base)]
+  if (of === null || at === null || of === 0n || at === 0n) return ''
+  const rate = roundRatio(at * 100_000_000n, of)
+  return rate > 0n ? formatRate(rate) : ''
+}
 
 /** Finds a rate once per currency and type of a voucher. */
 export type RateReader = (currency: string, type: string) => FoundRate | null

@@ -1,4 +1,4 @@
-// The words of other products' voucher sheets: titles of columns, kinds of entity, currencies (Kingdee, Yonyou).
+// The words of other products' voucher sheets: titles of columns, kinds of entity, currencies (Kingdee, Yonyou, SAP).
 import type { EntityType } from './entity.ts'
 import { isUnit } from './figure-scale.ts'
 import { toHalfWidth } from './text.ts'
@@ -18,7 +18,9 @@ const meanings = [
   'credit',
   'direction',
   'amount',
+  'postingKey',
   'currency',
+  'baseCurrency',
   'original',
   'originalDebit',
   'originalCredit',
@@ -49,27 +51,49 @@ export type Meaning = (typeof meanings)[number] | `entity:${EntityType}`
 const titles: Readonly<Record<string, string>> = {
   date:
     'date 日期 制单日期 凭证日期 记账日期 制單日期 憑證日期 记帐日期 会计日期 过账日期 过帐日期 過帳日期 入账日期 入帳日期 ' +
-    '記帳日期 會計日期 登账日期 fdate voucherdate postingdate documentdate budat bldat entrydate cpudt',
+    '記帳日期 會計日期 登账日期 fdate voucherdate postingdate pstngdate documentdate docdate budat bldat entrydate cpudt ' +
+    'buchungsdatum belegdatum',
   period: '期间 会计期间 会计期 会计月份 期間 會計期間 fperiod period postingperiod monat poper 过账期间 記帳期間',
-  year: '会计年度 年度 會計年度 会计年 fyear fiscalyear gjahr',
-  type: 'type 凭证字 凭证类别 凭证类型 凭证类别字 类别字 字 憑證字 憑證類別 凭证类别编码 凭证字名称 vouchertype fgroup',
-  no: 'no number 凭证号 凭证编号 凭证号数 凭证序号 憑證號 号 凭证号码 voucherno fnum fnumber',
+  year: '会计年度 年度 會計年度 会计年 fyear fiscalyear glfiscalyear year gjahr',
+  type:
+    'type 凭证字 凭证类别 凭证类型 凭证类别字 类别字 字 憑證字 憑證類別 凭证类别编码 凭证字名称 vouchertype fgroup documenttype doctype ' +
+    'blart belegart',
+  no:
+    'no number 凭证号 凭证编号 凭证号数 凭证序号 憑證號 号 凭证号码 会计凭证 会计凭证编号 voucherno fnum fnumber ' +
+    'documentnumber documentno docno belnr belegnummer',
   label: '凭证字号 憑證字號 字号',
-  summary: 'summary 摘要 凭证摘要 分录摘要 fexplanation explanation description',
+  summary:
+    'summary 摘要 凭证摘要 分录摘要 文本 项目文本 行项目文本 fexplanation explanation description text itemtext sgtxt ' +
+    'buchungstext positionstext',
   subject:
-    'subject 科目代码 科目编码 科目编号 会计科目编码 会计科目代码 科目 科目編碼 科目代號 faccountnum accountcode',
-  subjectName: '科目名称 会计科目 会计科目名称 科目名稱 科目全名 faccountname accountname',
+    'subject 科目代码 科目编码 科目编号 会计科目编码 会计科目代码 科目 科目編碼 科目代號 总账科目 总账账户 faccountnum accountcode ' +
+    'account accountnumber glaccount glacct hkont sachkonto konto',
+  subjectName:
+    '科目名称 会计科目 会计科目名称 科目名稱 科目全名 科目描述 总账科目长文本 总账科目名称 ' +
+    'faccountname accountname accountdescription glaccountname glaccountlongtext glaccountshorttext kontobezeichnung ' +
+    'sachkontobezeichnung txt20 txt50',
   debit:
     '借方金额 借方 借方本币 借方本币金额 本币借方 借方本位币 借方金額 本币借方金额 借方发生额 金额借方 fdebit debit',
   credit:
     '贷方金额 贷方 贷方本币 贷方本币金额 本币贷方 贷方本位币 貸方金額 貸方 本币贷方金额 贷方发生额 金额贷方 fcredit credit',
-  direction: '借贷方向 方向 借贷 余额方向 借贷标志 借貸方向 fdc dc',
-  amount: '金额 本币金额 本位币金额 本位币 本币 金額 famount amount',
+  direction:
+    '借贷方向 方向 借贷 余额方向 借贷标志 借贷标识 借方贷方标识 借贷标记 借貸方向 fdc dc debitcreditind ' +
+    'debitcreditindicator debitcredit shkzg sollhabenkennz sollhabenkennzeichen',
+  amount:
+    '金额 本币金额 本位币金额 本位币 本币 金額 以本币计的金额 公司代码货币金额 famount amount amountinlocalcurrency ' +
+    'amountinlc amountinlocalcurr amountinloccurr amountincompanycodecurrency localcurrencyamount ' +
+    'dmbtr betraginhauswährung ' +
+    'betraginhw',
+  postingKey: '记账码 記帳碼 过账代码 postingkey pk bschl bs buchungsschlüssel',
   currency:
-    '币种 币别 币别代码 币种编码 币种名称 币种代码 外币币种 外币名称 外币币别 币别名称 币别编码 原币币种 原币种 原币币别 货币 货币种类 ' +
+    '币种 币别 币别代码 币种编码 币种名称 币种代码 外币币种 外币名称 外币币别 币别名称 币别编码 外币代码 原币币种 原币种 原币币别 货币 货币种类 ' +
     '货币代码 货币名称 交易币种 交易货币 凭证货币 幣種 幣別 貨幣 原幣別 原幣幣別 fcurrencynum fcurrencyid currency curr currencycode ' +
-    'documentcurrency transactioncurrency originalcurrency waers',
-  original: '原币金额 外币金额 原币 外币 原幣金額 外幣金額 famountfor originalamount',
+    'documentcurrency transactioncurrency doccurrency originalcurrency waers belegwährung',
+  baseCurrency: '本位币币种 本位币币别 本币币种 本币代码 localcurrency lcurr hauswährung hwähr hwaer',
+  original:
+    '原币金额 外币金额 原币 外币 原幣金額 外幣金額 凭证货币金额 交易货币金额 famountfor originalamount ' +
+    'amountindoccurr amountindoccurrency amountindocumentcurrency amountintransactioncurrency wrbtr ' +
+    'betraginbelegwährung',
   originalDebit: '原币借方 外币借方 借方原币 借方外币 借方原币金额 原币借方金额 外币借方金额 借方外币金额',
   originalCredit: '原币贷方 外币贷方 贷方原币 贷方外币 贷方原币金额 原币贷方金额 外币贷方金额 贷方外币金额',
   rate: 'rate 汇率 折算汇率 匯率 fexchangerate exchangerate',
@@ -78,9 +102,11 @@ const titles: Readonly<Record<string, string>> = {
   quantityCredit: '贷方数量 数量贷方',
   price: '单价 單價 funitprice unitprice price',
   items: '核算项目 辅助核算 辅助核算项目 核算項目 fitem',
-  'entity:customer': '客户 客户编码 客户名称 客户代码 往来客户 客戶 客戶編碼 customer',
-  'entity:supplier': '供应商 供应商编码 供应商名称 供应商代码 供應商 供應商編碼 supplier',
-  'entity:department': '部门 部门编码 部门名称 部门代码 部門 部門編碼 department',
+  'entity:customer': '客户 客户编码 客户名称 客户代码 往来客户 客戶 客戶編碼 customer debitor kunnr',
+  'entity:supplier':
+    '供应商 供应商编码 供应商名称 供应商代码 供應商 供應商編碼 supplier vendor lieferant kreditor lifnr',
+  'entity:department':
+    '部门 部门编码 部门名称 部门代码 部門 部門編碼 成本中心 department costcenter kostenstelle kostl',
   'entity:employee': '职员 职员编码 职员名称 职员代码 个人 个人编码 个人名称 员工 人员 员工编码 職員 員工 employee',
   'entity:project': '项目 项目编码 项目名称 项目代码 项目核算 項目 project',
   'entity:store': '店铺 门店 店铺编码 门店编码 店鋪 門店 store',
@@ -90,7 +116,7 @@ const titles: Readonly<Record<string, string>> = {
   settlementDate: '结算日期 票据日期 票号发生日期 发生日期 結算日期',
   dueDate: '到期日 到期日期 收付款到期日',
   handler: '经手人 业务员 經手人 業務員',
-  business: '往来业务编号 业务编号 业务号 ftransno',
+  business: '往来业务编号 往来业务 业务编号 业务号 ftransno',
   purpose: '用途',
   cfItem: '现金流量项目 现金流量项目编码 现金流量编码 現金流量項目 cashflowitem',
   invoiceNo: '发票号 发票号码 發票號 發票號碼 invoicenumber',
@@ -98,8 +124,10 @@ const titles: Readonly<Record<string, string>> = {
   remark: '备注 備註 remark',
   note:
     '分录号 行号 序号 分录序号 分录 制单人 制单 审核人 审核 记账人 记账 过账 过账人 出纳 出纳人 主管 会计主管 ' +
-    '核准 经办 单位 计量单位 状态 系统模块 模块 来源 业务日期 参考信息 凭证状态 fentryid fpreparerid',
-  company: '公司 公司编码 公司代码 company',
+    '核准 经办 单位 计量单位 状态 系统模块 模块 来源 业务日期 参考信息 凭证状态 fentryid fpreparerid ' +
+    '审核人员 复核 复核人 过账标志 批注 业务描述 机制凭证 汇率类型 数量单位 凭证id 分录行号 行项目 item itm buzei assignment zuordnung ' +
+    'reference referenz profitcenter functionalarea clearingdocument clearingdate username user taxcode ledger',
+  company: '公司 公司编码 公司代码 company companycode cocd bukrs buchungskreis',
 }
 
 const undecorated = (title: string): string => title.replace(/[\s*:_.()[\]【】/-]/g, '')
@@ -160,9 +188,9 @@ export type SheetHead = {
 
 /** Which date a voucher has: that of posting, else of the voucher; the day of booking says nothing of it. */
 const dateRanks: readonly RegExp[] = [
-  /过账|过帐|過帳|入账|入帳|登账|posting|budat/,
+  /过账|过帐|過帳|入账|入帳|登账|posting|pstng|budat|buchungs/,
   /会计|會計/,
-  /凭证|憑證|制单|制單|voucher|document|bldat/,
+  /凭证|憑證|制单|制單|voucher|^doc|bldat|beleg/,
   /^(date|日期|fdate)$/,
 ]
 
@@ -187,7 +215,7 @@ export const readSheetHead = (values: readonly string[]): SheetHead | null => {
     at.has('date') &&
     hasAny(at, 'subject', 'subjectName') &&
     hasAny(at, 'no', 'label') &&
-    ((at.has('debit') && at.has('credit')) || (at.has('amount') && at.has('direction')))
+    ((at.has('debit') && at.has('credit')) || at.has('amount'))
   const titles = values.map((title) => title.trim())
   at.get('date')?.sort((a, b) => dateRank(titles[a] ?? '') - dateRank(titles[b] ?? ''))
   return isHead ? { at, titles, unread, width: values.length } : null
@@ -254,11 +282,24 @@ export const splitLabel = (label: string): { type: string; no: string } => {
   return { type: found?.[1]?.trim() ?? '', no: found?.[2] ?? label.trim() }
 }
 
+/** A number with its type before it, where no column has the type: `记-0001`. */
+export const isLabel = (text: string): boolean => /^\p{Script=Han}+[\s\-—–字第]*\d+\s*号?$/u.test(text.trim())
+
 /** `记账凭证` and `记字` as the word of the type. */
 export const typeWord = (text: string): string => text.replace(/(账|帳)?(凭证|憑證)$/u, '').replace(/字$/u, '') || text
 
 /** The word of a voucher whose sheet has no types. */
 export const usualType = '记'
+
+/** Posting keys of SAP by their side: customers 01–19, suppliers 21–39, subjects 40 and 50, assets, stock. */
+const postingKeys: readonly (readonly [RegExp, SideWord])[] = [
+  [/^(0[1-9]|2[1-9]|40|70|8\d)$/, 'debit'],
+  [/^(1[1-9]|3[1-9]|50|75|9\d)$/, 'credit'],
+]
+
+/** The side of a posting key; null for one that nobody knows. */
+export const sideOfPostingKey = (text: string): SideWord | null =>
+  postingKeys.find(([keys]) => keys.test(toHalfWidth(text).trim()))?.[1] ?? null
 
 /** A title that speaks of the side of a balance. */
 export const isOfBalance = (title: string): boolean => /余额|餘額/u.test(title)

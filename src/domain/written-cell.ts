@@ -4,7 +4,14 @@ import { toHalfWidth } from './text.ts'
 
 /** Year, month and day in their order; what follows a space, a T or 日 is a weekday or a time. */
 const spelledDay = /^(\d{4})\s*[-./年]\s*(\d{1,2})\s*[-./月]\s*(\d{1,2})\s*(?:日?[T\s]\s*|日|$)(.*)$/su
+/** Day, month and year between dots are in this order wherever people write so. */
+const dottedDay = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/
 const compactDay = /^(\d{4})(\d{2})(\d{2})(?:[T\s]\s*|$)(.*)$/su
+const dotted = (text: string): string[] => {
+  const [, day = '', month = '', year = ''] = dottedDay.exec(text) ?? []
+  return [text, year, month, day]
+}
+
 /** One group for each day of the week, from Sunday on. */
 const weekday = /^\(?(?:星期|周|週|礼拜|禮拜)(?:([日天])|(一)|(二)|(三)|(四)|(五)|(六))\)?\s*/u
 const clock =
@@ -34,12 +41,13 @@ const weekdayOf = (date: string): number => {
 }
 
 /**
- * The day of `2025/1/5`, `2025.01.05 9:05`, `20250105`, `2025年1月5日 上午 9:05` or `2025-01-05T00:00:00+08:00` as
- * YYYY-MM-DD. Null for what is no day, or not by itself: years of two digits, the year last, a weekday of another day.
+ * The day of `2025/1/5`, `2025.01.05 9:05`, `05.01.2025`, `20250105`, `2025年1月5日 上午 9:05` or
+ * `2025-01-05T00:00:00+08:00` as YYYY-MM-DD. Null for what is no day, or not by itself: years of two
+ * digits, the year last behind slashes, a weekday of another day.
  */
 export const writtenDay = (typed: string): string | null => {
   const text = toHalfWidth(typed).trim()
-  const [, year = '', month = '', day = '', rest = ''] = spelledDay.exec(text) ?? compactDay.exec(text) ?? []
+  const [, year = '', month = '', day = '', rest = ''] = spelledDay.exec(text) ?? compactDay.exec(text) ?? dotted(text)
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   if (!isDate(date)) return null
   const named = weekday.exec(rest)

@@ -67,7 +67,8 @@ const quotedRecords = (text: string, delimiter: string): string[][] =>
 const recordsOf = (text: string, separator: string): string[][] =>
   text.includes('"') || text.length > recordMax ? quotedRecords(text, separator) : plainRecords(text, separator)
 
-const separators = [',', ';', '\t'] as const
+/** Lists that SAP writes as text stand between bars. */
+const separators = [',', ';', '\t', '|'] as const
 const linesJudged = 50
 
 /** What most lines have most of, and as many of: the columns. A comma where that says nothing. */
@@ -84,7 +85,7 @@ const separatorOf = (text: string): string => {
 }
 
 /** Spreadsheets say in a line of its own which separator they were told to write. */
-const saidSeparator = /^sep=([,;\t])(?:\r\n|\n|\r)/
+const saidSeparator = /^sep=([,;\t|])(?:\r\n|\n|\r)/
 
 /** The text of a file in pieces that end where a record ends. */
 async function* wholeRecords(file: ImportFile): AsyncGenerator<string> {

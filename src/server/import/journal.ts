@@ -1,7 +1,8 @@
 // Plain-text journals as rows of our own files: what hledger and beancount have in common.
 import { isVoucherSource } from '../../domain/balance.ts'
 import { isEntityType } from '../../domain/entity.ts'
-import { formatQuantity, formatRate, parseQuantity, roundRatio } from '../../domain/money.ts'
+import { formatQuantity, parseQuantity, roundRatio } from '../../domain/money.ts'
+import { rateBetween } from '../../domain/voucher-rate.ts'
 import { splitLabel, usualType } from '../../domain/voucher-sheet.ts'
 import type { FileRow } from './layout.ts'
 
@@ -120,13 +121,6 @@ const auxOf = (tags: Readonly<Record<string, string>>): string =>
     .map(([name, code]) => `${name}:${code}`)
     .join(';')
 
-const rateOf = (original: string, base: string): string => {
-  const [of, at] = [exact(original), exact(base)]
-  if (of === null || at === null || of === 0n || at === 0n) return ''
-  const rate = roundRatio(at * 100_000_000n, of)
-  return rate > 0n ? formatRate(rate) : ''
-}
-
 /** A figure on its side; a red one stands there with a minus. */
 const sidesOf = (amount: string, side: string): { debit: string; credit: string } => {
   const isCredit = side === 'cr' || (side !== 'dr' && amount.startsWith('-'))
@@ -144,7 +138,7 @@ const amountCells = (one: JournalLine): Record<string, string> => {
   return {
     currency: foreign.currency,
     original_amount: isCredit ? negative(foreign.amount) : foreign.amount,
-    rate: rateOf(foreign.amount, inBase?.amount ?? ''),
+    rate: rateBetween(foreign.amount, inBase?.amount ?? ''),
     // A revaluation moves no original amount: its rate is that of the end of the month.
     rate_type: isZero(foreign.amount) ? 'MONTH_END' : '',
     ...sides,

@@ -2,6 +2,7 @@
 import { type Entity, type EntityType, isEntityType } from '../../domain/entity.ts'
 import type { Subject } from '../../domain/subject.ts'
 import { toHalfWidth } from '../../domain/text.ts'
+import { findVoucherType } from '../../domain/voucher.ts'
 import { currencyNames } from '../../domain/voucher-sheet.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 
@@ -20,6 +21,8 @@ export type Resolver = {
   isEntity(cell: string): boolean
   /** The code of a currency; '' for the base currency. */
   currency(text: string): string
+  /** Whether there is a voucher type with this code or word. */
+  isType(word: string): boolean
 }
 
 const codeMax = 32
@@ -143,5 +146,6 @@ export const resolverOf = (facts: CompanyFacts): Resolver => {
     const [type = '', ...code] = cell.split(':')
     return isEntityType(type) && facts.entities.find(type, code.join(':')) !== undefined
   }
-  return { subject, entity, isEntity, currency }
+  const isType = (word: string): boolean => findVoucherType(facts.voucherTypes.values(), word) !== undefined
+  return { subject, entity, isEntity, currency, isType }
 }

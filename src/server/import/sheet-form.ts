@@ -1,28 +1,31 @@
 // Reads the rows of another product's voucher sheet as rows of our own files.
+import { decimalComma, plainComma } from '../../domain/decimal-comma.ts'
 import { entityTypes } from '../../domain/entity.ts'
 import type { Unit } from '../../domain/figure-scale.ts'
-import type { Problem } from '../../domain/problem.ts'
-import { periodOfCell, type Stated } from '../../domain/stated-period.ts'
+import { type Problem, problem } from '../../domain/problem.ts'
+import type { Stated } from '../../domain/stated-period.ts'
 import { plainDecimal, toHalfWidth } from '../../domain/text.ts'
+import { rateBetween } from '../../domain/voucher-rate.ts'
 import {
   entityWords,
+  isLabel,
   isOfBalance,
   type Meaning,
   type SheetHead,
   sidesOfColumn,
   splitLabel,
-  typeWord,
-  usualType,
 } from '../../domain/voucher-sheet.ts'
 import type { FileRow } from './layout.ts'
 import type { Question } from './question.ts'
 import type { Resolver } from './resolve.ts'
+import { commaQuestion, periodOfRow, typeReader } from './sheet-cell.ts'
 import { dateReader } from './sheet-date.ts'
-import { type Sides, sameFigure, sideReader } from './sheet-side.ts'
+import { areSigned, opposite, type ReadSides, type Sides, sameFigure, sideReader } from './sheet-side.ts'
 import { sumsOf, sumWordOf } from './sheet-sum.ts'
 import { unitReader } from './sheet-unit.ts'
 import type { TableRow } from './table.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'
+import { shownText } from './titles.ts'
 
 /** Columns in which a merged or empty cell means what stands above it. */
 const ofHead: ReadonlySet<Meaning> = new Set<Meaning>(['company', 'date', 'period', 'year', 'type', 'no', 'label'])
@@ -39,16 +42,22 @@ const figure = (column: string, text: string): string => {
 }
 
 /** Kinds, codes and names of entities in one text: `kind---code---name`, `kind:code name; kind:code`. */
-const itemsOf = (text: string, resolver: Resolver): string[] =>
+const itemsOf = (text: string, resolver: Resolver, unknown: (kind: string) => void): string[] =>
   text.split(/[;；\n]+/u).flatMap((part) => {
     const [, word = '', rest = ''] = /^\s*[[【]?([^\s\-:：\]】]+)[\]】]?(?:-{1,3}|[:：])?\s*(.+)$/u.exec(part) ?? []
     const type = entityWords[word]
+    if (!type && part.trim() !== '') unknown(word || part.trim())
     return type ? [resolver.entity(type, rest.trim())] : []
   })
 
-const auxOf = (read: Read, all: ReadAll, resolver: Resolver): { aux: string; aux_name: string } => {
+const auxOf = (
+  read: Read,
+  all: ReadAll,
+  resolver: Resolver,
+  unknown: (kind: string) => void,
+): { aux: string; aux_name: string } => {
   const found = new Map<string, string>()
-  for (const each of itemsOf(read('items'), resolver)) found.set(each.split(':')[0] ?? '', each)
+  for (const each of itemsOf(read('items'), resolver, unknown)) found.set(each.split(':')[0] ?? '', each)
   const said: string[] = []
   for (const type of entityTypes) {
     const texts = all(`entity:${type}`)
@@ -78,10 +87,11 @@ const subjectOf = (read: Read, all: ReadAll, resolver: Resolver): { subject: str
 }
 
 /** The original amount on the side of the line; one that stands on the other side is of the other sign. */
-const originalOf = (read: Read, isCredit: boolean): string => {
+const originalOf = (read: Read, isCredit: boolean, isSigned: boolean): string => {
   const own = figure('original_amount', read(isCredit ? 'originalCredit' : 'originalDebit'))
   const other = figure('original_amount', read(isCredit ? 'originalDebit' : 'originalCredit'))
-  if (own !== '' || other === '') return figure('original_amount', read('original')) || own
+  const single = figure('original_amount', read('original'))
+  if (own !== '' || other === '') return single !== '' && isSigned && isCredit ? opposite(single) : single || own
   return other.startsWith('-') ? other.slice(1) : `-${other}`
 }
 
@@ -89,11 +99,19 @@ const originalOf = (read: Read, isCredit: boolean): string => {
  * The original amount beside its currency. In the base currency products print the base amount once more: what is
  * another one there goes to its cell, where the rules refuse it.
  */
-const foreignOf = (read: Read, resolver: Resolver, sides: Sides): Record<string, string> => {
-  const currency = resolver.currency(read('currency'))
-  const original = originalOf(read, sides.credit !== '')
-  if (currency !== '') return { currency, original_amount: original, rate: figure('rate', read('rate')) }
+const foreignOf = (
+  read: Read,
+  all: ReadAll,
+  resolver: Resolver,
+  { sides, isSigned }: ReadSides,
+): Record<string, string> => {
+  // Code and name of a currency in two columns say the same, or the cell is none that there is.
+  const currency = [...new Set(all('currency').map(resolver.currency))].join(' / ')
+  const original = originalOf(read, sides.credit !== '', isSigned)
   const base = sides.debit || sides.credit
+  if (currency !== '') {
+    return { currency, original_amount: original, rate: figure('rate', read('rate')) || rateBetween(original, base) }
+  }
   return original === '' || base === '' || sameFigure(original, base) ? {} : { original_amount: original }
 }
 
@@ -106,7 +124,8 @@ const quantityOf = (read: Read): Record<string, string> => {
 }
 
 const settlementOf = (read: Read): string => {
-  const [method, no] = [read('settlement'), read('settlementNo')]
+  // K/3 writes a star for none.
+  const [method, no] = [read('settlement').replace(/^\*$/, ''), read('settlementNo')]
   return no === '' ? method : `${method}:${no}`
 }
 
@@ -147,7 +166,7 @@ const namesOf = ({ at }: SheetHead): string[] => {
     ['aux', entities || has('items')],
     ['currency', has('currency')],
     ['original_amount', has('currency', 'original', 'originalDebit', 'originalCredit')],
-    ['rate', has('rate') && has('currency')],
+    ['rate', has('currency')],
     ['debit', true],
     ['credit', true],
     ['quantity', has('quantity', 'quantityDebit')],
@@ -173,14 +192,25 @@ export type SheetTop = { period: Stated | null; unit: Unit | null }
 const summed: readonly Meaning[] = ['debit', 'credit', 'originalDebit', 'originalCredit']
 
 /** The cells of a row by their meaning, as they stand. */
-const cellsOf = (head: SheetHead) => {
-  const textsAt = ({ values, above }: TableRow, meaning: Meaning): string[] =>
-    (head.at.get(meaning) ?? []).map(
-      (at) => values[at]?.trim() || (carried.has(meaning) ? above?.[at]?.trim() : '') || '',
-    )
+const cellsOf = (head: SheetHead, first: readonly TableRow[]) => {
+  const textAt = ({ values, above }: TableRow, meaning: Meaning, at: number): string =>
+    values[at]?.trim() || (carried.has(meaning) ? above?.[at]?.trim() : '') || ''
+  const amounts = [...summed, 'amount' as const, 'original' as const].flatMap((meaning) => head.at.get(meaning) ?? [])
+  const comma = decimalComma(first.flatMap(({ values }) => amounts.map((at) => values[at] ?? '')))
+  const textsAt = (row: TableRow, meaning: Meaning): string[] =>
+    (head.at.get(meaning) ?? []).map((at) => {
+      const text = textAt(row, meaning, at)
+      return comma !== null && figures.has(meaning) ? plainComma(text) : text
+    })
   const all = (row: TableRow, meaning: Meaning): string[] => textsAt(row, meaning).filter((text) => text !== '')
-  return { textsAt, all, one: (row: TableRow, meaning: Meaning): string => all(row, meaning)[0] ?? '' }
+  return { comma, textsAt, all, one: (row: TableRow, meaning: Meaning): string => all(row, meaning)[0] ?? '' }
 }
+
+/** What a sheet writes as figures. */
+const figures: ReadonlySet<Meaning> = new Set<Meaning>([
+  ...summed,
+  ...(['amount', 'original', 'rate', 'quantity', 'quantityDebit', 'quantityCredit', 'price'] as const),
+])
 
 /** The figures of a row as the file adds them up. An amount beside a word of its side is in a sum of either kind. */
 const figuresOfRow = (own: Read, sides: Sides): Record<string, string> => ({
@@ -208,6 +238,24 @@ type Sheet = {
   calendar: Calendar
 }
 
+/** How the sides of a sheet are read, as its words, signs and columns say by the first of its rows. */
+const sideOfSheet = (head: SheetHead, first: readonly TableRow[], cellsIn: ReturnType<typeof cellsOf>) => {
+  // The word beside a balance says nothing of the line.
+  const ofLine = (head.at.get('direction') ?? []).every((at) => !isOfBalance(head.titles[at] ?? ''))
+  const sideOf = sidesOfColumn(first.map((row) => cellsIn.one(row, 'direction')))
+  const words = { sideOf: (word: string) => (ofLine || !head.at.has('debit') ? sideOf(word) : null) }
+  const body = first.slice(1).filter((row) => sumWordOf(row, cellsIn.one(row, 'subject')) === null)
+  const readers = body.map(
+    (row): Read =>
+      (meaning) =>
+        cellsIn.one(row, meaning),
+  )
+  return sideReader(
+    words,
+    areSigned(readers, (text) => figure('debit', text), words),
+  )
+}
+
 /**
  * Reads the rows below a head. Rows of sums are held against the others and passed over, as are rows that hold neither
  * a subject nor an amount, which are told.
@@ -216,13 +264,12 @@ export const sheetReader = ({ head, top, first, resolver, calendar }: Sheet): Sh
   const names = namesOf(head)
   const last = new Map<Meaning, string>()
   let lastDates: string[] = []
-  const cellsIn = cellsOf(head)
+  const cellsIn = cellsOf(head, first)
   const dateColumns = (head.at.get('date') ?? []).map((at) => ({ at, title: head.titles[at] ?? '' }))
   const [dates, unit, sums] = [dateReader(dateColumns, calendar), unitReader(top.unit), sumsOf()]
-  // The word beside a balance says nothing of the line.
-  const ofLine = (head.at.get('direction') ?? []).every((at) => !isOfBalance(head.titles[at] ?? ''))
-  const sideOf = sidesOfColumn(first.map((row) => cellsIn.one(row, 'direction')))
-  const side = sideReader((word) => (ofLine || !head.at.has('debit') ? sideOf(word) : null))
+  const side = sideOfSheet(head, first, cellsIn)
+  const types = typeReader(resolver)
+  const unknownKinds = new Set<string>()
   const headOf = (row: TableRow): Read => {
     const own: Read = (meaning) => cellsIn.one(row, meaning)
     // The first line of a voucher has its date and number; those below it leave them out.
@@ -236,32 +283,34 @@ export const sheetReader = ({ head, top, first, resolver, calendar }: Sheet): Sh
   const read = (row: TableRow): FileRow | null => {
     const own: Read = (meaning) => cellsIn.one(row, meaning)
     const all: ReadAll = (meaning) => cellsIn.all(row, meaning)
-    const { sides, other: otherSide } = side.read(row.line, own, (meaning) => figure('debit', own(meaning)))
-    const named = subjectOf(own, all, resolver)
     const word = sumWordOf(row, own('subject'))
     if (word !== null) {
       sums.sum(row.line, word, readingsOfSum(own))
       return null
     }
+    const named = subjectOf(own, all, resolver)
+    const amounts = side.read(row.line, own, (meaning) => figure('debit', own(meaning)))
+    const { sides, other: otherSide } = amounts
     if (named.subject === '' && sides.debit === '' && sides.credit === '' && !sides.amount) {
       sums.other(row.line)
       return null
     }
     if (sides.amount && !names.includes('amount')) names.push('direction', 'amount')
     const ofVoucher = headOf(row)
-    const label = splitLabel(ofVoucher('label'))
-    const period = periodOfCell(ofVoucher('period'), ofVoucher('year') || ofVoucher('date')) ?? top.period
+    const no = ofVoucher('no')
+    const label = splitLabel(ofVoucher('label') || (isLabel(no) ? no : ''))
+    const period = periodOfRow(ofVoucher) ?? top.period
     const { date, other } = dates.read(row.line, lastDates, period)
     const cells: Record<string, string> = {
       company: ofVoucher('company'),
       date,
-      type: typeWord(ofVoucher('type') || label.type || usualType),
-      no: tidyCell('no', ofVoucher('no') || label.no).replace(/^0+(?=\d)/, ''),
+      type: types.read(row.line, ofVoucher('type') || label.type),
+      no: tidyCell('no', label.no || no).replace(/^0+(?=\d)/, ''),
       summary: own('summary'),
       ...named,
-      ...auxOf(own, all, resolver),
+      ...auxOf(own, all, resolver, (kind) => unknownKinds.add(kind)),
       ...sides,
-      ...foreignOf(own, resolver, sides),
+      ...foreignOf(own, all, resolver, amounts),
       ...restOf(own, calendar),
     }
     sums.add(figuresOfRow(own, sides), { group: `${date}|${cells.type}|${cells.no}`, date })
@@ -271,6 +320,13 @@ export const sheetReader = ({ head, top, first, resolver, calendar }: Sheet): Sh
     const ways = { ...other, ...(inUnit.unit ? inUnit : otherSide) }
     return Object.keys(ways).length > 0 ? { line: row.line, cells, other: ways } : { line: row.line, cells }
   }
-  const questions = () => [dates, side, unit, sums].flatMap((each) => each.questions())
-  return { names, read, questions, notes: sums.notes }
+  const questions = () => [
+    ...commaQuestion(cellsIn.comma),
+    ...[dates, side, types, unit, sums].flatMap((each) => each.questions()),
+  ]
+  const notes = () => [
+    ...sums.notes(),
+    ...(unknownKinds.size > 0 ? [problem('warning.unreadKinds', '', { kinds: shownText([...unknownKinds]) })] : []),
+  ]
+  return { names, read, questions, notes }
 }

@@ -50,6 +50,11 @@ export const questionProblem: typeof problemZhCn = {
     'The unit of the file is {unit}: are its amounts read {times} times as large, or as they are written?',
   'question.sides':
     '{n, row has|rows have} a side that disagrees with its amounts (row {line}: {sides}): which one holds?',
+  'question.signedLines': '{n, amount has|amounts have} no side but a sign (row {line}): are negative ones credits?',
+  'question.types':
+    'The types of {n, voucher row|voucher rows} are not in this account set ({types}): they become {type}',
+  'question.decimalComma': 'Amounts are written with a decimal comma: {told} is read as {read}',
+  'warning.unreadKinds': 'Kinds of entities that are not known here, not read: {kinds}',
   'question.encoding':
     'Is this read rightly as {encoding}: {sample}? If not, save the file as CSV UTF-8 or xlsx and choose it again',
   'import.alikeDiffers': 'The cells hold {n} different values: correct each of them, or the file',
@@ -68,6 +73,7 @@ export const questionWord: typeof wordZhCn = {
   choice_replaceThese: 'Replace these subjects, keep the others',
   choice_replaceAll: 'Replace all',
   choice_debitPositive: 'Negative is credit',
+  choice_creditPositive: 'Negative is debit',
   choice_ofSubject: 'Red on the side of the subject',
   choice_scaled: 'Times the unit',
   choice_written: 'As they are written',

@@ -31,6 +31,10 @@ export const questionProblem = {
   'question.again': '{n} 张凭证与账上已有的相同（如 {no}）：同一日期、凭证字和分录',
   'question.unit': '文件以{unit}为单位：金额按 {times} 倍读入，还是按文件所写？',
   'question.sides': '{n} 行的方向与借贷金额不一致（如第 {line} 行：{sides}），按哪一个？',
+  'question.signedLines': '{n} 个金额没有方向而有正负号（如第 {line} 行）：负数是贷方吗？',
+  'question.types': '{n} 行的凭证类型本账套没有（{types}）：按“{type}”字导入',
+  'question.decimalComma': '金额用逗号作小数点：{told} 读为 {read}',
+  'warning.unreadKinds': '本系统不认识的核算项目类别，没有读入：{kinds}',
   'question.encoding':
     '按 {encoding} 编码读取是否正确：{sample}？若不正确，请将文件另存为 CSV UTF-8 或 xlsx 后重新选择',
   'import.alikeDiffers': '这些单元格有 {n} 个不同的值：请逐个更正，或在文件中更正',
@@ -49,6 +53,7 @@ export const questionWord = {
   choice_replaceThese: '只替换这些科目，其余保留',
   choice_replaceAll: '全部替换',
   choice_debitPositive: '负数是贷方（借正贷负）',
+  choice_creditPositive: '负数为借方',
   choice_ofSubject: '按科目方向，负数是红字',
   choice_scaled: '乘以单位',
   choice_written: '按文件所写，不换算',

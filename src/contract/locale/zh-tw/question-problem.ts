@@ -33,6 +33,10 @@ export const questionProblem: typeof problemZhCn = {
   'question.again': '{n} 張憑證與帳上已有的相同（如 {no}）：同一日期、憑證字和分錄',
   'question.unit': '檔案以{unit}為單位：金額按 {times} 倍讀入，還是按檔案所寫？',
   'question.sides': '{n} 列的方向與借貸金額不一致（如第 {line} 列：{sides}），按哪一個？',
+  'question.signedLines': '{n} 個金額沒有方向而有正負號（如第 {line} 列）：負數是貸方嗎？',
+  'question.types': '{n} 列的憑證類型本帳套沒有（{types}）：按「{type}」字匯入',
+  'question.decimalComma': '金額用逗號作小數點：{told} 讀為 {read}',
+  'warning.unreadKinds': '本系統不認識的核算項目類別，沒有讀入：{kinds}',
   'question.encoding':
     '按 {encoding} 編碼讀取是否正確：{sample}？若不正確，請將檔案另存為 CSV UTF-8 或 xlsx 後重新選擇',
   'import.alikeDiffers': '這些儲存格有 {n} 個不同的值：請逐個更正，或在檔案中更正',
@@ -51,6 +55,7 @@ export const questionWord: typeof wordZhCn = {
   choice_replaceThese: '只取代這些科目，其餘保留',
   choice_replaceAll: '全部取代',
   choice_debitPositive: '負數是貸方（借正貸負）',
+  choice_creditPositive: '負數為借方',
   choice_ofSubject: '按科目方向，負數是紅字',
   choice_scaled: '乘以單位',
   choice_written: '按檔案所寫，不換算',

@@ -1,0 +1,54 @@
+// Cells of a sheet that other products write otherwise: periods, types of documents, decimals behind a comma.
+import { plainComma } from '../../domain/decimal-comma.ts'
+import { monthOf } from '../../domain/period.ts'
+import { periodOfCell, type Stated } from '../../domain/stated-period.ts'
+import { type Meaning, typeWord, usualType } from '../../domain/voucher-sheet.ts'
+import { asItStands, type Question } from './question.ts'
+import type { Resolver } from './resolve.ts'
+import { tidyCell } from './tidy-cell.ts'
+import { shownText } from './titles.ts'
+
+/** The period of a row. `2025.1` may have been October before a spreadsheet took it for a number. */
+export const periodOfRow = (read: (meaning: Meaning) => string): Stated | null => {
+  const [text, year, date] = [read('period'), read('year'), read('date')]
+  if (/^\d{4}\.1$/.test(text) && monthOf(tidyCell('date', date)).endsWith('-10')) return null
+  return periodOfCell(text, year || date)
+}
+
+/** A code of SAP for a type of document. */
+const documentType = /^[A-Z]{2}$/
+
+/** Reads the types of vouchers: codes of documents that are none here become the usual type, which is asked. */
+export const typeReader = (resolver: Resolver) => {
+  const other = new Set<string>()
+  const asked = { n: 0, line: 0 }
+  const read = (line: number, text: string): string => {
+    const word = typeWord(text || usualType)
+    if (!documentType.test(word) || resolver.isType(word)) return word
+    other.add(word)
+    asked.n += 1
+    if (asked.line === 0) asked.line = line
+    return usualType
+  }
+  const questions = (): Question[] =>
+    asked.n === 0
+      ? []
+      : [
+          {
+            ...{ name: 'types', code: 'question.types', choices: [asItStands], proposed: asItStands },
+            args: { ...asked, types: shownText([...other]), type: usualType, column: 'type' },
+          },
+        ]
+  return { read, questions }
+}
+
+/** That figures have a decimal comma, with a sample. */
+export const commaQuestion = (sample: string | null): Question[] =>
+  sample === null
+    ? []
+    : [
+        {
+          ...{ name: 'decimals', code: 'question.decimalComma', choices: [asItStands], proposed: asItStands },
+          args: { told: sample, read: plainComma(sample) },
+        },
+      ]
