@@ -1,18 +1,8 @@
-// The sets of tests: pure ones, ones on a real database, ones in a real browser, and those of them that measure.
+// The sets of tests: pure ones, ones on a real database, ones in a real browser.
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const long = process.env.SELVEDGE_LONG === '1'
-
-const measured = ['test/e2e/*-speed.test.ts', 'test/e2e/scroll.test.ts']
-
-const browser = {
-  globalSetup: ['test/setup-postgres.ts', 'scripts/build.js'],
-  testTimeout: long ? 1_800_000 : 120_000,
-  hookTimeout: 180_000,
-  // What a page shows comes when it comes: a busy machine makes it late, not wrong.
-  expect: { poll: { timeout: 20_000 } },
-}
 
 export default defineConfig({
   test: {
@@ -49,20 +39,13 @@ export default defineConfig({
       },
       {
         test: {
-          ...browser,
           name: 'browser',
+          globalSetup: ['test/setup-postgres.ts', 'scripts/build.js'],
+          testTimeout: long ? 1_800_000 : 120_000,
+          hookTimeout: 180_000,
+          // What a page shows comes when it comes: a busy machine makes it late, not wrong.
+          expect: { poll: { timeout: 20_000 } },
           include: ['test/e2e/**/*.test.ts'],
-          exclude: measured,
-        },
-      },
-      {
-        test: {
-          ...browser,
-          name: 'measured',
-          include: measured,
-          // Late frames are counted there: nothing else may want the processor meanwhile.
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

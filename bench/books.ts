@@ -45,7 +45,12 @@ const addReference = async (db: Db): Promise<void> => {
 }
 
 /** An account set that any month may be entered into, and that posting does not ask to close first. */
-export const addSet = async (ledger: Omit<Ledger, 'sets' | 'lines'>, code: string, mode: AccountSetMode) => {
+export const addSet = async (
+  ledger: Omit<Ledger, 'sets' | 'lines'>,
+  code: string,
+  mode: AccountSetMode,
+  more: { voucherLinesMax?: number } = {},
+) => {
   const [chart] = await ledger.db.query<{ id: bigint }>(`select id from chart where code = $1`, [standardChartCode])
   const names = { nameZhCn: code, nameZhTw: code, nameEn: code }
   return ledger.gate.createAccountSet(ledger.writer, {
@@ -56,7 +61,7 @@ export const addSet = async (ledger: Omit<Ledger, 'sets' | 'lines'>, code: strin
     currency: 'CNY',
     chartId: chart?.id ?? 0n,
     mode,
-    options: { plClosingMode: 'YEARLY', fxRevaluation: 'WARN', futureVoucherMonths: 12 },
+    options: { plClosingMode: 'YEARLY', fxRevaluation: 'WARN', futureVoucherMonths: 12, ...more },
   })
 }
 

@@ -22,6 +22,7 @@ import { endPrograms } from './program.ts'
 import { dropRaw, findPgbench, makeRaw, openPgbench } from './raw.ts'
 import { measureBalances, measureFlatness, measureWaits, type Site } from './reading.ts'
 import { measureSaves } from './saves.ts'
+import { measureScreens } from './screens.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -37,6 +38,7 @@ const measured = [
   'G14',
   'G16',
   'G17',
+  'G19',
   'G9',
   'G7',
   'G8',
@@ -149,6 +151,7 @@ const measure = async (pgbenchPath: string, url: string, folder: string): Promis
   if (wanted('G11', 'G14')) await measurePeers(smallSite, folder, rounds, add, skip)
   if (wanted('G16')) await add(...(await measureExported(small, folder, skip)))
   if (wanted('G17')) await add(...(await measureExport(smallSite, extent.small)))
+  if (wanted('G19')) await add(...(await measureScreens(smallSite, extent.small, rounds)))
   const isLargeAsked = wanted('G1', 'G2', 'G3', 'G7', 'G8', 'G9', 'G10', 'P1', 'G15')
   if (isLargeAsked) await fill(large, extent.middle, 200, extent.companies)
   if (wanted('G9')) await add(await measureBalances(large, rounds))

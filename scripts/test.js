@@ -26,7 +26,7 @@ if (browser === null) {
   // Apart from the others: browsers keep two cores busy.
   // One more than there are cores: a page waits for the server, and a test for the page.
   const workers = `--maxWorkers=${availableParallelism() + 1}`
-  results.push(await tests(node, ['browser', 'measured'], [workers, ...filters], { SELVEDGE_CHROMIUM: browser }))
+  results.push(await tests(node, ['browser'], [workers, ...filters], { SELVEDGE_CHROMIUM: browser }))
 }
 /** Where its programs are; SELVEDGE_POSTGRES names another folder. */
 const oldest = process.env.SELVEDGE_POSTGRES || '/usr/lib/postgresql/15/bin'

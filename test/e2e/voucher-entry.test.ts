@@ -340,3 +340,9 @@ describe('the look', () => {
     }
   })
 })
+
+it('a voucher of 5,000 lines draws only what is seen', async () => {
+  around.server.put('5000', 5000, longVoucher(5000))
+  const { page } = await open('/voucher/entry/5000')
+  expect(await page.locator('.entry-row').count()).toBeLessThan(80)
+})
