@@ -1,5 +1,5 @@
 // The way that a workflow sends vouchers, as voucher audit rights: who approves which amounts, and at which level.
-import { parseMoney } from './money.ts'
+import { parseDecimal } from './money.ts'
 import { type Problem, problem } from './problem.ts'
 import { type Flow, type FlowNode, flowAmountDigits, flowSteps } from './workflow.ts'
 
@@ -81,7 +81,7 @@ const joined = (rows: readonly RouteRow[]): RouteRow[] => {
 export const routeOf = (flow: Flow, digits: number): { rows: RouteRow[]; problems: Problem[] } => {
   const limits = flow.nodes
     .filter(({ kind }) => kind === 'condition')
-    .map(({ amount }) => parseMoney(amount, flowAmountDigits) ?? 0n)
+    .map(({ amount }) => parseDecimal(amount, flowAmountDigits) ?? 0n)
   const starts = [...new Set([0n, ...limits])].sort((a, b) => (a < b ? -1 : 1))
   const problems: Problem[] = []
   const rows: RouteRow[] = []

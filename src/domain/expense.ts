@@ -1,7 +1,7 @@
 // Items of expense in the books (ledger §6.3, §6.5): their subject by the class of a department, the VAT within an
 // amount, and the lines that they make.
 import type { AuxSet, EntityType } from './entity.ts'
-import { formatMoney, parseMoney, roundRatio } from './money.ts'
+import { formatMoney, powerOfTen, readSum, roundRatio } from './money.ts'
 import type { SubjectTree } from './subject.ts'
 import type { LineDraft } from './voucher.ts'
 
@@ -45,11 +45,13 @@ const usualTaxSubject = '22210101'
 export const reimbursedSubject = '224105'
 
 const rateDigits = 2
+/** As many decimals as any currency has. */
+const limitDigits = 4
 const wholeRate = 10_000n
 
 /** The input VAT within a gross amount, both in minor units; 0 where none may be deducted. */
 export const taxWithin = (item: Pick<ExpenseItem, 'deductible' | 'taxRate'>, gross: bigint): bigint => {
-  const rate = item.deductible ? (parseMoney(item.taxRate, rateDigits) ?? 0n) : 0n
+  const rate = item.deductible ? readSum(item.taxRate, rateDigits) : 0n
   return rate === 0n ? 0n : roundRatio(gross * rate, wholeRate + rate)
 }
 
@@ -59,8 +61,8 @@ export const holdsOn = ({ validFrom, validTo }: { validFrom: string; validTo: st
 
 /** More than the item allows at a time; `gross` in minor units. */
 export const isAboveLimit = ({ unitLimit }: Pick<ExpenseItem, 'unitLimit'>, gross: bigint, digits: number): boolean => {
-  const limit = unitLimit === '' ? null : parseMoney(unitLimit, digits)
-  return limit !== null && gross > limit
+  // A limit may have more decimals than the currency: it is compared, never rounded.
+  return unitLimit !== '' && gross * powerOfTen(limitDigits) > readSum(unitLimit, limitDigits) * powerOfTen(digits)
 }
 
 /** An expense of a department; `gross` and `tax` in minor units, `gross` null while it is not known. */

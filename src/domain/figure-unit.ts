@@ -7,7 +7,10 @@ export type FigureUnit = (typeof figureUnits)[number]
 
 export const isFigureUnit = (text: string): text is FigureUnit => figureUnits.some((unit) => unit === text)
 
-/** How the figures of a statement look: decimals at most, what stands for zero and for less than zero. */
+/** A look with so many decimals shows all that the currency has, whose minor unit may be a thousandth. */
+export const allDecimals = 2
+
+/** How figures of a statement look: decimals at most (`allDecimals`: all), what stands for zero and below it. */
 export type FigureLook = {
   unit: FigureUnit
   decimals: number
@@ -15,10 +18,13 @@ export type FigureLook = {
   negativeAs: 'minus' | 'paren'
 }
 
-export const usualLook: FigureLook = { unit: '1', decimals: 2, zeroAs: 'dash', negativeAs: 'minus' }
+export const usualLook: FigureLook = { unit: '1', decimals: allDecimals, zeroAs: 'dash', negativeAs: 'minus' }
 
 /** A unit that is kept as a number. */
 export const unitOfNumber = (unit: number): FigureUnit => figureUnits.find((one) => one === String(unit)) ?? '1'
+
+/** How many of its decimals a figure shows where a look has `most`. */
+export const decimalsIn = (most: number, own: number): number => (most >= allDecimals ? own : Math.min(most, own))
 
 /**
  * Decimal text in the unit and with the decimals of a look, rounded once, half up on the absolute value: '-1234567.89'
@@ -26,8 +32,8 @@ export const unitOfNumber = (unit: number): FigureUnit => figureUnits.find((one)
  */
 export const inLook = (decimal: string, unit: FigureUnit, { decimals: most }: Pick<FigureLook, 'decimals'>): string => {
   const [, sign = '', whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
-  if (whole === undefined || (unit === '1' && decimals.length <= most)) return decimal
-  const places = Math.min(most, decimals.length)
+  const places = decimalsIn(most, decimals.length)
+  if (whole === undefined || (unit === '1' && decimals.length === places)) return decimal
   const cut = 10n ** BigInt(decimals.length - places)
   const minor = roundRatio(BigInt(whole + decimals), BigInt(unit) * cut)
   return formatMoney(sign === '-' ? -minor : minor, places)

@@ -3,6 +3,19 @@
 /** A line of a voucher as it is shown or typed: decimal text, '' for none. */
 export type TiedLine = { no: number; subject: string; debit: string; credit: string }
 
+/**
+ * What of a line invoices are held to: they are issued in yuan. In books of another currency that is the original
+ * amount of a line in yuan, on its side, and nothing of any other line.
+ */
+export const yuanOf = (
+  { debit, credit, currency, original }: { debit: string; credit: string; currency: string; original: string },
+  baseCurrency: string,
+): Pick<TiedLine, 'debit' | 'credit'> => {
+  if (baseCurrency === 'CNY') return { debit, credit }
+  const amount = currency === 'CNY' ? original : ''
+  return debit === '' ? { debit: '', credit: amount } : { debit: amount, credit: '' }
+}
+
 export type TiedInvoice = { net: string; tax: string; gross: string }
 export type TiedField = keyof TiedInvoice
 

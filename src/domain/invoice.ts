@@ -72,6 +72,9 @@ const names = {
   gross: ['TotalTax-includedAmount', 'TaxInclusiveTotalAmount', 'JSHJ', 'jshj', '价税合计'],
 } as const
 
+/** Electronic invoices are issued in yuan: their amounts are fen, whatever the books are kept in. */
+export const invoiceDigits = 2
+
 const numberShape = /^\d{6,20}$/
 const codeShape = /^\d{10,12}$/
 
@@ -83,7 +86,7 @@ const amountOf = (text: string): bigint | null =>
       .replace(/[¥,\s]/g, '')
       .replace(/(\.\d\d)0+$/, '$1')
       .replace(/^-(0(?:\.0*)?)$/, '$1'),
-    2,
+    invoiceDigits,
   )
 
 /** The day of 2025-11-03, 20251103, 2025年11月03日, with or without a time behind it; '' when it is none. */

@@ -87,7 +87,7 @@ test('60 random books, split in two by store and merged, are the books they were
     const two = atOnce(mergeSteps({ rows: split, ...books }, question)).merged
     expect({ at, leaves: byLeaf(two.grains) }).toEqual({ at, leaves: byLeaf(one.grains) })
     expect(two.pairs.every(({ state }) => state === 'agreed')).toBe(true)
-    const base = { subjects, cashFlowItems: standardCashFlowItems() }
+    const base = { subjects, cashFlowItems: standardCashFlowItems(), minorDigits: 2 }
     for (const column of ['closing', 'yearOpening', 'current', 'yearToDate'] as const) {
       const of = (merged: typeof one) => {
         const { rows, facts } = atOnce(

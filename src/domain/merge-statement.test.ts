@@ -57,7 +57,7 @@ test('nets on one side are looked at company by company', () => {
 })
 
 describe('a column', () => {
-  const base = { subjects: standardChart(), cashFlowItems: standardCashFlowItems() }
+  const base = { subjects: standardChart(), cashFlowItems: standardCashFlowItems(), minorDigits: 2 }
   const column = (merged: Partial<Merged>, which: MergeColumn, apart: string[] = [], lines: StatementLine[] = []) =>
     atOnce(mergeColumnSteps({ name: 'income-statement', lines, apart }, { ...books, ...merged }, which, base))
 
@@ -211,7 +211,7 @@ test('what translation moved cash by is an effect of the rates and adjusts no pr
   const { sums } = translateFlows([flow('CF010101', 4n), flow('CF040001', 2n)], on, range, cash)
   const [lines, income] = ['cash-flow', 'income-statement'].map((name) => standardTemplate(`consolidated-${name}`))
   if (!lines || !income) throw new Error('no consolidated forms')
-  const base = { subjects, cashFlowItems: standardCashFlowItems() }
+  const base = { subjects, cashFlowItems: standardCashFlowItems(), minorDigits: 2 }
   const figures = (form: StatementLine[]) => {
     const merged = { ...books, collected: grains, grains, flows: sums }
     const on = { name: 'cash-flow' as const, lines: form, apart: [] }

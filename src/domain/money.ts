@@ -58,6 +58,15 @@ export const readSum = (text: string, digits: number): bigint => {
   return sum
 }
 
+/**
+ * Exact decimal text of what is no money, such as percents: in units of 10^-places, as `parseMoney`. Amounts are read
+ * and written by the functions that ask for the decimals of their currency.
+ */
+export const parseDecimal = (text: string, places: number): bigint | null => parseExact(text, places, amountMax)
+
+/** The inverse of parseDecimal: `-12.5` of −125 in tenths. */
+export const formatDecimal = (units: bigint, places: number): string => formatMoney(units, places)
+
 /** Minor units as decimal text, `-1234.50`, without separators; the inverse of parseMoney. */
 export const formatMoney = (minor: bigint, digits: number): string => {
   // Half of what a report shows is zero.
@@ -87,7 +96,8 @@ export const parseRate = (text: string): bigint | null => {
   return rate !== null && rate > 0n ? rate : null
 }
 
-const cutZeros = (text: string, decimalsMin: number): string => {
+/** Decimal text without the zeros behind its last digit that counts, of which the first `decimalsMin` stay. */
+export const cutZeros = (text: string, decimalsMin: number): string => {
   const dot = text.indexOf('.')
   let end = text.length
   while (end > dot + 1 + decimalsMin && text[end - 1] === '0') end -= 1
@@ -95,13 +105,13 @@ const cutZeros = (text: string, decimalsMin: number): string => {
 }
 
 /** A rate as text with up to 8 decimals; trailing zeros are cut but for the first two: `7.12`, `7.10`, `0.048512`. */
-export const formatRate = (rate: bigint): string => cutZeros(formatMoney(rate, rateDigits), 2)
+export const formatRate = (rate: bigint): string => cutZeros(formatDecimal(rate, rateDigits), 2)
 
 /** Reads a quantity or unit price (at most 6 decimals, numeric(20,6)) into millionths; null when it is not one. */
 export const parseQuantity = (text: string): bigint | null => parseExact(text, quantityDigits, quantityMax)
 
 /** A quantity or unit price as text, without trailing zeros: `12`, `0.5`. */
-export const formatQuantity = (quantity: bigint): string => cutZeros(formatMoney(quantity, quantityDigits), 0)
+export const formatQuantity = (quantity: bigint): string => cutZeros(formatDecimal(quantity, quantityDigits), 0)
 
 /**
  * The base amount of an original amount: both in minor units of their currency, `rate` in hundred-millionths of base

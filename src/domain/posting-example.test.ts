@@ -22,6 +22,7 @@ const statementsOf = (vouchers: readonly Voucher[], period: PeriodKey): Statemen
   const column = statementFacts(rows, {
     subjects,
     cashFlowItems: standardCashFlowItems(),
+    minorDigits: 2,
     cashFlow: cashFlow(lines, { subjects }),
   })
   const [balanceSheet, cashFlowStatement] = [standardTemplate('balance-sheet'), standardTemplate('cash-flow')]

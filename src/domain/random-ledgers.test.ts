@@ -134,7 +134,12 @@ test(`${ledgers} random ledgers: every report agrees with the lines (seed ${seed
       sumBy(foreign, keyed, ({ debit, credit }) => debit - credit),
     )
 
-    const base = { subjects, cashFlowItems: standardCashFlowItems(), cashFlow: cashFlow(lines, { subjects }) }
+    const base = {
+      subjects,
+      cashFlowItems: standardCashFlowItems(),
+      minorDigits: 2,
+      cashFlow: cashFlow(lines, { subjects }),
+    }
     const rows = columnRows(openings, balances, january, february)
     const income = evaluateStatement(incomeLines, statementFacts(rows, base))
     const column = statementFacts(rows, { ...base, incomeStatement: income.values })

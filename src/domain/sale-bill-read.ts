@@ -1,5 +1,5 @@
 // Reads a sale bill as typed or sent: every figure a text, everything that is wrong with one named by its field.
-import { parseMoney, parseQuantity } from './money.ts'
+import { parseDecimal, parseMoney, parseQuantity } from './money.ts'
 import { isDate } from './period.ts'
 import { type Problem, problem } from './problem.ts'
 import { type SaleItem, saleChannels, type Tender, tenderCodes } from './sale-bill.ts'
@@ -45,7 +45,7 @@ const readerOf = (digits: number, problems: Problem[]) => {
     quantity: (text: string | undefined, path: string) => figure(text, path, parseQuantity),
     /** Percent as millionths. */
     rate: (text: string): bigint => {
-      const percent = parseMoney(plainDecimal(text.replace(/%$/, '')), 4)
+      const percent = parseDecimal(plainDecimal(text.replace(/%$/, '')), 4)
       if (percent === null || percent < 0n || percent > 1_000_000n) wrong('taxRate', 'notRate')
       return percent ?? 0n
     },

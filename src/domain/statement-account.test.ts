@@ -14,7 +14,7 @@ const rows = [
   row('101205', { closing: 7n }),
   row('600101', { opening: 9n, closing: -40n, movementCredit: 40n }),
 ]
-const base: ColumnFacts = { subjects: standardChart(), cashFlowItems: standardCashFlowItems() }
+const base: ColumnFacts = { subjects: standardChart(), cashFlowItems: standardCashFlowItems(), minorDigits: 2 }
 const line = (no: number, formula: string): StatementLine => ({
   ...{ no, indent: 0, kind: 'L', nameZhCn: '', nameZhTw: '', nameEn: '', formula },
 })

@@ -17,7 +17,7 @@ import { statementFacts } from './statement-facts.ts'
 import { figureOfRole } from './statement-role.ts'
 
 const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
-const base = { subjects: standardChart(), cashFlowItems: standardCashFlowItems() }
+const base = { subjects: standardChart(), cashFlowItems: standardCashFlowItems(), minorDigits: 2 }
 const made = (row: Adjustment): MadeAdjustment => ({ ...row, id: 1n, reason: '', madeBy: '', reviewedBy: '' })
 const codesOf = (row: Adjustment, closed: number[] = []): string[] =>
   checkAdjustment(row, {

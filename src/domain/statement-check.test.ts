@@ -52,7 +52,7 @@ const failing = (family: Family, statement: Statement, { formulas, income }: Cha
   const checks = standardChecks(`${family}-${statement}`)
   const lines = [...linesOf(family, statement, formulas), ...linesOfChecks(checks)]
   const { values, problems } = statementColumn(lines, linesOf(family, 'IS', income), books, {
-    ...{ subjects, cashFlowItems, cashFlow },
+    ...{ subjects, cashFlowItems, cashFlow, minorDigits: 2 },
   })
   expect(problems).toEqual([])
   const found = linesOfChecks(checks).filter(({ no }, at) => {

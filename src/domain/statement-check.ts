@@ -1,5 +1,5 @@
 // Checks of a template: formulas that must come to zero, each within a tolerance; evaluated with the lines they name.
-import { formatMoney, parseMoney, powerOfTen } from './money.ts'
+import { cutZeros, formatDecimal, parseDecimal, powerOfTen, readSum } from './money.ts'
 import { type Problem, problem } from './problem.ts'
 import type { StatementLine } from './statement.ts'
 
@@ -34,20 +34,20 @@ export const linesOfChecks = (checks: readonly FormCheck[]): StatementLine[] =>
     ...{ no: before + 1 + at, indent: 0, kind: 'L', nameZhCn, nameZhTw, nameEn, formula },
   }))
 
-/** Digits that a tolerance is kept with. */
-export const toleranceDigits = 2
+/** Decimals that a tolerance may have: as many as any currency has. */
+const toleranceDigits = 4
 
 /** Whether a value, in minor units, is as near to zero as the check wants it; one that has no value does not hold. */
 export const isHeld = ({ tolerance }: Pick<FormCheck, 'tolerance'>, value: bigint | null, digits: number): boolean => {
   if (value === null) return false
-  const most = (parseMoney(tolerance, toleranceDigits) ?? 0n) * powerOfTen(digits)
+  const most = readSum(tolerance, toleranceDigits) * powerOfTen(digits)
   return (value < 0n ? -value : value) * powerOfTen(toleranceDigits) <= most
 }
 
-/** A tolerance as it is kept: '0.5' is '0.50'; null where it is no amount, or less than nothing. */
+/** A tolerance as it is kept: '0.5' is '0.50', '0.001' stays; null where it is no amount, or less than nothing. */
 export const readTolerance = (text: string): string | null => {
-  const amount = parseMoney(text.trim() === '' ? '0' : text.trim(), toleranceDigits)
-  return amount === null || amount < 0n ? null : formatMoney(amount, toleranceDigits)
+  const amount = parseDecimal(text.trim() === '' ? '0' : text.trim(), toleranceDigits)
+  return amount === null || amount < 0n ? null : cutZeros(formatDecimal(amount, toleranceDigits), 2)
 }
 
 /** What a check lacks by itself; its formula is checked like that of a line. */

@@ -17,7 +17,7 @@ const change = (kind: 'reclass' | 'manual', amount: bigint): LineChange => ({
   amount,
   of: { id: 7n, kind, fromLine: null, toLine: 1, amount, reason: '', madeBy: 'a', reviewedBy: 'b' },
 })
-const base = { subjects: standardChart(), cashFlowItems: standardCashFlowItems() }
+const base = { subjects: standardChart(), cashFlowItems: standardCashFlowItems(), minorDigits: 2 }
 const facts = (more: Partial<ColumnFacts> = {}) => statementFacts(rows, { ...base, ...more })
 const short = ({ sign, formula, value, parts }: StatementPart): string =>
   `${sign < 0 ? '-' : ''}${formula}=${value}${parts.length > 0 ? `[${parts.map(short).join(' ')}]` : ''}`

@@ -2,7 +2,6 @@
 import { type Formula, formatFormula, partsOf } from './formula.ts'
 import { inMinor } from './formula-value.ts'
 import {
-  digitsOfFacts,
   type Evaluation,
   evaluateForExplanation,
   exactValue,
@@ -67,7 +66,7 @@ const bySubject = (formula: Formula & { kind: 'subject' }, facts: StatementFacts
 }
 
 const explainPart = (formula: Formula, no: number, evaluation: Evaluation): StatementPart => {
-  const digits = digitsOfFacts(evaluation.facts)
+  const digits = evaluation.facts.minorDigits
   const part: StatementPart = {
     sign: 1,
     formula: formatFormula(formula),

@@ -82,7 +82,7 @@ export type ColumnFacts = {
   incomeChanges?: LineChanges
   /** The column of the year opening: profit and loss begins every year with nothing. */
   isYearOpening?: boolean
-  minorDigits?: number
+  minorDigits: number
   report?: StatementFacts['report']
   /** Of merged books what a line has beside its formula. */
   added?: ReadonlyMap<number, bigint>
@@ -115,7 +115,7 @@ export const factsOfLeaves = (leaves: Leaves, column: ColumnFacts): StatementFac
   return {
     subjects: column.subjects,
     cashFlowItems: column.cashFlowItems,
-    minorDigits: column.minorDigits ?? 2,
+    minorDigits: column.minorDigits,
     closing: (leaf) => (isNew(leaf) ? 0n : at(leaf).closing),
     opening: (leaf) => at(leaf).opening,
     counterparties: (leaf) => [...at(leaf).nets.values()],

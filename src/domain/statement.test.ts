@@ -58,6 +58,7 @@ const facts = (change: Partial<StatementFacts> = {}): StatementFacts => ({
   ...statementFacts(rows, {
     subjects: chart,
     cashFlowItems: items,
+    minorDigits: 2,
     cashFlow: new Map([
       ['CF010101', 900n],
       ['CF010201', -400n],
@@ -314,7 +315,7 @@ describe('a column of thousands of companies', () => {
       row('112201', { counterparty: `M${at % 5000}|customer:C${at % 5}`, closing: at % 2 === 0 ? 3n : -1n }),
     )
     const lines = [line(1, 'DS(1122)'), line(2, 'CS(1122)'), line(3, 'L(1)-L(2)')]
-    const column = { subjects: chart, cashFlowItems: items }
+    const column = { subjects: chart, cashFlowItems: items, minorDigits: 2 }
     let turns = 0
     const steps = statementColumnSteps(lines, [], many, column)
     const counted = function* () {
@@ -351,7 +352,7 @@ describe('random ledgers over all enabled leaves', () => {
         ])
         const { values } = evaluateStatement(
           template,
-          statementFacts(random, { subjects: chart, cashFlowItems: items }),
+          statementFacts(random, { subjects: chart, cashFlowItems: items, minorDigits: 2 }),
         )
         expect(values.get(36)).toBe(values.get(77))
       }),

@@ -68,7 +68,7 @@ export type StatementFacts = {
   changes(lineNo: number): readonly LineChange[]
   /** Of merged books what a line has beside its formula: no formula of a column knows it. */
   added?(lineNo: number): bigint
-  minorDigits?: number
+  minorDigits: number
   /** Of merged books the nets of each company: what one owes is not set off against what another is owed. */
   parts?: PartsOf
 }
@@ -230,8 +230,6 @@ export const subjectValue = (
 const flowValue = (item: string, facts: StatementFacts): bigint =>
   facts.cashFlowItems.get(item) === 'OUT' ? -facts.cashFlow(item) : facts.cashFlow(item)
 
-export const digitsOfFacts = (facts: Pick<StatementFacts, 'minorDigits'>): number => facts.minorDigits ?? 2
-
 /** The sum of what people have moved to a line, or filled in there. */
 export const sumOfChanges = (changes: readonly LineChange[], kind: MadeChange['kind']): bigint =>
   changes.reduce((sum, { amount, of }) => (of.kind === kind ? sum + amount : sum), 0n)
@@ -271,7 +269,7 @@ export type Evaluation = {
 /** The exact value of a part of the formula of line `no`, in whole currency units. */
 export const exactValue = (part: Formula, no: number, evaluation: Evaluation): Exact => {
   const { facts, sheet, values } = evaluation
-  const unit = powerOfTen(digitsOfFacts(facts))
+  const unit = powerOfTen(facts.minorDigits)
   const amount = (minor: bigint): Exact => ({ top: minor, bottom: unit })
   const line = (number: number): Exact => {
     const value = sheet.byNo.get(number)?.kind === 'H' ? 0n : values.get(number)
@@ -325,7 +323,7 @@ function* evaluateSheet(sheet: Sheet, facts: StatementFacts, problems: Problem[]
     const line = sheet.byNo.get(no) as StatementLine
     const formula = sheet.formulas.get(no)
     const isNone = line.kind === 'H' || formula === null
-    const value = formula ? inMinor(exactValue(formula, no, evaluation), digitsOfFacts(facts)) : 0n
+    const value = formula ? inMinor(exactValue(formula, no, evaluation), facts.minorDigits) : 0n
     const beside = sumOfChanges(facts.changes(no), 'reclass') + (facts.added?.(no) ?? 0n)
     evaluation.values.set(no, isNone || value === null ? null : value + beside)
   }

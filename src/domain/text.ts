@@ -1,5 +1,5 @@
 // Texts people type: what may be stored, the input helpers and the format checks of spec §5.
-import { capitalAmount, parseMoney } from './money.ts'
+import { capitalAmount, parseDecimal } from './money.ts'
 import { daysInMonth } from './period.ts'
 import { type Problem, problem } from './problem.ts'
 
@@ -101,7 +101,7 @@ export const trimAll = (text: string): string => text.trim()
 
 /** Chinese capitals of an amount with at most two decimals (spec §5); '' for anything else, NaN included. */
 export const capitalCny = (text: string, lang = 'zh-cn'): string => {
-  const minor = parseMoney(text.trim(), 2)
+  const minor = parseDecimal(text.trim(), 2)
   return minor === null ? '' : capitalAmount(minor, lang)
 }
 

@@ -1,7 +1,7 @@
 // Reads one typed line of a voucher: texts, subject, entities and figures become a checked Line, or problems with
 // paths.
 import { type AuxSet, type EntityType, isEntityType, mayUseEntity } from './entity.ts'
-import { formatMoney, formatRate, parseMoney, parseQuantity, powerOfTen } from './money.ts'
+import { formatMoney, formatRate, parseMoney, parseQuantity, powerOfTen, readSum } from './money.ts'
 import { isDate } from './period.ts'
 import { type Problem, problem } from './problem.ts'
 import { allowsCurrency, type Subject } from './subject.ts'
@@ -318,9 +318,11 @@ export const readLine = (context: LineContext, draft: LineDraft, index: number, 
   }
 }
 
+const toleranceDigits = 3
+
 /** The tolerance option (decimal text, up to 3 decimals) in minor units of the base currency, cut. */
 export const toleranceOf = (text: string, digits: number): bigint =>
-  ((parseMoney(text, 3) ?? 0n) * powerOfTen(digits)) / 1000n
+  (readSum(text, toleranceDigits) * powerOfTen(digits)) / powerOfTen(toleranceDigits)
 
 /**
  * Whether a line once accepted still stands (posting check 5): its subject is there, enabled and a leaf, and every

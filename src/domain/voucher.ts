@@ -246,7 +246,7 @@ export const canonicalVoucher = (voucher: Voucher, signs: VoucherSigns, record: 
     voucher.lines.map(canonicalLine),
   ])
 
-/** The decimals of a currency; 2 when it is unknown. */
+/** The decimals of a currency; 2 of one that no books have: what they are kept in is never taken away. */
 export const digitsOf = (currencies: ReadonlyMap<string, { minorDigits: number }>, currency: string): number =>
   currencies.get(currency)?.minorDigits ?? 2
 

@@ -39,6 +39,7 @@ const column = (from: PeriodKey, to: PeriodKey): StatementFacts => {
   const base = {
     subjects,
     cashFlowItems: standardCashFlowItems(),
+    minorDigits: 2,
     cashFlow: cashFlow(inRange, { subjects }),
   }
   const rows = columnRows(openings, balances, from, to)

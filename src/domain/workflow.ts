@@ -1,5 +1,5 @@
 // The rules of a workflow: which lines may be drawn, what is missing before it can be published, and which way it goes.
-import { parseMoney } from './money.ts'
+import { parseDecimal } from './money.ts'
 import { type Problem, problem } from './problem.ts'
 
 export const flowKinds = ['start', 'approve', 'condition', 'copy', 'end'] as const
@@ -116,7 +116,7 @@ const nodeProblems = (flow: Flow, node: FlowNode): Problem[] => {
   const needsPeople = (node.kind === 'approve' || node.kind === 'copy') && node.by !== 'departmentHead'
   if (needsPeople && node.codes.length === 0) problems.push(problem('workflow.nobody', node.id, named))
   if (node.kind !== 'condition') return problems
-  const amount = parseMoney(node.amount, flowAmountDigits)
+  const amount = parseDecimal(node.amount, flowAmountDigits)
   if (amount === null || amount < 0n) problems.push(problem('workflow.amount', node.id, named))
   const ways = flow.lines.filter(({ from }) => from === node.id).map(({ way }) => way)
   if (ways.length !== 2 || !ways.includes('yes') || !ways.includes('no')) {
@@ -151,7 +151,7 @@ export const flowSteps = (flow: Flow, amount: bigint): string[] => {
     const node = flow.nodes.find((one) => one.id === id)
     if (!node || seen.has(id)) return
     seen.add(id)
-    const isMet = amount >= (parseMoney(node.amount, flowAmountDigits) ?? 0n)
+    const isMet = amount >= (parseDecimal(node.amount, flowAmountDigits) ?? 0n)
     const ways = flow.lines.filter(({ from, way }) => from === id && (way === '' || (way === 'yes') === isMet))
     for (const { to } of ways) visit(to)
   }

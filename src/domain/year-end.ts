@@ -14,7 +14,7 @@ import {
   vat,
 } from './closing.ts'
 import { closingWords } from './closing-words.ts'
-import { formatMoney, formatQuantity, parseMoney, roundRatio } from './money.ts'
+import { formatMoney, formatQuantity, parseDecimal, roundRatio } from './money.ts'
 import { isPostedStatus, type PeriodStatus, periodText } from './period.ts'
 import { type Problem, problem } from './problem.ts'
 import type { Line, LineDraft, VoucherDraft } from './voucher.ts'
@@ -24,7 +24,7 @@ export type YearEndChoice = { statutory: bigint; discretionary: bigint; clearVat
 
 /** Percent as decimal text in hundredths, '5.5' = 550; null for what is no percent. */
 export const readPercent = (text: string): bigint | null => {
-  const hundredths = parseMoney(text, 2)
+  const hundredths = parseDecimal(text, 2)
   return hundredths !== null && hundredths >= 0n && hundredths <= 10_000n ? hundredths : null
 }
 

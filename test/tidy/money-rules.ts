@@ -12,6 +12,19 @@ const amountWords = 'amount|debit|credit|original|balance|money|minor|total|open
 const asNumber = new RegExp(`\\b(Number|parseInt)\\([^()\\n]*(${amountWords})\\w*[^()\\n]*\\)`, 'gi')
 const unaryPlus = new RegExp(`[=(,:?]\\s*\\+\\w*\\.?(${amountWords})\\b`, 'gi')
 
+/** The one place of signs, and the readers that take what others have written. */
+const signPlaces = ['src/domain/currency.ts', 'src/domain/written-cell.ts', 'src/server/import/journal.ts']
+/** Samples in yuan, a tolerance of nothing, and the words of a choice. */
+const yuanPlaces = [
+  'src/server/visualizing/sample.ts',
+  'src/web/demo/',
+  'src/domain/standard.ts',
+  'src/contract/locale/',
+  'src/web/system/template-check-rows.tsx',
+]
+const isIn = (places: readonly string[], { path }: Source) => places.some((place) => path.startsWith(place))
+const ownDigits = /\b(?:parse|format)Money\((?:[^()\n]|\([^()\n]*\))*,\s*\d\)|\b(?:minorDigits|baseDigits) \?\? [1-9]/g
+
 export const moneyRules: readonly Rule[] = [
   {
     name: 'the domain is pure: no clock, no chance, no environment, no output',
@@ -42,6 +55,28 @@ export const moneyRules: readonly Rule[] = [
       { 'src/server/a.ts': 'const a = total.toFixed(2)' },
       { 'src/server/a.ts': 'const a = Number(line.debit)' },
       { 'src/web/a.ts': 'const a = +row.amount' },
+    ],
+  },
+  {
+    name: 'decimals and sign of an amount are those of its currency: no 2, no 0.00, no ¥ but in src/domain/currency.ts',
+    check: each(
+      (source) => isProduct(source) && !isMoney(source),
+      (source) => [
+        // A screen that waits for its answer has no amount yet.
+        ...(isIn([...yuanPlaces, 'src/domain/voucher.ts', 'src/web/report/', 'src/web/visualizing/'], source)
+          ? []
+          : findAll(source, ownDigits)),
+        ...(isIn(yuanPlaces, source) ? [] : findAll(source, /['"`]-?0\.00['"`]/g, 'spoken')),
+        ...(isIn(signPlaces, source) ? [] : findAll(source, /[¥￥]/g, 'spoken')),
+      ],
+    ),
+    planted: [
+      { 'src/web/a.ts': 'const a = formatMoney(total, 2)' },
+      { 'src/server/a.ts': 'const a = parseMoney(text.trim(), 2)' },
+      { 'src/server/a.ts': 'const digits = found?.minorDigits ?? 2' },
+      { 'src/web/a.ts': "const nothing = '0.00'" },
+      { 'src/web/a.tsx': 'const Total = () => <b>¥{total}</b>' },
+      { 'src/server/a.ts': "const text = '¥' + amount" },
     ],
   },
 ]

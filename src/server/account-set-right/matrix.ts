@@ -51,7 +51,9 @@ export const matrixFile = (rows: readonly SetRightShape[], format: 'xlsx' | 'csv
     yield rows.map((row) => ({ cells: cellsOf(row, words) }))
   }
   const write = format === 'csv' ? writeCsv : writeXlsx
-  return fileOf(words.matrix, format, (out) => write({ name: words.matrix, columns, rows: portions() }, out))
+  return fileOf(words.matrix, format, (out) =>
+    write({ name: words.matrix, digits: null, columns, rows: portions() }, out),
+  )
 }
 
 export const matrixPaper = (rows: readonly SetRightShape[], scope: Scope): Promise<FileAnswer> => {

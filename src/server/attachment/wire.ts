@@ -6,12 +6,12 @@ import {
   type InvoiceCardShape,
   type InvoiceSheetShape,
 } from '../../contract/attachment.ts'
+import { invoiceDigits } from '../../domain/invoice.ts'
 import { formatMoney } from '../../domain/money.ts'
 import type { FoundInvoice } from './invoice-file.ts'
 import type { AttachmentRecord } from './store.ts'
 
-/** Electronic invoices are issued in CNY. */
-const fen = (amount: bigint): string => formatMoney(amount, 2)
+const fen = (amount: bigint): string => formatMoney(amount, invoiceDigits)
 
 export const cardOf = (invoice: FoundInvoice): InvoiceCardShape => {
   const { buyer, seller, net, tax, gross, form, title, code, number, date, doubts, seal } = invoice

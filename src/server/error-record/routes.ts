@@ -198,7 +198,9 @@ const exportFile = async (filter: store.ErrorFilter, scope: Scope) => {
     yield items.map((row) => ({ cells: fileColumns.map((name) => textOf(row, name)) }))
   }
   const columns = fileColumns.map((name) => ({ title: words[`f_${name}`], kind: 'text' as const }))
-  return fileOf(words.title, 'xlsx', (out) => writeXlsx({ name: words.title, columns, rows: portions() }, out))
+  return fileOf(words.title, 'xlsx', (out) =>
+    writeXlsx({ name: words.title, digits: null, columns, rows: portions() }, out),
+  )
 }
 
 const listed = async (filter: store.ErrorFilter, paging: Partial<store.Paging>, scope: Scope) => {

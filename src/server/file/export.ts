@@ -33,5 +33,7 @@ export const exportFiles = async (filter: FileFilter, scope: Scope): Promise<Fil
     title: words[`f_${name}`],
     kind: name === 'sizeBytes' ? ('figure' as const) : ('text' as const),
   }))
-  return fileOf(words.title, 'xlsx', (out) => writeXlsx({ name: words.title, columns: titled, rows: portions() }, out))
+  return fileOf(words.title, 'xlsx', (out) =>
+    writeXlsx({ name: words.title, digits: null, columns: titled, rows: portions() }, out),
+  )
 }

@@ -65,7 +65,7 @@ const template = (kind: DraftKind) => {
   const { name, titles } = kind.template()
   const columns = titles.map((title) => ({ title, kind: 'text' as const }))
   const out = new PassThrough()
-  writeXlsx({ name, columns, rows: noRows() }, out).catch((error) => out.destroy(error as Error))
+  writeXlsx({ name, digits: null, columns, rows: noRows() }, out).catch((error) => out.destroy(error as Error))
   return { file: out, name: `${name}.xlsx`, type: xlsxType }
 }
 

@@ -21,7 +21,9 @@ const columns = [
 const foldersLeft = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('selvedge-export-'))
 
 test('a file is read to its end and closed', async () => {
-  const { file } = await makeFile('a', 'xlsx', (out) => writeXlsx({ name: 'a', columns, rows: rows(20_000) }, out))
+  const { file } = await makeFile('a', 'xlsx', (out) =>
+    writeXlsx({ name: 'a', digits: null, columns, rows: rows(20_000) }, out),
+  )
   const closed = finished(file)
   expect((await buffer(file)).subarray(0, 2).toString()).toBe('PK')
   await closed
@@ -39,7 +41,12 @@ test('a file that fails or is cancelled leaves nothing', async () => {
       stop.abort()
     }
   }
-  const endlessly = makeFile('a', 'xlsx', (out) => writeXlsx({ name: 'a', columns, rows: endless() }, out), stop.signal)
+  const endlessly = makeFile(
+    'a',
+    'xlsx',
+    (out) => writeXlsx({ name: 'a', digits: null, columns, rows: endless() }, out),
+    stop.signal,
+  )
   await expect(endlessly).rejects.toThrow()
   await expect.poll(async () => (await foldersLeft()).filter((name) => !before.has(name))).toEqual([])
 })

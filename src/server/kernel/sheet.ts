@@ -42,7 +42,7 @@ export const sheetFile = <C extends string>(
     for await (const portion of rows) yield portion.map((row) => ({ cells: columns.map((column) => row[column]) }))
   }
   const titled = columns.map((column) => ({ title: titleIn(words, lang, column), kind: 'text' as const }))
-  return fileOf(name, 'xlsx', (out) => writeXlsx({ name, columns: titled, rows: cells() }, out))
+  return fileOf(name, 'xlsx', (out) => writeXlsx({ name, digits: null, columns: titled, rows: cells() }, out))
 }
 
 export async function* oneOf<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {

@@ -24,6 +24,7 @@ async function* portions(rows: TableRow[]) {
 
 const tableOf = (rows: TableRow[], before?: TableRow[]): Table => ({
   name: 'vouchers',
+  digits: 2,
   columns,
   before,
   rows: portions(rows),
@@ -79,7 +80,7 @@ describe('a workbook', () => {
     async function* endless() {
       for (;;) yield Array.from({ length: 200 }, () => ({ cells: ['2025-03-05', 'again', '1.00'] }))
     }
-    const writing = writeXlsx({ name: 'endless', columns, rows: endless() }, out)
+    const writing = writeXlsx({ name: 'endless', digits: 2, columns, rows: endless() }, out)
     out.once('readable', () => out.destroy())
     await expect(writing).rejects.toThrow('went away')
   })

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as giveWay } from 'node:timers/promises'
 import ExcelJS from 'exceljs'
 import { csvRow, textCell } from '../../domain/csv.ts'
-import type { FigureLook } from '../../domain/figure-unit.ts'
+import { allDecimals, decimalsIn, type FigureLook } from '../../domain/figure-unit.ts'
 
 /**
  * What a cell of a column is: a text, a date 'YYYY-MM-DD' or a figure as decimal text. A figure shows the decimals it
@@ -43,10 +43,12 @@ export type TableRow = {
 
 /**
  * `before` stands above the head and only in workbooks: a CSV begins with its head. `rows` come in portions; one
- * portion is the most that is held in memory. `paper` sets a workbook up for printing, its zeros as dashes.
+ * portion is the most that is held in memory. `paper` sets a workbook up for printing, its zeros as dashes. `digits`
+ * are the decimals of its amounts, null where it holds none: without any, whole figures are amounts and look like them.
  */
 export type Table = {
   name: string
+  digits: number | null
   columns: readonly TableColumn[]
   before?: readonly TableRow[]
   rows: AsyncIterable<readonly TableRow[]>
@@ -122,12 +124,15 @@ type Value = { value: string | number | Date; format: string }
 const isFigure = (cell: string): boolean => /^-?\d+(\.\d+)?$/.test(cell)
 
 /** A spreadsheet holds doubles: 15 digits are exact, more stay text rather than lose a cent. */
-const figureOf = (cell: string, look?: FigureLook): Value => {
+const figureOf = (cell: string, digits: number | null, look?: FigureLook): Value => {
   if (!isFigure(cell) || cell.replace(/\D/g, '').length > 15) return { value: cell, format: '@' }
-  const decimals = Math.min(cell.split('.')[1]?.length ?? 0, look?.decimals ?? 6)
+  const decimals = decimalsIn(look?.decimals ?? allDecimals, cell.split('.')[1]?.length ?? 0)
   const format = `#,##0.${'0'.repeat(decimals)}`
   const less = look?.negativeAs === 'paren' ? `[Red](${format})` : `[Red]-${format}`
-  return { value: Number(cell), format: decimals > 0 ? `${format};${less}` : look ? wholeFormat(look) : '0' }
+  return {
+    value: Number(cell),
+    format: decimals > 0 ? `${format};${less}` : look || digits === 0 ? wholeFormat(look) : '0',
+  }
 }
 
 const dateOf = (cell: string): Value => {
@@ -135,11 +140,11 @@ const dateOf = (cell: string): Value => {
   return date && !Number.isNaN(date.getTime()) ? { value: date, format: 'yyyy-mm-dd' } : { value: cell, format: '@' }
 }
 
-const wholeFormat = ({ negativeAs }: FigureLook): string =>
-  `#,##0;[Red]${negativeAs === 'paren' ? '(#,##0)' : '-#,##0'}`
+const wholeFormat = (look: FigureLook | undefined): string =>
+  `#,##0;[Red]${look?.negativeAs === 'paren' ? '(#,##0)' : '-#,##0'}`
 
-const typedOf = (cell: string, kind: CellKind | undefined, look?: FigureLook): Value => {
-  if (kind === 'figure') return figureOf(cell, look)
+const typedOf = (cell: string, kind: CellKind | undefined, digits: number | null, look?: FigureLook): Value => {
+  if (kind === 'figure') return figureOf(cell, digits, look)
   // The type of the cell says that it is text: no spreadsheet takes its signs for a formula.
   return kind === 'date' ? dateOf(cell) : { value: cell, format: '@' }
 }
@@ -148,20 +153,20 @@ const widths: Record<CellKind, number> = { text: 18, date: 12, figure: 18 }
 
 type Sheet = ReturnType<ExcelJS.stream.xlsx.WorkbookWriter['addWorksheet']>
 
-type Writing = { columns: readonly TableColumn[]; styleOf: StyleOf; hasDashes: boolean }
+type Writing = Pick<Table, 'columns' | 'digits'> & { styleOf: StyleOf; hasDashes: boolean }
 
 /** On paper a zero is a dash; in a total it is a result, and stands as one. */
 const dashed = (format: string, isTotal: boolean, zeroAs: FigureLook['zeroAs'] = 'dash'): string =>
   format.startsWith('#') && !isTotal && zeroAs !== 'zero' ? `${format};${zeroAs === 'dash' ? '"–"' : '""'}` : format
 
-const addRow = (sheet: Sheet, row: TableRow, { columns, styleOf, hasDashes }: Writing): void => {
+const addRow = (sheet: Sheet, row: TableRow, { columns, digits, styleOf, hasDashes }: Writing): void => {
   const { cells, look, formulas, indents, heavy } = row
   const line = sheet.addRow([])
   const areWords = look === 'title' || look === 'words'
   cells.forEach((cell, index) => {
     if (cell === '' && look !== 'group' && look !== 'total') return
     const column = columns[index]
-    const { value, format } = typedOf(cell, areWords ? 'text' : column?.kind, column?.look)
+    const { value, format } = typedOf(cell, areWords ? 'text' : column?.kind, digits, column?.look)
     const place = line.getCell(index + 1)
     const formula = formulas?.[index]
     if (formula !== undefined && typeof value === 'number') place.value = { formula, result: value }
@@ -238,7 +243,8 @@ const pause = async (out: Writable): Promise<void> => {
 /** Writes a table as a workbook into `out` and ends it; rejects when the reader goes away. */
 export const writeXlsx = async (table: Table, out: Writable, rowsMax = sheetRowsMax): Promise<void> => {
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false })
-  const writing: Writing = { columns: table.columns, styleOf: styleKeeper(), hasDashes: table.paper !== undefined }
+  const { columns, digits, paper } = table
+  const writing: Writing = { columns, digits, styleOf: styleKeeper(), hasDashes: paper !== undefined }
   let sheet = openSheet(book, table, 1, writing)
   let count = 0
   for await (const portion of table.rows) {

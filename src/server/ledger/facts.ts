@@ -1,4 +1,5 @@
 // What the rules need to know of a company's books, read once and kept with its version (README of the design: item 9).
+
 import type { AccountSetMode, AccountSetOptions } from '../../domain/account-set.ts'
 import { accountSetValue, completeOptions } from '../../domain/account-set.ts'
 import { type Entity, indexEntities } from '../../domain/entity.ts'
@@ -11,6 +12,7 @@ import type { CashFlowItem } from '../../domain/standard.ts'
 import { subjectTree } from '../../domain/subject.ts'
 import { heirsOf, subjectsOfBooks } from '../../domain/subject-definition.ts'
 import type { FoundRate, VoucherFacts, VoucherType } from '../../domain/voucher.ts'
+import { digitsOf } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { inside } from '../kernel/shares.ts'
 import { beyondEnds } from '../kernel/time-limit.ts'
@@ -168,7 +170,7 @@ export const readFacts = async (db: Db, books: Books): Promise<CompanyFacts> => 
     chartId: set.chart_id,
     sandboxOf: set.sandbox_of,
     isReadOnly: set.is_read_only,
-    baseDigits: digits.get(set.base_currency)?.minorDigits ?? 2,
+    baseDigits: digitsOf(digits, set.base_currency),
     accountSet: {
       company: books.companyCode,
       year: books.year,

@@ -1,5 +1,5 @@
 // The exchange rates in the database: which months lock them, reading and writing them, and what the trail tells.
-import { formatMoney } from '../../domain/money.ts'
+import { formatDecimal } from '../../domain/money.ts'
 import type { Db } from '../kernel/db.ts'
 import { changeEntry, type TrailEntry } from './trail.ts'
 
@@ -33,7 +33,7 @@ export const postedMonths = async (tx: Db, base: string): Promise<Set<string>> =
 }
 
 /** With all eight decimals, as the database shows it. */
-export const exactRate = (rate: bigint): string => formatMoney(rate, 8)
+export const exactRate = (rate: bigint): string => formatDecimal(rate, 8)
 
 /** Adds rates, or puts them in the place of those of their days. */
 export const saveRates = (tx: Db, base: string, by: string, rates: readonly StoredRate[]) =>

@@ -2,7 +2,7 @@
 import type { ReportCode } from '../../domain/merge.ts'
 import type { HeldStock, MergeRelation } from '../../domain/merge-eliminate.ts'
 import type { Holding } from '../../domain/merge-minority.ts'
-import { parseMoney, parseRate, powerOfTen, roundRatio } from '../../domain/money.ts'
+import { parseRate, powerOfTen, readSum, roundRatio } from '../../domain/money.ts'
 import { lastDay, type PeriodKey, periodText } from '../../domain/period.ts'
 import type { Quoted } from '../../domain/rate-book.ts'
 import type { Db } from '../kernel/db.ts'
@@ -86,6 +86,17 @@ export type MergeRelations = {
   standing: { company: string; counterparty: string; entity: string }[]
 }
 
+/** Decimals that amounts of the group's lists may have: as many as any currency has. */
+const keptDigits = 4
+const keptUnit = powerOfTen(keptDigits)
+
+/** An amount of a list of the group in minor units, rounded where its currency has fewer. */
+const inMinor = (amount: string, digits: number): bigint =>
+  roundRatio(readSum(amount, keptDigits) * powerOfTen(digits), keptUnit)
+
+/** A share is a percent. */
+const shareDigits = 2
+
 const relationsMost = 20_000
 
 /** Entities that say of themselves which company of the group they are stand for it beside those of the relations. */
@@ -127,14 +138,14 @@ export const readMergeRelations = async (
     ({ company, counterparty, entities, pairs, tolerance, differenceSubject }): MergeRelation => ({
       ...{ company, counterparty, pairs, differenceSubject },
       entities: [...entities],
-      tolerance: tolerance === null ? 0n : roundRatio((parseMoney(tolerance, 2) ?? 0n) * powerOfTen(digits), 100n),
+      tolerance: tolerance === null ? 0n : inMinor(tolerance, digits),
     }),
   )
   const standing = [...standingAs.values()].flatMap(({ entities, ...both }) =>
     [...entities].map((entity) => ({ ...both, entity })),
   )
   const holdings = rows.flatMap(({ company, counterparty, share }) => {
-    const held = share === null ? null : parseMoney(share, 2)
+    const held = share === null ? null : readSum(share, shareDigits)
     return held === null || held === 0n ? [] : [{ holder: company, company: counterparty, share: held }]
   })
   const notMerged = new Set(rows.filter(({ method }) => method === 'NONE').map(({ counterparty }) => counterparty))
@@ -160,9 +171,13 @@ type StockRow = {
   costSubject: string
 }
 
+/** A margin is a percent. */
+const marginDigits = 4
+const wholeMargin = 100n * powerOfTen(marginDigits)
+
 /** What a row of stock holds too much: the margin of what is held. */
 const profitOf = ({ held, margin }: StockRow, digits: number): bigint =>
-  roundRatio((parseMoney(held, 2) ?? 0n) * (parseMoney(margin, 4) ?? 0n) * powerOfTen(digits), 100n * 1_000_000n)
+  roundRatio(readSum(held, keptDigits) * readSum(margin, marginDigits) * powerOfTen(digits), keptUnit * wholeMargin)
 
 /**
  * Profit in the stock of these companies: at the end of a month, before the range and before the year, each by the

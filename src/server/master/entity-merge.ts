@@ -1,4 +1,5 @@
 // Merging two entities that are one: balances move by vouchers, for what is posted is never rewritten (ledger §6.4).
+
 import { entityMergeCalls, type TransferShape } from '../../contract/entity.ts'
 import { isUnlimited } from '../../domain/access.ts'
 import { auxText, isEntityType, parseAux } from '../../domain/entity.ts'
@@ -6,6 +7,7 @@ import { formatMoney, formatQuantity, formatRate, roundRatio } from '../../domai
 import { firstOpen, lastDay } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { LineDraft, VoucherDraft } from '../../domain/voucher.ts'
+import { digitsOf } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -31,7 +33,7 @@ const readState = async (tx: Db, { type, from }: Pair): Promise<State> => {
 const amountsOf = (balance: EntityBalance, facts: CompanyFacts): Partial<LineDraft> => {
   const { currency, base, original, quantity } = balance
   const isForeign = currency !== facts.accountSet.baseCurrency
-  const digits = facts.currencies.get(currency)?.minorDigits ?? 2
+  const digits = digitsOf(facts.currencies, currency)
   // In 1e-8 per unit: both amounts are brought to the same decimals.
   const scaled = base * 10n ** BigInt(8 + digits)
   const rate = original === 0n ? null : roundRatio(scaled, original * 10n ** BigInt(facts.baseDigits))

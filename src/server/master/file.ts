@@ -71,7 +71,9 @@ export const listFile = (
     title: titleIn(list, lang, field),
     kind: each.kind === 'date' ? ('date' as const) : kindOf(each),
   }))
-  return fileOf(name, 'xlsx', (out) => db.snapshot((tx) => writeXlsx({ name, columns, rows: rows(tx) }, out)))
+  return fileOf(name, 'xlsx', (out) =>
+    db.snapshot((tx) => writeXlsx({ name, digits: null, columns, rows: rows(tx) }, out)),
+  )
 }
 
 const comparable = (text: string): string => text.normalize('NFKC').trim().toLowerCase()

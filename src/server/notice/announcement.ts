@@ -273,7 +273,7 @@ const exportList = async (filter: Filter, scope: Scope) => {
   }
   const columns = fileColumns.map((name) => ({ title: words[`f_${name}`] ?? name, kind: 'text' as const }))
   const title = words.title ?? ''
-  return fileOf(title, 'xlsx', (out) => writeXlsx({ name: title, columns, rows: portions() }, out))
+  return fileOf(title, 'xlsx', (out) => writeXlsx({ name: title, digits: null, columns, rows: portions() }, out))
 }
 
 export const announcementRoutes = (app: App, gate: Gate): void =>

@@ -125,7 +125,7 @@ const listFile = (rows: readonly ParameterRow[], scope: Scope) => {
     yield rows.map((row) => ({ cells: [row.code, row.name, row.value, row.default] }))
   }
   const columns = [t.code, t.name, t.value, t.usual].map((title) => ({ title, kind: 'text' as const }))
-  return fileOf(t.title, 'xlsx', (out) => writeXlsx({ name: t.title, columns, rows: cells() }, out))
+  return fileOf(t.title, 'xlsx', (out) => writeXlsx({ name: t.title, digits: null, columns, rows: cells() }, out))
 }
 
 /** Whoever asks for a second step of himself has one, or nobody could take it back. */

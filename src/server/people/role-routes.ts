@@ -32,7 +32,9 @@ const matrixFile = async (tree: readonly RoleTreeItem[], { db, lang }: Scope): P
   }
   const titles = [words.screen, words.button, ...items.map(nameOf)]
   const columns = titles.map((title) => ({ title, kind: 'text' as const }))
-  return fileOf(words.matrix, 'xlsx', (out) => writeXlsx({ name: words.matrix, columns, rows: rows() }, out))
+  return fileOf(words.matrix, 'xlsx', (out) =>
+    writeXlsx({ name: words.matrix, digits: null, columns, rows: rows() }, out),
+  )
 }
 
 const effective = async (userId: string, { db, lang }: Scope) => {

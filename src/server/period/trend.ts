@@ -30,6 +30,8 @@ export const wholeBy = (scope: Scope, button: string): ReadonlyMap<string, Accou
       .flatMap((set) => (isUnlimited(set.dataScope) ? [[set.value, set]] : [])),
   )
 
+const noPoints = { minorDigits: 0, points: [] }
+
 export const trendOf = async (
   gate: Gate,
   scope: Scope,
@@ -37,7 +39,7 @@ export const trendOf = async (
 ): Promise<{ minorDigits: number; points: TrendPointShape[] }> => {
   const period = parsePeriod(month)
   const own = scope.accountSet
-  if (!period || !own || own.year !== period.year) return { minorDigits: 2, points: [] }
+  if (!period || !own || own.year !== period.year) return noPoints
   const [income, balance] = [
     wholeBy(scope, 'gl:report:incomeStatement:view'),
     wholeBy(scope, 'gl:report:balanceSheet:view'),
@@ -57,7 +59,7 @@ export const trendOf = async (
     }))
   }
   const books = find(own.year)
-  if (!books) return { minorDigits: 2, points: [] }
+  if (!books) return noPoints
   const before = await pointsOf(find(own.year - 1), 12)
   const points = [...before, ...(await pointsOf(books, period.no))]
   return { minorDigits: (await gate.facts(books)).baseDigits, points }

@@ -60,20 +60,20 @@ export const drawDigitHead = (
   return [...head, ...lines]
 }
 
-const signsOf = (minor: bigint, digits: number, hasCurrency: boolean): string[] => {
+const signsOf = (minor: bigint, digits: number, currency: string): string[] => {
   if (minor === 0n) return []
   const text = formatMoney(minor < 0n ? -minor : minor, digits).replace('.', '')
-  return [...(minor < 0n ? '-' : hasCurrency ? '¥' : ''), ...text]
+  return [...(minor < 0n ? '-' : currency), ...text]
 }
 
-/** An amount, one digit a column; the whole figure is there for who searches. `hasCurrency` puts ¥ before a total. */
+/** An amount, one digit a column; the whole figure is there for who searches. `currency` is the sign before a total. */
 export const drawDigits = (
   font: Font,
   minor: bigint,
   box: Box,
-  look: { columns: number; digits: number; hasCurrency?: boolean },
+  look: { columns: number; digits: number; currency?: string },
 ): Drawn[] => {
-  const signs = signsOf(minor, look.digits, look.hasCurrency === true)
+  const signs = signsOf(minor, look.digits, look.currency ?? '')
   const step = box.width / look.columns
   const colour = minor < 0n ? ('red' as const) : ('black' as const)
   const first = look.columns - signs.length

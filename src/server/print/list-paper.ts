@@ -19,7 +19,8 @@ export const listPaper = (scope: Scope, { title, columns, rows }: ListPaper): Pr
     currency: '',
     notes: [],
     columns,
-    digits: 2,
+    // No column of a list is summed.
+    digits: 0,
     printedBy: scope.user.realName,
     printedAt,
   }

@@ -1,4 +1,5 @@
 // What all slips of one voucher share: which columns it has, how wide they are and how large its amounts are printed.
+import { placeNames, signOf } from '../../domain/currency.ts'
 import { type Box, fitText, lineHeight, sizeFor } from './draw.ts'
 import { digitColumns, figureText } from './figures.ts'
 import type { Font } from './font.ts'
@@ -51,13 +52,21 @@ export const shapeOf = (asked: Asked): SlipShape => {
   const amounts = [...voucher.lines, sumOf(voucher.lines)].flatMap(({ debit, credit }) => [debit, credit])
   const digits =
     setting.form.look === 'digits'
-      ? digitColumns(amounts, setting.digits, { places: say('digitPlaces'), parts: say('digitParts') })
+      ? digitColumns(
+          amounts,
+          setting.digits,
+          placeNames(setting.currency, {
+            places: say('digitPlaces'),
+            parts: say('digitParts'),
+            ones: say('digitOnes'),
+          }),
+        )
       : []
   const amount = digits.length > 0 ? digits.length * (digits.length > 12 ? 3.1 : 3.6) : 34
   const details = voucher.lines.some((line) => line.details !== '') ? 34 : 0
   const room = place.width - 2 * amount - details
   // All amounts have room at one size, so that points stand below each other on every slip.
-  const texts = amounts.map((minor) => `¥${figureText(minor, setting.digits)}`)
+  const texts = amounts.map((minor) => signOf(setting.currency) + figureText(minor, setting.digits))
   const size = sizeFor(font, texts, amount - 2 * padding, { most: 9, least: 5 })
   return { digits, amount, details, summary: room * summaryShare(asked, room), size }
 }

@@ -1,5 +1,5 @@
 // Draws one slip of a voucher in its place: title, head, lines, total in capitals, signatures; blank rows struck out.
-import { capitalAmount } from '../../domain/money.ts'
+import { capitalsIn, signOf } from '../../domain/currency.ts'
 import { type Box, type Drawn, drawBox, drawFitted, drawLine, drawText, fitText } from './draw.ts'
 import { drawDigitHead, drawDigits, drawFigure } from './figures.ts'
 import type { Font } from './font.ts'
@@ -133,7 +133,7 @@ const drawAmounts = (
   const { columns, digits, size, currency } = look
   const one = (minor: bigint, box: Box) =>
     columns > 0
-      ? drawDigits(font, minor, box, { columns, digits, hasCurrency: currency !== undefined })
+      ? drawDigits(font, minor, box, { columns, digits, currency })
       : drawFigure(font, minor, inner(box), { size, digits, currency })
   return [...one(debit, boxes.debit), ...one(credit, boxes.credit)]
 }
@@ -178,8 +178,8 @@ const drawTotal = ({ font, say, setting, slip }: SlipParts, columns: Columns, lo
   const y = summary.y + summary.height - heights.total
   const box = inner({ x: summary.x, y, width: debit.x - summary.x, height: heights.total })
   const isLast = slip.at === slip.of
-  const { digits, lang } = setting
-  const capitals = isLast && digits === 2 ? capitalAmount(slip.sums.debit, lang) : ''
+  const { currency, lang } = setting
+  const capitals = isLast ? capitalsIn(currency, slip.sums.debit, lang) : ''
   const name = font.shown(`${say(isLast ? 'total' : 'carried')}  `)
   const width = font.width(name, 9)
   const rest = { ...box, x: box.x + width, width: box.width - width }
@@ -187,7 +187,7 @@ const drawTotal = ({ font, say, setting, slip }: SlipParts, columns: Columns, lo
   return [
     ...drawText(font, name, { ...box, width }, 9, { form: isLast }),
     ...drawFitted(font, fitText(font, [capitals], rest, { most: 9, least: 6 }), rest),
-    ...drawAmounts(font, slip.sums, at, { ...look, currency: setting.currency === 'CNY' ? '¥' : '' }),
+    ...drawAmounts(font, slip.sums, at, { ...look, currency: signOf(currency) }),
   ]
 }
 

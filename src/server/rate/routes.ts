@@ -30,7 +30,7 @@ const exportBook = (gate: Gate) => async (asked: Filter, scope: Scope) => {
   }
   const name = wordsOf[scope.lang].system.ratesFile
   const titled = columns.map((title) => ({ title, kind: title === 'rate' ? ('figure' as const) : ('text' as const) }))
-  return fileOf(name, 'xlsx', (out) => writeXlsx({ name, columns: titled, rows: portions() }, out))
+  return fileOf(name, 'xlsx', (out) => writeXlsx({ name, digits: null, columns: titled, rows: portions() }, out))
 }
 
 export const rateRoutes = (app: App, gate: Gate): void => {

@@ -80,6 +80,7 @@ const exportRows =
     const words: Readonly<Record<string, string>> = wordsOf[scope.lang].statementAdjustment
     const t = (key: string): string => words[key] ?? key
     const { year, value } = booksOf(scope)
+    const { baseDigits: digits } = await gate.facts(booksOf(scope))
     const line = (no: number | null, names: AdjustmentRowShape['to']): string =>
       no === null ? '' : `${no} ${subjectName(names, scope.lang)}`.trim()
     const month = (no: number): string => (no === 0 ? t('opening') : periodText({ year, no }))
@@ -103,7 +104,7 @@ const exportRows =
     }))
     const name = `${t('title')} ${value}`
     return fileOf(name, format, (out) =>
-      (format === 'csv' ? writeCsv : writeXlsx)({ name, columns, rows: rows() }, out),
+      (format === 'csv' ? writeCsv : writeXlsx)({ name, digits, columns, rows: rows() }, out),
     )
   }
 

@@ -1,8 +1,10 @@
 // What a report is asked for, checked (E401–E405), with the books it reads and their facts.
+
 import { momentText, readMoment } from '../../domain/moment.ts'
 import { type PeriodKey, parsePeriod } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Comparison } from '../../domain/statement-columns.ts'
+import { digitsOf } from '../../domain/voucher.ts'
 import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Include, Readable, SubjectRange } from '../ledger/read.ts'
@@ -72,8 +74,11 @@ export const bookOf = (readable: Readable, facts: CompanyFacts): Book => ({
   baseCurrency: facts.accountSet.baseCurrency,
 })
 
-/** The decimals of a currency; two for one that is not in use any more. */
-export const digitsIn = (book: Book, currency: string): number => book.facts.currencies.get(currency)?.minorDigits ?? 2
+/** The least decimals that amounts of any of these books have. */
+export const digitsOfBooks = (books: readonly Pick<Book, 'digits'>[]): number =>
+  Math.min(...books.map(({ digits }) => digits))
+
+export const digitsIn = (book: Book, currency: string): number => digitsOf(book.facts.currencies, currency)
 
 /** The same question with figures in one original currency, whose decimals they have; the base currency without one. */
 export const askedIn = (asked: Asked, currency: string | undefined): Asked => {

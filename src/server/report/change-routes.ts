@@ -171,9 +171,8 @@ export const changeRoutes = (facts: Facts) => ({
     if (input.form === 'printed') {
       return await paperFile(reader, asked, { name, format: input.format }, paperOf(book, question, reader.lang))
     }
-    return sheetFile(reader, { name, title, format: input.format ?? 'csv' }, async (tx) =>
-      sheetOf(book, await find(tx, book, question), reader.lang),
-    )
+    const about = { name, title, format: input.format ?? 'csv', digits: book.digits } as const
+    return sheetFile(reader, about, async (tx) => sheetOf(book, await find(tx, book, question), reader.lang))
   },
   printChanges: async (input: InputOf<Calls['printChanges']>, reader: FileReader): Promise<FileAnswer> => {
     const { asked, book, question } = await askOne(reader, facts, input)

@@ -109,7 +109,7 @@ export const entityPivotRoutes = (facts: Facts, kept: KeptAnswers) => ({
     await checkKnown(reader, asked)
     const name = [title, book.books.value, ...knownMark([book])].join('-')
     if (input.form === 'printed') return await paperFile(reader, asked, { name, format: input.format }, read)
-    return sheetFile(reader, { name, title, format: input.format ?? 'csv', asked }, sheet)
+    return sheetFile(reader, { name, title, format: input.format ?? 'csv', digits: book.digits, asked }, sheet)
   },
   printBalanceTable3Pivot: async (
     input: InputOf<Calls['printBalanceTable3Pivot']>,

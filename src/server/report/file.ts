@@ -67,22 +67,27 @@ async function* portionsOf(names: readonly string[], rows: AsyncIterator<string[
   yield portion
 }
 
-const tableOf = async (name: string, cells: Cells): Promise<Table> => {
+const tableOf = async (name: string, digits: number | null, cells: Cells): Promise<Table> => {
   const rows = cells[Symbol.asyncIterator]()
   const header = await rows.next()
   const names = header.done ? [] : header.value
   const kindOf = (title: string): CellKind => (title === 'date' ? 'date' : textColumns.has(title) ? 'text' : 'figure')
-  return { name, columns: names.map((title) => ({ title, kind: kindOf(title) })), rows: portionsOf(names, rows) }
+  return {
+    name,
+    digits,
+    columns: names.map((title) => ({ title, kind: kindOf(title) })),
+    rows: portionsOf(names, rows),
+  }
 }
 
 /** Writes CSV text as a file of the format into `out` and ends it; rejects when the reader goes away. */
 export const writeFile = async (
   format: FileFormat,
-  name: string,
+  { name, digits }: { name: string; digits: number },
   text: AsyncIterable<string>,
   out: Writable,
 ): Promise<void> => {
   if (format === 'csv') return await pipeline(text, out)
   if (format === 'json') return await pipeline(jsonOf(cellsOf(text)), out)
-  await writeXlsx(await tableOf(name, cellsOf(text)), out)
+  await writeXlsx(await tableOf(name, digits, cellsOf(text)), out)
 }

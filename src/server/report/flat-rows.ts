@@ -4,7 +4,7 @@ import { periodText } from '../../domain/period.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Table, TableRow } from '../kernel/table-file.ts'
-import { type Asked, digitsIn } from './ask.ts'
+import { type Asked, digitsIn, digitsOfBooks } from './ask.ts'
 import { detailFilters, ledgerFilters } from './csv.ts'
 import { contraOf, detailPages } from './detail.ts'
 import { auxiliary, currencies, trial } from './flat-balances.ts'
@@ -132,5 +132,6 @@ export const flatTable = (tx: Db, asked: Asked, question: FlatQuestion): Table =
     }
   }
   const ofBook = [text(t.company, 10), text(t.fromMonth, 10), text(t.toMonth, 10)]
-  return { name: titles(t)[question.name], columns: [...ofBook, ...columns({ ...question, t })], rows: facts() }
+  const digits = digitsOfBooks(asked.books)
+  return { name: titles(t)[question.name], digits, columns: [...ofBook, ...columns({ ...question, t })], rows: facts() }
 }

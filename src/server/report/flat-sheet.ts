@@ -50,7 +50,7 @@ export const eitherFile = (
     reader,
     {
       name: [name, ...knownMark(of.asked.books), ...(form === 'flat' ? [form] : [])].join('-'),
-      ...{ title, format, asked: of.asked },
+      ...{ title, format, digits: of.book.digits, asked: of.asked },
     },
     async (tx) => {
       const sheet = await make(tx)

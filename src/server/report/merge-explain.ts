@@ -1,4 +1,5 @@
 // Answers what a merged figure is made of: a page of companies, each with what every step of merging adds to it.
+
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { ExplainedCompanyShape, mergeExplainCalls } from '../../contract/merge-explain.ts'
 import type { Merged } from '../../domain/merge.ts'
@@ -8,6 +9,7 @@ import { basisOf, prefixesOf, sideOfEntries } from '../../domain/merge-line-subj
 import { oneSidedSubjects, type WorksheetView, worksheetAmount } from '../../domain/merge-statement.ts'
 import { formatMoney, readSum } from '../../domain/money.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import { digitsOf } from '../../domain/voucher.ts'
 import { paced } from '../kernel/pace.ts'
 import { rangeOf } from './ask.ts'
 import { type MergedBooks, mergedBooks } from './merge.ts'
@@ -41,7 +43,7 @@ const ownOf = async ({ asked, merged }: MergedBooks, company: string, currency: 
   if (!own) return ''
   const adjusted = inOwnCurrency(merged.collectedAdjusted.filter((each) => each.company === company))
   const value = await figureOf({ ...merged, ...own, adjusted, minority: null })
-  return formatMoney(value, asked.facts.currencies.get(currency)?.minorDigits ?? 2)
+  return formatMoney(value, digitsOf(asked.facts.currencies, currency))
 }
 
 type Leads = Pick<ExplainedCompanyShape, 'entries' | 'isExcluded'>

@@ -112,7 +112,8 @@ export const mergeFiles = (facts: Facts) => {
         (out) =>
           scope.db.snapshot(async (tx) => {
             const made = await make(tx, asked, input, scope)
-            if (form === undefined) return await writeFile(format, name, whole(made.csv()), out)
+            if (form === undefined)
+              return await writeFile(format, { name, digits: asked.digits }, whole(made.csv()), out)
             const isPrinted = form === 'printed'
             const paper = isPrinted ? made.paper() : null
             const own = paper && printedTable(scope, paper, mergeSetting(scope, made.books, paper, made))

@@ -28,7 +28,11 @@ const tableOf = (
     yield cells.map((each) => ({ cells: [...months, ...each] }))
   }
   const all = [text(shared.fromMonth, 10), text(shared.toMonth, 10), ...columns]
-  return tableWithNote({ name, columns: all, rows: rows() }, momentNote(asked.asKnown, lang), lang)
+  return tableWithNote(
+    { name, digits: asked.digits, columns: all, rows: rows() },
+    momentNote(asked.asKnown, lang),
+    lang,
+  )
 }
 
 export const statementFlat = ({ books, lines, columns }: MergeStatement, way: MergeWay, lang: Lang): Table => {

@@ -13,7 +13,7 @@ import type { PairResult, PairSide } from '../../domain/merge-eliminate.ts'
 import type { MergeGrain } from '../../domain/merge-figures.ts'
 import type { Share } from '../../domain/merge-minority.ts'
 import { type WorksheetRow, type WorksheetView, worksheetAmount } from '../../domain/merge-statement.ts'
-import { formatMoney, roundRatio } from '../../domain/money.ts'
+import { formatDecimal, formatMoney, roundRatio } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import type { MergeCompany } from '../ledger/read-merge-rules.ts'
@@ -25,7 +25,7 @@ import type { Reader } from './reader.ts'
 
 /** A share in percent, '' for all. */
 const shareText = (share: Share | undefined): string =>
-  share ? formatMoney(roundRatio(share.top * 10_000n, share.bottom), 2) : ''
+  share ? formatDecimal(roundRatio(share.top * 10_000n, share.bottom), 2) : ''
 
 export const companyShape = (one: MergeCompany, role: MergeCompanyShape['role'], share?: Share): MergeCompanyShape => {
   const { accountSet, company, nameZhCn, nameZhTw, nameEn, currency, posted, isPosted, provisional } = one

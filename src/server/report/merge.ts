@@ -1,4 +1,5 @@
 // Merged books of a question: read with one statement for all companies, made one by the domain's rules.
+
 import { type Merged, type MergeMode, type MergeQuestion, type MergeReport, mergeSteps } from '../../domain/merge.ts'
 import { carryAdjustments } from '../../domain/merge-adjust.ts'
 import { costPrefix, type HeldStock, stockPrefix } from '../../domain/merge-eliminate.ts'
@@ -7,6 +8,7 @@ import { periodText } from '../../domain/period.ts'
 import { refuse } from '../../domain/problem.ts'
 import type { StatementName } from '../../domain/proof.ts'
 import type { StatementLine } from '../../domain/statement.ts'
+import { digitsOf } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/pace.ts'
 import { countedOfCompanies } from '../ledger/adjustment-store.ts'
@@ -50,7 +52,7 @@ const translationsOf = (asked: MergeAsked, rules: MergeRules, rates: MergeRates)
       company,
       {
         ...{ company, currency, year: asked.to.year },
-        digits: [asked.facts.currencies.get(currency)?.minorDigits ?? 2, asked.digits] as const,
+        digits: [digitsOf(asked.facts.currencies, currency), asked.digits] as const,
         rate: (type, month) => rates.of(currency, type, month),
         historical: (subject) => rates.historical(company, subject),
       },

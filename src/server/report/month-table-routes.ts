@@ -74,7 +74,7 @@ export const monthTableRoutes = (facts: Facts, kept: KeptAnswers) => ({
     await checkKnown(reader, asked)
     const name = [title.replaceAll(/[ :]+/g, '-'), book.books.value, ...knownMark([book])].join('-')
     if (input.form === 'printed') return await paperFile(reader, asked, { name, format: input.format }, read)
-    return sheetFile(reader, { name, title, format: input.format ?? 'csv', asked }, sheet)
+    return sheetFile(reader, { name, title, format: input.format ?? 'csv', digits: book.digits, asked }, sheet)
   },
   printBalanceTable1Months: async (input: In<'printBalanceTable1Months'>, reader: FileReader): Promise<FileAnswer> => {
     const { asked, read } = await askOne(reader, facts, input)

@@ -73,7 +73,7 @@ export const openLineRoutes = (facts: Facts) => ({
     if (input.form === 'printed') return await paperFile(reader, asked, { name, format: input.format }, read)
     const write = (out: Writable) =>
       reader.db.snapshot(
-        (tx) => (format === 'xlsx' ? writeXlsx : writeCsv)({ name: title, ...sheet(tx) }, out),
+        (tx) => (format === 'xlsx' ? writeXlsx : writeCsv)({ name: title, digits: book.digits, ...sheet(tx) }, out),
         reader.cancelled,
       )
     return await makeFile(name, format, write, reader.cancelled)

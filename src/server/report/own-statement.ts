@@ -229,7 +229,7 @@ const exportOwn =
           yield run.rows.map((line) => ({ cells: cellsOf(book, run, line, scope.lang) }))
           yield checkNotes(checksOf(book, run), scope.lang, columns.length).map(({ cells }) => ({ cells }))
         }
-        const table = withNote({ name, columns, rows: rows() }, question.asked, scope.lang)
+        const table = withNote({ name, digits: book.digits, columns, rows: rows() }, question.asked, scope.lang)
         await (format === 'csv' ? writeCsv : writeXlsx)(table, out)
       }),
     )

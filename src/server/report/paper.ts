@@ -15,7 +15,7 @@ import { makePdf } from '../print/pdf.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { ReportPart, ReportSetting } from '../print/report-sheets.ts'
 import { printWords, unitIn } from '../print/words.ts'
-import type { Asked } from './ask.ts'
+import { type Asked, digitsOfBooks } from './ask.ts'
 import { knownNote } from './known-note.ts'
 import { formOf, type Span } from './paper-statement.ts'
 import { type FileReader, headOf } from './reader.ts'
@@ -130,7 +130,7 @@ export const settingOf = async (
     columns: paper.columns.map((column) => ({ ...column, unit, look: paper.look })),
     lead: paper.lead,
     letters: paper.letters,
-    digits: first?.minorDigits ?? 2,
+    digits: digitsOfBooks(asked.books),
     mark: await exportMark({ db: tx, user: scope.user }),
     posted: postedText(head, scope.lang),
     printedBy: scope.user.realName,

@@ -114,7 +114,7 @@ export const pictureRoutes = (facts: Facts) => {
       const { lang } = reader
       const name = `${made.title}-${made.book.books.value}`.replace(/[×:\s]+/g, '-')
       if (form === 'printed') return await paperFile(reader, made.asked, { name, format }, paperOf(made, lang))
-      const about = { name, title: made.title, format, asked: made.asked }
+      const about = { name, title: made.title, format, digits: made.book.digits, asked: made.asked }
       return sheetFile(reader, about, (tx) => made.sheet({ tx, asked: made.asked, book: made.book, lang }))
     }
   const print =

@@ -2,7 +2,7 @@
 import { fill, type Lang } from '../../contract/sentence.ts'
 import { ageNames } from '../../domain/ageing.ts'
 import { type BridgeStep, cashBridge, profitWaterfall, type RoleFigures } from '../../domain/bridge.ts'
-import { formatMoney } from '../../domain/money.ts'
+import { formatDecimal } from '../../domain/money.ts'
 import { monthFiguresOf, profitBridge } from '../../domain/month-figures.ts'
 import { addMonths, periodText } from '../../domain/period.ts'
 import { greatestFirst, type HeatRole, marginOf, receivables } from '../../domain/picture.ts'
@@ -40,7 +40,7 @@ export type PictureSheet = Sheet & { period?: string }
 const spanOf = (months: readonly string[]): string | undefined =>
   months.length > 0 ? `${months[0]} – ${months.at(-1)}` : undefined
 
-const percent = (margin: bigint | null): string => (margin === null ? '' : formatMoney(margin, 1))
+const percent = (margin: bigint | null): string => (margin === null ? '' : formatDecimal(margin, 1))
 
 const totalOf = (rows: readonly SheetRow[], cells: readonly string[]): SheetRow[] =>
   rows.length > 0 ? [{ cells, look: 'total', sums: 'all' }] : []

@@ -11,7 +11,7 @@ import type { FileAnswer } from '../kernel/scope.ts'
 import type { Books } from '../ledger/books.ts'
 import { type CompanyFacts, readFacts } from '../ledger/facts.ts'
 import { findBooks, type Include } from '../ledger/read.ts'
-import { type Asked, ask, type Book, bookOf, knownMark } from './ask.ts'
+import { type Asked, ask, type Book, bookOf, digitsOfBooks, knownMark } from './ask.ts'
 import { checkFilters, type Filters, type ReportName, reportCsv, reportNames } from './csv.ts'
 import { fileFormats, writeFile } from './file.ts'
 import type { FileReader } from './reader.ts'
@@ -91,7 +91,9 @@ const fileName = (name: ReportName, asked: Asked): string => {
 const write =
   (db: Db, name: ReportName, asked: Asked, { filters, lang, format }: FileQuestion) =>
   (out: Writable) =>
-    db.snapshot((tx) => writeFile(format, name, reportCsv(tx, name, asked, filters, lang), out))
+    db.snapshot((tx) =>
+      writeFile(format, { name, digits: digitsOfBooks(asked.books) }, reportCsv(tx, name, asked, filters, lang), out),
+    )
 
 /** The file of a checked question: one snapshot, whose bytes are made while they are read. */
 const fileOfReport = (db: Db, name: ReportName, asked: Asked, question: FileQuestion): FileAnswer =>

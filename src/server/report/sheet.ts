@@ -39,15 +39,24 @@ export async function* once(rows: readonly SheetRow[]): AsyncGenerator<readonly 
   yield rows
 }
 
+/** `digits` are the decimals of its amounts. */
+type SheetFile = {
+  name: string
+  title: string
+  format: 'csv' | 'xlsx'
+  digits: number
+  asked?: Pick<Asked, 'books'>
+}
+
 /** The file of a sheet that is made of one snapshot while it is read; `asked` says whether it is of now. */
 export const sheetFile = (
   scope: Pick<Scope, 'db' | 'lang'>,
-  { name, title, format, asked }: { name: string; title: string; format: 'csv' | 'xlsx'; asked?: Pick<Asked, 'books'> },
+  { name, title, format, digits, asked }: SheetFile,
   make: (tx: Db) => Promise<Sheet>,
 ): FileAnswer =>
   fileOf(name, format, (out) =>
     scope.db.snapshot(async (tx) => {
-      const made: Table = { name: title, ...(await make(tx)) }
+      const made: Table = { name: title, digits, ...(await make(tx)) }
       const table = asked ? withNote(made, asked, scope.lang) : made
       await (format === 'xlsx' ? writeXlsx(table, out) : writeCsv(table, out))
     }),

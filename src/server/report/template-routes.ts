@@ -5,7 +5,7 @@ import { formatFormula, parseFormula, partsOf, walkFormula } from '../../domain/
 import { inMinor } from '../../domain/formula-value.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import { digitsOfFacts, evaluateForExplanation, exactValue, type StatementLine } from '../../domain/statement.ts'
+import { evaluateForExplanation, exactValue, type StatementLine } from '../../domain/statement.ts'
 import { linesOfChecks } from '../../domain/statement-check.ts'
 import { checkContent, type FormContent } from '../../domain/statement-template.ts'
 import { wireProblems, wordsOf } from '../kernel/envelope.ts'
@@ -84,7 +84,7 @@ const read = async ({ id, revision }: In<'read'>, scope: Scope): Out<'read'> =>
 /** The terms of the formulas of a column that name subjects: which leaves, and what they come to. */
 const termsOf = (lines: readonly StatementLine[], { facts }: ReadColumn) => {
   const evaluation = evaluateForExplanation(lines, facts)
-  const digits = digitsOfFacts(facts)
+  const digits = facts.minorDigits
   return lines.flatMap(({ no, formula: text }) => {
     const { formula } = parseFormula(text.trim() === '' ? '0' : text)
     const terms: { no: number; formula: string; subjects: string[]; value: string | null }[] = []

@@ -144,7 +144,9 @@ export const exportReport = (
   const t = words[scope.lang]
   const { format = 'csv' } = input
   const names = { name: nameOf(report, input, t), title: titleOf(input, t) }
-  return sheetFile(scope, { ...names, format }, async (tx) => sheetOf({ tx, scope, report, input, t }))
+  return sheetFile(scope, { ...names, format, digits: report.book.digits }, async (tx) =>
+    sheetOf({ tx, scope, report, input, t }),
+  )
 }
 
 const paperOf =

@@ -105,7 +105,7 @@ export const printedTable = (scope: FileReader, paper: Paper, setting: ReportSet
   const columns = paper.columns.map((column) => columnOf(column, paper))
   const marks: TableColumn[] = needsMarks(paper) ? [{ title: '', kind: 'figure', isHidden: true }] : []
   return {
-    name: paper.title,
+    ...{ name: paper.title, digits: setting.digits },
     before,
     columns: [...columns, ...marks],
     rows: printedRows(paper, setting, firstRowOf(before)),

@@ -36,10 +36,13 @@ async function* inPages(
   }
 }
 
+/** `digits` are the decimals of amounts. */
+type FileOf = { format: Format; scope: Scope; digits: number }
+
 const fileWith = (
   name: string,
   columns: readonly string[],
-  { format, scope, rowsIn }: { format: Format; scope: Scope; rowsIn: (tx: Db) => AsyncIterable<readonly Row[]> },
+  { format, scope, digits, rowsIn }: FileOf & { rowsIn: (tx: Db) => AsyncIterable<readonly Row[]> },
 ): FileAnswer => {
   const words: Readonly<Record<string, string>> = wordsOf[scope.lang].entityRestock
   const textOf = (row: Row, column: string): string => {
@@ -54,21 +57,20 @@ const fileWith = (
   const titled = columns.map((column) => ({ title: words[column] ?? column, kind: kindOf(column) }))
   const write = format === 'csv' ? writeCsv : writeXlsx
   return fileOf(`${name} ${booksOf(scope).value}`, format, (out) =>
-    scope.db.snapshot((tx) => write({ name, columns: titled, rows: portions(tx) }, out)),
+    scope.db.snapshot((tx) => write({ name, digits, columns: titled, rows: portions(tx) }, out)),
   )
 }
 
 export const restockFile = (
-  format: Format,
-  scope: Scope,
+  of: FileOf,
   pagesIn: (tx: Db) => (page: number, size: number) => Promise<readonly RestockRowShape[]>,
 ): FileAnswer => {
-  const { title } = wordsOf[scope.lang].entityRestock
-  return fileWith(title, restockColumns, { format, scope, rowsIn: (tx) => inPages(pagesIn(tx)) })
+  const { title } = wordsOf[of.scope.lang].entityRestock
+  return fileWith(title, restockColumns, { ...of, rowsIn: (tx) => inPages(pagesIn(tx)) })
 }
 
-export const stockFile = (format: Format, scope: Scope, items: readonly StoreStockRowShape[]): FileAnswer => {
-  const { stockTitle } = wordsOf[scope.lang].entityRestock
+export const stockFile = (of: FileOf, items: readonly StoreStockRowShape[]): FileAnswer => {
+  const { stockTitle } = wordsOf[of.scope.lang].entityRestock
   const rowsIn = () => inPages(async (page, size) => items.slice((page - 1) * size, page * size))
-  return fileWith(stockTitle, stockColumns, { format, scope, rowsIn })
+  return fileWith(stockTitle, stockColumns, { ...of, rowsIn })
 }

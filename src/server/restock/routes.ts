@@ -139,11 +139,12 @@ export const restockRoutes = (app: App, gate: Gate): void => {
         (await listRestocks({ ...rows, db }, filter, { page, pageSize, field: 'date' })).map((row) =>
           restockShape(row, reader),
         )
-      return restockFile(format, scope, pagesIn)
+      return restockFile({ format, scope, digits: reader.facts.baseDigits }, pagesIn)
     },
     exportStock: async ({ format = 'xlsx', ...months }, scope) => {
       const { items } = await stock(gate)(months, scope)
-      return stockFile(format, scope, items)
+      const { baseDigits: digits } = await gate.facts(booksOf(scope))
+      return stockFile({ format, scope, digits }, items)
     },
   })
 }

@@ -2,7 +2,7 @@
 import type { RestockRowShape, StoreStockRowShape } from '../../contract/entity-restock.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import type { EntityType } from '../../domain/entity.ts'
-import { formatMoney, formatQuantity } from '../../domain/money.ts'
+import { formatDecimal, formatMoney, formatQuantity } from '../../domain/money.ts'
 import { subjectName } from '../../domain/subject.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import type { CompanyFacts } from '../ledger/gate.ts'
@@ -50,7 +50,7 @@ export const stockShape = ({ store, figures, stock }: StoreStockFigures, reader:
     ...{ openingRetail: text(stock.openingRetail), restockRetail: text(stock.restockRetail) },
     ...{ sales: text(figures.sales), returnsRetail: text(stock.returnsRetail) },
     closingRetail: text(stock.closingRetail),
-    marginRate: stock.marginRate === null ? '' : formatMoney(stock.marginRate, 2),
+    marginRate: stock.marginRate === null ? '' : formatDecimal(stock.marginRate, 2),
     proposedCost: text(stock.proposedCost),
   }
 }

@@ -45,18 +45,17 @@ async function* portions(
   }
 }
 
-/** `pagesIn`: the pages of the report as one snapshot has them. */
+/** `digits` are the decimals of amounts; `pagesIn`: the pages of the report as one snapshot has them. */
 export const reportFile = (
   tab: SaleReportName,
-  format: 'xlsx' | 'csv',
-  scope: Scope,
+  { format, digits, scope }: { format: 'xlsx' | 'csv'; digits: number; scope: Scope },
   pagesIn: (tx: Db) => PageOf,
 ): FileAnswer => {
   const words: Readonly<Record<string, string>> = wordsOf[scope.lang].saleBill
   const names = columns[tab].filter((name) => !costlyColumns.has(name) || scope.may(costCode))
   const title = words[`tab_${tab}`] ?? tab
   const tableIn = (tx: Db): Table => ({
-    name: title,
+    ...{ name: title, digits },
     columns: names.map((name) => ({ title: words[name] ?? name, kind: kindOf(name) })),
     rows: portions(pagesIn(tx), names, words),
   })

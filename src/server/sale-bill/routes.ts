@@ -242,7 +242,8 @@ export const saleBillRoutes = (app: App, gate: Gate): void => {
     export: async ({ tab, format = 'xlsx', ...period }, scope) => {
       // The first page refuses what is wrong before a file begins.
       await reportPages(gate, scope)[tab]({ ...period, page: 1, pageSize: 1 })
-      return reportFile(tab, format, scope, (tx) => {
+      const { baseDigits: digits } = await gate.facts(booksOf(scope))
+      return reportFile(tab, { format, digits, scope }, (tx) => {
         const kept = reportPages(gate, { ...scope, db: tx })
         return (page, pageSize) => kept[tab]({ ...period, page, pageSize })
       })

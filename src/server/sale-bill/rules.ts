@@ -1,7 +1,7 @@
 // A company's rules for sales: read before the standard ones, changed by those who may, told in the trail.
 import type { SaleRuleRowShape, SaleRuleShape } from '../../contract/sale-bill.ts'
 import { type AuxSet, auxText, entitiesIn, parseAux } from '../../domain/entity.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatDecimal, parseDecimal } from '../../domain/money.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import { type SaleRule, standardSaleRules } from '../../domain/sale-rule.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
@@ -30,11 +30,11 @@ export const saleRules = async (db: Db, books: Books): Promise<SaleRule[]> => [
 ]
 
 /** Millionths as percent: 130000 → `13`. */
-export const percentText = (taxRate: bigint): string => formatMoney(taxRate, 4).replace(/\.?0+$/, '') || '0'
+export const percentText = (taxRate: bigint): string => formatDecimal(taxRate, 4).replace(/\.?0+$/, '') || '0'
 
 /** Percent as millionths; null when it is none from 0 to 100. */
 export const parsePercent = (text: string): bigint | null => {
-  const found = parseMoney(text.trim().replace(/%$/, ''), 4)
+  const found = parseDecimal(text.trim().replace(/%$/, ''), 4)
   return found !== null && found >= 0n && found <= 1_000_000n ? found : null
 }
 

@@ -7,7 +7,7 @@ import type {
   SaleTillRowShape,
 } from '../../contract/sale-bill.ts'
 import type { Lang } from '../../contract/sentence.ts'
-import { formatMoney, formatQuantity, parseQuantity } from '../../domain/money.ts'
+import { formatDecimal, formatMoney, formatQuantity, parseQuantity } from '../../domain/money.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { CompanyFacts } from '../ledger/gate.ts'
@@ -89,7 +89,7 @@ export const dayShape = (row: DayRow, reader: Reader): SaleDayRowShape => {
     tax: text(row.tax),
     cost: costMoney(row.cost, reader),
     margin: costMoney(row.net - row.cost, reader),
-    marginRate: rate === null || !reader.seesCost ? '' : formatMoney(rate, 2),
+    marginRate: rate === null || !reader.seesCost ? '' : formatDecimal(rate, 2),
     tenders: Object.fromEntries(Object.entries(row.tenders).map(([name, amount]) => [name, text(BigInt(amount))])),
   }
 }

@@ -122,7 +122,7 @@ const exportChart = (gate: Gate) => async (_: object, scope: Scope) => {
   }
   const name = wordsOf[scope.lang].system.chartFile
   const columns = fileColumns.map(([title]) => ({ title, kind: 'text' as const }))
-  return fileOf(name, 'xlsx', (out) => writeXlsx({ name, columns, rows: portions() }, out))
+  return fileOf(name, 'xlsx', (out) => writeXlsx({ name, digits: null, columns, rows: portions() }, out))
 }
 
 /** What is printed as it is shown: below a class or a parent, without what is disabled unless that is asked for. */

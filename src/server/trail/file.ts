@@ -54,7 +54,7 @@ async function* portionsOf(asked: TrailAsked, telling: Telling, t: Say): AsyncGe
 export const trailFile = (asked: TrailAsked, telling: Telling, format: 'xlsx' | 'csv'): FileAnswer => {
   const t = sayerOf(telling)
   const columns = columnNames.map((name) => ({ title: t(name), kind: 'text' as const }))
-  const table: Table = { name: t('title'), columns, rows: portionsOf(asked, telling, t) }
+  const table: Table = { name: t('title'), digits: null, columns, rows: portionsOf(asked, telling, t) }
   const write = format === 'csv' ? writeCsv : writeXlsx
   return fileOf(`${t('title')} ${asked.books.value}`, format, (out) => write(table, out))
 }

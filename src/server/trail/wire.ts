@@ -4,7 +4,7 @@ import type { TrailChangeShape, TrailRowShape } from '../../contract/trail.ts'
 import { type DataScope, everything, isUnlimited, nothingOf, seesLine } from '../../domain/access.ts'
 import { parseAccountSet } from '../../domain/account-set.ts'
 import { entitiesIn } from '../../domain/entity.ts'
-import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { digitsOf, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import {
   actChanges,
   type Digits,
@@ -55,9 +55,9 @@ const scopeOf = ({ year }: ToldRow, { seen, facts }: Telling): DataScope =>
 /** Changes of one entry that a page carries; a file carries all. */
 const changesMost = 50
 
-const digitsOf = ({ facts }: Telling): Digits => ({
+const toldDigits = ({ facts }: Telling): Digits => ({
   base: facts.baseDigits,
-  of: (currency) => facts.currencies.get(currency)?.minorDigits ?? 2,
+  of: (currency) => digitsOf(facts.currencies, currency),
 })
 
 /** Without the lines that the caller may not see. */
@@ -72,7 +72,7 @@ const seenOf = (told: ToldVoucher | null, dataScope: DataScope): ToldVoucher | n
     : told
 
 const voucherRowChanges = (row: ToldRow, after: unknown, telling: Told): TrailChangeShape[] => {
-  const digits = digitsOf(telling)
+  const digits = toldDigits(telling)
   const dataScope = scopeOf(row, telling)
   const now = toldVoucher(after, digits)
   if (!now) {

@@ -41,6 +41,10 @@ const stateOf = ({ status, posted }: LineRowShape): string => (posted ? 'posted'
 
 type Field = TableColumn & { of: (told: Told) => string }
 
+/** The least decimals that amounts of these books have. */
+const digitsOfAll = ({ listed }: Telling): number =>
+  Math.min(...[...listed.facts.values()].map(({ baseDigits }) => baseDigits))
+
 /** Entities stand in a column for each of their types that the charts know. */
 const entityFields = ({ listed, lang }: Telling): Field[] => {
   const names: Words = wordsOf[lang].problemWord
@@ -106,7 +110,12 @@ async function* flatRows(portions: Portions, fields: readonly Field[]): AsyncGen
 
 const flatTable = (portions: Portions, telling: Telling): Table => {
   const fields = flatFields(telling)
-  return { name: telling.words.title ?? '', columns: fields, rows: flatRows(portions, fields) }
+  return {
+    name: telling.words.title ?? '',
+    digits: digitsOfAll(telling),
+    columns: fields,
+    rows: flatRows(portions, fields),
+  }
 }
 
 const printedColumns = ({ words }: Telling): TableColumn[] => {
@@ -253,7 +262,7 @@ export const exportList =
           const before = await headLines(tx, input, telling, scope)
           const rows = printedRows(portions, telling)
           await (format === 'csv' ? writeCsv : writeXlsx)(
-            { name: words.title ?? '', columns: printedColumns(telling), before, rows },
+            { name: words.title ?? '', digits: digitsOfAll(telling), columns: printedColumns(telling), before, rows },
             out,
           )
         }),

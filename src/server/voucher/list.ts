@@ -19,7 +19,7 @@ import { draftRow, lineRow, rowShape } from './wire.ts'
 const commonDigits = ({ facts }: Listed): number | null => {
   const list = [...facts.values()]
   const isOne = list.every(({ accountSet }) => accountSet.baseCurrency === list[0]?.accountSet.baseCurrency)
-  return isOne ? (list[0]?.baseDigits ?? 2) : null
+  return isOne ? (list[0]?.baseDigits ?? null) : null
 }
 
 const sumText = (amount: bigint | null, digits: number | null): string =>

@@ -153,7 +153,7 @@ export const numberRoutes = (gate: Gate): Implementations<typeof voucherNumberCa
       const { colMonth, colSerial, colFrom, colTo } = words[scope.lang]
       const titles = [colMonth, colSerial, colFrom, colTo]
       const columns = titles.map((title) => ({ title, kind: 'text' as const, width: 20 }))
-      const table = { name: books.value, columns, rows: mapRows(scope.db, books, BigInt(id), wordOf) }
+      const table = { name: books.value, digits: null, columns, rows: mapRows(scope.db, books, BigInt(id), wordOf) }
       const write = format === 'csv' ? writeCsv : writeXlsx
       return fileOf(`${books.value}-numbers-${id}`, format, (out) => write(table, out))
     },

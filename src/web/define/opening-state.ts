@@ -1,7 +1,7 @@
 // The sheet of openings as it is being typed: its rows with sums, what is changed, and whether everything ties.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import { type OpeningFiguresShape, type OpeningSheetRowShape, openingCalls } from '../../contract/opening.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
+import { formatMoney, parseMoney, readSum } from '../../domain/money.ts'
 import { type OpeningTrial, openingTrial, yearOpening } from '../../domain/opening.ts'
 import type { SubjectType } from '../../domain/subject.ts'
 import { client } from '../api/client.ts'
@@ -19,12 +19,10 @@ export type Edits = ReadonlyMap<string, Figures>
 export type SheetLine = Omit<OpeningSheetRowShape, keyof Figures> &
   Figures & { isChanged: boolean; yearOpening: bigint }
 
-const minorOf = (text: string, digits: number): bigint => (text === '' ? 0n : (parseMoney(text, digits) ?? 0n))
-
 const savedFigures = (row: OpeningSheetRowShape, digits: number): Figures => ({
-  base: minorOf(row.base, digits),
-  ytdDebit: minorOf(row.ytdDebit, digits),
-  ytdCredit: minorOf(row.ytdCredit, digits),
+  base: readSum(row.base, digits),
+  ytdDebit: readSum(row.ytdDebit, digits),
+  ytdCredit: readSum(row.ytdCredit, digits),
 })
 
 const isSame = (a: Figures, b: Figures): boolean =>

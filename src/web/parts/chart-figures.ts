@@ -1,7 +1,7 @@
 // Figures of charts and tiles as they are shown: signs, short forms, heights. Pure; no float on money.
 import type { Lang } from '../../contract/sentence.ts'
 import type { FigureUnit } from '../../domain/figure-unit.ts'
-import { formatMoney, roundRatio } from '../../domain/money.ts'
+import { formatDecimal, formatMoney, roundRatio } from '../../domain/money.ts'
 import { isRatio, type Measure } from '../../domain/month-figures.ts'
 import { groupDigits } from '../kit/money.tsx'
 
@@ -12,8 +12,8 @@ const withSign = (text: string): string => (text.startsWith('-') || /^[0.]+$/.te
  */
 export const changeText = (measure: Measure, change: bigint | null): string => {
   if (change === null) return ''
-  if (isRatio(measure)) return `${withSign(formatMoney(change, 1))}pt`
-  return change > 99_999n || change < -99_999n ? '' : `${withSign(groupDigits(formatMoney(change, 1)))}%`
+  if (isRatio(measure)) return `${withSign(formatDecimal(change, 1))}pt`
+  return change > 99_999n || change < -99_999n ? '' : `${withSign(groupDigits(formatDecimal(change, 1)))}%`
 }
 
 /** The unit in which an amount is short: how much one of it is, how many decimals it has, the key of its word. */
@@ -52,10 +52,10 @@ export const unitIn = (unit: FigureUnit): Unit => chosen[unit]
 export const figureIn = (minor: bigint, digits: number, { one, places }: Unit): string =>
   places < 0
     ? groupDigits(formatMoney(minor, digits))
-    : groupDigits(formatMoney(roundRatio(minor * 10n ** BigInt(places), one * 10n ** BigInt(digits)), places))
+    : groupDigits(formatDecimal(roundRatio(minor * 10n ** BigInt(places), one * 10n ** BigInt(digits)), places))
 
 /** Tenths of a percent as "45.8". */
-export const percentText = (value: bigint): string => formatMoney(value, 1)
+export const percentText = (value: bigint): string => formatDecimal(value, 1)
 
 /** Where each value lies between the least and the most, 0…100; null stays null. */
 export const heights = (values: readonly (bigint | null)[], fromZero: boolean): (number | null)[] => {

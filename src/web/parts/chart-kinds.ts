@@ -1,6 +1,6 @@
 // The kinds of charts of the gallery: what each draws of the months of an account set, and the figures it draws.
 import { profitWaterfall } from '../../domain/bridge.ts'
-import { formatMoney, roundRatio } from '../../domain/money.ts'
+import { formatDecimal, roundRatio } from '../../domain/money.ts'
 import { followed, type MonthFigures, measureOf } from '../../domain/month-figures.ts'
 import { addMonths } from '../../domain/period.ts'
 import type { ChartColours } from './big-chart.tsx'
@@ -225,7 +225,7 @@ const sankey = (work: ChartWork): Drawing => {
 const gauge = (work: ChartWork): Drawing => {
   const margin = measureOf(inMonth(work, work.month), 'margin')
   const { colours, nameOf } = work
-  const text = margin === null ? '–' : `${formatMoney(margin, 1)}%`
+  const text = margin === null ? '–' : `${formatDecimal(margin, 1)}%`
   return {
     option: {
       ...frame(work),

@@ -158,7 +158,7 @@ const matrixOf = (rows: readonly Row[], members: readonly MergeCompanyShape[]): 
       const isOwn = row.company === company
       if (!isOwn && row.counterparty !== company) continue
       const other = isOwn ? row.counterparty : row.company
-      cells.set(other, sumAmounts([cells.get(other) ?? '0.00', row.difference]))
+      cells.set(other, sumAmounts([cells.get(other) ?? '', row.difference]))
     }
     return { company, cells }
   })

@@ -4,7 +4,7 @@ import type { Lang } from '../../contract/sentence.ts'
 import type { StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
 import { columnTitle } from '../../contract/statement-title.ts'
 import { type FigureLook, type FigureUnit, inLook } from '../../domain/figure-unit.ts'
-import { formatMoney, parseSum, readSum, roundRatio } from '../../domain/money.ts'
+import { formatDecimal, formatMoney, parseSum, readSum, roundRatio } from '../../domain/money.ts'
 import { monthColumn } from '../../domain/statement-columns.ts'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { nameOf, type Say } from '../kit/words.ts'
@@ -33,7 +33,7 @@ type Change = { amount: string; percent: string } | null
 
 /** A part of a whole in percent with one decimal, half up; '–' where there is nothing to be a part of. */
 const percentOf = (part: bigint, whole: bigint): string =>
-  whole === 0n || part === 0n ? '–' : `${groupDigits(formatMoney(roundRatio(part * 1000n, whole), 1))}%`
+  whole === 0n || part === 0n ? '–' : `${groupDigits(formatDecimal(roundRatio(part * 1000n, whole), 1))}%`
 
 /** The change from the value of a column to the first value. */
 export const changeOf = (row: StatementRowShape, digits: number, against = 1): Change => {

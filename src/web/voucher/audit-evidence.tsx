@@ -1,7 +1,9 @@
 // The papers of the voucher that is audited, beside it: one look at entry and evidence together.
 import { type CSSProperties, useState } from 'react'
 import type { VoucherShape } from '../../contract/voucher.ts'
+import { yuanOf } from '../../domain/invoice-tie.ts'
 import { useCall } from '../api/query.ts'
+import { useAccountSet } from '../api/session.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Empty, LoadFailed, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
@@ -15,10 +17,11 @@ type List = Awaited<ReturnType<typeof attachmentApi.list>>
 const Papers = ({ list, voucher }: { list: List; voucher: VoucherShape }) => {
   const t = useWords('attachment')
   const [wanted, setWanted] = useState('')
+  const base = useAccountSet()?.currency ?? ''
   const items = [...list.items, ...(list.original?.items ?? [])]
   const file = items.find(({ fileId }) => fileId === wanted) ?? items[0]
   if (list.isHidden || !file) return <Empty icon="lock" title={t('hidden')} />
-  const lines = voucher.lines.map(({ lineNo: no, subject, debit, credit }) => ({ no, subject, debit, credit }))
+  const lines = voucher.lines.map((line) => ({ no: line.lineNo, subject: line.subject, ...yuanOf(line, base) }))
   const invoices = items.flatMap(({ invoice }) => (invoice ? [invoice] : []))
   return (
     <>

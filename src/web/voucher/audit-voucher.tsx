@@ -2,7 +2,8 @@
 
 import { auditHintCalls } from '../../contract/audit-hint.ts'
 import type { VoucherLineShape, VoucherShape } from '../../contract/voucher.ts'
-import { capitalAmount, parseSum } from '../../domain/money.ts'
+import { capitalsIn } from '../../domain/currency.ts'
+import { readSum } from '../../domain/money.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { send } from '../api/send.ts'
@@ -115,7 +116,7 @@ const Totals = ({ voucher }: { voucher: VoucherShape }) => {
   const credit = sumAmounts(voucher.lines.map((line) => line.credit))
   const isBalanced = debit === credit
   const digits = debit.split('.')[1]?.length ?? 0
-  const minor = parseSum(debit, digits)
+  const capitals = capitalsIn(useAccountSet()?.currency ?? '', readSum(debit, digits), lang)
   return (
     <tfoot>
       <tr className="audit-total">
@@ -135,11 +136,11 @@ const Totals = ({ voucher }: { voucher: VoucherShape }) => {
           <Money value={credit} zero="zero" />
         </td>
       </tr>
-      {minor !== null && digits === 2 && lang !== 'en' && (
+      {capitals !== '' && lang !== 'en' && (
         <tr>
           <td />
           <td colSpan={3}>
-            <span className="audit-quiet">{t('capital')}</span> {capitalAmount(minor, lang)}
+            <span className="audit-quiet">{t('capital')}</span> {capitals}
           </td>
         </tr>
       )}

@@ -4,7 +4,13 @@ import { completeOptions, setOption } from '../../domain/account-set.ts'
 import { type AuxSet, auxPairs, type EntityIndex } from '../../domain/entity.ts'
 import { adjustmentOn, type PeriodStatus } from '../../domain/period.ts'
 import { type Subject, type SubjectTree, subjectTree } from '../../domain/subject.ts'
-import { type FoundRate, rateTypes, type VoucherFacts, type VoucherType } from '../../domain/voucher.ts'
+import {
+  digitsOf as digitsIn,
+  type FoundRate,
+  rateTypes,
+  type VoucherFacts,
+  type VoucherType,
+} from '../../domain/voucher.ts'
 import { indexSubjects, plain, type SubjectIndex } from './subject-search.ts'
 
 /** The facts with what is derived from them once: the tree of subjects and the index they are searched in. */
@@ -46,7 +52,7 @@ const optionsOf = (stored: Record<string, string>) =>
 export const makeBooks = (raw: EntryFactsShape): Books => {
   const subjects = subjectTree(raw.subjects as Subject[])
   const currencies = new Map(raw.currencies.map((each) => [each.code, { minorDigits: each.minorDigits }]))
-  const digitsOf = (currency: string): number => currencies.get(currency)?.minorDigits ?? 2
+  const digitsOf = (currency: string): number => digitsIn(currencies, currency)
   const options = optionsOf(raw.options)
   const voucherTypes = new Map<string, VoucherType>(
     raw.voucherTypes.map((each) => [each.code, { ...each, enabled: true }]),

@@ -1,7 +1,8 @@
 // The foot of the voucher: totals with the difference, amount in capitals, balance after the line, signatures, keys.
 import { memo, useMemo } from 'react'
+import { capitalsIn } from '../../domain/currency.ts'
 import { auxText } from '../../domain/entity.ts'
-import { capitalAmount, formatMoney, parseSum } from '../../domain/money.ts'
+import { formatMoney, parseSum } from '../../domain/money.ts'
 import { useUser } from '../api/session.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
@@ -166,11 +167,8 @@ const CapitalRow = () => {
   const t = useWords('voucherEntry')
   const lang = useLang()
   const desk = useDesk()
-  const { baseDigits, baseCurrency } = desk.around.books
-  const capitals = useEntry((state) => {
-    if (baseDigits !== 2) return ''
-    return capitalAmount(liveTotals(state.grid, desk).debit, lang)
-  })
+  const { baseCurrency } = desk.around.books
+  const capitals = useEntry((state) => capitalsIn(baseCurrency, liveTotals(state.grid, desk).debit, lang))
   return (
     <div className="entry-capital">
       <span className="entry-capital-words">

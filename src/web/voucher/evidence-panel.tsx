@@ -1,7 +1,9 @@
 // The papers of the voucher beside its grid: files are dropped, pasted or chosen, listed, and looked at.
+
 import { type CSSProperties, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { AttachmentRowShape } from '../../contract/attachment.ts'
+import { yuanOf } from '../../domain/invoice-tie.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
@@ -9,7 +11,7 @@ import { confirm } from '../kit/dialog.tsx'
 import { useFileChoice } from '../kit/file-choice.tsx'
 import { Empty, LoadFailed, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
-import { useEntry } from './desk-context.ts'
+import { useDesk, useEntry } from './desk-context.ts'
 import { attachmentApi } from './entry-api.ts'
 import type { Evidence, Waiting } from './evidence-desk.ts'
 import { EvidenceEdge, useEvidenceWidth } from './evidence-edge.tsx'
@@ -23,9 +25,10 @@ const none: readonly AttachmentRowShape[] = []
 /** The lines as typed, to which invoices are held. */
 const useLines = () => {
   const lines = useEntry((state) => state.grid.lines)
+  const { baseCurrency } = useDesk().around.books
   return useMemo(
-    () => filledLines(lines).map(({ subject, debit, credit }, at) => ({ no: at + 1, subject, debit, credit })),
-    [lines],
+    () => filledLines(lines).map((line, at) => ({ no: at + 1, subject: line.subject, ...yuanOf(line, baseCurrency) })),
+    [lines, baseCurrency],
   )
 }
 

@@ -1,7 +1,9 @@
 // An electronic invoice as people know it from paper, and its amounts tied to the lines of the voucher.
 import type { InvoiceSheetShape } from '../../contract/attachment.ts'
+import { capitalsIn } from '../../domain/currency.ts'
+import { invoiceDigits } from '../../domain/invoice.ts'
 import { type Tie, type TiedField, tieInvoice } from '../../domain/invoice-tie.ts'
-import { capitalAmount, parseMoney } from '../../domain/money.ts'
+import { parseMoney } from '../../domain/money.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
 import { useLang, useWords } from '../kit/words.ts'
@@ -72,7 +74,7 @@ const Amount = ({ field, ties, text }: { field: TiedField; ties: readonly Tie[];
 const Sums = ({ invoice, ties }: { invoice: InvoiceSheetShape; ties: readonly Tie[] }) => {
   const t = useWords('attachment')
   const lang = useLang()
-  const gross = parseMoney(invoice.gross, 2)
+  const gross = parseMoney(invoice.gross, invoiceDigits)
   return (
     <dl className="invoice-sums">
       <div>
@@ -91,7 +93,7 @@ const Sums = ({ invoice, ties }: { invoice: InvoiceSheetShape; ties: readonly Ti
         <dt>{t('gross')}</dt>
         <dd>
           {lang !== 'en' && gross !== null && gross > 0n && (
-            <span className="invoice-capital">{capitalAmount(gross, lang)}</span>
+            <span className="invoice-capital">{capitalsIn('CNY', gross, lang)}</span>
           )}
           <Amount field="gross" ties={ties} text={invoice.gross} />
         </dd>

@@ -197,3 +197,23 @@ describe('a department of the organisation', () => {
     date = '2025-12-25'
   })
 })
+
+describe('in books of a currency with other decimals', () => {
+  const rulesIn = (baseCurrency: string, minorDigits: number) => {
+    const currency = { code: baseCurrency, minorDigits, nameZhCn: '', nameZhTw: '', nameEn: '' }
+    const currencies = [...sampleFacts.currencies.filter(({ code }) => code !== baseCurrency), currency]
+    return makeRules({ ...around, books: makeBooks({ ...sampleFacts, baseCurrency, currencies }) })
+  }
+  it.each([
+    ['KWD', 3, '1.2345', '1,234.5', '1234.500'],
+    ['JPY', 0, '1.5', '1,234', '1234'],
+  ])('%s has %i', (currency, digits, more, typed, written) => {
+    const own = rulesIn(currency, digits)
+    // What is too fine stays as it was typed, to be marked at its cell; no amount is made of it.
+    expect(own.apply(line({}), 'debit', more)).toMatchObject({ debit: more })
+    expect(own.amounts(own.apply(line({}), 'debit', more))).toEqual({ debit: 0n, credit: 0n })
+    expect(own.apply(line({}), 'credit', typed)).toMatchObject({ credit: written })
+    expect(own.apply(line({ currency: 'USD' }), 'original', '12.3')).toMatchObject({ original: '12.30' })
+    expect(own.apply(line({ currency: 'USD' }), 'original', '12.345')).toMatchObject({ original: '12.345' })
+  })
+})

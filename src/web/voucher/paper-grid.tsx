@@ -1,8 +1,9 @@
 // What the grid of the paper voucher has of its own: a head with digit columns, and blank lines to the page's end.
+import { countsInYuan } from '../../domain/currency.ts'
 import { useWords } from '../kit/words.ts'
 import { useDesk, useEntry } from './desk-context.ts'
 import { mainFields } from './fields.ts'
-import { digitPlaces } from './paper-digits.ts'
+import { columnNames, digitPlaces } from './paper-digits.ts'
 
 /** Lines on a page, as printed. */
 export const pageLines = 8
@@ -16,12 +17,13 @@ export const paperRowHeight = (height: number): number =>
 const AmountHead = ({ side }: { side: 'debit' | 'credit' }) => {
   const t = useWords('entryPaper')
   const { around } = useDesk()
-  const names = around.books.baseDigits === 2 ? [...t('columns')] : []
+  const { baseCurrency, baseDigits } = around.books
+  const names = baseDigits === 2 ? columnNames(baseCurrency, t('columns'), t('columnOnes')) : []
   return (
     <div role="columnheader" className={`entry-cell entry-${side} paper-amount-head`}>
       <span>
         {t(side)}
-        {names.length === 0 && ` ${around.books.baseCurrency}`}
+        {!countsInYuan(baseCurrency) && ` ${baseCurrency}`}
       </span>
       <span className="paper-digits" aria-hidden>
         {names.map((name, at) => (

@@ -1,6 +1,7 @@
 // The sheet of paper around the grid: title, company, date and number above, totals in capitals and signatures below.
 import type { ReactNode } from 'react'
-import { capitalAmount, formatMoney } from '../../domain/money.ts'
+import { capitalsIn, signOf } from '../../domain/currency.ts'
+import { formatMoney } from '../../domain/money.ts'
 import { useAccountSet, useUser } from '../api/session.ts'
 import { Segmented } from '../kit/button.tsx'
 import { SecondBar } from '../kit/page.tsx'
@@ -95,14 +96,12 @@ const Totals = () => {
   const { baseDigits, baseCurrency } = desk.around.books
   const debit = useEntry((state) => formatMoney(liveTotals(state.grid, desk).debit, baseDigits))
   const credit = useEntry((state) => formatMoney(liveTotals(state.grid, desk).credit, baseDigits))
-  const capitals = useEntry((state) =>
-    baseDigits === 2 ? capitalAmount(liveTotals(state.grid, desk).debit, lang) : baseCurrency,
-  )
-  const sign = baseCurrency === 'CNY' ? '¥' : ''
+  const capitals = useEntry((state) => capitalsIn(baseCurrency, liveTotals(state.grid, desk).debit, lang))
+  const sign = signOf(baseCurrency)
   return (
     <div className="paper-totals">
       <span className="paper-capital">
-        <span className="paper-word">{t('total')}</span> {capitals}
+        <span className="paper-word">{t('total')}</span> {capitals || baseCurrency}
       </span>
       <span className="entry-cell entry-debit">
         <Digits text={debit} sign={sign} />

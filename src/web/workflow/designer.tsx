@@ -1,8 +1,16 @@
 // The designer of a workflow: palette, tools, canvas, properties, what is wrong, and a sample that goes its way.
 import { type DragEvent, type ReactNode, useMemo, useState } from 'react'
-import { parseMoney } from '../../domain/money.ts'
+import { parseDecimal } from '../../domain/money.ts'
 import { numberOf } from '../../domain/problem.ts'
-import { emptyFlow, type Flow, flowKinds, flowProblems, flowSteps, readFlowText } from '../../domain/workflow.ts'
+import {
+  emptyFlow,
+  type Flow,
+  flowAmountDigits,
+  flowKinds,
+  flowProblems,
+  flowSteps,
+  readFlowText,
+} from '../../domain/workflow.ts'
 import { saveFile } from '../api/download.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { copyText } from '../kit/copy-text.ts'
@@ -27,7 +35,6 @@ const Canvas = loaded(
   () => <div className="progress-line" aria-busy />,
 )
 
-const amountDigits = 2
 const nobody: ReadonlySet<string> = new Set()
 
 type DesignerProps = {
@@ -159,7 +166,7 @@ const useDrawingKeys = (drawing: Drawing): void =>
 
 const Sample = ({ amount, onAmount }: { amount: string; onAmount: (amount: string) => void }) => {
   const t = useWords('workflow')
-  const isWrong = amount !== '' && parseMoney(amount.replaceAll(',', ''), amountDigits) === null
+  const isWrong = amount !== '' && parseDecimal(amount.replaceAll(',', ''), flowAmountDigits) === null
   return (
     <span className="flow-sample" title={t('simulateText')}>
       <TextField
@@ -210,7 +217,7 @@ const useCheck = (flow: Flow) => {
 
 const usePassed = (flow: Flow, amount: string): ReadonlySet<string> =>
   useMemo(() => {
-    const minor = amount === '' ? null : parseMoney(amount.replaceAll(',', ''), amountDigits)
+    const minor = amount === '' ? null : parseDecimal(amount.replaceAll(',', ''), flowAmountDigits)
     return minor === null ? nobody : new Set(flowSteps(flow, minor))
   }, [flow, amount])
 

@@ -27,6 +27,7 @@ export const entryPaper: typeof entryPaperZhCn = {
   debit: 'Debit',
   credit: 'Credit',
   columns: '亿千百十万千百十元角分',
+  columnOnes: '个',
   posted: '✓',
   total: 'Total in words',
   attachedBefore: 'With',

@@ -46,6 +46,7 @@ export const print = {
   credit: 'Credit',
   digitPlaces: '',
   digitParts: '',
+  digitOnes: '',
   total: 'Total',
   carried: 'Carried forward',
   brought: 'Brought forward',

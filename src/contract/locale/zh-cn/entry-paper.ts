@@ -26,6 +26,7 @@ export const entryPaper = {
   debit: '借方金额',
   credit: '贷方金额',
   columns: '亿千百十万千百十元角分',
+  columnOnes: '个',
   posted: '记账',
   total: '合计（大写）',
   attachedBefore: '附单据',

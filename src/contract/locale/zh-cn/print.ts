@@ -46,6 +46,7 @@ export const print = {
   credit: '贷方金额',
   digitPlaces: '万千百十亿千百十万千百十元',
   digitParts: '角分厘',
+  digitOnes: '个',
   total: '合计',
   carried: '过次页',
   brought: '承前页',

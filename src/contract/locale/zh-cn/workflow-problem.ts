@@ -16,8 +16,8 @@ export const workflowProblem = {
   'workflow.content': '这不是工作流，请选择由本产品下载的文件',
   'workflow.twice': '工作流“{name}”已存在，请换一个名称',
   'workflow.published': '“{name}”已发布过，不能删除，请改为停用',
-  'workflow.unapproved': '{amount}元起的凭证没有人审批，请补上审批节点',
-  'workflow.levels': '{amount}元起的凭证要经{n}级审批，审核权最多{most}级，请减少审批节点',
+  'workflow.unapproved': '{amount} 起的凭证没有人审批，请补上审批节点',
+  'workflow.levels': '{amount} 起的凭证要经{n}级审批，审核权最多{most}级，请减少审批节点',
   'workflow.head': '“{name}”由部门负责人审批，审核权不能写部门负责人，请改选用户或角色',
   'workflow.gone': '工作流中的用户或角色已不存在：{codes}，请修改工作流后重新提交',
 }

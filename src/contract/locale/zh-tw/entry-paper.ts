@@ -27,6 +27,7 @@ export const entryPaper: typeof entryPaperZhCn = {
   debit: '借方金額',
   credit: '貸方金額',
   columns: '億千百十萬千百十元角分',
+  columnOnes: '個',
   posted: '記帳',
   total: '合計（大寫）',
   attachedBefore: '附單據',

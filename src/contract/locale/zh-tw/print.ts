@@ -46,6 +46,7 @@ export const print = {
   credit: '貸方金額',
   digitPlaces: '萬千百十億千百十萬千百十元',
   digitParts: '角分厘',
+  digitOnes: '個',
   total: '合計',
   carried: '過次頁',
   brought: '承前頁',

@@ -17,8 +17,8 @@ export const workflowProblem: typeof problemZhCn = {
   'workflow.content': '這不是工作流，請選擇由本產品下載的檔案',
   'workflow.twice': '工作流「{name}」已存在，請換一個名稱',
   'workflow.published': '「{name}」已發佈過，不能刪除，請改為停用',
-  'workflow.unapproved': '{amount}元起的憑證沒有人審批，請補上審批節點',
-  'workflow.levels': '{amount}元起的憑證要經{n}級審批，審核權最多{most}級，請減少審批節點',
+  'workflow.unapproved': '{amount} 起的憑證沒有人審批，請補上審批節點',
+  'workflow.levels': '{amount} 起的憑證要經{n}級審批，審核權最多{most}級，請減少審批節點',
   'workflow.head': '「{name}」由部門負責人審批，審核權不能寫部門負責人，請改選使用者或角色',
   'workflow.gone': '工作流中的使用者或角色已不存在：{codes}，請修改工作流後重新提交',
 }
