@@ -96,8 +96,7 @@ export const parseRate = (text: string): bigint | null => {
   return rate !== null && rate > 0n ? rate : null
 }
 
-/** Decimal text without the zeros behind its last digit that counts, of which the first `decimalsMin` stay. */
-export const cutZeros = (text: string, decimalsMin: number): string => {
+const cutZeros = (text: string, decimalsMin: number): string => {
   const dot = text.indexOf('.')
   let end = text.length
   while (end > dot + 1 + decimalsMin && text[end - 1] === '0') end -= 1
