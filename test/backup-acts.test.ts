@@ -8,9 +8,12 @@ import { dropLeftovers, verifyName } from '../src/server/backup/databases.ts'
 import { runDuePlans } from '../src/server/backup/plan.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
+import { makeSet, prepareGroup } from './ledger.ts'
 
 const product = await productWorld()
 const { look } = product
+await prepareGroup(look)
+const books = await makeSet(openGate(product.db), look, { code: 'BA01' })
 for (const userName of ['acts_one', 'acts_two']) await product.makePerson({ userName, roles: ['admin'] })
 const one = await product.signIn('acts_one')
 const [backups, restores] = [one.api(backupCalls), one.api(restoreCalls)]
@@ -32,6 +35,32 @@ test('of two who remove one backup at once the second is told, and the trail tel
   const answers = await Promise.all([one.ask(backupCalls.remove, { id }), one.ask(backupCalls.remove, { id })])
   expect(answers.map(({ body }) => body.code).sort()).toEqual([200, 404])
   expect(await acts()).toEqual(['create', 'delete'])
+})
+
+test('a backup of an account set is told to who administers its company, and is not there for others', async () => {
+  await look.query(`insert into role (id, code, name_zh_cn, name_zh_tw, name_en, data_scope)
+    values (95, 'keeper', '备份', '備份', 'Keeper', 'all')`)
+  await look.query(
+    `insert into role_button (role_id, button) select 95, button from unnest($1::text[]) as b (button)`,
+    [['list', 'create', 'verify', 'delete'].map((act) => `sys:backup:${act}`)],
+  )
+  await product.makePerson({
+    userName: 'acts_own',
+    roles: ['keeper'],
+    companies: [books.companyId],
+    rights: ['read', 'admin'],
+  })
+  await product.makePerson({ userName: 'acts_else', roles: ['keeper'], companies: [] })
+  const own = await product.signIn('acts_own', books.value)
+  const other = await product.signIn('acts_else')
+  const { id } = await own.api(backupCalls).create({ kind: 'accountSet', accountSet: books.value, withFiles: false })
+  const listed = async (who: typeof one) =>
+    (await who.api(backupCalls).list({ search: books.value })).items.map((each) => each.id)
+  expect([await listed(own), await listed(other)]).toEqual([[id], []])
+  expect((await other.api(backupCalls).list({ search: books.value })).total).toBe(0)
+  for (const definition of [backupCalls.verify, backupCalls.remove])
+    expect((await other.ask(definition, { id })).body.code).toBe(404)
+  expect((await own.ask(backupCalls.remove, { id })).body.code).toBe(200)
 })
 
 test('a request goes with its backup; one that is taken back is told in the trail', async () => {

@@ -18,6 +18,8 @@ export type Answer = {
   headers: Record<string, string | number | string[] | undefined>
   body: Envelope<unknown>
   text: string
+  /** Of a file that is no text. */
+  bytes: Buffer
 }
 export type Asked = { headers?: Record<string, string>; accountSet?: string; lang?: string; token?: string }
 
@@ -60,7 +62,7 @@ export type Inject = (asked: {
   url: string
   headers?: Record<string, string>
   payload?: string | Buffer
-}) => Promise<{ statusCode: number; headers: Answer['headers']; body: string; json<T>(): T }>
+}) => Promise<{ statusCode: number; headers: Answer['headers']; body: string; rawPayload?: Buffer; json<T>(): T }>
 
 export const askOf =
   (inject: Inject): Ask =>
@@ -78,7 +80,8 @@ export const askOf =
     const answer = await inject({ method, url, headers, payload })
     const isJson = String(answer.headers['content-type']).includes('json')
     const body = isJson ? answer.json<Envelope<unknown>>() : ({} as Envelope<unknown>)
-    return { status: answer.statusCode, headers: answer.headers, body, text: answer.body }
+    const bytes = answer.rawPayload ?? Buffer.from(answer.body)
+    return { status: answer.statusCode, headers: answer.headers, body, text: answer.body, bytes }
   }
 
 const sendOf =

@@ -64,7 +64,7 @@ const listsOf = (books: Books): Works => {
   const list = (filter: Partial<VoucherFilter>) => () =>
     listVouchers(db, { books: [listed], filter: { page: 1, pageSize: 20, ...filter }, lister })
   const trail = (filter: TrailFilter) => () =>
-    listTrail({ db, books, filter, typesOf: () => ['JI'] }, { page: 1, pageSize: 20 })
+    listTrail({ db, books, filter, typesOf: () => ['JI'], seen: null }, { page: 1, pageSize: 20 })
   return {
     'list of vouchers': list({}),
     'second page': list({ page: 2 }),

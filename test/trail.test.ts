@@ -159,7 +159,7 @@ test('a long trail is told to its end, the latest first and each entry once', as
   }))
   await db.transaction((tx) => gate.within(tx).tell(clerk, long.companyId, entries))
   const told: string[] = []
-  const asked = { db, books: long, filter: { objectType: 'opening' }, typesOf: () => [] }
+  const asked = { db, books: long, filter: { objectType: 'opening' }, typesOf: () => [], seen: null }
   for await (const rows of allTrail(asked)) told.push(...rows.map((row) => row.objectNo))
   expect(told).toEqual(entries.map(({ objectNo }) => objectNo).reverse())
 })

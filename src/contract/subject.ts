@@ -110,13 +110,12 @@ export const definitionCalls = {
     }),
     permission: read,
   }),
-  /** Where a subject is used: account sets that the caller may read, how many others, and definitions that name it. */
+  /** Where the caller sees a subject used: account sets by their lines and openings, and definitions that name it. */
   usage: call({
     at: 'GET /gl/subject/usage',
     input: Type.Object({ code: Code }),
     result: Type.Object({
       sets: Type.Array(Type.Object({ value: Type.String(), hasPosted: Type.Boolean() })),
-      others: Type.Integer(),
       references: Type.Array(Type.Object({ kind: Type.String(), name: Type.String() })),
     }),
     permission: read,

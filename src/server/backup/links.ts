@@ -7,8 +7,10 @@ import { dispositionOf } from '../kernel/disposition.ts'
 import { refusalText } from '../kernel/envelope.ts'
 import { openLink } from '../kernel/files/link.ts'
 import { type App, sendText } from '../kernel/http.ts'
+import { readerOf } from '../kernel/right.ts'
 import type { Backups } from './backups.ts'
-import { findBackup, type StoredBackup } from './store.ts'
+import { findOwnBackup } from './own.ts'
+import type { StoredBackup } from './store.ts'
 
 /** `selvedge-full-20251130-023000.backup`, by the clock of China. */
 export const backupFileName = ({ kind, accountSet, startedAt }: StoredBackup): string =>
@@ -19,7 +21,8 @@ const linked = async (app: App, text: string): Promise<StoredBackup | null> => {
   const access = link && (await app.rights.of(link.userId))
   // A link to a file is signed alike, but its id is that of no backup.
   if (!link || !access?.enabled || !mayPress(access.buttons, 'sys:backup:download')) return null
-  return findBackup(app.db, link.fileId).catch(() => null)
+  const reader = readerOf(app.db, access, 'sys:backup:download')
+  return findOwnBackup(reader, String(link.fileId)).catch(() => null)
 }
 
 export const serveBackupLinks = (app: App, backups: Backups): void => {

@@ -9,12 +9,13 @@ import { actorOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { Backups } from './backups.ts'
 import { backupFileName } from './links.ts'
+import { findOwnBackup } from './own.ts'
 import { companyHere, restoreSet } from './restore-set.ts'
-import { findBackup, type StoredBackup } from './store.ts'
+import type { StoredBackup } from './store.ts'
 
 /** A copy is for who administers the company; a company that nobody has here is brought by super administrators. */
 const lookAt = async (scope: Scope, id: string): Promise<{ backup: StoredBackup; isCopy: boolean }> => {
-  const backup = await findBackup(scope.db, BigInt(id))
+  const backup = await findOwnBackup(scope, id)
   const { kind, accountSet, bytes, state } = backup
   if (kind !== 'accountSet') refuse(problem('restoreSet.notSet', 'id'))
   if (bytes === 0n || state === 'broken') refuse(problem('backup.unfinished', 'id'))

@@ -1,5 +1,5 @@
 // The calls of backups.
-import { backupCalls } from '../../contract/backup.ts'
+import { type BackupShape, backupCalls } from '../../contract/backup.ts'
 import { backupUploadCalls } from '../../contract/backup-upload.ts'
 import { pageOf } from '../../contract/shape.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -12,8 +12,9 @@ import { actorOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { Backups } from './backups.ts'
 import { serveBackupLinks } from './links.ts'
+import { findOwnBackup, isOwnSet, ownCompanies } from './own.ts'
 import { exportBackups } from './sheet.ts'
-import { findBackup, listBackups, type StoredBackup, shownBackup } from './store.ts'
+import { listBackups, type StoredBackup, shownBackup } from './store.ts'
 import { tellBackup } from './told.ts'
 
 const byOf = ({ user }: Scope) => ({ id: user.id, name: user.realName || user.userName })
@@ -24,6 +25,15 @@ const companyOf = (scope: Scope, value: string): bigint => {
   return set?.companyId ?? refuse(problem('accountSet.noRight', 'accountSet', { set: value, right: 'admin' }))
 }
 
+/** What a proof has found in account sets of others is theirs. */
+const withOwn = (row: BackupShape, own: readonly string[] | null): BackupShape => ({
+  ...row,
+  checks: row.checks && {
+    ...row.checks,
+    findings: row.checks.findings.filter(({ accountSet }) => isOwnSet(accountSet, own)),
+  },
+})
+
 const linkSeconds = 600
 const megabyte = 1024 * 1024
 /** Administration §3.11. */
@@ -33,10 +43,17 @@ export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
   const tell = (scope: Scope, action: string, backup: StoredBackup, more: object = {}): Promise<void> =>
     tellBackup(gate, actorOf(scope), action, backup, more)
   serve(app, backupCalls, {
-    list: async ({ page = 1, pageSize = 20, field = '', order = 'desc', ...filter }, { db }) => {
+    list: async ({ page = 1, pageSize = 20, field = '', order = 'desc', ...filter }, scope) => {
       const { kind = '', state = '', search = '' } = filter
-      const { items, total } = await listBackups(db, { kind, state, search }, { page, pageSize, field, order })
-      return pageOf(items.map(shownBackup), total, page, pageSize)
+      const own = ownCompanies(scope)
+      const asked = { kind, state, search, own }
+      const { items, total } = await listBackups(scope.db, asked, { page, pageSize, field, order })
+      return pageOf(
+        items.map(shownBackup).map((row) => withOwn(row, own)),
+        total,
+        page,
+        pageSize,
+      )
     },
     export: async (filter, scope) => exportBackups(filter, scope),
     create: async ({ kind, accountSet = '', withFiles, note = '' }, scope) => {
@@ -49,6 +66,7 @@ export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
       return { id: String(backup.id) }
     },
     verify: async ({ id }, scope) => {
+      await findOwnBackup(scope, id)
       await scope.hold?.(`backup:${id}`)
       const backup = await backups.verify(BigInt(id), { progress: scope.progress, signal: scope.cancelled })
       await tell(scope, 'check', backup, { state: backup.state })
@@ -56,7 +74,7 @@ export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
     },
     download: async ({ id, password }, scope) => {
       await confirmPassword(scope, password)
-      const backup = await findBackup(scope.db, BigInt(id))
+      const backup = await findOwnBackup(scope, id)
       if (backup.bytes === 0n) refuse(problem('backup.unfinished', 'id'))
       await tell(scope, 'export', backup)
       const expires = Math.ceil(Date.now() / 1000) + linkSeconds
@@ -64,6 +82,7 @@ export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
       return { url: `/files/b/${token}`, expiresAt: new Date(expires * 1000).toISOString() }
     },
     remove: async ({ id }, scope) => {
+      await findOwnBackup(scope, id)
       await backups.remove(BigInt(id), (tx, gone) => tellBackup(gate.within(tx), actorOf(scope), 'delete', gone))
       return {}
     },

@@ -3,6 +3,7 @@ import { momentText } from '../../domain/moment.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { oneOf, type Sheet, sheetFile } from '../kernel/sheet.ts'
+import { ownCompanies } from './own.ts'
 import { type BackupFilter, listBackups, type StoredBackup } from './store.ts'
 
 /** Plans keep far fewer. */
@@ -30,9 +31,10 @@ const lineOf = (row: StoredBackup, words: Readonly<Record<string, string>>): Rec
   files: String(row.files),
 })
 
-export const exportBackups = async (asked: Partial<BackupFilter>, { db, lang }: Scope): Promise<FileAnswer> => {
+export const exportBackups = async (asked: Partial<BackupFilter>, scope: Scope): Promise<FileAnswer> => {
+  const { db, lang } = scope
   const { kind = '', state = '', search = '' } = asked
   const whole = { page: 1, pageSize: rowsMost, field: '', order: 'desc' as const }
-  const { items } = await listBackups(db, { kind, state, search }, whole)
+  const { items } = await listBackups(db, { kind, state, search, own: ownCompanies(scope) }, whole)
   return sheetFile(sheet, lang, oneOf(items.map((row) => lineOf(row, wordsOf[lang].backup))))
 }

@@ -45,14 +45,15 @@ export const shownBackup = ({
   rows: Number(rows),
 })
 
-export type BackupFilter = { kind: string; state: string; search: string }
+/** `own`: the codes of the companies whose backups of account sets are listed; null for all. */
+export type BackupFilter = { kind: string; state: string; search: string; own: readonly string[] | null }
 type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
 
 const orders: Readonly<Record<string, string>> = { startedAt: 'b.started_at', bytes: 'b.bytes', kind: 'b.kind' }
 
 export const listBackups = async (
   db: Db,
-  { kind, state, search }: BackupFilter,
+  { kind, state, search, own }: BackupFilter,
   { page, pageSize, field, order }: Paging,
 ): Promise<{ items: StoredBackup[]; total: number }> => {
   const sorted = Object.hasOwn(orders, field) ? orders[field] : 'b.started_at'
@@ -60,8 +61,12 @@ export const listBackups = async (
     `select ${columns}, (count(*) over ())::integer as total from backup b
      where ($1 = '' or b.kind = $1) and ($2 = '' or b.state = $2)
        and (b.note ilike $3 or b.account_set ilike $3 or b.created_name ilike $3)
+       and ($6::text[] is null or b.account_set = '' or left(b.account_set, -5) = any($6))
      order by ${sorted} ${order === 'asc' ? 'asc' : 'desc'}, b.id desc limit $4 offset $5`,
-    [kind, state, `%${search.replace(/[\\%_]/g, '\\$&')}%`, pageSize, (page - 1) * pageSize],
+    [
+      ...[kind, state, `%${search.replace(/[\\%_]/g, '\\$&')}%`, pageSize, (page - 1) * pageSize],
+      own === null ? null : [...own],
+    ],
   )
   return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

@@ -1,6 +1,8 @@
 // Reads the trail of a company or of the group: who did what, the latest first, with what was there before.
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import type { Books } from './books.ts'
+import type { Parameters } from './read.ts'
+import { ofVouchers, type SeenTrail, seenConditions } from './seen-trail.ts'
 import { groupId } from './trail.ts'
 
 export type TrailFilter = {
@@ -42,9 +44,6 @@ export type Place = { seq: bigint; item: number }
 
 /** Entries that are counted; a trail of millions is not counted to its end for a page of it. */
 export const countMost = 10_000
-
-/** Kinds of objects that are told of with the id of a voucher. */
-export const ofVouchers: readonly string[] = ['voucher', 'attachment', 'salesList']
 
 type VoucherName = { types: string[] | null; month: number | null; no: number }
 
@@ -114,7 +113,11 @@ const traceIdShape = /^[0-9a-f]{32}$/i
 type Where = { text: string; values: SqlValue[] }
 
 /** What is asked for as a condition on entries `t`; the moments are days in the zone of the books. */
-const whereOf = (companyId: bigint, filter: TrailFilter, ids: readonly bigint[] | null): Where => {
+const whereOf = (
+  companyId: bigint,
+  { filter, seen }: Pick<TrailAsked, 'filter' | 'seen'>,
+  ids: readonly bigint[] | null,
+): Where => {
   const values: SqlValue[] = [companyId]
   const parts = ['t.company_id = $1']
   const add = (text: (place: string) => string, value: SqlValue): void => {
@@ -148,6 +151,8 @@ const whereOf = (companyId: bigint, filter: TrailFilter, ids: readonly bigint[] 
   }
   if (dateFrom) add((at) => `t.at >= ${day(at, '')}`, dateFrom)
   if (dateTo) add((at) => `t.at < ${day(at, ' + 1')}`, dateTo)
+  const sent: Parameters = { values, add: (value) => `$${values.push(value)}` }
+  if (seen) parts.push(...seenConditions(seen, sent))
   return { text: parts.join(' and '), values }
 }
 
@@ -170,13 +175,20 @@ const selectPage = (where: string, limits: string): string =>
        order by p.seq desc, p.item desc limit 1) b on t.action not in ('create', 'import')
    order by t.seq desc, t.item desc`
 
-export type TrailAsked = { db: Db; books: Books; filter: TrailFilter; typesOf: (word: string) => readonly string[] }
+export type TrailAsked = {
+  db: Db
+  books: Books
+  filter: TrailFilter
+  typesOf: (word: string) => readonly string[]
+  /** Null for all of it. */
+  seen: SeenTrail | null
+}
 
-const conditionOf = async ({ db, books, filter, typesOf }: TrailAsked): Promise<Where> => {
+const conditionOf = async ({ db, books, filter, typesOf, seen }: TrailAsked): Promise<Where> => {
   const isGroup = filter.chain === 'group'
   const text = filter.search?.trim() ?? ''
   const ids = isGroup || text === '' ? null : await searched(db, books, text, typesOf)
-  return whereOf(isGroup ? groupId : books.companyId, { ...filter, search: text }, ids)
+  return whereOf(isGroup ? groupId : books.companyId, { seen, filter: { ...filter, search: text } }, ids)
 }
 
 /** One page, the latest first; `total` counts to `countMost`. */

@@ -11,6 +11,7 @@ import { type App, serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { Readable } from '../ledger/read.ts'
+import { countSeen } from '../ledger/seen-counts.ts'
 import { firstSaved } from '../ledger/voucher-list.ts'
 import { certificateOf } from './certificate.ts'
 import { gridOf, yearsOf } from './grid.ts'
@@ -42,6 +43,13 @@ const itemsOf = async (scope: Scope, readable: Readable, check: PreCheck, gate: 
   }))
 }
 
+/** How many vouchers of a month one sees, void ones left out. */
+const countIn = async (scope: Scope, readable: Readable, month: string): Promise<number> => {
+  const { no } = periodIn(readable.books, month)
+  const counts = await countSeen(scope.db, [readable])
+  return counts.reduce((sum, each) => (each.period_no === no && each.status !== 9 ? sum + each.n : sum), 0)
+}
+
 const check = (gate: Gate) => async (input: { accountSet: string; month: string }, scope: Scope) => {
   const { dataScope, ...books } = bookWith(scope, input.accountSet, 'read')
   const { ready, checks, vouchers } = await gate.check(books, input.month, wordsOf[scope.lang])
@@ -58,7 +66,11 @@ const check = (gate: Gate) => async (input: { accountSet: string; month: string 
       items: await itemsOf(scope, { books, scope: dataScope }, each, gate, input.month),
     })
   }
-  return { ready, checks: shaped, vouchers }
+  return {
+    ready,
+    checks: shaped,
+    vouchers: isNarrow ? await countIn(scope, { books, scope: dataScope }, input.month) : vouchers,
+  }
 }
 
 const postOne = async (gate: Gate, scope: Scope, target: { accountSet: string; month: string }, place: number) => {

@@ -1,6 +1,7 @@
 // The calls of the subject definition: reads the chart for the caller's company, and hands changes to those who judge.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import { definitionCalls } from '../../contract/subject.ts'
+import { isUnlimited } from '../../domain/access.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { subjectAuxText } from '../../domain/subject.ts'
 import { wordsOf } from '../kernel/envelope.ts'
@@ -15,8 +16,9 @@ import { add, copyChildren } from './add.ts'
 import { edit, remove, seenCompanies, setStatus } from './change.ts'
 import { shownChart } from './chart.ts'
 import { chartPaper } from './paper.ts'
+import { seenUses } from './seen-use.ts'
 import { applyStandard, compare, type ReadStandard } from './standard.ts'
-import { companiesOf, referencesTo, usesOf } from './use.ts'
+import { companiesOf, referencesTo, type SubjectUse, usesOf } from './use.ts'
 
 type Row = ResultOf<typeof definitionCalls.list>['items'][number]
 
@@ -32,19 +34,11 @@ const rowOf = (stored: StoredDefinition, seen: ReadonlySet<string>, used: Readon
   }
 }
 
-/** The subjects that this company's lines, openings or kept balances stand on. */
-const usedHere = async ({ db }: Scope, companyId: bigint): Promise<Set<string>> => {
-  const rows = await db.query<{ subject: string }>(
-    `select b.subject from subject_balance b where b.company_id = $1
-     union select o.subject from opening o where o.company_id = $1`,
-    [companyId],
-  )
-  return new Set(rows.map(({ subject }) => subject))
-}
-
 const list = (gate: Gate) => async (_: object, scope: Scope) => {
   const { facts, shown } = await shownChart(gate, scope)
-  const used = await usedHere(scope, booksOf(scope).companyId)
+  const { companyId } = booksOf(scope)
+  const own = scope.setsWith('read').filter((set) => set.companyId === companyId)
+  const used = new Set((await seenUses(scope.db, own, null)).map(({ subject }) => subject))
   const seen = seenCompanies(scope)
   return {
     items: shown.map((each) => rowOf(each, seen, used)),
@@ -80,15 +74,18 @@ const usage =
     const chart = await readStoredDefinitions(scope.db, chartId)
     if (!subjects.find(code) && chart.get(code)?.owner !== '') refuse(problem('record.missing', 'code'))
     const companies = await companiesOf(scope.db, chartId)
-    const uses = await usesOf(scope.db, companies, [code])
-    const read = new Set(scope.setsWith('read').map(({ value }) => value))
-    const own = new Set<bigint>([0n, ...scope.setsWith('read').map(({ companyId }) => companyId)])
-    const references = await referencesTo(scope.db, companies, code)
-    const seen = references.filter(({ companyId }) => own.has(companyId))
+    const read = scope.setsWith('read')
+    const own = companies.filter(({ id }) => read.some(({ companyId }) => companyId === id))
+    const uses = await usesOf(scope.db, own, [code])
+    const partly = read.filter(({ dataScope }) => !isUnlimited(dataScope))
+    const seen = await seenUses(scope.db, partly, [code])
+    const isSeen = ({ companyId, year }: SubjectUse): boolean =>
+      read.some((set) => set.companyId === companyId && set.year === year && isUnlimited(set.dataScope)) ||
+      seen.some((use) => use.companyId === companyId && use.year === year)
+    const references = await referencesTo(scope.db, own, code)
     return {
-      sets: uses.filter(({ value }) => read.has(value)).map(({ value, hasPosted }) => ({ value, hasPosted })),
-      others: uses.filter(({ value }) => !read.has(value)).length + references.length - seen.length,
-      references: seen.map(({ kind, name }) => ({ kind, name })),
+      sets: uses.filter(isSeen).map(({ value, hasPosted }) => ({ value, hasPosted })),
+      references: references.map(({ kind, name }) => ({ kind, name })),
     }
   }
 

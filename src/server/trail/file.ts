@@ -6,7 +6,7 @@ import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import { type Table, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
 import { allTrail, type ToldRow, type TrailAsked } from '../ledger/read-trail.ts'
-import { changesOf, numberOf, type Telling, type Told, visibleRows, withNames } from './wire.ts'
+import { changesOf, numberOf, type Telling, type Told, withNames } from './wire.ts'
 
 const columnNames = ['at', 'user', 'action', 'object', 'objectNo', 'line', 'field', 'from', 'to', 'traceId'] as const
 
@@ -43,8 +43,7 @@ const rowsOf = (row: ToldRow, telling: Told, t: Say): TableRow[] => {
 }
 
 async function* portionsOf(asked: TrailAsked, telling: Telling, t: Say): AsyncGenerator<TableRow[]> {
-  for await (const found of allTrail(asked)) {
-    const rows = await visibleRows(asked.db, asked.books, found, telling)
+  for await (const rows of allTrail(asked)) {
     const told = await withNames(asked.db, rows, telling)
     yield rows.flatMap((row) => rowsOf(row, told, t))
   }

@@ -10,8 +10,9 @@ import { serve } from '../kernel/serve.ts'
 import { booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { listTrail, type TrailFilter, yearsOf } from '../ledger/read-trail.ts'
+import type { SeenTrail } from '../ledger/seen-trail.ts'
 import { trailFile } from './file.ts'
-import { rowOf, type Telling, visibleRows, withNames } from './wire.ts'
+import { rowOf, type Telling, withNames } from './wire.ts'
 
 const checked = <F extends TrailFilter>(filter: F): F => {
   for (const name of ['dateFrom', 'dateTo'] as const) {
@@ -32,12 +33,23 @@ const tellingOf = async (gate: Gate, scope: Scope): Promise<Telling> => {
     const own = seen.get(year)
     return own !== undefined && isUnlimited(own)
   })
-  const filesOf = scope.may('sys:file:all') ? null : scope.user.userName
   return {
-    ...{ facts: await gate.facts(booksOf(scope)), seen, isWhole, filesOf, lang: scope.lang },
+    ...{ facts: await gate.facts(booksOf(scope)), seen, isWhole, lang: scope.lang },
     companies: new Map(all.map((set) => [set.companyId.toString(), set.companyCode])),
   }
 }
+
+const seenOf = ({ seen, isWhole, companies }: Telling, scope: Scope): SeenTrail => ({
+  books: isWhole
+    ? null
+    : {
+        whole: [...seen].flatMap(([year, dataScope]) => (isUnlimited(dataScope) ? [year] : [])),
+        parts: new Map([...seen].filter(([, dataScope]) => !isUnlimited(dataScope))),
+      },
+  companies,
+  everyBackup: scope.isSuperadmin,
+  filesOf: scope.may('sys:file:all') ? null : scope.user.id,
+})
 
 const typesOf =
   ({ facts }: Telling) =>
@@ -49,14 +61,16 @@ export const trailRoutes = (app: App, gate: Gate): void => {
     const telling = await tellingOf(gate, scope)
     return {
       telling,
-      asked: { db: scope.db, books: booksOf(scope), filter: checked(filter), typesOf: typesOf(telling) },
+      asked: {
+        ...{ db: scope.db, books: booksOf(scope), filter: checked(filter), typesOf: typesOf(telling) },
+        seen: seenOf(telling, scope),
+      },
     }
   }
   const page = async (filter: TrailFilter, paging: { page?: number; pageSize?: number }, scope: Scope) => {
     const { telling, asked } = await askedOf(filter, scope)
     const { page: at = 1, pageSize = 20 } = paging
-    const { rows: found, total } = await listTrail(asked, { page: at, pageSize })
-    const rows = await visibleRows(scope.db, asked.books, found, telling)
+    const { rows, total } = await listTrail(asked, { page: at, pageSize })
     const told = await withNames(scope.db, rows, telling)
     const items = rows.map((row) => rowOf(row, told))
     return pageOf(items, total, at, pageSize)

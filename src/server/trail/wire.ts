@@ -2,7 +2,6 @@
 import type { Lang } from '../../contract/sentence.ts'
 import type { TrailChangeShape, TrailRowShape } from '../../contract/trail.ts'
 import { type DataScope, everything, isUnlimited, nothingOf, seesLine } from '../../domain/access.ts'
-import { parseAccountSet } from '../../domain/account-set.ts'
 import { entitiesIn } from '../../domain/entity.ts'
 import { digitsOf, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import {
@@ -15,23 +14,20 @@ import {
 } from '../../domain/voucher-told.ts'
 import type { Db } from '../kernel/db.ts'
 import { wordsOf } from '../kernel/envelope.ts'
-import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
-import { ofVouchers, type ToldRow } from '../ledger/read-trail.ts'
-import { readStored } from '../ledger/stored.ts'
+import type { ToldRow } from '../ledger/read-trail.ts'
+import { ofVouchers } from '../ledger/seen-trail.ts'
 import { inWords, type Names, type Naming, objectName, readable, readNames, statesOf } from './naming.ts'
 import { touchedParts } from './template-told.ts'
 
 /**
- * `seen`: what the caller sees of each year of the company; `isWhole`: all of all of them; `filesOf`: the user name of
- * the caller, who is told what he did with files, or null when he is told of all. `companies`: those in which he has
- * the right to read, by id, with their codes.
+ * `seen`: what the caller sees of each year of the company; `isWhole`: all of all of them. `companies`: those in which
+ * he has the right to read, by id, with their codes.
  */
 export type Telling = {
   facts: CompanyFacts
   seen: ReadonlyMap<number, DataScope>
   isWhole: boolean
-  filesOf: string | null
   companies: ReadonlyMap<string, string>
   lang: Lang
 }
@@ -84,58 +80,6 @@ const voucherRowChanges = (row: ToldRow, after: unknown, telling: Told): TrailCh
   const { field_debit: debit = '', field_credit: credit = '' } = wordsOf[telling.lang].trail
   const sides = { debit, credit }
   return voucherChanges(seenOf(before, dataScope), seenOf(now, dataScope), sides)
-}
-
-/** The vouchers of these entries of which the caller sees a line, or, where he sees all, that there are or were. */
-const seenVouchers = async (
-  db: Db,
-  books: Books,
-  rows: readonly ToldRow[],
-  { seen }: Telling,
-): Promise<Set<bigint>> => {
-  const found = new Set<bigint>()
-  for (const [year, dataScope] of seen) {
-    const ids = rows.flatMap(({ objectId, year: of }) => (objectId !== null && of === year ? [objectId] : []))
-    const limited = isUnlimited(dataScope) ? [] : await readStored(db, { ...books, year }, [...new Set(ids)])
-    const shown = limited.filter(({ voucher }) => voucher.lines.some((line) => seesLine(dataScope, line)))
-    for (const id of isUnlimited(dataScope) ? ids : shown.map(({ head }) => head.id)) found.add(id)
-  }
-  return found
-}
-
-const wholeOnly: ReadonlySet<string> = new Set(['saleBill', 'file'])
-
-/** Rights are told to who may read in a company that they are for: its people are nobody else's to know. */
-const isOwnRight = (row: ToldRow, { companies }: Telling): boolean => {
-  const isNamed = (name: 'companies' | 'accountSets', own: (text: string) => boolean): boolean =>
-    statesOf(row).some((state) => {
-      const list = state?.[name]
-      return Array.isArray(list) && (list.length === 0 || list.some((each) => own(String(each))))
-    })
-  if (row.objectType === 'voucherAuditRight') return isNamed('companies', (id) => companies.has(id))
-  // By the company: the rights of an account set that was deleted are told as well.
-  const codes = new Set(companies.values())
-  const isSeen = (value: string): boolean => codes.has(parseAccountSet(value)?.company ?? '')
-  return row.objectType !== 'accountSetRight' || isNamed('accountSets', isSeen)
-}
-
-/**
- * Without the entries of vouchers of which a caller sees no line, because of his scope or because he has no right in
- * their year: their dates and remarks are not his either, and a voucher that is gone shows no line to whoever sees a
- * part. Nor are sale bills and files told to whoever sees a part: an entry does not say of which store its bill is, and
- * what papers are called may tell of what is not shown.
- */
-export const visibleRows = async (db: Db, books: Books, rows: ToldRow[], telling: Telling): Promise<ToldRow[]> => {
-  const { isWhole, filesOf } = telling
-  // Files and rights are those of all companies.
-  const isOwnFile = (row: ToldRow) => row.objectType !== 'file' || filesOf === null || row.userName === filesOf
-  const told = rows.filter((row) => isOwnFile(row) && isOwnRight(row, telling))
-  if (isWhole) return told
-  const ofVoucher = told.filter(({ objectType }) => ofVouchers.includes(objectType))
-  const seen = await seenVouchers(db, books, ofVoucher, telling)
-  return told.filter(({ objectType, objectId }) =>
-    ofVouchers.includes(objectType) ? objectId !== null && seen.has(objectId) : !wholeOnly.has(objectType),
-  )
 }
 
 /** Every field that an entry changed, with its values in words. */

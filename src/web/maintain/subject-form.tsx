@@ -16,8 +16,8 @@ const Usage = ({ code, isUsed }: { code: string; isUsed: boolean }) => {
   const t = useWords('subjectScreen')
   const usage = useCall(definitionApi.usage, { code }, { staleTime: 0 })
   if (!usage.data) return null
-  const { sets, others, references } = usage.data
-  const isNothing = sets.length + others + references.length === 0 && !isUsed
+  const { sets, references } = usage.data
+  const isNothing = sets.length + references.length === 0 && !isUsed
   return (
     <section className="subject-section">
       <h3>{t('secUse')}</h3>
@@ -36,15 +36,14 @@ const Usage = ({ code, isUsed }: { code: string; isUsed: boolean }) => {
           {t(`ref_${kind}`)} {kind === 'saleRule' ? t(`saleBill:rule_${name}`) : name}
         </p>
       ))}
-      {others > 0 && <p className="subject-quiet">{t('usedElsewhere', { n: others })}</p>}
     </section>
   )
 }
 
-/** Used anywhere in the group: the server tells of what the caller may know. */
+/** Used anywhere that the caller may see: of other uses the server tells when a change is refused. */
 const useIsUsed = (row: DefinitionShape | null): boolean => {
   const usage = useCall(definitionApi.usage, { code: row?.code ?? '' }, { enabled: row !== null, staleTime: 0 })
-  return row?.used === true || (usage.data ? usage.data.sets.length + usage.data.others > 0 : false)
+  return row?.used === true || (usage.data ? usage.data.sets.length > 0 : false)
 }
 
 type FormProps = {

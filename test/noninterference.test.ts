@@ -1,0 +1,214 @@
+// What is hidden changes no answer: every call that reads, before and after others work on what the reader may not see.
+import { afterEach, expect, test, vi } from 'vitest'
+import { attachmentCalls } from '../src/contract/attachment.ts'
+import { addressOf, type Call } from '../src/contract/call.ts'
+import { entityRestockCalls } from '../src/contract/entity-restock.ts'
+import { importCalls } from '../src/contract/import.ts'
+import { saleBillCalls } from '../src/contract/sale-bill.ts'
+import { summaryCalls } from '../src/contract/summary-library.ts'
+import { voucherCalls } from '../src/contract/voucher.ts'
+import { templateCalls } from '../src/contract/voucher-template.ts'
+import { grant } from '../src/seed/user.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { productWorld, type SignedIn } from './client.ts'
+import { openDraft } from './import-draft.ts'
+import { makeSet, prepareGroup } from './ledger.ts'
+import { answersTo, type Known, questionsOf, readingCalls, type Told } from './noninterference.ts'
+import { pdf } from './sample-files.ts'
+import { uploadTo } from './upload.ts'
+
+const product = await productWorld()
+const { look, db, app } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+  ('store', 'S01', '一店', '一店', 'Store 1'), ('store', 'S02', '二店', '二店', 'Store 2'),
+  ('department', 'D01', '一部', '一部', 'One'), ('department', 'D02', '二部', '二部', 'Two'),
+  ('customer', 'C01', '客', '客', 'Guest')`)
+const gate = openGate(db)
+const options = { cashFlowRequired: false, blockNegativeCash: 'OFF' }
+const books = await makeSet(gate, look, { code: 'NI01', options })
+const next = await makeSet(gate, look, { code: 'NI01', year: 2026, options })
+const other = await makeSet(gate, look, { code: 'NI02', options })
+const rights = ['read', 'entry', 'audit', 'report', 'admin', 'post'] as const
+await product.makePerson({ userName: 'ni_chief', roles: ['admin'], rights })
+/** Somebody who holds every code, and sees a part of one year of one company. */
+const narrow = async (userName: string, scope: { stores?: string[]; subjects?: string[]; departments?: string[] }) => {
+  const userId = await product.makePerson({ userName, roles: ['manager', 'auditor'] })
+  await grant(look, { userId, companyId: books.companyId, year: 2025, rights, ...scope })
+  return product.signIn(userName, books.value)
+}
+const chief = await product.signIn('ni_chief', books.value)
+const shop = await narrow('ni_shop', { stores: ['S01'] })
+const shopId = 1n
+const desk = await narrow('ni_desk', { subjects: ['!2241'], departments: ['D01'], stores: ['S01'] })
+
+const line = (subject: string, debit: string, credit: string, aux = {}) => ({
+  ...{ summary: '摘要', subject, aux, debit, credit },
+})
+type Lines = ReturnType<typeof line>[]
+const accept = [46001, 46002, 46003, 46004, 46005]
+const save = async (who: SignedIn, lines: Lines, date = '2025-01-05') =>
+  (await who.api(voucherCalls).save({ draft: { type: 'JI', date, lines }, accept })).id
+const pair = (subject: string, amount: string, aux = {}): Lines => [
+  line(subject, amount, '', aux),
+  line(subject, '', amount, aux),
+]
+/** Rent of a store in goods of it: no line of it is anybody else's. */
+const store = (code: string, amount = '9.00'): Lines => [
+  line('660108', amount, '', { store: code }),
+  line('140501', '', amount, { store: code }),
+]
+const bring = async (store: string, no: string) => {
+  const row = `${no},${store},2025-02-05,STORE,113.00,13,100.00,13.00,113.00`
+  const content = Buffer.from(`bill_no,store,date,channel,gross,tax_rate,net,tax,cash\n${row}\n`)
+  const { path } = addressOf(importCalls.saleBills)
+  await uploadTo(app, chief.token, { name: `${no}.csv`, content, path, accountSet: books.value })
+}
+const restock = (documentNo: string, store: string) =>
+  chief.api(entityRestockCalls).add({
+    ...{ documentNo, date: '2025-02-04', fromType: 'department', fromCode: 'D01', store, brand: '' },
+    ...{ category: '', quantity: '', cost: '600.00', retail: '1000.00', remark: '' },
+  })
+const head = 'date,type,no,summary,subject,aux,debit,credit\n'
+const rows = (code: string) =>
+  `2025-03-05,记,1,a,660108,store:${code},5.00,\n2025-03-05,记,1,b,660108,store:${code},,5.00\n`
+const paper = async (name: string) => {
+  const sent = { name, content: pdf(name), query: 'bucket=PrimVoucher' }
+  return (await uploadTo(app, chief.token, sent)).body.result?.id ?? ''
+}
+const shown = await save(chief, [
+  ...store('S01'),
+  ...pair('1001', '5.00'),
+  ...pair('224106', '3.00'),
+  ...pair('660205', '2.00', { department: 'D01' }),
+])
+await bring('S01', 'A1')
+await restock('R1', 'S01')
+const papers = await paper('shown.pdf')
+await chief.api(attachmentCalls).attach({ voucherId: shown, fileIds: [papers] })
+const draft = await openDraft(product, shop, books.value, head + rows('S01'))
+
+/** What nobody who sees store S01 and department D01 of the year 2025 of the one company may notice. */
+const workUnseen = async () => {
+  const kept = await save(chief, store('S02', '987.00'))
+  await save(chief, store('S02', '55.00'), '2025-02-06')
+  await chief.api(voucherCalls).draft({ draft: { type: 'JI', date: '2025-02-06', lines: store('S02', '55.00') } })
+  await chief.api(attachmentCalls).attach({ voucherId: kept, fileIds: [await paper('hidden.pdf')] })
+  await save(chief.in(next.value), store('S01', '321.00'), '2026-02-06')
+  await save(chief.in(other.value), store('S01', '654.00'), '2025-02-06')
+  await bring('S02', 'A2')
+  await restock('R2', 'S02')
+  await openDraft(product, chief, books.value, head + rows('S02'))
+  const summary = { code: 'G1', text: 'geheim', subject: '', scope: 'company' as const, enabled: true }
+  await chief.in(other.value).api(summaryCalls).save(summary)
+  const of = { summary: 'geheim', subject: '1001', aux: {}, side: 'debit' as const, amount: '1.00' }
+  const template = { name: 'geheim', scope: 'private' as const, enabled: true, type: 'JI', remark: '' }
+  await chief.api(templateCalls).save({ ...template, recurrence: null, lines: [of] })
+  await chief.api(saleBillCalls).check({ filter: { store: 'S02' } })
+}
+
+/** The same of somebody who sees no subject 2241 and no other department. */
+const workApart = async () => {
+  await save(chief, [...pair('224101', '11.00'), ...pair('660206', '7.00', { department: 'D02' })])
+  await save(chief, pair('660205', '6.00', { department: 'D02' }), '2025-02-06')
+}
+
+const known: Known = [
+  [/import\/\S+ id$/, draft.id],
+  [/import\/\S+ version$/, draft.version],
+  [/import\/\S+ (from|to|count|line)$/, 1],
+  [/ (voucher|voucherId|id|ids|objectId)$/, shown],
+  [/ fileId$/, papers],
+  [/ userId$/, String(shopId)],
+  [/ asKnown$/, new Date().toISOString()],
+  [/ scheme$/, 'NI'],
+  [/report-delivery\/people path$/, '/report/balance-table-1'],
+  [/\/run\S* code$/, 'MGMT-PL'],
+  [/ dims$/, 'store'],
+  [
+    /\/(balance-table-3\S*|entity-subject\S*|movements|usage|opening\/lines|subject-balance) (subjects?|code)$/,
+    '660108',
+  ],
+  [/general-ledger-2\S* subjects?$/, '660108'],
+  [/ subject$/, null],
+  [/ include$/, 'saved'],
+  [/balance-sheet\S* column$/, 'closing'],
+  [/cash-flow\S* column$|income-statement\S* column$/, 'month'],
+  [/run\S* column$/, 'A'],
+  [/ (period|month|from|to)$/i, '2025-01'],
+  [/ (dateFrom|date|start)$/, '2025-01-01'],
+  [/ (dateTo|end)$/, '2025-02-28'],
+  [/ year$/, 2025],
+  [/ (accountSet|companies|set|value)$/, books.value],
+  [/exchange-rate\S* (from|to)$/, '2025-01-01'],
+  [/explain column$|vouchers column$/, 'current'],
+  [/ (entityType|auxType|refType)$/, 'store'],
+  [/ code$/i, '660108'],
+  [/ currency$/i, 'CNY'],
+  [/ (screen|view)$/, '/voucher/list'],
+  [/ types?$/, 'JI'],
+  [/ find$/, '摘'],
+  [/ values$/, ['S01', 'S02']],
+  [/resolve code$/, 'STORE'],
+]
+
+/** What the hidden work changes for who sees it. */
+const seenByChief: ReadonlySet<string> = new Set([
+  ...['GET /gl/voucher/list', 'GET /gl/posting/grid', 'GET /system/trail/list', 'GET /gl/report/balance-table-1'],
+  ...['POST /gl/posting/check'],
+])
+
+/** What may differ, and why. */
+const mayDiffer: Readonly<Record<string, string>> = {
+  'GET /gl/voucher/next-no': 'a month and type have one row of numbers, whoever sees which of them',
+  'GET /system/api-log/list': 'tells of the calls that are asked here',
+  'GET /system/api-log/export': 'tells of the calls that are asked here',
+  'GET /system/trail/refused': 'tells of the calls that are refused here',
+  'GET /system/trail/refused/export': 'tells of the calls that are refused here',
+  'GET /system/job/list': 'tells of the calls that took long here',
+  'GET /system/job/mine': 'tells of the calls that took long here',
+  'GET /system/job/export': 'tells of the calls that took long here',
+  'GET /system/auth/captcha': 'is new for everybody',
+}
+
+/**
+ * The short form asks one reader for workbooks of lists, which are read by statements of their own; papers, and
+ * workbooks of reports, are drawn of what is answered and asked for in the long form.
+ */
+const isFile = ({ at }: Call): boolean => /\/(export|print|letters)$/.test(at)
+const isLong = process.env.SELVEDGE_LONG === '1'
+/** Calls that need the id of something that there is none of are refused: how many of the questions may be. */
+const refusedMost = 130
+
+afterEach(() => void vi.useRealTimers())
+
+test('nothing that is hidden changes an answer, whatever is asked', { timeout: 600_000 }, async () => {
+  const calls = readingCalls(app).filter(({ at }) => !Object.hasOwn(mayDiffer, at))
+  const all = calls.flatMap((definition) => questionsOf(definition, known))
+  const answers = all.filter(({ definition }) => !isFile(definition))
+  const books = calls
+    .filter(({ at }) => at.endsWith('/export') && !at.includes('/report/'))
+    .flatMap((each) => questionsOf(each, known).slice(0, 1))
+  const forShop = isLong ? all : [...answers, ...books]
+  const forDesk = isLong ? all : answers
+  // Moments that are shown are the same.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const changed = (before: Map<string, Told>, after: Map<string, Told>): string[] =>
+    [...before].flatMap(([asked, { text }]) => (after.get(asked)?.text === text ? [] : [asked]))
+
+  const [shopBefore, deskBefore] = [await answersTo(shop, forShop), await answersTo(desk, forDesk)]
+  const wholly = answers.filter(({ definition }) => seenByChief.has(definition.at))
+  const chiefBefore = await answersTo(chief, wholly)
+  await workUnseen()
+  const shopAfter = await answersTo(shop, forShop)
+  await workApart()
+  const deskAfter = await answersTo(desk, forDesk)
+  expect({ shop: changed(shopBefore, shopAfter), desk: changed(deskBefore, deskAfter) }).toEqual({ shop: [], desk: [] })
+  // The voucher that is like a hidden one is saved without a question about it.
+  const like = { type: 'JI', date: '2025-01-05', lines: store('S01', '987.00') }
+  expect((await shop.ask(voucherCalls.save, { draft: like, careful: true })).body).toMatchObject({ code: 200 })
+  // The same work is no secret to who sees it.
+  expect(changed(chiefBefore, await answersTo(chief, wholly))).toHaveLength(seenByChief.size)
+  const refused = [...shopBefore].filter(([, { isAnswered }]) => !isAnswered)
+  expect(refused.length).toBeLessThan(refusedMost)
+})
