@@ -130,6 +130,7 @@ const known: Known = [
     '660108',
   ],
   [/general-ledger-2\S* subjects?$/, '660108'],
+  [/cash-flow-guess lines subject$/, '660108'],
   [/ subject$/, null],
   [/ include$/, 'saved'],
   [/balance-sheet\S* column$/, 'closing'],
@@ -149,7 +150,6 @@ const known: Known = [
   [/ types?$/, 'JI'],
   [/ find$/, '摘'],
   [/ values$/, ['S01', 'S02']],
-  [/resolve code$/, 'STORE'],
 ]
 
 /** What the hidden work changes for who sees it. */

@@ -27,7 +27,8 @@ const usual = /^(include|from|to|month|year|accountSet|subject|entityType|line|w
 
 const madeFor = (schema: Schema, place: string, known: Known): unknown => {
   const found = known.find(([where]) => where.test(place))?.[1]
-  if (found !== undefined && (schema.type !== 'integer' || typeof found === 'number')) return found
+  const isFitting = found !== undefined && (schema.type !== 'integer' || typeof found === 'number')
+  if (isFitting) return schema.type === 'array' && found !== null && !Array.isArray(found) ? [found] : found
   const choices = schema.enum ?? schema.anyOf?.map((each) => each.const)
   const word = choices?.find((each) => typeof each === 'string')
   if (word !== undefined) return word
