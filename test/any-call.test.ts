@@ -127,7 +127,10 @@ const passed = new Set([
 const calls = app.served.map(({ definition }) => definition).filter(({ at }) => !passed.has(at))
 const isReading = (definition: Call) => addressOf(definition).method === 'GET'
 
-/** Of what a server notes of itself nothing is looked at: who came, what was denied, which slow calls ran. */
+/**
+ * Of what a server notes of itself nothing is looked at: who came, what was denied, which slow calls ran and the
+ * contents of their answers (a file that somebody left is in the table of files).
+ */
 const noted = new Set([
   'auth_proof',
   'auth_code',
@@ -139,6 +142,7 @@ const noted = new Set([
   'refused_attempt',
   'api_log',
   'schedule_run',
+  'file_object',
 ])
 const kept = Object.values(tables)
   .flat()
