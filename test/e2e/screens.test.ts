@@ -229,7 +229,7 @@ const isForAxe = (lang: string, { size, isDark }: Look): boolean =>
   isLong || (size === large && lang === (isDark ? darkLang : 'en'))
 
 /** More than a hundred screens are opened in each language. */
-const mostMs = isLong ? 1_800_000 : 240_000
+const mostMs = isLong ? 1_800_000 : 600_000
 
 //
 test.each(['zh-cn', 'zh-tw', 'en'] as const)(
