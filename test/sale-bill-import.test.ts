@@ -175,7 +175,7 @@ test('titles that nobody knows are asked for with what stands below them, and re
   const titles = JSON.parse(String(refused?.args.titles)) as { title: string; sample: string; column: string }[]
   expect(titles.slice(0, 3)).toEqual([
     { title: '小票', sample: 'E1', column: '' },
-    { title: '门店', sample: 'S02', column: '' },
+    { title: '门店', sample: 'S02', column: 'store' },
     { title: '日', sample: '2025-01-07', column: '' },
   ])
   const means = {

@@ -228,11 +228,9 @@ test('one contradiction in any spelling is told, and none where there is none', 
     ].map((cells) => order.map((at) => cells[at]).join(','))
     const top = `单位：${planted === 'unit' ? '万元' : '元'}\n期间：2025年${planted === 'period' ? '2' : '1'}期\n`
     await writeFile(join(folder, 'a.csv'), top + rows.join('\n'))
-    const { form, rows: read } = await voucherForm(
-      await inspectFile(join(folder, 'a.csv'), 'a.csv'),
-      resolver,
-      new Map(),
-    )
+    const { form, rows: read } = await voucherForm(await inspectFile(join(folder, 'a.csv'), 'a.csv'), {
+      ...{ resolver, chosen: new Map(), books: { companies: ['IM01'], currency: () => '' } },
+    })
     const lines: unknown[] = []
     for await (const some of read) lines.push(...some)
     expect(lines).toHaveLength(2)

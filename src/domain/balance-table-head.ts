@@ -154,6 +154,8 @@ export const findTableHead = (first: readonly (readonly string[])[]): (TableHead
   for (let from = 0; from < Math.min(first.length, headRowsMost); from += 1) {
     let titles = [...(first[from] ?? [])]
     let [at, rows] = [columnsOf(titles), 1]
+    // A line of the title is no part of the head below it.
+    if (at.size === 0) continue
     for (let below = titles, depth = 2; depth <= deepest; depth += 1) {
       below = together(below, first[from + depth - 1] ?? [])
       const found = columnsOf(below)

@@ -34,6 +34,7 @@ export const questionNumbers = {
   'question.signedLines': 47055,
   'question.types': 47056,
   'question.decimalComma': 47057,
+  'question.twice': 47058,
   'warning.unreadKinds': 46083,
   'question.encoding': 47053,
   'import.alikeDiffers': 47054,

@@ -29,6 +29,7 @@ const mayHoldChinese = new Set([
   'src/domain/stated-period.ts',
   'src/domain/figure-scale.ts',
   'src/domain/sum-row.ts',
+  'src/domain/sheet-titles.ts',
   // Names that subjects had before.
   'src/domain/said-name.ts',
   // Each language names itself.

@@ -1,4 +1,6 @@
 // The kind of draft that holds expense sheets: each becomes a voucher, checked by the rules of entry (ledger §6.5).
+import type { EntityType } from '../../domain/entity.ts'
+import { namesOf } from '../../domain/said-name.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import { readBankSubjects, readExpenseBook } from '../ledger/expense-book.ts'
@@ -9,11 +11,13 @@ import type { Draft } from './draft-store.ts'
 import type { ExpenseReading } from './expense-row.ts'
 import { placedInSheet, voucherRowsOf } from './expense-sheet.ts'
 import { columnsOf } from './layout.ts'
+import { entityHolder } from './named.ts'
 import { nearestCode } from './nearest.ts'
 import type { FileProblems } from './place.ts'
 import { leftOut } from './question.ts'
 import { resolverOf } from './resolve.ts'
 import { tableOf } from './rows.ts'
+import { askedRows, type Beside } from './sheet-beside.ts'
 import { tidyCell } from './tidy-cell.ts'
 import { titledForm, titledTemplate } from './titled-form.ts'
 import { chosenTitles } from './titles.ts'
@@ -22,6 +26,7 @@ import type { VoucherRows } from './voucher-file.ts'
 import type { Outline } from './voucher-target.ts'
 import { entryOf } from './voucher-wire.ts'
 import { importRows } from './vouchers.ts'
+import { companiesOf, companyHolder, sheetBooks } from './whose-books.ts'
 
 /** A workbook may have as many rows: what a large company reimburses in a month. */
 const rowsMax = 20_000
@@ -71,10 +76,39 @@ const vouchersOfSheets = (
   notes: () => [],
 })
 
+/** What the codes of a sheet stand for. */
+const besideExpense = ({ book, facts, resolver }: ExpenseReading, companies: readonly string[]): Beside => {
+  const entity = (type: EntityType) => (text: string) =>
+    entityHolder(facts, type, { [type]: resolver.entity(type, text).slice(type.length + 1) })
+  const holders: Beside['holders'] = {
+    ...{ store: entity('store'), employee: entity('employee'), bank: entity('bank') },
+    company: (code) => companyHolder(companies, code),
+    item: (code) => {
+      const item = book.items.find((each) => each.code === code)
+      return item
+        ? { kind: 'item', code, name: item.nameZhCn, known: { own: namesOf(item), above: [], beside: [code] } }
+        : null
+    },
+    department: (code) => {
+      const own = book.departments.filter((each) => each.deptCode === code || each.entityCode === code)
+      const names = own.flatMap(({ deptName, entityType, entityCode }) => {
+        const entity = facts.entities.find(entityType, entityCode)
+        return [deptName, ...(entity ? namesOf(entity) : [])].filter((name) => name !== '')
+      })
+      return names.length > 0
+        ? { kind: 'department', code, name: names[0] ?? '', known: { own: names, above: [], beside: [code] } }
+        : null
+    },
+  }
+  return { holders, currency: resolver.currency, amount: 'amount' }
+}
+
 export const expenseKind = async (scope: Scope, gate: Gate): Promise<DraftKind> => {
   const [actor, books] = [actorOf(scope), booksOf(scope)]
   const { mayEnter, wire } = entryOf(scope, gate)
   const reading = await readingFor(scope, gate)
+  const companies = await companiesOf(scope.db, books)
+  const beside = besideExpense(reading, companies)
   const context = { gate, actor, books }
   return {
     name: 'expenses',
@@ -86,9 +120,12 @@ export const expenseKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
     goesWith: (row, other, column) => ofHead.has(column) && (row.cells[column] ?? '') === (other.cells[column] ?? ''),
     tidy: tidyCell,
     form: async (file) =>
-      formed(await tableOf(file, rowsMax), formOf(await chosenTitles(scope.db, scope.user.id, 'expenses'), tidyCell)),
+      formed(
+        await tableOf(file, rowsMax),
+        formOf(await chosenTitles(scope.db, scope.user.id, 'expenses'), tidyCell, sheetBooks(reading.facts, companies)),
+      ),
     check: (tx, draft, { rows, problems, warnings, questions, ...on }) => {
-      const source = vouchersOfSheets(draft, rows, reading, warnings)
+      const source = vouchersOfSheets(draft, askedRows(rows, beside, questions), reading, warnings)
       const told = {
         ...{ problems: placedInSheet(problems), warnings: placedInSheet(warnings) },
         ...{ questions: placedInSheet(questions), ...on },

@@ -1,12 +1,19 @@
 // Brings the rows of an uploaded table into our columns: what stands above its head is left out.
+import { plainComma } from '../../domain/decimal-comma.ts'
 import type { Problem } from '../../domain/problem.ts'
+import { periodOfCell } from '../../domain/stated-period.ts'
+import { isSumText } from '../../domain/sum-row.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import { type FileRow, type ImportKind, readHeader } from './layout.ts'
 import { refuseFile } from './place.ts'
 import type { Question } from './question.ts'
+import { commaQuestion } from './sheet-cell.ts'
+import { type DateColumn, dateReader } from './sheet-date.ts'
 import { sumsOf, sumWordOf } from './sheet-sum.ts'
+import { type SheetBooks, type SheetTop, topQuestions } from './sheet-top.ts'
+import { unitReader } from './sheet-unit.ts'
 import type { FileTable, TableRow } from './table.ts'
-import { type Calendar, figureColumns, tidyCell } from './tidy-cell.ts'
+import { type Calendar, figureColumns, moneyColumns, tidyCell } from './tidy-cell.ts'
 import { type ColumnOf, namesOf, unreadNote } from './titles.ts'
 
 /** How the rows of a file are read; what stands above its head is not read. */
@@ -26,6 +33,16 @@ export const rowsAboveMax = 20
 /** What an error file of ours says of a row stands behind its columns, and is not read back. */
 const errorTitles: ReadonlySet<string> = new Set(Object.values(wordsOf).map(({ system }) => system.importErrors))
 
+/** What else is known of the sheet of somebody else: its columns, those of its dates best first, and what is above. */
+export type Titled = {
+  names: readonly string[]
+  dates: readonly DateColumn[]
+  top: SheetTop
+  books: SheetBooks | null
+  /** A figure with a decimal comma, where the sheet has such. */
+  comma: string | null
+}
+
 type Headed = {
   kind: ImportKind
   /** Our columns by the titles of the head. */
@@ -37,6 +54,32 @@ type Headed = {
   calendar: Calendar
   /** A cell in the form of our own files; all kinds have this in common. */
   tidy?: typeof tidyCell
+  titled?: Titled
+}
+
+const tidyOf = ({ tidy = tidyCell, titled }: Headed): typeof tidyCell =>
+  (titled?.comma ?? null) === null
+    ? tidy
+    : (column, cell, calendar) => tidy(column, figureColumns.has(column) ? plainComma(cell) : cell, calendar)
+
+/** What all rows of a sheet have in common: the date by its columns and the period, the unit, whose books it is for. */
+const sheetOf = ({ dates, top, books, comma }: Titled, names: readonly string[], calendar: Calendar) => {
+  const [date, unit] = [dateReader(dates, calendar), unitReader(top.unit, moneyColumns)]
+  const read = ({ line, values, above }: TableRow, cells: Record<string, string>): FileRow => {
+    const texts = dates.map(({ at }) => values[at]?.trim() || above?.[at]?.trim() || '')
+    const period = periodOfCell(cells.period ?? '', cells.date ?? '') ?? top.period
+    // A further row of a document leaves its date out.
+    const found = texts.every((text) => text === '') ? null : date.read(line, texts, period)
+    const other = { ...found?.other, ...unit.apply(line, cells) }
+    return Object.keys(other).length > 0 ? { line, cells, other } : { line, cells }
+  }
+  const questions = (): Question[] => [
+    ...commaQuestion(comma),
+    ...date.questions(),
+    ...unit.questions(),
+    ...(books ? topQuestions(top, books, names) : []),
+  ]
+  return { read, questions }
 }
 
 /** What a row adds to sums, or a row of sums says. */
@@ -50,24 +93,27 @@ const figuresIn = (cells: Readonly<Record<string, string>>, tidy: typeof tidyCel
  * twice, or not at all and must be, is refused (47002).
  */
 export const headedForm = (row: TableRow, headed: Headed): Form => {
-  const { kind, columnOf, kept, mergeable, calendar, tidy = tidyCell } = headed
+  const { kind, columnOf, kept, mergeable, calendar, titled } = headed
+  const tidy = tidyOf(headed)
   const errorsAt = row.values.findIndex((title) => errorTitles.has(title.trim()))
   const end = errorsAt < 0 ? row.values.length : errorsAt
   const head = { ...row, values: row.values.slice(0, end) }
-  const names = namesOf(head, columnOf)
+  const names = titled ? titled.names.slice(0, end) : namesOf(head, columnOf)
   const read = names.flatMap((name, at) => (name === '' ? [] : [at]))
   // What stands under no title at all is not passed over.
   const untitled = (at: number): boolean => (at < end ? head.values[at]?.trim() === '' : errorsAt < 0)
   const pick = <T>(values: readonly T[], none: T): T[] => read.map((at) => values[at] ?? none)
-  const header = readHeader(kind, pick(names, ''), row.line)
+  const header = readHeader(kind, pick(names, ''), row.line, titled !== undefined)
   const shown = header.names.filter((name) => kept.has(name))
   const sums = sumsOf()
+  const ofAll = titled && sheetOf(titled, header.names, calendar)
   const readRow = (row: TableRow): FileRow | null => {
     const { line, values, above } = row
     const cells = header.read(pick(values, ''))
     // What a row of a document is about, whose date may be merged over it.
     const about = cells.subject || cells.item || cells.store || ''
-    const word = cells.date === '' ? sumWordOf(row, about) : null
+    const isDateless = cells.date === '' || isSumText(cells.date ?? '')
+    const word = isDateless ? sumWordOf(row, about) : null
     if (word !== null) {
       sums.sum(line, word, [figuresIn(cells, tidy)])
       return null
@@ -78,15 +124,15 @@ export const headedForm = (row: TableRow, headed: Headed): Form => {
     }
     const extra = values.findIndex((value, at) => untitled(at) && value.trim() !== '')
     if (extra >= 0) refuseFile('import.cell', { column: String(extra + 1), reason: 'extraCells' }, line)
-    for (const name of shown) cells[name] = tidy(name, cells[name] ?? '', calendar)
+    for (const name of header.names) cells[name] = tidy(name, cells[name] ?? '', calendar)
     const { date = '', no = '', bill_no = '', document_no = '' } = cells
     sums.add(figuresIn(cells, tidy), { group: no || bill_no || document_no, date })
-    return { line, cells }
+    return ofAll ? ofAll.read(row, cells) : { line, cells }
   }
   return {
     ...{ name: 'own', names: shown, headLine: row.line, read: readRow },
     notes: () => [...unreadNote(head, columnOf), ...sums.notes()],
-    questions: sums.questions,
+    questions: () => [...(ofAll?.questions() ?? []), ...sums.questions()],
   }
 }
 

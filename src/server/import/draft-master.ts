@@ -12,6 +12,7 @@ import type { Draft } from './draft-store.ts'
 import { judgeEntities, saveEntities } from './entities.ts'
 import { columnsOf, type FileRow } from './layout.ts'
 import { masterForm, readAll } from './master-form.ts'
+import { type Holder, subjectHolder } from './named.ts'
 import { nearestCode, nearestSubject } from './nearest.ts'
 import { judgeOpenings, type OpeningCounted } from './opening.ts'
 import { openingForm } from './opening-form.ts'
@@ -19,8 +20,10 @@ import { fileProblems, refuseAny } from './place.ts'
 import type { Question } from './question.ts'
 import { judgeRates, writeRates } from './rates.ts'
 import { tableOf } from './rows.ts'
+import { askRow, type Beside } from './sheet-beside.ts'
 import { tidyCell } from './tidy-cell.ts'
 import { type TitleWords, titledTemplate } from './titled-form.ts'
+import { companiesOf, currencyHolder } from './whose-books.ts'
 
 export type MasterKind = 'opening' | 'rates' | 'entities' | 'chart'
 
@@ -94,20 +97,10 @@ const kindOf = ({ actor, books }: ImportContext, name: MasterKind, parts: Parts)
   }
 }
 
-/** The names of whose books they are. */
-const companiesOf = async ({ db, books }: ImportContext): Promise<string[]> => {
-  const rows = await db.query<{ names: string[] }>(
-    `select array[c.name_zh_cn, c.name_zh_tw, c.name_en, s.name_zh_cn, s.name_zh_tw, s.name_en, c.code] as names
-     from company c join account_set s on s.company_id = c.id where c.id = $1 and s.company_id = $1 and s.year = $2`,
-    [books.companyId, books.year],
-  )
-  return rows.flatMap(({ names }) => names)
-}
-
 export const openingKind = async (context: ImportContext, chosen: Chosen): Promise<DraftKind> => {
   const { gate, actor, books } = context
   const facts = await gate.facts(books)
-  const companies = await companiesOf(context)
+  const companies = await companiesOf(context.db, books)
   const judging = (tx: Db, draft: Draft) => ({ tx, books, facts, questions: draft.questions })
   return kindOf(context, 'opening', {
     ...{ words: 'openingImport', everywhere: ['subject', 'currency', 'direction'] },
@@ -143,10 +136,16 @@ export const rateKind = async (context: ImportContext, chosen: Chosen): Promise<
   const facts = await gate.facts(books)
   const base = facts.accountSet.baseCurrency
   const form = masterForm({ kind: 'rates', words: 'rateImport' })
+  const beside: Beside = {
+    ...{ holders: { currency: (code) => currencyHolder(facts, code) }, currency: () => '', amount: '' },
+  }
   return kindOf(context, 'rates', {
     ...{ words: 'rateImport', everywhere: ['currency', 'type'] },
     form: async (file) => form(await tableOf(file), chosen),
-    judge: (tx, _, rows, on) => judgeRates(tx, facts, rows, on),
+    judge: (tx, _, rows, on) => {
+      for (const row of rows) askRow(row, beside, on.questions)
+      return judgeRates(tx, facts, rows, on)
+    },
     write: async (tx, draft, rows, isTrial): Promise<Counted> => {
       // First of all, as posting holds the facts: no month is posted between the look at it and the change of its rate.
       if (!isTrial) await touchFacts(tx, await companyIds(tx))
@@ -186,8 +185,17 @@ export const chartKind = async (context: ImportContext, chosen: Chosen): Promise
   const facts = await gate.facts(books)
   const rules = rulesOfBooks(books, facts)
   const form = masterForm({ kind: 'chart', words: 'chartImport' })
-  const judge = (tx: Db, draft: Draft, rows: readonly FileRow[], on: Omit<CheckOn, 'rows'>) =>
-    judgeChart(tx, facts.chartId, { rows, has: hasIn(draft) }, rules, on)
+  const judge = (tx: Db, draft: Draft, rows: readonly FileRow[], on: Omit<CheckOn, 'rows'>) => {
+    // A parent may be in the file as well as in the chart.
+    const named = new Map(rows.map(({ cells }) => [cells.code ?? '', cells.name_zh_cn ?? '']))
+    const parent = (code: string): Holder | null => {
+      const own = named.get(code)
+      const known = { own: [own ?? ''], above: [], beside: [code] }
+      return own ? { kind: '', code, name: own, known } : subjectHolder(facts, code, [])
+    }
+    for (const row of rows) askRow(row, { holders: { parent }, currency: () => '', amount: '' }, on.questions)
+    return judgeChart(tx, facts.chartId, { rows, has: hasIn(draft) }, rules, on)
+  }
   return kindOf(context, 'chart', {
     ...{ words: 'chartImport', everywhere: ['type', 'direction', 'currency', 'aux'] },
     form: async (file) => form(await tableOf(file), chosen),

@@ -10,13 +10,16 @@ import { restockReading } from '../ledger/restock-store.ts'
 import { formed } from './draft-form.ts'
 import type { DraftKind } from './draft-kind.ts'
 import { columnsOf } from './layout.ts'
+import { entityHolder } from './named.ts'
 import { nearestCode } from './nearest.ts'
 import { type Resolver, resolverOf } from './resolve.ts'
 import { importRestocks, newRestocks } from './restock-rows.ts'
 import { tableOf } from './rows.ts'
+import { askedRows, type Beside } from './sheet-beside.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'
 import { bare, titledForm, titledTemplate } from './titled-form.ts'
 import { chosenTitles } from './titles.ts'
+import { companiesOf, sheetBooks } from './whose-books.ts'
 
 /** A workbook may have as many rows: what a large company sends to its stores in a month. */
 const rowsMax = 20_000
@@ -51,7 +54,20 @@ export const restockKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
   const [actor, books] = [actorOf(scope), booksOf(scope)]
   const stores = storesOfSales(scope.dataScope) ?? refuse(problem('permission.missing'))
   const facts = await gate.facts(books)
-  const tidy = tidyRestock(resolverOf(facts))
+  const companies = await companiesOf(scope.db, books)
+  const resolver = resolverOf(facts)
+  const tidy = tidyRestock(resolver)
+  const beside: Beside = {
+    holders: {
+      store: (store) => entityHolder(facts, 'store', { store }),
+      brand: (brand) => entityHolder(facts, 'brand', { brand }),
+      from_code: (code, { from_type: type = '' }) =>
+        type === 'store'
+          ? entityHolder(facts, type, { store: code })
+          : entityHolder(facts, 'department', { department: code }),
+    },
+    ...{ currency: resolver.currency, amount: 'cost' },
+  }
   const codesOf = (kind: string) =>
     facts.entityList.filter(({ type, enabled }) => type === kind && enabled).map(({ code }) => code)
   return {
@@ -64,10 +80,14 @@ export const restockKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
     goesWith: () => false,
     tidy,
     form: async (file) =>
-      formed(await tableOf(file, rowsMax), formOf(await chosenTitles(scope.db, scope.user.id, 'restocks'), tidy)),
-    check: async (tx, _, { rows, problems, heard }) => {
+      formed(
+        await tableOf(file, rowsMax),
+        formOf(await chosenTitles(scope.db, scope.user.id, 'restocks'), tidy, sheetBooks(facts, companies)),
+      ),
+    check: async (tx, _, { rows, problems, questions, heard }) => {
       const reading = restockReading(books, facts, stores)
-      for await (const { read } of newRestocks(tx, books, { rows, reading, problems })) heard(read)
+      const asked = askedRows(rows, beside, questions)
+      for await (const { read } of newRestocks(tx, books, { rows: asked, reading, problems })) heard(read)
     },
     write: (tx, _, { rows, heard }) => importRestocks({ db: tx, gate, actor, books }, { rows, stores, heard }),
     // A row that is there is left as it is: the same file again does no harm.

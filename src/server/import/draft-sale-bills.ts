@@ -10,14 +10,17 @@ import { formed } from './draft-form.ts'
 import type { DraftKind } from './draft-kind.ts'
 import type { KeptRow } from './draft-store.ts'
 import { columnsOf } from './layout.ts'
+import { entityHolder } from './named.ts'
 import { nearestCode } from './nearest.ts'
 import { type Resolver, resolverOf } from './resolve.ts'
 import { tableOf } from './rows.ts'
 import { billsOf } from './sale-bill-file.ts'
 import { importBillRows, newBills, readingOf } from './sale-bills.ts'
+import { askedRows, type Beside } from './sheet-beside.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'
 import { bare, titledForm, titledTemplate } from './titled-form.ts'
 import { chosenTitles } from './titles.ts'
+import { companiesOf, companyHolder, currencyHolder, sheetBooks } from './whose-books.ts'
 
 const kept: ReadonlySet<string> = new Set(columnsOf('saleBills'))
 
@@ -68,7 +71,18 @@ export const saleBillKind = async (scope: Scope, gate: Gate): Promise<DraftKind>
   const [actor, books] = [actorOf(scope), booksOf(scope)]
   const stores = storesOfSales(scope.dataScope) ?? refuse(problem('permission.missing'))
   const facts = await gate.facts(books)
+  const companies = await companiesOf(scope.db, books)
   const tidy = tidyBill(resolverOf(facts))
+  const beside: Beside = {
+    holders: {
+      store: (store) => entityHolder(facts, 'store', { store }),
+      item_brand: (brand) => entityHolder(facts, 'brand', { brand }),
+      company: (code) => companyHolder(companies, code),
+      currency: (code) => currencyHolder(facts, code),
+    },
+    // Their currency is held against that of the books by the rules.
+    ...{ currency: () => '', amount: 'gross' },
+  }
   const storeCodes = facts.entityList.filter(({ type, enabled }) => type === 'store' && enabled).map(({ code }) => code)
   return {
     name: 'saleBills',
@@ -80,10 +94,13 @@ export const saleBillKind = async (scope: Scope, gate: Gate): Promise<DraftKind>
     goesWith,
     tidy,
     form: async (file) =>
-      formed(await tableOf(file, rowsMax), formOf(await chosenTitles(scope.db, scope.user.id, 'saleBills'), tidy)),
-    check: async (tx, _, { rows, problems, heard }) => {
+      formed(
+        await tableOf(file, rowsMax),
+        formOf(await chosenTitles(scope.db, scope.user.id, 'saleBills'), tidy, sheetBooks(facts, companies)),
+      ),
+    check: async (tx, _, { rows, problems, questions, heard }) => {
       const reading = await readingOf({ gate, books }, stores)
-      for await (const bills of billsOf(rows(), reading, problems)) {
+      for await (const bills of billsOf(askedRows(rows, beside, questions)(), reading, problems)) {
         await newBills(tx, books, bills, problems)
         heard(bills.length)
       }

@@ -18,6 +18,7 @@ import { voucherColumns, voucherForm } from './voucher-form.ts'
 import { outlineOf } from './voucher-target.ts'
 import { entryOf } from './voucher-wire.ts'
 import { importRows } from './vouchers.ts'
+import { companiesOf, sheetBooks } from './whose-books.ts'
 
 /** Columns that say something about the voucher: its lines agree in them, and change together. */
 const ofHead: ReadonlySet<string> = new Set(['company', 'date', 'type', 'period', 'source'])
@@ -65,7 +66,11 @@ export const voucherKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
     keyOf,
     goesWith: (row, other, column) => ofHead.has(column) && (row.cells[column] ?? '') === (other.cells[column] ?? ''),
     tidy: tidyCell,
-    form: async (file) => voucherForm(file, resolver, await chosenTitles(scope.db, scope.user.id, 'vouchers')),
+    form: async (file) =>
+      voucherForm(file, {
+        ...{ resolver, books: sheetBooks(facts, await companiesOf(scope.db, books)) },
+        chosen: await chosenTitles(scope.db, scope.user.id, 'vouchers'),
+      }),
     check: async (tx, draft, { rows, ...told }) => {
       const source = rowsOfDraft(draft, rows)
       const outline = await outlineOf(source, false)

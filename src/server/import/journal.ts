@@ -115,6 +115,14 @@ const completed = ({ lines }: JournalVoucher): JournalLine[] => {
 const subjectOf = (account: string): string =>
   account.split(':').findLast((part) => /^\d[\dA-Za-z.]*$/.test(part)) ?? account
 
+/** The name that stands behind the code in the name of an account: `1001 Cash`, `1001:Cash`; '' for none. */
+const nameBeside = (account: string): string => {
+  const parts = account.split(':')
+  const at = parts.findLastIndex((part) => /^\d[\dA-Za-z.]*$/.test(part))
+  if (at >= 0) return parts.slice(at + 1).join(' ')
+  return /^\d[\dA-Za-z.]*\s+(.+)$/.exec(parts.at(-1) ?? '')?.[1] ?? ''
+}
+
 const auxOf = (tags: Readonly<Record<string, string>>): string =>
   Object.entries(tags)
     .filter(([name, code]) => isEntityType(name) && code !== '')
@@ -174,7 +182,8 @@ export async function* journalRows(journal: Journal, kind: keyof typeof journalC
     const head = kind === 'vouchers' ? voucherCells(voucher, `#${count}`) : {}
     for (const one of completed(voucher)) {
       const { line, account, tags } = one
-      const cells = { ...head, subject: subjectOf(account), aux: auxOf(tags), ...amountCells(one) }
+      const named = { subject: subjectOf(account), subject_name: nameBeside(account) }
+      const cells = { ...head, ...named, aux: auxOf(tags), ...amountCells(one) }
       rows.push({ line, cells: kind === 'vouchers' ? { ...cells, cf_item: tags.cf ?? '' } : cells })
     }
     if (rows.length < batchRows) continue

@@ -112,14 +112,23 @@ export const missingOf = (kind: ImportKind, names: readonly string[]): string[] 
 export const blankCells = (kind: ImportKind): Record<string, string> =>
   Object.fromEntries([...columnsOf(kind), ...informational].map((name) => [name, '']))
 
-/** Matches a header row with the layout; unknown, missing and doubled columns are refused with their names (47002). */
-export const readHeader = (kind: ImportKind, titles: readonly string[], line: number): Header => {
+/** What sheets of others have beside ours: the name of a code, the same once more, what an amount is made of. */
+const isBeside = (name: string): boolean => /_(name|also)$/.test(name) || besideColumns.has(name)
+const besideColumns = new Set(words('company currency original_amount rate net price'))
+
+/**
+ * Matches a header row with the layout; unknown, missing and doubled columns are refused with their names (47002).
+ * `takesBeside`: also what sheets of others say a second time.
+ */
+export const readHeader = (kind: ImportKind, titles: readonly string[], line: number, takesBeside = false): Header => {
   const names = titles.map((title) => title.trim())
   while (names.at(-1) === '') names.pop()
   const { required, optional } = layouts[kind]
   const known = new Set([...required, ...optional, ...informational])
   const wrong = [
-    ...names.filter((name, index) => !known.has(name) || names.indexOf(name) !== index),
+    ...names.filter(
+      (name, index) => !(known.has(name) || (takesBeside && isBeside(name))) || names.indexOf(name) !== index,
+    ),
     ...missingOf(kind, names),
   ]
   if (wrong.length > 0) refuseFile('import.header', { columns: wrong.join(', ').slice(0, 500) }, line)

@@ -14,9 +14,10 @@ import { openingTable } from './opening-table.ts'
 import { asItStands, type Question } from './question.ts'
 import { resolverOf } from './resolve.ts'
 import { isJournal, tableOf } from './rows.ts'
+import { companyQuestion, currencyQuestion } from './sheet-top.ts'
 import type { TableRow } from './table.ts'
-import { bare } from './titled-form.ts'
 import { shownText } from './titles.ts'
+import { sheetBooks } from './whose-books.ts'
 
 /** What a file of openings is read by; `companies` are the names of whose books they are, and their code. */
 export type OpeningReading = { facts: CompanyFacts; companies: readonly string[] }
@@ -44,16 +45,9 @@ const rangeText = ({ from, to }: TableTitle): string => (from === to ? from : `$
 
 const asItIs = { choices: [asItStands], proposed: asItStands }
 
-const isOneOf = (name: string, names: readonly string[]): boolean => {
-  const said = bare(name)
-  return names.some((each) => each !== '' && (bare(each).includes(said) || said.includes(bare(each))))
-}
-
 /** What the rows above the head of a table leave open. */
 const questionsOf = (title: TableTitle, head: TableHead, { facts, companies }: OpeningReading): Question[] => {
   const ends = endsOf(head.at)
-  const named = resolverOf(facts).currency(title.currency)
-  const isForeign = !head.at.has('currency') && named !== '' && facts.currencies.has(named)
   const begin = beginOf(facts)
   const right = endByTitle(title, begin)
   const [only] = ends
@@ -74,13 +68,13 @@ const questionsOf = (title: TableTitle, head: TableHead, { facts, companies }: O
         ...{ choices: ['timesUnit', 'asWritten'], proposed: 'timesUnit' },
       },
     ],
-    [
-      title.company !== '' && !isOneOf(title.company, companies),
-      { name: 'company', code: 'question.company', args: { name: title.company, own: companies[0] ?? '' }, ...asItIs },
-    ],
-    [isForeign, { name: 'currency', code: 'question.tableCurrency', args: { cur: title.currency }, ...asItIs }],
   ]
-  return all.flatMap(([isAsked, question]) => (isAsked ? [question] : []))
+  const known = sheetBooks(facts, companies)
+  return [
+    ...all.flatMap(([isAsked, question]) => (isAsked ? [question] : [])),
+    ...companyQuestion(title.company, companies),
+    ...(head.at.has('currency') ? [] : currencyQuestion(title.currency, known)),
+  ]
 }
 
 const tableForm = (

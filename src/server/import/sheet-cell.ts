@@ -52,3 +52,16 @@ export const commaQuestion = (sample: string | null): Question[] =>
           args: { told: sample, read: plainComma(sample) },
         },
       ]
+
+/** That the base currency of a sheet, in a column of its own, is not that of the books. */
+export const baseQuestion = (resolver: Pick<Resolver, 'currency'>, texts: readonly string[]): Question[] => {
+  const [other = ''] = texts.filter((text) => resolver.currency(text) !== '')
+  return other === ''
+    ? []
+    : [
+        {
+          ...{ name: 'baseCurrency', code: 'question.tableCurrency', args: { cur: other } },
+          ...{ choices: [asItStands], proposed: asItStands },
+        },
+      ]
+}

@@ -1,9 +1,7 @@
 // Reads the rows of another product's voucher sheet as rows of our own files.
 import { decimalComma, plainComma } from '../../domain/decimal-comma.ts'
 import { entityTypes } from '../../domain/entity.ts'
-import type { Unit } from '../../domain/figure-scale.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
-import type { Stated } from '../../domain/stated-period.ts'
 import { plainDecimal, toHalfWidth } from '../../domain/text.ts'
 import { rateBetween } from '../../domain/voucher-rate.ts'
 import {
@@ -18,10 +16,11 @@ import {
 import type { FileRow } from './layout.ts'
 import type { Question } from './question.ts'
 import type { Resolver } from './resolve.ts'
-import { commaQuestion, periodOfRow, typeReader } from './sheet-cell.ts'
+import { baseQuestion, commaQuestion, periodOfRow, typeReader } from './sheet-cell.ts'
 import { dateReader } from './sheet-date.ts'
 import { areSigned, opposite, type ReadSides, type Sides, sameFigure, sideReader } from './sheet-side.ts'
 import { sumsOf, sumWordOf } from './sheet-sum.ts'
+import { type SheetBooks, type SheetTop, topQuestions } from './sheet-top.ts'
 import { unitReader } from './sheet-unit.ts'
 import type { TableRow } from './table.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'
@@ -185,9 +184,6 @@ const namesOf = ({ at }: SheetHead): string[] => {
   return all.flatMap(([name, isThere]) => (isThere ? [name] : []))
 }
 
-/** What stands above the head of a sheet, or in its titles, says of all its rows. */
-export type SheetTop = { period: Stated | null; unit: Unit | null }
-
 /** Columns whose sums a file may state. */
 const summed: readonly Meaning[] = ['debit', 'credit', 'originalDebit', 'originalCredit']
 
@@ -232,7 +228,8 @@ const readingsOfSum = (own: Read): Record<string, string>[] => {
 type Sheet = {
   head: SheetHead
   top: SheetTop
-  /** Some rows of the file, the head among them. */
+  books: SheetBooks | null
+  /** Some rows below the head. */
   first: readonly TableRow[]
   resolver: Resolver
   calendar: Calendar
@@ -244,7 +241,7 @@ const sideOfSheet = (head: SheetHead, first: readonly TableRow[], cellsIn: Retur
   const ofLine = (head.at.get('direction') ?? []).every((at) => !isOfBalance(head.titles[at] ?? ''))
   const sideOf = sidesOfColumn(first.map((row) => cellsIn.one(row, 'direction')))
   const words = { sideOf: (word: string) => (ofLine || !head.at.has('debit') ? sideOf(word) : null) }
-  const body = first.slice(1).filter((row) => sumWordOf(row, cellsIn.one(row, 'subject')) === null)
+  const body = first.filter((row) => sumWordOf(row, cellsIn.one(row, 'subject')) === null)
   const readers = body.map(
     (row): Read =>
       (meaning) =>
@@ -256,17 +253,24 @@ const sideOfSheet = (head: SheetHead, first: readonly TableRow[], cellsIn: Retur
   )
 }
 
+const kindNotes = (kinds: readonly string[]): Problem[] =>
+  kinds.length > 0 ? [problem('warning.unreadKinds', '', { kinds: shownText(kinds) })] : []
+
 /**
  * Reads the rows below a head. Rows of sums are held against the others and passed over, as are rows that hold neither
  * a subject nor an amount, which are told.
  */
-export const sheetReader = ({ head, top, first, resolver, calendar }: Sheet): SheetReader => {
+export const sheetReader = ({ head, top, books, first, resolver, calendar }: Sheet): SheetReader => {
   const names = namesOf(head)
   const last = new Map<Meaning, string>()
   let lastDates: string[] = []
   const cellsIn = cellsOf(head, first)
   const dateColumns = (head.at.get('date') ?? []).map((at) => ({ at, title: head.titles[at] ?? '' }))
-  const [dates, unit, sums] = [dateReader(dateColumns, calendar), unitReader(top.unit), sumsOf()]
+  const [dates, unit, sums] = [
+    dateReader(dateColumns, calendar),
+    unitReader(top.unit, ['debit', 'credit', 'original_amount']),
+    sumsOf(),
+  ]
   const side = sideOfSheet(head, first, cellsIn)
   const types = typeReader(resolver)
   const unknownKinds = new Set<string>()
@@ -322,11 +326,13 @@ export const sheetReader = ({ head, top, first, resolver, calendar }: Sheet): Sh
   }
   const questions = () => [
     ...commaQuestion(cellsIn.comma),
+    ...(books ? topQuestions(top, books, names) : []),
+    ...baseQuestion(
+      resolver,
+      first.flatMap((row) => cellsIn.all(row, 'baseCurrency')),
+    ),
     ...[dates, side, types, unit, sums].flatMap((each) => each.questions()),
   ]
-  const notes = () => [
-    ...sums.notes(),
-    ...(unknownKinds.size > 0 ? [problem('warning.unreadKinds', '', { kinds: shownText([...unknownKinds]) })] : []),
-  ]
+  const notes = () => [...sums.notes(), ...kindNotes([...unknownKinds])]
   return { names, read, questions, notes }
 }

@@ -2,10 +2,8 @@
 import { scaled, type Unit } from '../../domain/figure-scale.ts'
 import type { Other, Question } from './question.ts'
 
-const amountColumns = ['debit', 'credit', 'original_amount'] as const
-
 /** Brings the amounts of rows to whole units of the currency; both ways are kept with the row. */
-export const unitReader = (unit: Unit | null) => {
+export const unitReader = (unit: Unit | null, amountColumns: readonly string[]) => {
   let [count, first] = [0, 0]
   const apply = (line: number, cells: Record<string, string>): Other => {
     if (unit === null || unit.power === 0) return {}

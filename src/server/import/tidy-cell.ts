@@ -15,6 +15,9 @@ export const figureColumns: ReadonlySet<string> = new Set([
   ...`${ofVouchers} ${ofOpenings} ${ofSales} ${ofExpenses} ${ofRestocks}`.split(' '),
   ...tenderCodes.flatMap((code) => [code.toLowerCase(), `${code.toLowerCase()}_fee`]),
 ])
+const noMoney: ReadonlySet<string> = new Set('rate quantity tax_rate item_quantity'.split(' '))
+/** Those of them that a unit such as 万元 holds for. */
+export const moneyColumns: readonly string[] = [...figureColumns].filter((column) => !noMoney.has(column))
 const codes: ReadonlySet<string> = new Set([
   'company',
   'period',
@@ -56,7 +59,7 @@ export const tidyDate = (text: string, calendar: Calendar = 1900): string => {
 /** A cell of a column in the form of our own files. A cell that means nothing that we know stays as it is. */
 export const tidyCell = (column: string, cell: string, calendar: Calendar = 1900): string => {
   const text = cell.trim()
-  if (dates.has(column)) return tidyDate(toHalfWidth(text), calendar)
-  if (figureColumns.has(column)) return writtenFigure(text)
+  if (dates.has(column.replace(/_also$/, ''))) return tidyDate(toHalfWidth(text), calendar)
+  if (figureColumns.has(column.replace(/_also$/, ''))) return writtenFigure(text)
   return codes.has(column) ? toHalfWidth(text).trim() : text
 }

@@ -1,11 +1,15 @@
 // The form of a sheet whose titles are our words in any language, and its empty sheet in that of the reader.
 import type { Lang } from '../../contract/sentence.ts'
+import { decimalComma } from '../../domain/decimal-comma.ts'
+import { bareTitle, type TitleMeaning, titleMeaning, titleRank } from '../../domain/sheet-titles.ts'
 import { toHalfWidth } from '../../domain/text.ts'
 import { wordsOf } from '../kernel/envelope.ts'
-import { type Form, headedForm, rowsAboveMax } from './draft-form.ts'
+import { type Form, headedForm, rowsAboveMax, type Titled as SheetTitles } from './draft-form.ts'
 import { columnsOf, type ImportKind } from './layout.ts'
+import type { DateColumn } from './sheet-date.ts'
+import { type SheetBooks, topOf } from './sheet-top.ts'
 import type { TableRow } from './table.ts'
-import type { Calendar, tidyCell } from './tidy-cell.ts'
+import { type Calendar, moneyColumns, type tidyCell } from './tidy-cell.ts'
 import { type ColumnOf, isWhole, refuseTitles } from './titles.ts'
 
 /** A title without what people put around it. */
@@ -42,17 +46,82 @@ type Titled = {
   mergeable: ReadonlySet<string>
 }
 
-/** How the form of a table is found by its first rows; `chosen` are titles that the user has said the meaning of. */
+/** Where each column stands: by a code or a word of its own first; what says the same once more is kept beside it. */
+const namesBeside = (titles: readonly string[], kind: ImportKind, columnOf: ColumnOf): string[] => {
+  const parts = titles.map((title) => partOf(title.trim(), kind, columnOf))
+  const rankOf = (at: number): number => {
+    const part = parts[at]?.part ?? 'bare'
+    const order = { code: 0, bare: 1, name: 2 }[part]
+    return order * 1e6 + Math.min(titleRank(kind, titles[at] ?? ''), 1e5)
+  }
+  const firstOf = (column: string): number =>
+    parts.reduce(
+      (best, part, at) => (part?.column === column && (best < 0 || rankOf(at) < rankOf(best)) ? at : best),
+      -1,
+    )
+  return parts.map((part, at) => {
+    if (!part) return ''
+    const first = firstOf(part.column)
+    // The very same title twice is a fault of the file.
+    if (at === first || part.column === 'date' || bareTitle(titles[at] ?? '') === bareTitle(titles[first] ?? '')) {
+      return part.column
+    }
+    return `${part.column}_${part.part === 'name' || parts[first]?.part === 'code' ? 'name' : 'also'}`
+  })
+}
+
+const partOf = (title: string, kind: ImportKind, columnOf: ColumnOf): TitleMeaning | null => {
+  const known = titleMeaning(kind, title)
+  const column = columnOf(title)
+  if (column === '' || (column === undefined && !known)) return null
+  return column === undefined || known?.column === column ? (known ?? null) : { column, part: 'bare' }
+}
+
+/** The columns of dates, that of posting or of the document first; the others are read beside it. */
+const datesOf = (titles: readonly string[], names: readonly string[], kind: ImportKind): DateColumn[] =>
+  names
+    .flatMap((name, at) => (name === 'date' ? [{ title: (titles[at] ?? '').trim(), at }] : []))
+    .sort((a, b) => titleRank(kind, a.title) - titleRank(kind, b.title))
+
+/** What the rows of a titled sheet are read by. */
+const titledOf = (
+  first: readonly TableRow[],
+  head: TableRow,
+  { kind, columnOf, books }: { kind: ImportKind; columnOf: ColumnOf; books: SheetBooks | null },
+): SheetTitles => {
+  const { values } = head
+  const all = namesBeside(values, kind, columnOf)
+  const dates = datesOf(values, all, kind)
+  const twins = dates.map(({ title }) => bareTitle(title))
+  const isTwice = new Set(twins).size < twins.length
+  const names = all.map((name, at) => (name === 'date' && !isTwice && at !== dates[0]?.at ? '' : name))
+  const money = names.flatMap((name, at) => (moneyColumns.includes(name) ? [at] : []))
+  const body = first.filter(({ line }) => line > head.line)
+  const comma = decimalComma(body.flatMap((row) => money.map((at) => row.values[at] ?? '')))
+  const top = topOf(
+    first.filter(({ line }) => line < head.line),
+    values,
+  )
+  return { names, dates, top, books, comma }
+}
+
+/**
+ * How the form of a table is found by its first rows; `chosen` are titles that the user has said the meaning
+ * of, `books`
+ * those that the file is for.
+ */
 export const titledForm = ({ kind, words, mergeable }: Titled) => {
   const known = byTitle(kind, words)
   const kept = new Set(columnsOf(kind))
-  return (chosen: ReadonlyMap<string, string>, tidy: typeof tidyCell) =>
+  return (chosen: ReadonlyMap<string, string>, tidy: typeof tidyCell, books: SheetBooks | null = null) =>
     (first: readonly TableRow[], calendar: Calendar): Form => {
       const columnOf: ColumnOf = (title) => chosen.get(title) ?? known.get(bare(title))
+      const meansOf: ColumnOf = (title) => columnOf(title) ?? titleMeaning(kind, title)?.column
       const some = first.slice(0, rowsAboveMax)
-      const head = some.find((row) => isWhole(row, kind, columnOf))
-      if (!head) return refuseTitles(some, kind, columnOf)
-      return headedForm(head, { kind, columnOf, kept, mergeable, calendar, tidy })
+      const head = some.find((row) => isWhole(row, kind, meansOf))
+      if (!head) return refuseTitles(some, kind, meansOf)
+      const titled = titledOf(first, head, { kind, columnOf, books })
+      return headedForm(head, { kind, columnOf: meansOf, kept, mergeable, calendar, tidy, titled })
     }
 }
 

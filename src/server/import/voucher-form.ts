@@ -1,8 +1,6 @@
 // Finds out what an uploaded file of vouchers is: our own columns, the sheet of another product, or a journal.
 
-import { unitOf } from '../../domain/figure-scale.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
-import { periodOfTitle } from '../../domain/stated-period.ts'
 import { joinedHead, readSheetHead, readYonyouHead, type SheetHead } from '../../domain/voucher-sheet.ts'
 import { type Form, type Formed, formed, headedForm, rowsAboveMax } from './draft-form.ts'
 import type { ImportFile } from './file.ts'
@@ -11,7 +9,8 @@ import { journalOf } from './journal-file.ts'
 import { columnsOf, type FileRow } from './layout.ts'
 import type { Resolver } from './resolve.ts'
 import { isJournal, tableOf } from './rows.ts'
-import { type SheetTop, sheetReader } from './sheet-form.ts'
+import { sheetReader } from './sheet-form.ts'
+import { type SheetBooks, topOf } from './sheet-top.ts'
 import type { TableRow } from './table.ts'
 import type { Calendar } from './tidy-cell.ts'
 import { type ColumnOf, isWhole, refuseTitles, shownText } from './titles.ts'
@@ -30,14 +29,6 @@ const isOwn = ({ values }: TableRow): boolean =>
   new Set(values.map((value) => value.trim()).filter((name) => ownNames.has(name))).size >= ownNamesMin
 
 const itself: ColumnOf = (title) => title
-
-/** What lines above the head and its titles say of the whole sheet. */
-const topOf = (above: readonly TableRow[], titles: readonly string[]): SheetTop => {
-  const texts = above.flatMap(({ values }) => [...values, values.join(' ')])
-  const first = <T>(all: readonly string[], find: (text: string) => T | null): T | null =>
-    all.reduce<T | null>((found, text) => found ?? find(text), null)
-  return { period: first(texts, periodOfTitle), unit: first([...texts, ...titles], unitOf) }
-}
 
 /** The head of a sheet, in one row or in two. */
 const headAt = (rows: readonly TableRow[], at: number): { head: SheetHead; line: number } | null => {
@@ -58,11 +49,18 @@ const columnNotes = ({ at, titles, unread }: SheetHead): Problem[] => {
   ]
 }
 
+/** What lists of vouchers are read by; `books` are those that they are brought to. */
+export type VoucherSheets = {
+  resolver: Resolver
+  books: SheetBooks
+  chosen: ReadonlyMap<string, string>
+}
+
 /** The form of a file by its first rows; `chosen` are titles that the user has said the meaning of. */
 const formOf =
-  (resolver: Resolver, chosen: ReadonlyMap<string, string>) =>
+  ({ resolver, books, chosen }: VoucherSheets) =>
   (first: readonly TableRow[], calendar: Calendar): Form => {
-    const sheet = { first, resolver, calendar }
+    const sheet = { first, resolver, calendar, books }
     const form = { kind: 'vouchers', kept: voucherColumns, mergeable, calendar } as const
     const [top] = first
     if (top && isOwn(top)) return headedForm(top, { ...form, columnOf: itself })
@@ -72,7 +70,9 @@ const formOf =
       const found = headAt(first, at)
       if (!found) continue
       const { head, line } = found
-      const { notes, ...reader } = sheetReader({ head, top: topOf(first.slice(0, at), head.titles), ...sheet })
+      const body = first.filter((each) => each.line > line)
+      const top = topOf(first.slice(0, at), head.titles)
+      const { notes, ...reader } = sheetReader({ head, top, ...sheet, first: body })
       return { name: 'sheet', ...reader, notes: () => [...columnNotes(head), ...notes()], headLine: line }
     }
     return refuseTitles(first.slice(0, rowsAboveMax), 'vouchers', columnOf)
@@ -96,9 +96,5 @@ const journalForm = (file: ImportFile, resolver: Resolver): Formed => {
   return { form: { name: file.kind, names: journalColumns.vouchers, notes }, rows: all() }
 }
 
-export const voucherForm = async (
-  file: ImportFile,
-  resolver: Resolver,
-  chosen: ReadonlyMap<string, string>,
-): Promise<Formed> =>
-  isJournal(file) ? journalForm(file, resolver) : formed(await tableOf(file), formOf(resolver, chosen))
+export const voucherForm = async (file: ImportFile, sheets: VoucherSheets): Promise<Formed> =>
+  isJournal(file) ? journalForm(file, sheets.resolver) : formed(await tableOf(file), formOf(sheets))

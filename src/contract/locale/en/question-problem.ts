@@ -44,7 +44,7 @@ export const questionProblem: typeof problemZhCn = {
     '{n, balance has|balances have} no side, and some are negative (row {line}): are these credits, or red ' +
     'amounts on the side of their subjects?',
   'question.tableCurrency':
-    'The title says {cur}, which is not the base currency: are the figures base amounts all the same?',
+    'The file says {cur}, which is not the base currency: are the figures base amounts all the same?',
   'question.again': '{n, voucher is|vouchers are} in the books already (such as {no}): same date, type and lines',
   'question.unit':
     'The unit of the file is {unit}: are its amounts read {times} times as large, or as they are written?',
@@ -54,6 +54,7 @@ export const questionProblem: typeof problemZhCn = {
   'question.types':
     'The types of {n, voucher row|voucher rows} are not in this account set ({types}): they become {type}',
   'question.decimalComma': 'Amounts are written with a decimal comma: {told} is read as {read}',
+  'question.twice': 'Two columns say different things: {told} beside {read}, which is taken',
   'warning.unreadKinds': 'Kinds of entities that are not known here, not read: {kinds}',
   'question.encoding':
     'Is this read rightly as {encoding}: {sample}? If not, save the file as CSV UTF-8 or xlsx and choose it again',

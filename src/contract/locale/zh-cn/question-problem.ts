@@ -34,6 +34,7 @@ export const questionProblem = {
   'question.signedLines': '{n} 个金额没有方向而有正负号（如第 {line} 行）：负数是贷方吗？',
   'question.types': '{n} 行的凭证类型本账套没有（{types}）：按“{type}”字导入',
   'question.decimalComma': '金额用逗号作小数点：{told} 读为 {read}',
+  'question.twice': '两列写的不一样：{told} 与 {read}，按后者读入',
   'warning.unreadKinds': '本系统不认识的核算项目类别，没有读入：{kinds}',
   'question.encoding':
     '按 {encoding} 编码读取是否正确：{sample}？若不正确，请将文件另存为 CSV UTF-8 或 xlsx 后重新选择',

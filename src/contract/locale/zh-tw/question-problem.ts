@@ -36,6 +36,7 @@ export const questionProblem: typeof problemZhCn = {
   'question.signedLines': '{n} 個金額沒有方向而有正負號（如第 {line} 列）：負數是貸方嗎？',
   'question.types': '{n} 列的憑證類型本帳套沒有（{types}）：按「{type}」字匯入',
   'question.decimalComma': '金額用逗號作小數點：{told} 讀為 {read}',
+  'question.twice': '兩欄寫的不一樣：{told} 與 {read}，按後者讀入',
   'warning.unreadKinds': '本系統不認識的核算項目類別，沒有讀入：{kinds}',
   'question.encoding':
     '按 {encoding} 編碼讀取是否正確：{sample}？若不正確，請將檔案另存為 CSV UTF-8 或 xlsx 後重新選擇',

@@ -1,0 +1,90 @@
+// What a row of a sheet says twice: a name beside a code, the same in two columns, amounts that are made of each other.
+import { formatQuantity, parseQuantity } from '../../domain/money.ts'
+import { problem } from '../../domain/problem.ts'
+import { plainDecimal } from '../../domain/text.ts'
+import type { DraftRows } from './draft-kind.ts'
+import type { FileRow } from './layout.ts'
+import { askName, type Holder } from './named.ts'
+import type { FileProblems } from './place.ts'
+
+type Cells = FileRow['cells']
+
+/** What codes of a row stand for; columns that name nothing are not asked. */
+export type Beside = {
+  holders: Readonly<Record<string, (code: string, cells: Cells) => Holder | null>>
+  /** The code of a currency, '' for that of the books. */
+  currency(text: string): string
+  /** The column of the amount that others of the row make, and whether tax lies within it. */
+  amount: string
+}
+
+const exact = (text = ''): bigint | null => (text === '' ? null : parseQuantity(plainDecimal(text)))
+
+const sizeOf = (figure: bigint): bigint => (figure < 0n ? -figure : figure)
+
+const one = 1_000_000n
+/** A cent, in millionths. */
+const cent = 10_000n
+
+type Asked = { line: number; questions: Pick<FileProblems, 'add'> }
+
+const askSum = ({ line, questions }: Asked, column: string, told: bigint, read: bigint): void => {
+  const args = { n: 1, line, told: formatQuantity(told), read: formatQuantity(read), of: '' }
+  questions.add(line, column, problem('question.sum', '', args))
+}
+
+/** Two factors as exactly as the second is written make the product, to a cent. */
+const isProduct = (one1: bigint, factor: bigint, text: string, product: bigint): boolean => {
+  const decimals = text.split('.')[1]?.length ?? 0
+  const rounding = sizeOf(one1) / (2n * 10n ** BigInt(decimals))
+  return sizeOf((one1 * factor) / one - product) <= rounding + cent
+}
+
+const askAmounts = (cells: Cells, column: string, at: Asked): void => {
+  const amount = exact(cells[column])
+  if (amount === null) return
+  const [net, tax] = [exact(cells.net), exact(cells.tax)]
+  if (column === 'amount' && net !== null && sizeOf(net + (tax ?? 0n) - amount) > cent) {
+    askSum(at, column, amount, net + (tax ?? 0n))
+  }
+  const [original, rate] = [exact(cells.original_amount), exact(cells.rate)]
+  if (original !== null && rate !== null && !isProduct(original, rate, cells.rate ?? '', amount)) {
+    at.questions.add(at.line, column, problem('question.rateProduct', '', { of: '' }))
+  }
+  const [quantity, price] = [exact(cells.quantity), exact(cells.price)]
+  if (quantity !== null && price !== null && !isProduct(quantity, price, cells.price ?? '', amount)) {
+    askSum(at, column, amount, (quantity * price) / one)
+  }
+}
+
+const isSame = (text: string, other: string): boolean => {
+  const [own, also] = [exact(text), exact(other)]
+  return text === other || (own !== null && own === also)
+}
+
+/** Asks about everything that a row says twice and differently. */
+export const askRow = ({ line, cells }: FileRow, beside: Beside, questions: Pick<FileProblems, 'add'>): void => {
+  for (const [column, holderOf] of Object.entries(beside.holders)) {
+    const said = cells[`${column}_name`] ?? ''
+    const holder = said === '' ? null : holderOf(cells[column] ?? '', cells)
+    if (holder) askName(said, holder, { line, column }, questions)
+  }
+  for (const [name, told] of Object.entries(cells)) {
+    const column = name.endsWith('_also') ? name.slice(0, -'_also'.length) : ''
+    if (column === '' || told === '' || isSame(cells[column] ?? '', told)) continue
+    questions.add(line, column, problem('question.twice', '', { told, read: cells[column] ?? '', of: '' }))
+  }
+  askAmounts(cells, beside.amount, { line, questions })
+  // Beside an original amount the other one is in the currency of the books.
+  const code = cells.original_amount ? '' : beside.currency(cells.currency ?? '')
+  if (code !== '') questions.add(line, beside.amount, problem('question.tableCurrency', '', { cur: code, of: code }))
+}
+
+/** Rows, each of them asked about as it passes. */
+export const askedRows = (rows: DraftRows, beside: Beside, questions: Pick<FileProblems, 'add'>): DraftRows =>
+  async function* () {
+    for await (const some of rows()) {
+      for (const row of some) askRow(row, beside, questions)
+      yield some
+    }
+  }

@@ -1,0 +1,54 @@
+// What stands above the head of a sheet, or in its titles, says of all its rows: months, unit, company, currency.
+import { type Unit, unitOf } from '../../domain/figure-scale.ts'
+import { bareTitle } from '../../domain/sheet-titles.ts'
+import { periodOfTitle, type Stated } from '../../domain/stated-period.ts'
+import { readTableTitle } from '../../domain/table-title.ts'
+import { asItStands, type Question } from './question.ts'
+import type { TableRow } from './table.ts'
+
+export type SheetTop = { period: Stated | null; unit: Unit | null; company: string; currency: string }
+
+/** Whose books a file is for: their names and code, and the code of a currency, '' for that of the books. */
+export type SheetBooks = { companies: readonly string[]; currency(text: string): string }
+
+export const topOf = (above: readonly TableRow[], titles: readonly string[]): SheetTop => {
+  const texts = above.flatMap(({ values }) => [...values, values.join(' ')])
+  const first = <T>(all: readonly string[], find: (text: string) => T | null): T | null =>
+    all.reduce<T | null>((found, text) => found ?? find(text), null)
+  const { company, currency } = readTableTitle(above.map(({ values }) => values))
+  return { period: first(texts, periodOfTitle), unit: first([...texts, ...titles], unitOf), company, currency }
+}
+
+const asItIs = { choices: [asItStands], proposed: asItStands }
+
+const isOneOf = (name: string, names: readonly string[]): boolean => {
+  const said = bareTitle(name)
+  return names.some((each) => each !== '' && (bareTitle(each).includes(said) || said.includes(bareTitle(each))))
+}
+
+/** That a file names another company than that of the books. */
+export const companyQuestion = (company: string, companies: readonly string[]): Question[] =>
+  company === '' || companies.length === 0 || isOneOf(company, companies)
+    ? []
+    : [
+        {
+          ...{ name: 'company', code: 'question.company', args: { name: company, own: companies[0] ?? '' } },
+          ...asItIs,
+        },
+      ]
+
+/** That a title names another currency than that of the books. */
+export const currencyQuestion = (currency: string, books: SheetBooks): Question[] => {
+  const code = currency === '' ? '' : books.currency(currency)
+  return code === '' ? [] : [{ name: 'currency', code: 'question.tableCurrency', args: { cur: currency }, ...asItIs }]
+}
+
+/** What a title says of all rows; what `columns` say row by row is not asked of the whole. */
+export const topQuestions = (
+  { company, currency }: SheetTop,
+  books: SheetBooks,
+  columns: readonly string[],
+): Question[] => [
+  ...(columns.includes('company') ? [] : companyQuestion(company, books.companies)),
+  ...(columns.includes('currency') ? [] : currencyQuestion(currency, books)),
+]

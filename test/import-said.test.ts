@@ -1,0 +1,231 @@
+// What files of any kind say twice: one contradiction in whatever spelling is told, none where there is none.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { expenseImportCalls } from '../src/contract/expense-import.ts'
+import type { DraftShape } from '../src/contract/import-draft.ts'
+import { voucherDraftCalls } from '../src/contract/voucher-import.ts'
+import { questionNumbers } from '../src/domain/question.ts'
+import type { ImportKind } from '../src/server/import/layout.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { productWorld } from './client.ts'
+import { openDraft } from './import-draft.ts'
+import { makeSet, prepareGroup } from './ledger.ts'
+import { dates, type Sample, samples, type Told } from './said-samples.ts'
+
+const product = await productWorld()
+const { look, db } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+  ('store', 'S01', '一店', '一店', 'Store 1'), ('store', 'S02', '二店', '二店', 'Store 2'),
+  ('brand', 'B01', '锦绣', '錦繡', 'Jinxiu'), ('department', 'D1', '行政部', '', ''),
+  ('department', 'W1', '总仓', '', ''),
+  ('employee', 'E1', '王芳', '', ''), ('employee', 'E2', '李雷', '', '')`)
+const books = await makeSet(openGate(db), look, { code: 'IS01', options: { cashFlowRequired: false } })
+await look.query(`insert into department_entity (id, company, dept_code, entity_type, entity_code, expense_class)
+  values (1, 'IS01', 'XZ', 'department', 'D1', 'ADMIN')`)
+await look.query(`update department_entity set entity_code = 'D1' where id = 1`)
+await look.query(`insert into expense_account
+  (id, code, name_zh_cn, selling_subject, admin_subject, tax_rate, deductible)
+  values (1, 'CL', '差旅费', '660105', '660206', 6, true), (2, 'BG', '办公费', '', '660205', 13, false)`)
+await openGate(db).touchFacts([books.companyId])
+await product.makePerson({
+  ...{ userName: 'sayer', roles: ['manager'], rights: ['read', 'entry'], companies: [books.companyId] },
+})
+const one = await product.signIn('sayer', books.value)
+
+const spelledFigures: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => `${text}${text.includes('.') ? '00' : '.00'}`,
+  (text) => `￥${text}`,
+  (text) => text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+]
+
+type Spelled = { pick: number; figure: number; date: number; order: number; sum: string; planted: number }
+const spelling: fc.Arbitrary<Spelled> = fc.record({
+  ...{ pick: fc.nat(30), figure: fc.nat(3), date: fc.nat(5), order: fc.nat(1e6), planted: fc.nat(99) },
+  sum: fc.constantFrom('合计', '合 计', '合计：', '總計', 'Total', '本页合计'),
+})
+
+/** One fault of a kind, or none; the sum and the lines above the head are of every kind that has them. */
+const faultsOf = ({ planted, above, sums }: Sample): readonly string[] => [
+  ...['none', ...Object.keys(planted), ...Object.keys(above).map((name) => `above ${name}`)],
+  ...(sums.length > 0 ? ['sum'] : []),
+]
+
+const isFigure = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
+
+/** The table as somebody writes it, its columns in any order. */
+const written = (sample: Sample, as: Spelled, fault: string): string => {
+  const { titles, rows, sums, planted } = sample
+  const columns = Object.keys(titles)
+  const figures = new Set([...sums, 'net', 'tax', 'price'])
+  const figure = spelledFigures[as.figure] ?? String
+  const heads = columns.map((column, at) => titles[column]?.[(as.pick + at) % (titles[column]?.length ?? 1)] ?? '')
+  const [at, row, value] = planted[fault] ?? ['', -1, '']
+  const cells = rows.map((each, index) =>
+    each.map((text, place) => {
+      const own = columns[place] === at && index === row ? value : text
+      if (own === 'DAY') return dates[as.date] ?? ''
+      return figures.has(columns[place] ?? '') && isFigure(own) ? figure(own) : own
+    }),
+  )
+  const cents = (text = ''): number => Math.round(Number(text || '0') * 1000)
+  const total = columns.map((column, place) => {
+    if (place === 0) return as.sum
+    if (!sums.includes(column)) return ''
+    const sum = rows.reduce(
+      (all, each, index) => {
+        const own = columns[place] === at && index === row ? value : each[place]
+        return all + cents(own)
+      },
+      fault === 'sum' && column === sums[0] ? 10 : 0,
+    )
+    return figure((sum / 1000).toFixed(2))
+  })
+  const order = columns
+    .map((_, place) => place)
+    .sort((a, b) => ((a * 7919 + as.order) % 31) - ((b * 7919 + as.order) % 31))
+  const of = (own: string, other: string, name: string) => (fault === `above ${name}` ? other : own)
+  const top = [
+    `单位：${of('元', '万元', 'unit')}`,
+    sample.above.period === 'question.tablePeriod'
+      ? `期间：${of('2024年12期', '2024年11期', 'period')}`
+      : `期间：${of('2025年1期', '2025年2期', 'period')}`,
+    `编制单位：${of('IS01', '别家公司', 'company')}`,
+    `币种：${of('人民币', '美元', 'currency')}`,
+  ]
+  const table = [heads, ...cells, ...(sums.length > 0 ? [total] : [])].map((each) => order.map((place) => each[place]))
+  return [...(Object.keys(sample.above).length > 0 ? top : []), ...table.map((each) => each.join(','))].join('\n')
+}
+
+const runs: fc.Parameters<unknown> = {
+  numRuns: 24,
+  ...(process.env.SELVEDGE_SEED ? { seed: Number(process.env.SELVEDGE_SEED) } : {}),
+}
+
+const open = (kind: ImportKind, content: string): Promise<DraftShape> =>
+  openDraft(product, one, books.value, content, 'a.csv', samples[kind].calls)
+
+test.each(Object.keys(samples) as ImportKind[])(
+  '%s: whatever a file says twice and differently is told',
+  async (kind) => {
+    const sample = samples[kind]
+    const faults = faultsOf(sample)
+    let count = 0
+    const property = fc.asyncProperty(spelling, async (as) => {
+      // Each fault comes in turn, in one spelling or another.
+      const fault = faults[count++ % faults.length] ?? 'none'
+      const text = written(sample, as, fault)
+      const draft = await open(kind, text)
+      const wanted: Told | undefined =
+        fault === 'sum'
+          ? 'question.sum'
+          : (sample.planted[fault]?.[3] ?? sample.above[fault.replace('above ', '') as keyof Sample['above']])
+      const asked = [...new Set(draft.questions.map(({ code }) => code))]
+      const errors = draft.causes.filter(({ isWarning }) => !isWarning)
+      expect([fault, text, wanted === 'question.unit' ? [] : errors, asked]).toEqual([
+        ...[fault, text, []],
+        wanted ? [questionNumbers[wanted]] : [],
+      ])
+    })
+    await fc.assert(property, { ...runs, numRuns: Math.max(12, faults.length * 2) })
+  },
+)
+
+/** What stands in further columns of a row: each is held against the others. */
+const columns: readonly (readonly [kind: ImportKind, head: string, row: string, told: readonly Told[]])[] = [
+  [
+    'expenses',
+    '单据编号,报销日期,部门,费用项目,报销金额,报销人,附件数,币种',
+    'R1,2025-01-05,XZ,BG,20.00,E1,1,人民币',
+    [],
+  ],
+  [
+    'expenses',
+    '单据编号,报销日期,部门,费用项目,报销金额,报销人,附件数,币种',
+    'R1,2025-01-05,XZ,BG,20.00,E1,1,美元',
+    ['question.tableCurrency'],
+  ],
+  [
+    'expenses',
+    '单据编号,报销日期,部门,费用项目,币种,原币金额,汇率,本位币金额,报销人,附件数',
+    'R1,2025-01-05,XZ,BG,USD,100.00,7.1,710.00,E1,1',
+    [],
+  ],
+  [
+    'expenses',
+    '单据编号,报销日期,部门,费用项目,币种,原币金额,汇率,本位币金额,报销人,附件数',
+    'R1,2025-01-05,XZ,BG,USD,100.00,7.1,720.00,E1,1',
+    ['question.rateProduct'],
+  ],
+  [
+    'expenses',
+    '单据编号,申请日期,过账日期,部门,费用项目,申请金额,核定金额,报销人,附件数',
+    'R1,2025-01-05,2025-02-01,XZ,BG,20.00,15.00,E1,1',
+    ['question.dates', 'question.twice'],
+  ],
+  [
+    'expenses',
+    '单据编号,会计期间,报销日期,部门,费用项目,报销金额,报销人,附件数',
+    'R1,2025年2期,2025-01-05,XZ,BG,20.00,E1,1',
+    ['question.period'],
+  ],
+  [
+    'expenses',
+    '单据编号,报销日期,部门,费用项目,报销金额(万元),报销人,附件数',
+    'R1,2025-01-05,XZ,BG,0.002,E1,1',
+    ['question.unit'],
+  ],
+  ['restocks', '单据号,日期,过账日期,来源,店铺,成本', 'T9,2025-01-05,2025-02-05,W1,S01,5.00', ['question.dates']],
+  ['restocks', '单据号,日期,来源,店铺,成本,币种', 'T9,2025-01-05,W1,S01,5.00,USD', ['question.tableCurrency']],
+  ['restocks', '单据号,日期,来源,店铺,成本', 'T9,2025-01-05,W1,S01,"1.234,56"', ['question.decimalComma']],
+  [
+    'saleBills',
+    '单号,公司编码,公司名称,店铺,日期,渠道,含税金额,税率,不含税金额,税额,现金',
+    'A9,IS01,别家公司,S01,2025-01-05,STORE,113.00,13,100.00,13.00,113.00',
+    ['question.name'],
+  ],
+]
+
+test.each(columns)('%s with %s: %s', async (kind, head, row, told) => {
+  const draft = await open(kind, `${head}\n${row}\n`)
+  const asked = draft.questions.map(({ code }) => code).sort()
+  expect([draft.problems, asked]).toEqual([0, told.map((each) => questionNumbers[each]).sort()])
+})
+
+test('a sheet that is saved again with other bytes is known by what it is', async () => {
+  const api = one.api(expenseImportCalls)
+  const first = await open(
+    'expenses',
+    '报销单号,日期,部门,费用项目,含税金额,报销人,附件数\nR7,2025-01-05,XZ,CL,106.00,E1,1\n',
+  )
+  expect(first).toMatchObject({ problems: 0, questions: [] })
+  await api.commit({ id: first.id, version: first.version })
+  const again = await open(
+    'expenses',
+    '日期;报销单号;报销部门;费用项目名称;报销金额;姓名;附件数\n2025/1/5;R7;XZ;差旅费;106.0;王芳;1\n',
+  )
+  expect(again.questions.map(({ code }) => code)).toEqual([questionNumbers['question.again']])
+  const journal = (name: string) => `2025-01-09 (记-7) x\n    1001${name}  5.00\n    4001  -5.00\n`
+  const kept = await openDraft(product, one, books.value, journal(':库存现金'), 'a.journal', voucherDraftCalls)
+  expect(kept).toMatchObject({ problems: 0, questions: [] })
+  await one.api(voucherDraftCalls).commit({ id: kept.id, version: kept.version })
+  const other = await openDraft(
+    product,
+    one,
+    books.value,
+    `; saved again\n${journal('')}`,
+    'b.journal',
+    voucherDraftCalls,
+  )
+  expect(other.questions.map(({ code }) => code)).toEqual([questionNumbers['question.again']])
+  const named = await openDraft(
+    product,
+    one,
+    books.value,
+    journal(' 银行存款').replace('09', '10'),
+    'c.journal',
+    voucherDraftCalls,
+  )
+  expect(named.questions.map(({ code }) => code)).toEqual([questionNumbers['question.name']])
+})
