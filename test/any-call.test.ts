@@ -137,6 +137,7 @@ const noted = new Set([
   'auth_session',
   'job',
   'job_lock',
+  'last_account_set',
   'login_log',
   'login_lock',
   'refused_attempt',

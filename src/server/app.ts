@@ -44,6 +44,7 @@ import { frameHosts } from './kernel/frame-host.ts'
 import { openHouse, sweep } from './kernel/housekeeping.ts'
 import { type App, openHttp } from './kernel/http.ts'
 import { openJobs } from './kernel/job.ts'
+import { openLastSets } from './kernel/last-set.ts'
 import { openMaintenance } from './kernel/maintenance.ts'
 import { openMessages } from './kernel/message.ts'
 import { serveMetrics } from './kernel/metrics.ts'
@@ -274,6 +275,7 @@ export const buildApp = async ({
     db,
     rights,
     sessions,
+    lastSets: openLastSets(db.own),
     jobs,
     house: openHouse(db, () => maintenance.isOutdated() || maintenance.now() !== null),
     calls: keepCalls({ http, db: db.own }),

@@ -60,7 +60,7 @@ const configOf = (row: Row, set: SetAccess, lang: Lang): AccountConfigShape => {
   }
 }
 
-/** Newest year first within a company, so that the first one is the one worked on. */
+/** By company, the newest year first. */
 export const accountConfigs = async (db: Db, sets: readonly SetAccess[], lang: Lang) => {
   if (sets.length === 0) return []
   const companies = [...new Set(sets.map((set) => set.companyId))]
@@ -72,4 +72,14 @@ export const accountConfigs = async (db: Db, sets: readonly SetAccess[], lang: L
       return row ? [configOf(row, set, lang)] : []
     })
     .sort((a, b) => (a.companyCode === b.companyCode ? b.year - a.year : a.companyCode < b.companyCode ? -1 : 1))
+}
+
+/** The same, but first the one to begin in: the last one worked in, else one with vouchers and an open month. */
+export const accountConfigsFrom = async (db: Db, sets: readonly SetAccess[], lang: Lang, last: string) => {
+  const configs = await accountConfigs(db, sets, lang)
+  const first =
+    configs.find(({ value }) => value === last) ??
+    // A year that was opened beforehand has no voucher yet, and is being prepared.
+    configs.find(({ status, openMonth }) => status === 'open' && openMonth !== '')
+  return first ? [first, ...configs.filter((each) => each !== first)] : configs
 }

@@ -89,6 +89,8 @@ export const admit = async (
     await keepDenial(app.db, attempt, [refused])
     refuse(refused)
   }
+  if (set && !viewed && typeof permission !== 'string' && permission.right !== undefined)
+    await app.lastSets.note(access.user.id, set.value)
   return {
     ...request.visit,
     ...calling(app, permission, access, set),

@@ -19,6 +19,7 @@ import type { House } from './housekeeping.ts'
 import type { RawInput } from './input.ts'
 import { openBodyBytesMax } from './input-schema.ts'
 import type { Jobs } from './job.ts'
+import type { LastSets } from './last-set.ts'
 import { log } from './log.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { Messages } from './message.ts'
@@ -42,6 +43,7 @@ export type App = {
   db: Db
   rights: Rights
   sessions: Sessions
+  lastSets: LastSets
   jobs: Jobs
   /** What the server does by itself. */
   house: House

@@ -125,6 +125,7 @@ const local = {
   instance_setting: 'no',
   job: 'no',
   job_lock: 'no',
+  last_account_set: 'no',
   login_lock: 'no',
   login_log: 'no',
   message_outbox: 'no',

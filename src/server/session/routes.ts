@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
 import { type Lang, languages } from '../../contract/sentence.ts'
 import { sessionCalls, type UnlockWay, type UserInfoShape, unlockWays } from '../../contract/session.ts'
 import type { TripleShape } from '../../contract/shape.ts'
-import { accountConfigs } from '../kernel/account-config.ts'
+import { accountConfigsFrom } from '../kernel/account-config.ts'
 import { chinaNow } from '../kernel/clock.ts'
 import { companyTheme, titleOfTheme } from '../kernel/company-theme.ts'
 import { wordsOf } from '../kernel/envelope.ts'
@@ -62,7 +62,7 @@ const userInfo = async (app: App, scope: Scope, isApp: boolean): Promise<UserInf
 const userFacts = async (app: App, scope: Scope, isApp: boolean): Promise<Omit<UserInfoShape, 'serverTime'>> => {
   const [[row], configs, menuRoutes] = await Promise.all([
     app.db.query<UserRow>(userText, [scope.user.id, scope.sessionId, scope.lang, scope.roles], 'user_info'),
-    accountConfigs(app.db, scope.setsWith('read'), scope.lang),
+    app.lastSets.of(scope.user.id).then((last) => accountConfigsFrom(app.db, scope.setsWith('read'), scope.lang, last)),
     menuTree(app.db, scope.roles, isApp),
   ])
   const buttons = [...scope.buttons].sort()

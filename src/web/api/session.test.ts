@@ -27,3 +27,11 @@ test('the one that lies in the session is begun with, and the one begun with lie
   expect([useSession.getState().accountSet, kept.get('selvedge:accountConfig')]).toEqual(['YS01-2025', '"YS01-2025"'])
   vi.unstubAllGlobals()
 })
+
+test('the one that the server names first is begun in, and lists have theirs by company and year', () => {
+  const set = (companyCode: string, year: number) => ({ value: `${companyCode}-${year}`, companyCode, year })
+  setUser({ accountConfigs: [set('YS02', 2024), set('YS01', 2025), set('YS02', 2025)] } as SignedInUser)
+  const { accountSet, user } = useSession.getState()
+  expect(accountSet).toBe('YS02-2024')
+  expect(user?.accountConfigs.map(({ value }) => value)).toEqual(['YS01-2025', 'YS02-2025', 'YS02-2024'])
+})

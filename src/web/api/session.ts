@@ -21,6 +21,12 @@ export const useSession = create<Session>(() => ({ user: null, accountSet: '' })
 export const defaultAccountSet = (choices: readonly AccountSetChoice[], stored: string | undefined): string =>
   choices.some((choice) => choice.value === stored) ? (stored as string) : (choices[0]?.value ?? '')
 
+/** As lists show them: by company, the newest year first. */
+const inOrder = (choices: readonly AccountSetChoice[]): AccountSetChoice[] =>
+  choices.toSorted((a, b) =>
+    a.companyCode === b.companyCode ? b.year - a.year : a.companyCode < b.companyCode ? -1 : 1,
+  )
+
 /** A window that is opened from another one works on the same account set: it has nothing stored of its own yet. */
 const storedAccountSet = (): string | undefined =>
   sessionStore.read<string>(accountSetKey) ?? localStore.read<string>(accountSetKey)
@@ -35,7 +41,7 @@ const storeAccountSet = (value: string): void => {
 export const setUser = (user: SignedInUser | null): void => {
   const accountSet = user ? defaultAccountSet(user.accountConfigs, storedAccountSet()) : ''
   storeAccountSet(accountSet)
-  useSession.setState({ user, accountSet })
+  useSession.setState({ user: user && { ...user, accountConfigs: inOrder(user.accountConfigs) }, accountSet })
 }
 
 export const chooseAccountSet = (value: string): void => {
