@@ -148,7 +148,7 @@ const formOf = (formula: Formula, lines: readonly StatementLine[], template: Tem
 export const weightsOf = (text: string, template: Template): Weights | null => {
   const { formula } = parseFormula(text)
   const form = formula && formOf(formula, template.lines, template, new Set())
-  if (!form || form.constant !== 0n || form.openingCash + form.closingCash !== 0n) return null
+  if (form?.constant !== 0n || form.openingCash + form.closingCash !== 0n) return null
   if (form.closingCash !== 0n) {
     for (const subject of template.subjects.all) {
       if (subject.isLeaf && subject.cash) {

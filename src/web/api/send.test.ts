@@ -77,7 +77,9 @@ afterEach(() => {
 })
 
 const signedInUntil = (exp: number) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: older browsers have no other way
   document.cookie = `access-token=${token(exp)}`
+  // biome-ignore lint/suspicious/noDocumentCookie: older browsers have no other way
   document.cookie = 'x-access-token=refresh'
 }
 const now = () => Math.floor(Date.now() / 1000)

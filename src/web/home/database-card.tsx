@@ -23,7 +23,8 @@ const Facts = () => {
   const backups = useCall(backupApi.list, { pageSize: atMost })
   const plans = useCall(planApi.list, {})
   const trouble = backups.error ?? plans.error
-  if (trouble) return <LoadFailed trouble={trouble} onRetry={() => void (backups.refetch(), plans.refetch())} />
+  if (trouble)
+    return <LoadFailed trouble={trouble} onRetry={() => void Promise.all([backups.refetch(), plans.refetch()])} />
   if (!backups.data || !plans.data) return <Skeleton rows={4} widths={[110, 180]} />
   const { good, proved, next, failed } = databaseFacts(backups.data.items, plans.data.items, Date.now())
   const isBroken = proved?.state === 'broken'

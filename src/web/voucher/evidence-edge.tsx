@@ -44,7 +44,6 @@ export const EvidenceEdge = ({ width, onChange }: { width: number | null; onChan
     onChange(panelOf(event.currentTarget) + by)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule between texts cannot be moved, this edge can
     <div
       role="separator"
       aria-orientation="vertical"
