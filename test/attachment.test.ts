@@ -101,6 +101,25 @@ test('a count that was raised by hand counts paper too and stays when a file goe
   expect(await findings()).toEqual([])
 })
 
+test('a returned voucher is changed by its papers, and waits for its audit again', async () => {
+  const id = await idOf(11, 6)
+  const reject = () => gate.act(auditor, books, { act: 'reject', ids: [id], reason: '缺附件' })
+  const rejected = async () => (await headOf(id))?.rejected
+  await reject()
+  await attach(id, [file()])
+  expect(await rejected()).toBe('')
+  await reject()
+  const [paper = { id: 0n }] = await look.query<{ id: bigint }>(
+    `select id from voucher_attachment where voucher_id = $1 and removed_at is null`,
+    [id],
+  )
+  await gate.orderFiles(clerk, books, { voucherId: id, ids: [paper.id] })
+  expect(await rejected()).toBe('缺附件')
+  await gate.detach(clerk, books, { voucherId: id, id: paper.id })
+  expect(await rejected()).toBe('')
+  expect(await findings()).toEqual([])
+})
+
 test('a file is taken away before the audit only, by its voucher’s creator or by who added it', async () => {
   const id = await idOf(11, 2)
   const stranger = { ...person(77n, 'stranger'), may: (button: string) => button !== 'gl:voucher:editOthers' }

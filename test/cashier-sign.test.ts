@@ -91,7 +91,10 @@ test('under the first of two levels the sign stands, and goes only with that lev
   expect(await cashier.api(voucherCalls).cancelCashierSign({ ids })).toMatchObject({ done: 1 })
   expect(codes(await checker.api(voucherCalls).audit({ ids }))).toEqual([45141])
   await cashier.api(voucherCalls).cashierSign({ ids })
-  for (const one of [checker, chief]) expect(await one.api(voucherCalls).audit({ ids })).toMatchObject({ done: 1 })
+  // Returned it still is: the sign is no change of the voucher.
+  expect(codes(await checker.api(voucherCalls).audit({ ids }))).toEqual([45174])
+  expect(await checker.api(voucherCalls).audit({ ids, evenReturned: true })).toMatchObject({ done: 1 })
+  expect(await chief.api(voucherCalls).audit({ ids })).toMatchObject({ done: 1 })
   expect(await maker.api(voucherCalls).read({ id })).toMatchObject({ cashierBy: 'cashier', status: 'audited' })
   await look.query(`delete from voucher_audit_right where id = 10`)
   await proved()

@@ -60,6 +60,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'POST /gl/voucher/cashier-sign',
     'POST /gl/voucher/cancel-cashier-sign',
     'POST /gl/voucher/audit',
+    'POST /gl/voucher/undo-audit',
     'POST /gl/voucher/cancel-audit',
     'POST /gl/voucher/reject',
     'POST /gl/voucher/:id/reverse',

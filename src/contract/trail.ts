@@ -5,7 +5,7 @@ import { DateText, Id, Page, paging } from './shape.ts'
 
 /** Acts that the trail tells of, in the order of a list to choose from. */
 export const trailActions = [
-  ...['create', 'update', 'delete', 'audit', 'cancelAudit', 'reject', 'void', 'restore', 'cashierSign'],
+  ...['create', 'update', 'delete', 'audit', 'undoAudit', 'cancelAudit', 'reject', 'void', 'restore', 'cashierSign'],
   ...[
     'cancelCashierSign',
     'attach',

@@ -4,6 +4,7 @@ import { call } from './call.ts'
 import { AmountText, DateText, Id, MonthText } from './shape.ts'
 import { booksTouched } from './touches.ts'
 import { Act, ActAnswer, chosen } from './voucher-act.ts'
+import { voucherAuditCalls } from './voucher-audit.ts'
 import { voucherBatchCalls } from './voucher-batch.ts'
 import { voucherHead } from './voucher-head.ts'
 import { voucherListCalls } from './voucher-list.ts'
@@ -192,6 +193,7 @@ export const EntryFacts = Type.Object({
 })
 
 export const voucherCalls = {
+  ...voucherAuditCalls,
   ...voucherNumberCalls,
   ...voucherListCalls,
   ...voucherBatchCalls,
@@ -264,14 +266,6 @@ export const voucherCalls = {
   }),
   cashierSign: call({ at: 'POST /gl/voucher/cashier-sign', ...cashiers }),
   cancelCashierSign: call({ at: 'POST /gl/voucher/cancel-cashier-sign', ...cashiers }),
-  audit: call({
-    at: 'POST /gl/voucher/audit',
-    input: Act,
-    result: ActAnswer,
-    permission: { button: 'gl:voucher:audit', right: 'audit' },
-    touches: booksTouched,
-    slow: true,
-  }),
   cancelAudit: call({
     at: 'POST /gl/voucher/cancel-audit',
     input: Type.Object({ ...chosen, reason: Type.Optional(Text(200)) }),

@@ -1,4 +1,5 @@
 // The catalogue of refusals: the name of every problem, its number on the wire, and how a rule refuses.
+import { auditNumbers } from './audit-problem.ts'
 import { backupNumbers } from './backup-problem.ts'
 import { closingNumbers } from './closing-problem.ts'
 import { knownNumbers } from './known-problem.ts'
@@ -21,6 +22,7 @@ export const problemNumbers = {
   ...workflowNumbers,
   ...backupNumbers,
   ...closingNumbers,
+  ...auditNumbers,
   'input.invalid': 400,
   'input.required': 400,
   'input.tooLong': 400,
@@ -210,10 +212,6 @@ export const problemNumbers = {
   'voucher.notPosted': 45137,
   'voucher.closing': 45138,
   'voucher.noLaterYear': 45139,
-  'audit.sameUser': 45140,
-  'audit.cashierFirst': 45141,
-  'audit.noRight': 45142,
-  'audit.posted': 45143,
   'attachment.many': 45144,
   'voucher.notMergeable': 45145,
   'voucher.numberFraction': 45146,

@@ -132,6 +132,13 @@ export const checkCancelAudit = (state: VoucherState, actor: Actor, mayCancelByR
   ]
 }
 
+/** Taking back one's own audit of a moment ago needs the right to audit, not the one to cancel; never once posted. */
+export const checkUndoAudit = (state: VoucherState, actor: Actor): Problem[] => [
+  ...(state.posted ? [problem('audit.posted')] : inState(state, 'saved', 'audited')),
+  ...entry(state),
+  ...right(actor, 'gl:voucher:audit'),
+]
+
 /** The cashier's sign stands on a saved voucher with cash, before its audit (ledger §1.6). */
 export const checkCashierSign = (state: VoucherState, actor: Actor): Problem[] => [
   ...(state.posted ? [problem('voucher.posted')] : inState(state, 'saved')),

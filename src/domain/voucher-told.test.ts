@@ -185,6 +185,9 @@ test('acts tell states, numbers, files and reasons', () => {
   expect(told('attach', { files })).toEqual(['file →a.pdf, b.pdf'])
   expect(told('detach', { files, reason: 'r' })).toEqual(['file a.pdf, b.pdf→', 'reason →r'])
   expect(told('attach', { files: 'x' })).toEqual(['file →'])
+  // A level of audit that was taken back leaves the voucher as it was: saved.
+  expect(told('undoAudit', { was: 'audited' })).toEqual(['status audited→saved'])
+  expect(told('undoAudit', { was: 'saved' })).toEqual([])
   expect(told('audit', null)).toEqual(['status saved→audited'])
 })
 

@@ -204,12 +204,13 @@ export const actChanges = (action: string, after: unknown): FieldChange[] => {
   const change = (field: string, from: string, to: string): FieldChange => ({ field, line: null, from, to })
   const states: Readonly<Record<string, readonly [string, string]>> = {
     audit: ['saved', 'audited'],
+    undoAudit: [textOf(told.was) || 'audited', 'saved'],
     cancelAudit: ['audited', 'saved'],
     void: ['saved', 'void'],
     restore: ['void', 'saved'],
   }
   const state = states[action]
-  const changes = state ? [change('status', state[0], state[1])] : []
+  const changes = state && state[0] !== state[1] ? [change('status', state[0], state[1])] : []
   if (action === 'renumber' || action === 'editNo') changes.push(change('no', textOf(told.from), textOf(told.to)))
   const files = (Array.isArray(told.files) ? told.files : []).filter(isObject).map((file) => textOf(file.name))
   if (action === 'attach') changes.push(change('file', '', files.join(', ')))

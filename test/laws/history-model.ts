@@ -58,6 +58,8 @@ export type Kept = Wanted & {
   status: 'saved' | 'audited' | 'void'
   maker: bigint
   cashier: boolean
+  /** Rejected, and not changed since. */
+  returned: boolean
   reversalOf: bigint | null
   deleted: boolean
   edited: boolean
@@ -223,7 +225,7 @@ export const save = (
 ): number => {
   const counter = counterOf(model, wanted.month, wanted.type)
   counter.last += 1
-  const fresh = { version: 1, status: 'saved', cashier: false, deleted: false, edited: false } as const
+  const fresh = { version: 1, status: 'saved', cashier: false, returned: false, deleted: false, edited: false } as const
   model.vouchers.push({ ...booked(model, wanted), id, maker, reversalOf, no: counter.last, ...fresh })
   return counter.last
 }
@@ -269,7 +271,7 @@ export const edit = (model: Model, kept: Kept, wanted: Wanted): void => {
     counter.last += 1
     kept.no = counter.last
   }
-  Object.assign(kept, booked(model, wanted), { source: kept.source, edited: true, cashier: false })
+  Object.assign(kept, booked(model, wanted), { source: kept.source, edited: true, cashier: false, returned: false })
   kept.version += 1
 }
 
@@ -289,6 +291,7 @@ const mayAudit = (model: Model, kept: Kept, who: Person): string[] => {
   if (kept.maker === who.id) return ['audit.sameUser']
   if (model.cashierFirst && kept.lines.some(isCash) && !kept.cashier) return ['audit.cashierFirst']
   if (!who.isAuditor) return ['audit.noRight']
+  if (kept.returned) return ['audit.returned']
   return kept.lines.some((line) => model.disabled.has(line.subject)) ? ['line.subjectUnknown'] : []
 }
 
@@ -325,9 +328,13 @@ export const mayAct = (model: Model, kept: Kept, act: Act, who: Person): string[
 
 export const act = (kept: Kept, what: Act): void => {
   kept.version += 1
+  if (what === 'cashierSign' || what === 'cancelCashierSign') {
+    kept.cashier = what === 'cashierSign'
+    return
+  }
+  kept.returned = what === 'reject'
   if (what === 'reject') return
-  if (what === 'cashierSign' || what === 'cancelCashierSign') kept.cashier = what === 'cashierSign'
-  else kept.status = what === 'audit' ? 'audited' : what === 'void' ? 'void' : 'saved'
+  kept.status = what === 'audit' ? 'audited' : what === 'void' ? 'void' : 'saved'
 }
 
 /** A voucher is reversed once, while it is posted, and not before its own day. */

@@ -210,7 +210,9 @@ const doDelete = async (desk: Desk, doing: Doing<'delete'>) => {
 const doAct = async (desk: Desk, doing: Doing<'act'>) => {
   const list = pairOf(desk, doing)
   const { actor, person } = personAt(desk, doing.who)
-  const results = await desk.gate.act(actor, desk.books, { act: doing.act, ids: list.map(({ id }) => id) })
+  // Without a reason nothing would be marked as returned: its call refuses that.
+  const reason = doing.act === 'reject' ? '退回' : ''
+  const results = await desk.gate.act(actor, desk.books, { act: doing.act, ids: list.map(({ id }) => id), reason })
   for (const kept of list) {
     noteState(desk, doing.act, kept)
     const expected = law.mayAct(desk.model, kept, doing.act, person)

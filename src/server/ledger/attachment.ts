@@ -75,14 +75,12 @@ const conclude = async (
 ): Promise<Changed> => {
   const { action, counted, attachCount, files } = change
   if (counted) {
-    const writing = {
-      id: head.id,
-      voucher: { ...voucher, attachCount },
-      company: books.companyCode,
-      signs: signsOf(head),
-    }
+    // With other papers a returned voucher is changed: it goes before the auditor again.
+    const signs = { ...signsOf(head), rejected: '' }
+    const writing = { id: head.id, voucher: { ...voucher, attachCount }, company: books.companyCode, signs }
     await tx.query(
-      `update voucher set attach_count = $3, version = version + 1, digest = $4 where company_id = $1 and id = $2`,
+      `update voucher set attach_count = $3, rejected = '', version = version + 1, digest = $4
+       where company_id = $1 and id = $2`,
       [books.companyId, head.id, attachCount, digestOf(writing, head.serial_no, head.created_at, counted)],
     )
   }

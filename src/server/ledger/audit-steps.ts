@@ -33,6 +33,35 @@ export const writeSteps = async (tx: Db, books: Books, actor: Actor, given: read
   )
 }
 
+/** A level to be taken back; `stepBefore` is what stood in its place when it was given once more, null for nothing. */
+export type GivenBack = { id: bigint; level: number; stepBefore: Omit<AuditStep, 'level'> | null }
+
+/** Takes back one level of each voucher, and puts there what stood in its place. */
+export const restoreSteps = async (tx: Db, books: Books, given: readonly GivenBack[]): Promise<void> => {
+  await tx.query(
+    `delete from audit_step s using unnest($2::bigint[], $3::smallint[]) as n(id, level)
+     where s.company_id = $1 and s.voucher_id = n.id and s.level = n.level`,
+    [books.companyId, given.map(({ id }) => id), given.map(({ level }) => level)],
+  )
+  const back = given.flatMap(({ id, level, stepBefore }) => (stepBefore ? [{ id, level, ...stepBefore }] : []))
+  if (back.length === 0) return
+  await tx.query(
+    `insert into audit_step (company_id, voucher_id, level, user_id, user_name, for_name, at)
+     select $1, n.id, n.level, n.user_id, n.name, n.for_name, n.at
+     from unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::text[], $6::text[], $7::timestamptz[])
+       as n(id, level, user_id, name, for_name, at)`,
+    [
+      books.companyId,
+      back.map(({ id }) => id),
+      back.map(({ level }) => level),
+      back.map(({ userId }) => BigInt(userId)),
+      back.map(({ name }) => name),
+      back.map(({ forName }) => forName),
+      back.map(({ at }) => at),
+    ],
+  )
+}
+
 /** Takes back every level of these vouchers: what was audited is not what stands there now, or nobody stands for it. */
 export const clearSteps = async (tx: Db, books: Books, ids: readonly bigint[]): Promise<void> => {
   if (ids.length === 0) return

@@ -1,5 +1,7 @@
 // Who acts on which books: the two things every act of the ledger is told.
 import type { Lang } from '../../contract/sentence.ts'
+import { parsePeriod } from '../../domain/period.ts'
+import { problem, refuse } from '../../domain/problem.ts'
 
 /** The person behind an act; the server has checked the session and the right in the account set. */
 export type Actor = {
@@ -20,3 +22,10 @@ export const nowText = (): string => new Date().toISOString()
 
 /** Today in the zone of the books (Asia/Shanghai), YYYY-MM-DD. */
 export const today = (): string => new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 10)
+
+/** The number of a month of these books, 'YYYY-MM'. */
+export const periodNoOf = (books: Books, month: string): number => {
+  const period = parsePeriod(month)
+  if (!period || period.year !== books.year) refuse(problem('accountSet.mismatch', 'month'))
+  return period?.no ?? 0
+}

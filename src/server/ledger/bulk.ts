@@ -158,7 +158,7 @@ const checkAudits = ({ frame, facts, rights }: Bulk, vouchers: readonly Numbered
     const touchesCash = voucher.lines.some((line) => facts.subjects.isCash(line.subject))
     const more = { createdBy, touchesCash, date: voucher.date, periodText: periodText(voucher.period) }
     const label = voucherLabel(wordOf(voucher.type), no)
-    const auditable = { voucher, label, state: { ...state, ...more }, creatorDepartment: '', done: [] }
+    const auditable = { voucher, label, state: { ...state, ...more }, creatorDepartment: '', rejected: '', done: [] }
     problems.push(...auditRefusals(auditable, { actor: auditor, facts, rights }))
     if (problems.length >= toldMax) break
   }

@@ -33,16 +33,26 @@ import {
   statusOf,
   type Versions,
 } from './stored.ts'
-import { addTrail, type TrailEntry } from './trail.ts'
+import { type AddedLink, addTrail, type TrailEntry } from './trail.ts'
 
-/** `isPart`: a level of audit was given, and the voucher waits for the next one. */
-export type ActResult = { id: bigint; no: string; problems: Problem[]; isPart?: true }
+/**
+ * `isPart`: a level of audit was given, and the voucher waits for the next one. `total` and `link` are of what was
+ * done: the sum of the voucher, and the link of the trail that tells it.
+ */
+export type ActResult = {
+  id: bigint
+  no: string
+  problems: Problem[]
+  isPart?: true
+  total?: bigint
+  link?: AddedLink
+}
 
 export const labelOf = ({ head }: Stored, facts: CompanyFacts, lang: string): string =>
   voucherLabel(voucherWord(facts.voucherTypes, head.voucher_type, lang), head.voucher_no)
 
 /** A voucher as the trail keeps it; `was`: what it was before the act, so that books can be read as they were known. */
-const told = (stored: Stored, action: string, more: object): TrailEntry => ({
+export const told = (stored: Stored, action: string, more: object): TrailEntry => ({
   action,
   objectType: 'voucher',
   objectId: stored.head.id,
@@ -57,10 +67,9 @@ export type Act = 'audit' | 'cancelAudit' | 'void' | 'restore' | 'reject' | 'cas
 
 type Person = { id: string; may(button: string): boolean }
 
-const stateCheck: Record<
-  Exclude<Act, 'audit' | 'cancelAudit' | 'reject'>,
-  (state: VoucherState, person: Person) => Problem[]
-> = {
+type StateAct = Exclude<Act, 'audit' | 'cancelAudit' | 'reject'>
+
+const stateCheck: Record<StateAct, (state: VoucherState, person: Person) => Problem[]> = {
   void: checkVoid,
   restore: checkRestore,
   cashierSign: checkCashierSign,
@@ -84,9 +93,12 @@ const judgeOf = { audit: judgeAudit, cancelAudit: judgeCancel, reject: judgeReje
 type Judges = keyof typeof judgeOf
 const isJudged = (act: Act): act is Judges => act in judgeOf
 
-const judge = (auditable: Auditable, act: Act, rights: readonly AuditRight[], { actor, facts }: Who): Judged =>
+type Asked = { act: Act; rights: readonly AuditRight[]; evenReturned?: boolean | undefined }
+
+/** Why an act would be refused to whoever asks; of an audit also the level that it gives. */
+const judge = (auditable: Auditable, { act, rights, evenReturned }: Asked, { actor, facts }: Who): Judged =>
   isJudged(act)
-    ? judgeOf[act](auditable, { actor, facts, rights })
+    ? judgeOf[act](auditable, { actor, facts, rights }, evenReturned)
     : { problems: stateCheck[act](auditable.state, { id: actor.id.toString(), may: actor.may }) }
 
 /** The cashier's sign after an act; empty when the act leaves it as it is. */
@@ -172,7 +184,21 @@ const tellCreators = (tx: Db, { actor, books, facts }: Who, list: readonly Done[
     }),
   )
 
-const write = async (tx: Db, who: Who, act: Act, list: readonly Done[], reason: string) => {
+/** What is told of an audit beside its level, so that it can be undone: `act` is the first link of a longer one. */
+const toldOfAudit = ({ stored: { head }, step }: Done, act: string): Record<string, unknown> => {
+  if (!step) return {}
+  const again = head.steps.find(({ level }) => level === step.level)
+  return {
+    ...{ level: String(step.level), for: step.forName },
+    ...(act === '' ? {} : { act }),
+    ...(head.rejected === '' ? {} : { returned: head.rejected }),
+    ...(again ? { stepBefore: again } : {}),
+  }
+}
+
+type Writing = { act: Act; reason: string; part?: string | undefined }
+
+const write = async (tx: Db, who: Who, { act, reason, part = '' }: Writing, list: readonly Done[]) => {
   const { actor, books } = who
   for (const whole of [true, false]) {
     const some = list.filter((done) => isWhole(act, done) === whole)
@@ -191,14 +217,20 @@ const write = async (tx: Db, who: Who, act: Act, list: readonly Done[], reason: 
   if (act === 'reject') await tellCreators(tx, who, list, reason)
   const move = movesOf[act]
   if (move.from || move.to) await moveAmounts(tx, books.companyId, movedBy(act, list), move)
-  const entries = list.map(({ stored, step }) => {
-    const given: Record<string, string> = step ? { level: String(step.level), for: step.forName } : {}
-    return told(stored, act, { reason, ...given })
-  })
-  await addTrail(tx, books.companyId, actor, entries)
+  const entries = list.map((done) => told(done.stored, act, { reason, ...toldOfAudit(done, part) }))
+  return addTrail(tx, books.companyId, actor, entries)
 }
 
-type Request = { act: Act; ids: readonly bigint[]; reason: string; versions?: Versions }
+type Request = {
+  act: Act
+  ids: readonly bigint[]
+  reason: string
+  versions?: Versions
+  /** Audits what was returned and has not been changed since, too. */
+  evenReturned?: boolean
+  /** The first link of the act that this is a further portion of. */
+  part?: string
+}
 
 const whateverIsStored: Versions = new Map()
 
@@ -213,13 +245,14 @@ export const auditableOf = (
   label: labelOf(stored, facts, lang),
   state: stateOf(stored, facts.subjects.isCash, closed),
   creatorDepartment: stored.head.creator_department,
+  rejected: stored.head.rejected,
   done: stored.head.steps,
 })
 
 const actNow = async (
   tx: Db,
   who: Who,
-  { act, ids, reason, versions = whateverIsStored }: Request,
+  { act, ids, reason, versions = whateverIsStored, evenReturned, part }: Request,
   heard: (done: Stored) => void = () => undefined,
 ): Promise<ActResult[]> => {
   const { actor, books, facts } = who
@@ -236,14 +269,18 @@ const actNow = async (
     const auditable = auditableOf(stored, facts, actor.lang, closed)
     // What the caller has not seen is not judged: neither done nor told why it may not be.
     const unseen = changed.get(stored.head.id)
-    const { problems, step } = unseen ? { problems: [unseen] } : judge(auditable, act, rights, who)
-    const part = problems.length === 0 && step?.isLast === false ? ({ isPart: true } as const) : {}
-    results.set(stored.head.id, { id: stored.head.id, no: auditable.label, problems, ...part })
+    const { problems, step } = unseen ? { problems: [unseen] } : judge(auditable, { act, rights, evenReturned }, who)
+    const level = problems.length === 0 && step?.isLast === false ? ({ isPart: true } as const) : {}
+    results.set(stored.head.id, { id: stored.head.id, no: auditable.label, problems, ...level })
     if (problems.length > 0) continue
     done.push({ stored, step })
     heard(stored)
   }
-  if (done.length > 0) await write(tx, who, act, done, reason)
+  const link = done.length > 0 ? await write(tx, who, { act, reason, part }, done) : null
+  for (const { stored } of done) {
+    const result = results.get(stored.head.id)
+    if (result) Object.assign(result, { total: stored.voucher.total, ...(link ? { link } : {}) })
+  }
   return [...results.values()]
 }
 
@@ -274,9 +311,8 @@ export const voidGenerated = async (tx: Db, who: Who, ids: readonly bigint[]): P
     await write(
       tx,
       who,
-      'void',
+      { act: 'void', reason: '' },
       list.map((stored) => ({ stored })),
-      '',
     )
 }
 

@@ -1,20 +1,18 @@
 // The one gate: every act that writes the books, with what it needs kept beside it.
 import type { Words } from '../../contract/locale/zh-cn.ts'
 import { type DataScope, everything } from '../../domain/access.ts'
-import { parsePeriod } from '../../domain/period.ts'
-import { type Problem, problem, numberOf as problemNumber, refuse } from '../../domain/problem.ts'
+import { type Problem, numberOf as problemNumber } from '../../domain/problem.ts'
 import type { VoucherDraft } from '../../domain/voucher.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
 import { doubtfulRates } from '../../domain/voucher-warning.ts'
 import type { Db } from '../kernel/db.ts'
-import { companyPayer, payFor } from '../kernel/shares.ts'
 import { touchFacts } from './account-set.ts'
 import { type Attached, type AttachRequest, attachFiles, type Changed, detachFile, orderFiles } from './attachment.ts'
 import { type AuxIds, openAuxIds } from './aux.ts'
 import { blocksCash, openCashTally, openTurns } from './balance-watch.ts'
-import { type Actor, type Books, today } from './books.ts'
-import { auditAll, type BulkOptions, type BulkResult, type BulkVoucher, writeBulk } from './bulk.ts'
-import { type Act, type ActResult, actOn, deleteVouchers } from './change.ts'
+import { type Actor, type Books, periodNoOf, today } from './books.ts'
+import { type BulkOptions, type BulkResult, type BulkVoucher, writeBulk } from './bulk.ts'
+import { deleteVouchers } from './change.ts'
 import { type Closed, type Closing, type ClosingAsk, examineClosing, writeClosing } from './closing.ts'
 import { likelyDuplicates } from './duplicates.ts'
 import { editVoucher, saveDraft } from './edit.ts'
@@ -36,6 +34,7 @@ import { moveSubject } from './subject-move.ts'
 import { groupId } from './trail.ts'
 import { undoImport } from './undo-import.ts'
 import { type Verified, type VerifyOptions, verifyBooks, verifyGroup } from './verify.ts'
+import { type VoucherActs, voucherActs } from './voucher-acts.ts'
 import { type CloseYear, cancelYear, closeYear, examineYear, type YearClosed, type YearEnd } from './year-end.ts'
 
 export type { Actor, Books } from './books.ts'
@@ -58,11 +57,13 @@ export type SaveInput = {
   scope?: DataScope
 }
 
+type Acts = SetActs & VoucherActs
+
 /**
  * Everything that may be done to the books. Refusals are thrown as Refusal; nothing is half-done. With a `key` (the
  * Idempotency-Key) an act is done once: sent again it has the same answer, and with another body it is refused.
  */
-export type Gate = SetActs & {
+export type Gate = Acts & {
   facts(books: Books): Promise<CompanyFacts>
   /** A new voucher, or with `id` the new content of a saved one; the id of a draft turns that draft into a voucher. */
   save(actor: Actor, books: Books, input: SaveInput): Promise<Saved>
@@ -84,14 +85,6 @@ export type Gate = SetActs & {
     ids: readonly bigint[],
     more?: { key?: string; versions?: Versions },
   ): Promise<Saved>
-  /** With `versions` a voucher that is another than the caller saw is left alone. */
-  act(
-    actor: Actor,
-    books: Books,
-    request: { act: Act; ids: readonly bigint[]; reason?: string; key?: string; versions?: Versions },
-  ): Promise<ActResult[]>
-  /** Audits every saved voucher of a month, or none. */
-  auditMonth(actor: Actor, books: Books, month: string): Promise<number>
   /** The missing numbers of a month, or of every month up to `lastMonth`. */
   gaps(books: Books, month: string, lastMonth?: string): Promise<Gap[]>
   /** By date and old number unless told. */
@@ -144,20 +137,6 @@ export type Gate = SetActs & {
   saveSalesList(actor: Actor, books: Books, request: SalesListRequest): Promise<SalesListSaved>
   /** The same gate inside a transaction: what is done through it is committed with the rest, or not at all. */
   within(tx: Db): Gate
-}
-
-const periodNoOf = (books: Books, month: string): number => {
-  const period = parsePeriod(month)
-  if (!period || period.year !== books.year) refuse(problem('accountSet.mismatch', 'month'))
-  return period?.no ?? 0
-}
-
-const savedIds = async (db: Db, books: Books, no: number): Promise<bigint[]> => {
-  const rows = await db.query<{ id: bigint }>(
-    `select id from voucher where company_id = $1 and year = $2 and period_no = $3 and status = 1 order by id`,
-    [books.companyId, books.year, no],
-  )
-  return rows.map((row) => row.id)
 }
 
 const hasDraft = async (db: Db, actor: Actor, books: Books, id: bigint): Promise<boolean> => {
@@ -311,17 +290,7 @@ export const openGate = (db: Db): Gate => {
       )
     },
     merge: mergeIn(at),
-    act: async (actor, books, { act, ids, reason = '', key = '', versions = new Map() }) => {
-      const known = await facts.current(books)
-      return once(at, actor, books, { key, act, body: [ids, reason, [...versions]] }, (tx) =>
-        actOn(tx, actor, books, known, { act, ids, reason, versions }),
-      )
-    },
-    auditMonth: async (actor, books, month) => {
-      const ids = await savedIds(at, books, periodNoOf(books, month))
-      const known = await facts.current(books)
-      return payFor(companyPayer(books.companyId), () => auditAll(at, actor, books, known, ids))
-    },
+    ...voucherActs(at, facts),
     ...numbersOn(at, facts),
     check: async (books, month, words) =>
       checkMonth(at, books, await facts.current(books), periodNoOf(books, month), words),

@@ -20,6 +20,8 @@ export type Auditable = {
   label: string
   state: VoucherState
   creatorDepartment: string
+  /** Why it was returned, '' where it was not or has been changed since. */
+  rejected: string
   done: readonly AuditStep[]
 }
 
@@ -44,8 +46,11 @@ const noRight = ({ label }: Auditable): Problem[] => [problem('audit.noRight', '
 
 type Judge = { actor: Actor; facts: CompanyFacts; rights: readonly AuditRight[] }
 
-/** Whether this person may give the next level of audit, and which that is. */
-export const judgeAudit = (auditable: Auditable, { actor, facts, rights }: Judge): Judged => {
+/**
+ * Whether this person may give the next level of audit, and which that is. What was returned waits for a change: only
+ * `evenReturned`, of one voucher that somebody reads, is it audited as it stands.
+ */
+export const judgeAudit = (auditable: Auditable, { actor, facts, rights }: Judge, evenReturned = false): Judged => {
   const person = { id: actor.id.toString(), may: actor.may }
   const found = checkAudit(auditable.state, person)
   if (found.length > 0) return { problems: found }
@@ -53,6 +58,9 @@ export const judgeAudit = (auditable: Auditable, { actor, facts, rights }: Judge
   const decision = decideAudit(rights, auditedOf(auditable, facts), auditor, facts.accountSet.options, today())
   if (decision.refusal || decision.next === null) {
     return { problems: decision.refusal ? [decision.refusal] : noRight(auditable) }
+  }
+  if (auditable.rejected !== '' && !evenReturned) {
+    return { problems: [problem('audit.returned', '', { no: auditable.label })] }
   }
   const problems = auditable.voucher.lines.flatMap((line) => checkBooked(line, facts)).slice(0, 1)
   return { problems, step: { level: decision.next, forName: decision.actsFor, isLast: decision.last } }

@@ -93,7 +93,7 @@ const addLongTrail = async (tx: Db, companyId: bigint, by: Actor, entries: Entri
 const shortMost = 200
 
 /** Adds entries, a short list or many as they come; the head's row is locked here: call it last in a transaction. */
-export const addTrailOf = (tx: Db, companyId: bigint, actor: Actor, entries: Entries): Promise<void> =>
-  Array.isArray(entries) && entries.length <= shortMost
-    ? addTrail(tx, companyId, actor, entries)
-    : addLongTrail(tx, companyId, actor, entries)
+export const addTrailOf = async (tx: Db, companyId: bigint, actor: Actor, entries: Entries): Promise<void> => {
+  if (Array.isArray(entries) && entries.length <= shortMost) await addTrail(tx, companyId, actor, entries)
+  else await addLongTrail(tx, companyId, actor, entries)
+}

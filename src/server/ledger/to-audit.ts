@@ -1,4 +1,4 @@
-// Which saved vouchers wait for somebody's audit, as SQL over voucher `v`: the same as decideAudit says one by one.
+// Which saved vouchers wait for somebody's audit, as SQL over voucher `v`: the same as judgeAudit says one by one.
 import { type AuditRight, rightsInForce, rightsOf } from '../../domain/audit-right.ts'
 import { today } from './books.ts'
 import type { Parameters } from './read.ts'
@@ -73,12 +73,14 @@ const isNext = (
   return [others, ...open, ...lower].join(' and ')
 }
 
-/** Saved vouchers of which a row in force lets the lister give the next level. */
+/**
+ * Saved vouchers of which a row in force lets the lister give the next level; what was returned waits for its creator.
+ */
 export const waitsFor = (lister: Lister, { isPosted, company }: Places, sent: Parameters): string => {
   const mine = rightsOf(lister.rights, { id: lister.id.toString(), roles: lister.roles }, today())
   if (mine.length === 0) return 'false'
   const inForce = rightsInForce(lister.rights, today())
   const rows = mine.map((row) => `(${reaches(row, company, sent)} and ${isNext(row, inForce, lister, company, sent)})`)
   const notOwn = lister.ownToo ? '' : ` and v.created_by <> ${sent.add(lister.id)}::bigint`
-  return `v.status = 1 and not ${isPosted}${notOwn} and (${rows.join(' or ')})`
+  return `v.status = 1 and v.rejected = '' and not ${isPosted}${notOwn} and (${rows.join(' or ')})`
 }

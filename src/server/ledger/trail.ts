@@ -43,15 +43,18 @@ export const entriesHash = `sha256(convert_to(string_agg(${entryText}, E'\\n' or
 export const linkHash = (entries: string): string =>
   `sha256(h.hash || convert_to((h.seq + 1)::text, 'UTF8') || (select ${entriesHash} from ${entries} e))`
 
+/** A link that was added: its number, and when, in milliseconds since 1970. */
+export type AddedLink = { seq: bigint; atMs: bigint }
+
 /** Adds one link with these entries; the head's row is locked here, so call it last in a transaction. */
 export const addTrail = async (
   tx: Db,
   companyId: bigint,
   actor: Actor,
   entries: readonly TrailEntry[],
-): Promise<void> => {
-  if (entries.length === 0) return
-  await tx.query(
+): Promise<AddedLink | null> => {
+  if (entries.length === 0) return null
+  const [added] = await tx.query<AddedLink>(
     `with entry as (
        select e.item, now() as at, $2::bigint as user_id, $3::text as user_name, $4::text as trace_id, e.action,
          e.object_type, e.object_id, e.object_no, e.after
@@ -60,12 +63,14 @@ export const addTrail = async (
      ), head as (
        update trail_head h set seq = h.seq + 1, hash = ${linkHash('entry')}
        where h.company_id = $1 returning h.seq, h.hash
-     )
+     ), told as (
      insert into trail (company_id, seq, item, at, user_id, user_name, trace_id, action, object_type, object_id,
        object_no, after, hash)
      select $1, head.seq, e.item, e.at, e.user_id, e.user_name, e.trace_id, e.action, e.object_type, e.object_id,
        e.object_no, e.after, head.hash
-     from entry e, head`,
+     from entry e, head
+     )
+     select head.seq, (extract(epoch from now()) * 1000)::bigint as "atMs" from head`,
     [
       companyId,
       actor.id,
@@ -78,6 +83,7 @@ export const addTrail = async (
       entries.map((each) => each.after),
     ],
   )
+  return added ?? null
 }
 
 export type TrailHead = { seq: bigint; hash: Buffer }

@@ -148,7 +148,7 @@ const lockYear = (tx: Db, { companyId, year }: Books, from: PeriodStatus, to: Pe
 
 type Act = { action: string; after: object; items: readonly TrailEntry[] }
 
-const tell = (tx: Db, { actor, books }: Who, { action, after, items }: Act): Promise<void> =>
+const tell = (tx: Db, { actor, books }: Who, { action, after, items }: Act): Promise<unknown> =>
   addTrail(tx, books.companyId, actor, [
     { action, objectType: 'accountSet', objectId: null, objectNo: books.value, after: JSON.stringify(after) },
     ...items,

@@ -12,11 +12,14 @@ const portion = 500
 /** Acts that judge each voucher by itself; the others are done or refused whole, for what they take from cash. */
 const divisible: ReadonlySet<Act> = new Set(['audit', 'cancelAudit', 'reject', 'cashierSign', 'cancelCashierSign'])
 
+type Asked = Chosen & { reason?: string; evenReturned?: boolean }
+
 /**
  * Answers each voucher that was come to: all of them, or those before the act was stopped, which stay done. One key for
- * each portion: the repeated request finds what it has done already.
+ * each portion: the repeated request finds what it has done already. The portions after the first name its link, so
+ * that the trail tells them as one act.
  */
-export const actOnChosen = (gate: Gate, act: Act) => async (input: Chosen & { reason?: string }, scope: Scope) => {
+export const doChosen = async (gate: Gate, act: Act, input: Asked, scope: Scope): Promise<ActResult[]> => {
   const { ids, versions } = chosenOf(input)
   await checkSeen(scope, ids)
   const [actor, books] = [actorOf(scope), booksOf(scope)]
@@ -27,9 +30,15 @@ export const actOnChosen = (gate: Gate, act: Act) => async (input: Chosen & { re
     scope.progress?.({ pct: Math.floor((100 * done) / ids.length), stage: act, done, total: ids.length })
   tell(0)
   for (let at = 0; at < ids.length && !scope.cancelled?.aborted; at += size) {
-    const request = { act, ids: ids.slice(at, at + size), versions, reason: input.reason ?? '' }
+    const { reason = '', evenReturned = false } = input
+    const part = results.find(({ link }) => link)?.link?.seq.toString() ?? ''
+    const request = { act, ids: ids.slice(at, at + size), versions, reason, evenReturned, part }
     results.push(...(await gate.act(actor, books, { ...request, key: key && at > 0 ? `${key}:${at}` : key })))
     tell(results.length)
   }
-  return answerOf(results, scope)
+  return results
 }
+
+/** The same as a call answers it. */
+export const actOnChosen = (gate: Gate, act: Act) => async (input: Asked, scope: Scope) =>
+  answerOf(await doChosen(gate, act, input, scope), scope)

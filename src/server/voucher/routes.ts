@@ -20,6 +20,7 @@ import { closedNow } from '../ledger/soft-close.ts'
 import { postedNameOf, readStored, type Stored } from '../ledger/stored.ts'
 import { lastOf, nextNo, readDraft, subjectBalance } from '../ledger/voucher-list.ts'
 import { actOnChosen } from './act.ts'
+import { voucherAudit } from './audit.ts'
 import { voucherBatch } from './batch.ts'
 import { chosenOf } from './chosen.ts'
 import { keepCorrection } from './correction.ts'
@@ -60,6 +61,7 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
   serve(app, voucherCalls, {
     ...voucherList(gate),
     ...voucherBatch(gate),
+    ...voucherAudit(gate),
     ...numberRoutes(gate),
     facts: async (_, scope) => {
       const books = booksOf(scope)
@@ -99,7 +101,6 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
     },
     void: actOnChosen(gate, 'void'),
     restore: actOnChosen(gate, 'restore'),
-    audit: actOnChosen(gate, 'audit'),
     cancelAudit: actOnChosen(gate, 'cancelAudit'),
     cashierSign: actOnChosen(gate, 'cashierSign'),
     cancelCashierSign: actOnChosen(gate, 'cancelCashierSign'),

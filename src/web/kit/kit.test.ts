@@ -8,6 +8,7 @@ import { dayText } from './day-text.ts'
 import { isComposing, keyNameOf } from './keys.ts'
 import { groupDigits, isZeroText, withRatePlaces } from './money.tsx'
 import { lineOfPath } from './problem-list.tsx'
+import { staying } from './toast.tsx'
 import { troubleText } from './trouble-text.ts'
 import type { Say } from './words.ts'
 
@@ -92,5 +93,23 @@ describe('what failed on its way', () => {
     expect(said('status', 'Bad Gateway', 502)).toContain('502 Bad Gateway')
     // HTTP/2 has no text of a status.
     expect(said('status', '', 502)).toBe(fill(shell.netStatus, { status: '502' }))
+  })
+})
+
+describe('toasts', () => {
+  const note = (title: string) => ({ title })
+  const undo = (title: string) => ({ title, action: { label: 'Undo', onClick: () => undefined, keys: 'Z' } })
+
+  it('are four at most, and none of them pushes out what can be undone', () => {
+    let list: { title: string }[] = []
+    const show = (one: { title: string }) => {
+      list = [...staying(list, one), one]
+    }
+    for (let at = 0; at < 6; at += 1) show(undo('3 audited'))
+    for (let at = 0; at < 6; at += 1) show(note(`note ${at}`))
+    show(note('note 4'))
+    const told = list.map(({ title }) => title)
+    expect(told.filter((title) => title === '3 audited')).toHaveLength(6)
+    expect(told.slice(6)).toEqual(['note 2', 'note 3', 'note 5', 'note 4'])
   })
 })

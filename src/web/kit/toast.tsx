@@ -19,8 +19,8 @@ export type Toast = {
   traceId?: string
   /** Sends what is known of the error to the administrators; a rejection offers to try again. */
   report?: () => Promise<unknown>
-  /** One act, for instance "undo"; shown for ten seconds. */
-  action?: { label: string; onClick: () => void }
+  /** One act, for instance "undo", with its key; shown for ten seconds, or as long as `forMs` says. */
+  action?: { label: string; onClick: () => void; keys?: string; forMs?: number }
 }
 
 type Shown = Toast & { id: number }
@@ -30,14 +30,42 @@ let lastId = 0
 
 const close = (id: number): void => useToasts.setState(({ list }) => ({ list: list.filter((one) => one.id !== id) }))
 
+type Told = Pick<Toast, 'title' | 'text' | 'traceId' | 'action'>
+
+/**
+ * The toasts that stay when another is shown: at most four, beside those that have an act. What can be undone for ten
+ * seconds can be so for all of them.
+ */
+export const staying = <T extends Told>(list: readonly T[], one: Told): T[] => {
+  // Each that a key undoes is something of its own, though another is told in the same words.
+  const isSame = ({ title, text }: T) => !one.action?.keys && title === one.title && text === one.text
+  const others = list.filter((shown) => !isSame(shown))
+  const plain = others.filter(({ action }) => !action)
+  const gone = plain.slice(0, Math.max(0, plain.length + (one.action ? 0 : 1) - mostAtOnce))
+  return others.filter((shown) => !gone.includes(shown))
+}
+
 /** Shows a toast. Not for success: that is shown in place. The same text twice stays one toast. */
 export const toast = (one: Toast): void => {
   const { list } = useToasts.getState()
   // What is told with its trace id is not told once more without.
   if (!one.traceId && list.some(({ title, traceId }) => title === one.title && traceId)) return
-  const others = list.filter((shown) => shown.title !== one.title || shown.text !== one.text)
   lastId += 1
-  useToasts.setState({ list: [...others, { ...one, id: lastId }].slice(-mostAtOnce) })
+  useToasts.setState({ list: [...staying(list, one), { ...one, id: lastId }] })
+}
+
+const act = (one: Shown): void => {
+  close(one.id)
+  one.action?.onClick()
+}
+
+const lastWith = (list: readonly Shown[], keys: string) => list.findLast(({ action }) => action?.keys === keys)
+
+/** Presses the button of the latest toast that has one with this key; false where there is none. */
+export const pressToast = (keys: string): boolean => {
+  const last = lastWith(useToasts.getState().list, keys)
+  if (last) act(last)
+  return last !== undefined
 }
 
 const TraceId = ({ id }: { id: string }) => {
@@ -91,17 +119,18 @@ const ReportLink = ({ report }: { report: () => Promise<unknown> }) => {
   )
 }
 
-const ToastCard = ({ one }: { one: Shown }) => {
+/** The key stands only where it acts: at the latest toast that has it. */
+const ToastCard = ({ one, keys }: { one: Shown; keys: string | undefined }) => {
   const t = useWords('kit')
   useEffect(() => {
     if (one.traceId) return
-    const timer = setTimeout(() => close(one.id), one.action ? undoMs : shownMs)
+    const timer = setTimeout(() => close(one.id), one.action ? (one.action.forMs ?? undoMs) : shownMs)
     return () => clearTimeout(timer)
   }, [one])
   return (
     <div className={`toast toast-${one.look}`} role={one.look === 'error' ? 'alert' : 'status'}>
       <Icon name={one.look === 'error' ? 'error' : 'info'} />
-      <div className="toast-words">
+      <div className={`toast-words ${one.text || one.traceId ? '' : 'toast-line'}`}>
         <p className="toast-title">{one.title}</p>
         {one.text && <p className="toast-text">{one.text}</p>}
         {(one.traceId || one.action) && (
@@ -109,15 +138,9 @@ const ToastCard = ({ one }: { one: Shown }) => {
             {one.traceId && <TraceId id={one.traceId} />}
             {one.report && <ReportLink report={one.report} />}
             {one.action && (
-              <button
-                type="button"
-                className="link-button"
-                onClick={() => {
-                  close(one.id)
-                  one.action?.onClick()
-                }}
-              >
+              <button type="button" className="link-button" onClick={() => act(one)}>
                 {one.action.label}
+                {keys && <span className="toast-key">{keys}</span>}
               </button>
             )}
           </div>
@@ -141,9 +164,10 @@ export const Toasts = () => {
   }, [list])
   return (
     <div ref={box} popover="manual" className="toasts">
-      {list.map((one) => (
-        <ToastCard key={one.id} one={one} />
-      ))}
+      {list.map((one) => {
+        const keys = one.action?.keys
+        return <ToastCard key={one.id} one={one} keys={keys && lastWith(list, keys) === one ? keys : undefined} />
+      })}
     </div>
   )
 }

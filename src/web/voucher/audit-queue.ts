@@ -111,7 +111,11 @@ export const useAuditQueue = (address: Address) => {
     const stays = name === 'cashierSign' || name === 'cancelCashierSign'
     const settle = stays ? () => voucher.refetch({ cancelRefetch: false }) : undefined
     const next = stays ? (rows[at]?.id ?? '') : neighbour(rows, at, new Set(chosen.map(({ id }) => id)))
-    const report = await acts.run(name, chosen, settle)
+    // One that is read and was returned is audited on purpose; among several the server leaves it alone.
+    const [first] = chosen
+    const isOpen = chosen.length === 1 && first?.id === voucher.data?.id
+    const isReturned = name === 'audit' && isOpen && voucher.data?.rejected !== ''
+    const report = await acts.run(name, chosen, { settle, isReturned })
     if (!report) return
     if (report.refused.length === 0) {
       if (report.unreached === 0 && (chosen.length === 1 || report.parts === 0)) acts.dismiss()

@@ -8,6 +8,7 @@ import { type KeyActions, useKeys } from '../kit/keys.ts'
 import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, Skeleton } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useTab } from '../kit/tab.ts'
+import { pressToast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { useAddress } from '../parts/address.ts'
@@ -20,6 +21,7 @@ import { type AuditQueue, useAuditQueue } from './audit-queue.ts'
 import { AuditVoucher } from './audit-voucher.tsx'
 import { startMonth } from './list-filter.ts'
 import { ActProgress, ActReportPanel } from './list-report.tsx'
+import { undoKey } from './undo-audit.ts'
 
 const elsewhere = 'button:not(.audit-row-open-button), input, [role=combobox]'
 
@@ -65,6 +67,7 @@ const useAuditKeys = (queue: AuditQueue, onWho: () => void): void => {
     U: () => !isWaiting && isIdle && may('gl:voucher:cancelAudit') && void queue.act('cancelAudit', currentSeen(queue)),
     S: () => isIdle && queue.voucher.data?.actions.cashierSign && void queue.act('cashierSign', currentSeen(queue)),
     W: onWho,
+    [undoKey]: () => pressToast(undoKey),
     J: () => queue.go(1),
     K: () => queue.go(-1),
     ArrowDown: () => queue.go(1),

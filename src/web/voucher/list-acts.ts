@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Call, Progress } from '../../contract/call.ts'
 import { jobCalls } from '../../contract/job.ts'
 import type { ActAnswerShape, SeenShape } from '../../contract/voucher-act.ts'
+import type { AuditAnswerShape } from '../../contract/voucher-audit.ts'
 import { type Caller, client } from '../api/client.ts'
 import { markStale } from '../api/query.ts'
 import { send } from '../api/send.ts'
@@ -11,6 +12,7 @@ import { problemsOf } from '../kit/problem-list.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { voucherApi } from './entry-api.ts'
+import { tellAudit } from './undo-audit.ts'
 
 /** One voucher of an act that was refused, with its reasons; `mayOthers`: not by this person, but by another. */
 export type Refused = { id: string; no: string; reasons: string[]; mayOthers?: boolean }
@@ -22,6 +24,8 @@ export type ActReport = {
   done: number
   parts: number
   left: number
+  /** The sum of an audit, decimal; '' where none is told. */
+  amount: string
   /** Vouchers that were not come to, because the act was stopped. */
   unreached: number
   refused: Refused[]
@@ -78,7 +82,8 @@ const sentOf = (chosen: readonly SeenShape[]): Sent => ({
 })
 
 type Options = { quiet: 'refusals'; onProgress: (progress: Progress, cacheId: string) => void }
-type Run = (sent: Sent, reason: string, options: Options) => Promise<ActAnswerShape | { deleted: number }>
+type Answer = ActAnswerShape | AuditAnswerShape | { deleted: number }
+type Run = (sent: Sent, reason: string, options: Options) => Promise<Answer>
 
 const plain =
   <C extends Call>(caller: Caller<C>): Run =>
@@ -106,13 +111,16 @@ const refusedWhole = (trouble: unknown, { ids }: Sent): Refused[] => {
   })
 }
 
-type Work = (sent: Sent, options: Options) => Promise<ActAnswerShape | { deleted: number }>
+type Work = (sent: Sent, options: Options) => Promise<Answer>
 type Settle = () => Promise<unknown>
+
+/** `settle` is waited for before the next act; `isReturned`: the one voucher was returned, and is audited knowingly. */
+type More = { settle?: Settle | undefined; isReturned?: boolean }
 
 /**
  * `const acts = useBatchActs()`; `await acts.run('audit', chosen)` asks where the act cannot be taken back, and
  * resolves to its report, or null when the person stepped back. A refusal as a whole is a report too, and what is on
- * the screen is then read anew. `settle` is waited for before the next act.
+ * the screen is then read anew.
  */
 export const useBatchActs = () => {
   const t = useWords('voucherList')
@@ -120,7 +128,7 @@ export const useBatchActs = () => {
   const [report, setReport] = useState<ActReport | null>(null)
   const [running, setRunning] = useState<Running | null>(null)
   const perform = async (act: BatchAct, sent: Sent, work: Work, settle?: Settle): Promise<ActReport> => {
-    const told = { name: act, act: t(`act_${act}`), parts: 0, unreached: 0 }
+    const told = { name: act, act: t(`act_${act}`), parts: 0, amount: '', unreached: 0 }
     setBusy(act)
     try {
       const onProgress = (progress: Progress, cacheId: string) =>
@@ -131,7 +139,9 @@ export const useBatchActs = () => {
       const refused = refusedOf(answer)
       const parts = answer.results.filter(({ isPart }) => isPart).length
       const unreached = answer.isStopped ? sent.ids.length - answer.results.length : 0
-      return { ...told, parts, done: answer.done, left: refused.length, unreached, refused }
+      const amount = 'amount' in answer ? answer.amount : ''
+      if ('undo' in answer) tellAudit(answer, () => setReport(null))
+      return { ...told, parts, amount, done: answer.done, left: refused.length, unreached, refused }
     } catch (trouble) {
       markStale(voucherApi[act].definition)
       return { ...told, done: 0, left: sent.ids.length, refused: refusedWhole(trouble, sent) }
@@ -147,12 +157,22 @@ export const useBatchActs = () => {
     // It may just have ended: then there is nothing left to stop.
     jobApi.cancel({ cacheId: running.cacheId }, { quiet: true }).catch(() => null)
   }
-  const run = async (act: PlainAct, chosen: readonly SeenShape[], settle?: Settle): Promise<ActReport | null> => {
-    const question = asks[act]
+  const run = async (act: PlainAct, chosen: readonly SeenShape[], more: More = {}): Promise<ActReport | null> => {
+    const { settle, isReturned = false } = more
+    const question = isReturned ? {} : asks[act]
     const title = t('actTitle', { act: t(`act_${act}`), n: chosen.length })
-    const reason = question ? await confirm({ title, text: t(`ask_${act}`), act: title, ...question }) : ''
+    const reason = question
+      ? await confirm({
+          title,
+          text: isReturned ? t('voucherAudit:askReturned') : t(`ask_${act}`),
+          act: title,
+          ...question,
+        })
+      : ''
     if (reason === null) return null
-    const done = await perform(act, sentOf(chosen), (sent, options) => runs[act](sent, reason, options), settle)
+    const work: Work = (sent, options) =>
+      isReturned ? voucherApi.audit({ ...sent, evenReturned: true }, options) : runs[act](sent, reason, options)
+    const done = await perform(act, sentOf(chosen), work, settle)
     setReport(done)
     return done
   }

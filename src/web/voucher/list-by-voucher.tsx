@@ -8,6 +8,7 @@ import { useKeys } from '../kit/keys.ts'
 import { Money } from '../kit/money.tsx'
 import { LoadFailed, PageBody } from '../kit/page.tsx'
 import { useTab } from '../kit/tab.ts'
+import { pressToast } from '../kit/toast.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { ColumnChooser, useChosenColumns } from '../parts/column-chooser.tsx'
 import { DataGrid } from '../parts/data-grid.tsx'
@@ -29,6 +30,7 @@ import { ListReverse } from './list-reverse.tsx'
 import { type ListProps, NoVouchers, type Shown } from './list-view.tsx'
 import { ListViews } from './list-views.tsx'
 import { rememberPlace } from './list-walk.ts'
+import { undoKey } from './undo-audit.ts'
 
 const gridId = 'voucher-list'
 
@@ -62,6 +64,7 @@ const useListKeys = ({ act, active, check }: Does): void => {
     'Alt+N': () => mayMake && tab.open('/voucher/entry'),
     'Ctrl+D': copy,
     A: () => mayAudit && void act('audit'),
+    [undoKey]: () => pressToast(undoKey),
     G: () => mayCheck && check(),
     Del: () => mayDelete && void act('delete'),
   })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
+import { groupDigits } from '../kit/money.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
 import { WhoMayAudit } from '../parts/audit-who.tsx'
@@ -69,6 +70,9 @@ export const ActReportPanel = ({ report, onClose }: { report: ActReport; onClose
           <Icon name={report.refused.length === 0 ? 'check-circle' : 'info'} />{' '}
           {t('resultCount', { done: report.done, refused: report.left })}
         </p>
+        {report.amount !== '' && report.done > 0 && (
+          <p>{t('voucherAudit:resultAmount', { amount: groupDigits(report.amount) })}</p>
+        )}
         {report.unreached > 0 && <p>{t('resultStopped', { n: report.unreached })}</p>}
         {report.parts > 0 && <p>{t('voucherAudit:resultParts', { n: report.parts })}</p>}
         <ul>

@@ -2,6 +2,7 @@
 import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../zh-cn/problem.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
+import { auditProblem } from './audit-problem.ts'
 import { closingProblem } from './closing-problem.ts'
 import { mergeProblem } from './merge-problem.ts'
 import { questionProblem, questionWord } from './question-problem.ts'
@@ -143,15 +144,11 @@ export const problem = {
   'voucher.notPosted': 'Voucher {no} is not posted; change it or make it void instead of reversing it',
   'voucher.closing': 'Voucher {no} closes profit and loss and cannot be reversed; book a correction and close again',
   'voucher.noLaterYear': 'The company has no later account set that takes vouchers and that you may enter in',
-  'audit.sameUser': 'The reviewer cannot be the creator',
-  'audit.cashierFirst': 'Voucher {no} has cash subjects and must first be signed by the cashier',
-  'audit.noRight': 'You may not review voucher {no} (company, type or amount out of your range)',
   'voucher.numberFraction':
     '{no} is a fraction; numbers are whole: give each voucher a number of its own, and say in the summary which it is',
   'voucher.elimination': 'Eliminations belong to the account set that a merge group names: choose another type',
   'voucher.reversed': 'The voucher is reversed and cannot be changed, made void or deleted; delete its reversal first',
   'voucher.numberSeries': 'Number {no} is not among 1–{last} of this month; only a free number can be taken: {free}',
-  'audit.posted': 'The voucher is posted; the review cannot be cancelled',
   'line.redLetter':
     'Line {n}: this account set corrects in red only; subject {code} takes {dim}, and a negative {dim} reduces it',
   'line.noQuantity':
@@ -233,6 +230,7 @@ export const problem = {
   'rate.posted': '{period} is posted; its exchange rates cannot be modified',
   'rate.base': 'The base currency needs no exchange rate',
   ...askedProblem,
+  ...auditProblem,
   ...closingProblem,
   ...questionProblem,
   ...mergeProblem,

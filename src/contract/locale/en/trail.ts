@@ -43,6 +43,7 @@ export const trail: typeof trailZhCn = {
   act_update: 'Change',
   act_delete: 'Delete',
   act_audit: 'Audit',
+  act_undoAudit: 'Undo audit',
   act_cancelAudit: 'Cancel audit',
   act_reject: 'Reject',
   act_void: 'Void',

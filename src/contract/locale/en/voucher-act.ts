@@ -40,6 +40,7 @@ export const voucherAct: typeof voucherActZhCn = {
   event_void: 'Made void',
   event_restore: 'Restored',
   event_audit: 'Audited',
+  event_undoAudit: 'Audit undone',
   event_cancelAudit: 'Audit cancelled',
   event_reject: 'Returned',
   event_cashierSign: 'Signed by the cashier',

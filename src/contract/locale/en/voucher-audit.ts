@@ -59,4 +59,11 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   resultParts: '{n} of them were given a level and wait for the next',
   hintMayAudit: 'You may audit this voucher',
   hintHidden: '{n, line is|lines are} outside your data scope and not in these totals',
+  auditedOne: '{no} audited, amount {amount}',
+  auditedMany: '{n} vouchers audited, sum {amount}',
+  undone: 'Audit of {n, voucher|vouchers} undone',
+  undoRefused: 'The audit cannot be undone',
+  undo: 'Undo',
+  resultAmount: 'Sum {amount}',
+  askReturned: 'The voucher was returned, and its creator has not changed it since. Audit it all the same?',
 }

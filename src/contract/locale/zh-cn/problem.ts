@@ -2,6 +2,7 @@
 import type { ProblemCode } from '../../../domain/problem.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
+import { auditProblem } from './audit-problem.ts'
 import { closingProblem } from './closing-problem.ts'
 import { mergeProblem } from './merge-problem.ts'
 import { questionProblem, questionWord } from './question-problem.ts'
@@ -133,14 +134,10 @@ export const problem = {
   'voucher.notPosted': '凭证{no}未记账，不能红字冲销；请直接修改或作废',
   'voucher.closing': '凭证{no}是结转损益凭证，不能冲销；请补记更正凭证后重新结转',
   'voucher.noLaterYear': '该公司没有可录入凭证的后续年度账套',
-  'audit.sameUser': '审核人不能与制单人相同',
-  'audit.cashierFirst': '凭证{no}含现金科目，须先由出纳签字',
-  'audit.noRight': '您没有审核凭证{no}的权限（公司、类型或金额超出范围）',
   'voucher.numberFraction': '{no}是分数号；凭证号只能是整数：一笔业务的每张凭证各用一个号，并在摘要中注明第几张',
   'voucher.elimination': '抵销凭证只能录入合并范围指定的抵销账套；请换凭证字或改在抵销账套录入',
   'voucher.reversed': '凭证已被红字冲销，不能修改、作废或删除；请先删除红字凭证',
   'voucher.numberSeries': '凭证号{no}不在本月已有的 1–{last} 号之内；只能改为空号：{free}',
-  'audit.posted': '凭证已记账，不能取消审核',
   'line.redLetter': '第{n}行：本账套只用红字冲销，科目{code}只能记{dim}；冲减时在{dim}填负数',
   'line.noQuantity': '第{n}行：本账套不核算数量，不能填数量和单价；请清空，或在账套定义中启用数量核算',
   'saleBill.tenders': '销售单{no}：收款合计{a}与销售额{b}不一致',
@@ -216,6 +213,7 @@ export const problem = {
   'rate.posted': '{period}已记账，汇率不能修改',
   'rate.base': '本位币不需要汇率',
   ...askedProblem,
+  ...auditProblem,
   ...closingProblem,
   ...questionProblem,
   ...mergeProblem,

@@ -42,6 +42,7 @@ export const trail = {
   act_update: '修改',
   act_delete: '删除',
   act_audit: '审核',
+  act_undoAudit: '撤销审核',
   act_cancelAudit: '取消审核',
   act_reject: '退回',
   act_void: '作废',

@@ -36,6 +36,7 @@ export const voucherAct = {
   event_void: '作废',
   event_restore: '恢复',
   event_audit: '审核',
+  event_undoAudit: '审核已撤销',
   event_cancelAudit: '取消审核',
   event_reject: '退回',
   event_cashierSign: '出纳签字',

@@ -57,4 +57,11 @@ export const voucherAudit = {
   resultParts: '其中 {n} 张已审核一级，等待下一级审核',
   hintMayAudit: '您有权审核这张凭证',
   hintHidden: '{n} 行不在您的数据范围内，此处合计不含这些行',
+  auditedOne: '已审核 {no}，金额 {amount}',
+  auditedMany: '已审核 {n} 张，合计 {amount}',
+  undone: '已撤销 {n} 张凭证的审核',
+  undoRefused: '不能撤销审核',
+  undo: '撤销',
+  resultAmount: '合计 {amount}',
+  askReturned: '这张凭证已退回，制单人尚未修改。仍要审核吗？',
 }

@@ -2,6 +2,7 @@
 import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../zh-cn/problem.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem } from './asked-problem.ts'
+import { auditProblem } from './audit-problem.ts'
 import { closingProblem } from './closing-problem.ts'
 import { mergeProblem } from './merge-problem.ts'
 import { questionProblem, questionWord } from './question-problem.ts'
@@ -133,14 +134,10 @@ export const problem = {
   'voucher.notPosted': '憑證{no}未記帳，不能紅字沖銷；請直接修改或作廢',
   'voucher.closing': '憑證{no}是結轉損益憑證，不能沖銷；請補記更正憑證後重新結轉',
   'voucher.noLaterYear': '該公司沒有可錄入憑證的後續年度帳套',
-  'audit.sameUser': '審核人不能與製單人相同',
-  'audit.cashierFirst': '憑證{no}含現金科目，須先由出納簽字',
-  'audit.noRight': '您沒有審核憑證{no}的權限（公司、類型或金額超出範圍）',
   'voucher.numberFraction': '{no}是分數號；憑證號只能是整數：一筆業務的每張憑證各用一個號，並在摘要中註明第幾張',
   'voucher.elimination': '抵銷憑證只能錄入合併範圍指定的抵銷帳套；請換憑證字或改在抵銷帳套錄入',
   'voucher.reversed': '憑證已被紅字沖銷，不能修改、作廢或刪除；請先刪除紅字憑證',
   'voucher.numberSeries': '憑證號{no}不在本月已有的 1–{last} 號之內；只能改為空號：{free}',
-  'audit.posted': '憑證已記帳，不能取消審核',
   'line.redLetter': '第{n}行：本帳套只用紅字沖銷，科目{code}只能記{dim}；沖減時在{dim}填負數',
   'line.noQuantity': '第{n}行：本帳套不核算數量，不能填數量和單價；請清空，或在帳套定義中啟用數量核算',
   'saleBill.tenders': '銷售單{no}：收款合計{a}與銷售額{b}不一致',
@@ -216,6 +213,7 @@ export const problem = {
   'rate.posted': '{period}已記帳，匯率不能修改',
   'rate.base': '本位幣不需要匯率',
   ...askedProblem,
+  ...auditProblem,
   ...closingProblem,
   ...questionProblem,
   ...mergeProblem,

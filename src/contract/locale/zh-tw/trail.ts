@@ -43,6 +43,7 @@ export const trail: typeof trailZhCn = {
   act_update: '修改',
   act_delete: '刪除',
   act_audit: '審核',
+  act_undoAudit: '復原審核',
   act_cancelAudit: '取消審核',
   act_reject: '退回',
   act_void: '作廢',

@@ -37,6 +37,7 @@ export const voucherAct: typeof voucherActZhCn = {
   event_void: '作廢',
   event_restore: '恢復',
   event_audit: '審核',
+  event_undoAudit: '審核已復原',
   event_cancelAudit: '取消審核',
   event_reject: '退回',
   event_cashierSign: '出納簽字',

@@ -58,4 +58,11 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   resultParts: '其中 {n} 張已審核一級，等待下一級審核',
   hintMayAudit: '您有權審核這張憑證',
   hintHidden: '{n} 列不在您的資料範圍內，此處合計不含這些列',
+  auditedOne: '已審核 {no}，金額 {amount}',
+  auditedMany: '已審核 {n} 張，合計 {amount}',
+  undone: '已復原 {n} 張憑證的審核',
+  undoRefused: '不能復原審核',
+  undo: '復原',
+  resultAmount: '合計 {amount}',
+  askReturned: '這張憑證已退回，製單人尚未修改。仍要審核嗎？',
 }

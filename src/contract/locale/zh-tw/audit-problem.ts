@@ -1,0 +1,12 @@
+// Why an audit is refused, in traditional Chinese.
+import type { auditProblem as zhCn } from '../zh-cn/audit-problem.ts'
+
+export const auditProblem = {
+  'audit.sameUser': '審核人不能與製單人相同',
+  'audit.cashierFirst': '憑證{no}含現金科目，須先由出納簽字',
+  'audit.noRight': '您沒有審核憑證{no}的權限（公司、類型或金額超出範圍）',
+  'audit.posted': '憑證已記帳，不能取消審核',
+  'audit.returned': '憑證{no}已退回，尚未修改；製單人修改後再審核，或單獨開啟後審核',
+  'audit.undoOver': '審核只能在 {seconds} 秒內復原；之後請取消審核',
+  'audit.undoOthers': '只有審核人本人可以復原這次審核',
+} satisfies Record<keyof typeof zhCn, string>
