@@ -59,14 +59,16 @@ const written = (sample: Sample, as: Spelled, fault: string): string => {
   const { titles, rows, sums, planted } = sample
   const columns = Object.keys(titles)
   const figures = new Set([...sums, 'net', 'tax', 'price'])
-  const figure = spelledFigures[as.figure] ?? String
+  // Pieces have no currency.
+  const figureIn = (place: number) =>
+    (columns[place] === 'quantity' && as.figure === 2 ? undefined : spelledFigures[as.figure]) ?? String
   const heads = columns.map((column, at) => titles[column]?.[(as.pick + at) % (titles[column]?.length ?? 1)] ?? '')
   const [at, row, value] = planted[fault] ?? ['', -1, '']
   const cells = rows.map((each, index) =>
     each.map((text, place) => {
       const own = columns[place] === at && index === row ? value : text
       if (own === 'DAY') return dates[as.date] ?? ''
-      return figures.has(columns[place] ?? '') && isFigure(own) ? figure(own) : own
+      return figures.has(columns[place] ?? '') && isFigure(own) ? figureIn(place)(own) : own
     }),
   )
   const cents = (text = ''): number => Math.round(Number(text || '0') * 1000)
@@ -80,7 +82,7 @@ const written = (sample: Sample, as: Spelled, fault: string): string => {
       },
       fault === 'sum' && column === sums[0] ? 10 : 0,
     )
-    return figure((sum / 1000).toFixed(2))
+    return figureIn(place)((sum / 1000).toFixed(2))
   })
   const order = columns
     .map((_, place) => place)
@@ -131,6 +133,71 @@ test.each(Object.keys(samples) as ImportKind[])(
     await fc.assert(property, { ...runs, numRuns: Math.max(12, faults.length * 2) })
   },
 )
+
+const ownSigns: readonly ((text: string) => string)[] = [
+  ...['￥', '¥ ', 'CNY ', '人民币'].map((sign) => (text: string) => sign + text),
+  ...['元', ' RMB', '圆'].map((sign) => (text: string) => text + sign),
+]
+const otherSigns: readonly ((text: string) => string)[] = [
+  ...['$', '＄', 'US$', 'HK$ ', '€', '￡', 'USD '].map((sign) => (text: string) => sign + text),
+  ...['美元', '日元', '円', ' EUR'].map((sign) => (text: string) => text + sign),
+]
+const amountColumns = new Set(['debit', 'credit', 'gross', 'net', 'tax', 'cash', 'price', 'cost', 'amount', 'rate'])
+
+/** The sample with signs beside its amounts, and how many these are. The rate of a sale bill is that of a tax. */
+const signed = (
+  { titles, rows, sums, ...rest }: Sample,
+  signs: readonly ((text: string) => string)[],
+  from: number,
+) => {
+  const columns = Object.keys(titles)
+  let count = 0
+  const marked = rows.map((row) =>
+    row.map((text, at) => {
+      const column = columns[at] ?? ''
+      if (!isFigure(text) || !amountColumns.has(column) || (column === 'rate' && sums.length > 0)) return text
+      count += 1
+      return signs[(from + count) % signs.length]?.(text) ?? text
+    }),
+  )
+  return { sample: { ...rest, titles, rows: marked, sums: [] }, count }
+}
+
+test.each(['vouchers', 'opening', 'expenses', 'saleBills', 'restocks', 'rates'] as const)(
+  '%s: the sign of the books beside an amount is taken, and any other is refused at its cell',
+  async (kind) => {
+    const told = async (sample: Sample, as: Spelled) => {
+      const text = written(sample, { ...as, figure: 0 }, 'none')
+      const draft = await open(kind, text)
+      const causes = draft.causes.filter(({ isWarning }) => !isWarning)
+      const signs = causes.filter(({ code }) => code === 47059).reduce((sum, { count }) => sum + count, 0)
+      return [text, causes.length > 0, signs, draft.questions.map(({ code }) => code)]
+    }
+    const property = fc.asyncProperty(spelling, fc.nat(99), async (as, from) => {
+      const [taken, refused] = [ownSigns, otherSigns].map((signs) => signed(samples[kind], signs, from))
+      if (!taken || !refused) return
+      expect(await told(taken.sample, as)).toEqual([written(taken.sample, { ...as, figure: 0 }, 'none'), false, 0, []])
+      expect((await told(refused.sample, as)).slice(1, 3)).toEqual([true, refused.count])
+    })
+    await fc.assert(property, { ...runs, numRuns: 2 })
+  },
+)
+
+test('a sum beside the sign of another currency is asked, and an original amount has the sign of its row', async () => {
+  const head = '日期,凭证字号,摘要,科目代码,币别,原币金额,汇率,借方金额,贷方金额\n'
+  const row = (original: string, base: string) =>
+    `2025-01-05,记-1,a,1001,USD,${original},7.1,${base},\n2025-01-05,记-1,a,4001,,,,,${base}\n`
+  const told = async (text: string) => {
+    const draft = await open('vouchers', head + text)
+    return [draft.causes.map(({ column, code }) => `${column} ${code}`), draft.questions.map(({ code }) => code)]
+  }
+  expect(await told(row('$100.00', '￥710.00'))).toEqual([[], []])
+  expect(await told(row('￥100.00', '￥710.00'))).toEqual([['original_amount 47059'], []])
+  expect(await told(row('US$100.00', '$710.00'))).toEqual([['debit 47059', 'credit 47059'], []])
+  const sums = (sign: string) => `合计,,,,,,,${sign}710.00,${sign}710.00\n`
+  expect(await told(row('100', '710') + sums('￥'))).toEqual([[], []])
+  expect(await told(row('100', '710') + sums('$'))).toEqual([[], [questionNumbers['question.tableCurrency']]])
+})
 
 /** What stands in further columns of a row: each is held against the others. */
 const columns: readonly (readonly [kind: ImportKind, head: string, row: string, told: readonly Told[]])[] = [

@@ -268,7 +268,7 @@ end comment
     4001  -5 CNY
 `
   const draft = await open(Buffer.from(journal), 'old.journal')
-  expect(draft).toMatchObject({ form: 'hledger', rows: 4, documents: 2 })
+  expect(draft).toMatchObject({ form: 'hledger', rows: 4, documents: 2, questions: [{ name: 'sign $' }] })
   expect((await cellsOf(draft)).map(({ line, cells }) => ({ line, ...cells }))).toEqual([
     {
       ...{ line: 12, date: '2025-01-03', type: '记', no: '7', summary: '万象商城 | 收款', subject: '1001' },

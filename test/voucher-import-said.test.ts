@@ -229,7 +229,7 @@ test('one contradiction in any spelling is told, and none where there is none', 
     const top = `单位：${planted === 'unit' ? '万元' : '元'}\n期间：2025年${planted === 'period' ? '2' : '1'}期\n`
     await writeFile(join(folder, 'a.csv'), top + rows.join('\n'))
     const { form, rows: read } = await voucherForm(await inspectFile(join(folder, 'a.csv'), 'a.csv'), {
-      ...{ resolver, chosen: new Map(), books: { companies: ['IM01'], currency: () => '' } },
+      ...{ resolver, chosen: new Map(), books: { companies: ['IM01'], base: 'CNY', currency: () => '' } },
     })
     const lines: unknown[] = []
     for await (const some of read) lines.push(...some)

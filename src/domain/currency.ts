@@ -1,10 +1,87 @@
-// What papers and screens say of a currency beside its figures: the sign of a total, the names of its places, capitals.
+// What stands beside the figures of a currency: its signs and words in files, the sign of a total, places, capitals.
 import { capitalAmount } from './money.ts'
 
 /** Currencies that are counted in 元, 角 and 分: the words of digit columns and of capitals are theirs alone. */
 const yuanLike: ReadonlySet<string> = new Set(['CNY', 'HKD', 'MOP', 'TWD'])
 
 export const countsInYuan = (currency: string): boolean => yuanLike.has(currency)
+
+const dollars = ['USD', 'HKD', 'TWD', 'SGD', 'AUD', 'CAD', 'NZD', 'MOP', 'MXN', 'BND', 'FJD', 'CLP', 'COP', 'ARS']
+
+/** What signs and words beside an amount stand for, in capitals; three letters are the code of a currency. */
+const marks: ReadonlyMap<string, readonly string[]> = new Map([
+  ...[...yuanLike].map((code): [string, string[]] => [code, [code]]),
+  ['¥', ['CNY', 'JPY']],
+  ['$', dollars],
+  ['元', [...yuanLike]],
+  ['圆', [...yuanLike, 'JPY']],
+  ['圓', [...yuanLike, 'JPY']],
+  ['円', ['JPY']],
+  ['RMB', ['CNY']],
+  ['RMB¥', ['CNY']],
+  ['CNH', ['CNY']],
+  ['CN¥', ['CNY']],
+  ['人民币', ['CNY']],
+  ['人民幣', ['CNY']],
+  ['人民币元', ['CNY']],
+  ['YUAN', ['CNY']],
+  ['JP¥', ['JPY']],
+  ['日元', ['JPY']],
+  ['日圆', ['JPY']],
+  ['日圓', ['JPY']],
+  ['YEN', ['JPY']],
+  ['US$', ['USD']],
+  ['美元', ['USD']],
+  ['美金', ['USD']],
+  ['HK$', ['HKD']],
+  ['港元', ['HKD']],
+  ['港币', ['HKD']],
+  ['港幣', ['HKD']],
+  ['NT$', ['TWD']],
+  ['NTD', ['TWD']],
+  ['新台币', ['TWD']],
+  ['新台幣', ['TWD']],
+  ['新臺幣', ['TWD']],
+  ['台币', ['TWD']],
+  ['台幣', ['TWD']],
+  ['MOP$', ['MOP']],
+  ['澳门元', ['MOP']],
+  ['澳門元', ['MOP']],
+  ['S$', ['SGD']],
+  ['SG$', ['SGD']],
+  ['新加坡元', ['SGD']],
+  ['A$', ['AUD']],
+  ['AU$', ['AUD']],
+  ['澳元', ['AUD']],
+  ['C$', ['CAD']],
+  ['CA$', ['CAD']],
+  ['加元', ['CAD']],
+  ['NZ$', ['NZD']],
+  ['€', ['EUR']],
+  ['欧元', ['EUR']],
+  ['歐元', ['EUR']],
+  ['EURO', ['EUR']],
+  ['£', ['GBP']],
+  ['英镑', ['GBP']],
+  ['英鎊', ['GBP']],
+  ['₩', ['KRW']],
+  ['韩元', ['KRW']],
+  ['韓元', ['KRW']],
+  ['₫', ['VND']],
+  ['฿', ['THB']],
+  ['₱', ['PHP']],
+  ['₹', ['INR']],
+  ['₽', ['RUB']],
+  ['RP', ['IDR']],
+  ['RM', ['MYR']],
+  ['KD', ['KWD']],
+])
+
+/** The currencies that a sign or a word beside an amount may stand for; none for any other text. */
+export const currenciesOf = (mark: string): readonly string[] => {
+  const word = mark.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+  return marks.get(word) ?? (/^[A-Z]{3}$/.test(word) ? [word] : [])
+}
 
 /** Before a total on paper: ¥ of the yuan. Signs of others stand for several currencies; their codes are written. */
 export const signOf = (currency: string): string => (currency === 'CNY' ? '¥' : '')

@@ -13,7 +13,7 @@ test.each([
 ])('%j', (texts, sample) => expect(decimalComma(texts)).toBe(sample))
 
 test('figures with a comma become plain ones, and nothing else is touched', () => {
-  expect(['1.234,56-', '(1.234,5)', '12,5', '1.234', '7,10000', '7', 'x,y', ''].map(plainComma)).toEqual([
-    ...['-1234.56', '-1234.5', '12.5', '1234', '7.10000', '7', 'x,y', ''],
+  expect(['1.234,56-', '(1.234,5)', '12,5', '1.234', '7,10000', '7', 'x,y', '', '1.234,50 €'].map(plainComma)).toEqual([
+    ...['-1234.56', '-1234.5', '12.5', '1234', '7.10000', '7', 'x,y', '', '€1234.50'],
   ])
 })

@@ -1,5 +1,5 @@
 // Amounts with a comma before their decimals, as much of Europe writes them: `1.234,56`.
-import { writtenFigure } from './written-cell.ts'
+import { readWritten } from './written-cell.ts'
 
 /** Nothing but a comma before decimals, with or without dots between thousands. */
 const withComma = /^-?(\d{1,3}(\.\d{3})+|\d+),\d{1,2}$/
@@ -13,16 +13,16 @@ const withDot = /^-?(\d{1,3}(,\d{3})+(\.\d+)?|\d+\.(\d{1,2}|\d{4,})|(0|\d{4,})\.
 export const decimalComma = (texts: Iterable<string>): string | null => {
   let sample: string | null = null
   for (const text of texts) {
-    const figure = writtenFigure(text)
+    const { figure } = readWritten(text)
     if (withDot.test(figure)) return null
     if (sample === null && withComma.test(figure)) sample = text.trim()
   }
   return sample
 }
 
-/** A figure with a decimal comma as a plain one; other text unchanged. */
+/** A figure with a decimal comma as a plain one, what stands beside it stays; other text unchanged. */
 export const plainComma = (text: string): string => {
-  const figure = writtenFigure(text)
+  const { figure, marks } = readWritten(text)
   const isOne = /^-?(\d{1,3}(\.\d{3})+|\d+),\d+$/.test(figure) || /^-?\d{1,3}(\.\d{3})+$/.test(figure)
-  return isOne ? figure.replaceAll('.', '').replace(',', '.') : text
+  return isOne ? `${marks.join('')}${figure.replaceAll('.', '').replace(',', '.')}` : text
 }

@@ -35,6 +35,8 @@ export const questionNumbers = {
   'question.types': 47056,
   'question.decimalComma': 47057,
   'question.twice': 47058,
+  'amount.otherCurrency': 47059,
+  'question.manyCurrencies': 47060,
   'warning.unreadKinds': 46083,
   'question.encoding': 47053,
   'import.alikeDiffers': 47054,

@@ -18,10 +18,14 @@ const row: SalesRowDraft = {
 const read = (...rows: Partial<SalesRowDraft>[]) =>
   readSalesList(
     rows.map((each) => ({ ...row, ...each })),
-    { digits: 2, entities: facts.entities },
+    { digits: 2, currency: 'CNY', entities: facts.entities },
   )
 const told = (...rows: Partial<SalesRowDraft>[]) =>
   read(...rows).problems.map(({ code, path, args }) => `${code} ${path} ${Object.values(args).join(' ')}`.trim())
+
+test('an amount beside another currency is refused at its field', () => {
+  expect(told({ tax: '$13' })).toEqual(['amount.otherCurrency rows.0.tax $ CNY'])
+})
 
 test('of gross, tax and net one may be left out', () => {
   const amounts = (gross: string, tax: string, net: string) => salesAmounts({ gross, tax, net }, 2)

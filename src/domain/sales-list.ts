@@ -6,6 +6,7 @@ import { isDate } from './period.ts'
 import { type Problem, problem } from './problem.ts'
 import type { SubjectTree } from './subject.ts'
 import type { Line } from './voucher.ts'
+import { otherMark } from './written-cell.ts'
 
 /** A row as typed: decimal text, `YYYY-MM-DD`; all but the invoice number and two of the amounts may be ''. */
 export type SalesRowDraft = {
@@ -57,10 +58,19 @@ const rowProblems = (row: SalesRowDraft, at: string, stores: EntityIndex): Probl
   return problems
 }
 
+/** Why the amounts of a row are none: another currency stands beside one, or they do not add up. */
+const amountProblem = (row: SalesRowDraft, at: string, cur: string): Problem => {
+  const signs = (['gross', 'tax', 'net'] as const).map((field) => ({ field, sign: otherMark(row[field], cur) }))
+  const other = signs.find(({ sign }) => sign !== '')
+  return other
+    ? problem('amount.otherCurrency', `${at}.${other.field}`, { sign: other.sign, cur })
+    : problem('input.invalid', `${at}.gross`)
+}
+
 /** Reads the rows as typed; with problems (E132 for a missing number) there are no rows. */
 export const readSalesList = (
   drafts: readonly SalesRowDraft[],
-  facts: { digits: number; entities: EntityIndex },
+  facts: { digits: number; currency: string; entities: EntityIndex },
 ): { rows: SalesRow[]; problems: Problem[] } => {
   const rows: SalesRow[] = []
   const problems: Problem[] = []
@@ -73,7 +83,7 @@ export const readSalesList = (
       problems.push(problem('record.duplicate', `${at}.invoiceNo`, { field: draft.invoiceNo }))
     keys.add(key)
     const amounts = salesAmounts(draft, facts.digits)
-    if (!amounts) problems.push(problem('input.invalid', `${at}.gross`))
+    if (!amounts) problems.push(amountProblem(draft, at, facts.currency))
     else rows.push({ ...draft, invoiceNo: draft.invoiceNo.trim(), invoiceKey: key, ...amounts })
   }
   return { rows: problems.length > 0 ? [] : rows, problems }

@@ -1,6 +1,7 @@
 // Rows of sums in the tables of others: their words, and whether what they say is what the rows above them add up to.
 import { formatQuantity, parseQuantity } from './money.ts'
 import { plainDecimal, toHalfWidth } from './text.ts'
+import { readWritten } from './written-cell.ts'
 
 /** What stands before the word of a sum: of a page, a day, a month, a voucher. */
 const scopeWords = [
@@ -27,22 +28,16 @@ export const isSumText = (text: string): boolean => {
   return sumWord.test(plain.replace(/[:：]$|\([^)]*\)$/u, '')) || inCapitals.test(plain)
 }
 
-/** RowFigures by the column they stand in, exact to six decimals; '' and what is no figure are left out. */
+/**
+ * RowFigures by the column they stand in, exact to six decimals, whatever currency is beside them; '' and what is no
+ * figure are left out.
+ */
 export type RowFigures = Readonly<Record<string, bigint>>
 
 export const figuresOf = (cells: Readonly<Record<string, string>>): RowFigures =>
   Object.fromEntries(
     Object.entries(cells).flatMap(([column, text]): [string, bigint][] => {
-      const figure =
-        text === ''
-          ? null
-          : parseQuantity(
-              plainDecimal(
-                toHalfWidth(text)
-                  .replace(/^[¥￥$]\s*/u, '')
-                  .trim(),
-              ),
-            )
+      const figure = text === '' ? null : parseQuantity(plainDecimal(readWritten(text).figure))
       return figure === null ? [] : [[column, figure]]
     }),
   )

@@ -9,6 +9,7 @@ import { checkText } from './text.ts'
 import type { Line, LineDraft, VoucherFacts, VoucherSource } from './voucher.ts'
 import { digitsOf } from './voucher.ts'
 import { type RateReader, readForeign } from './voucher-rate.ts'
+import { noAmount } from './written-cell.ts'
 
 /** What is the same for every line of a voucher. */
 export type LineContext = {
@@ -125,8 +126,9 @@ const readAmount = (
     if (!typed) continue
     const amount = parseMoney(typed, context.baseDigits)
     if (amount === null) {
-      const args = { n, k: context.baseDigits }
-      context.problems.push(problem('line.amountRange', `lines.${index}.${side}`, args))
+      context.problems.push(
+        noAmount(typed, context.baseCurrency, `lines.${index}.${side}`, { n, k: context.baseDigits }),
+      )
       return null
     }
     read[side] = amount
@@ -155,7 +157,7 @@ const readBaseOriginal = (context: LineContext, draft: LineDraft, amount: bigint
   const path = `lines.${index}.original`
   const n = index + 1
   if (original === null) {
-    context.problems.push(problem('line.amountRange', path, { n, k: context.baseDigits }))
+    context.problems.push(noAmount(typed, context.baseCurrency, path, { n, k: context.baseDigits }))
     return
   }
   const text = (minor: bigint): string => formatMoney(minor, context.baseDigits)

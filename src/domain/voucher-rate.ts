@@ -10,6 +10,7 @@ import {
   type VoucherFacts,
   type VoucherSource,
 } from './voucher.ts'
+import { noAmount } from './written-cell.ts'
 
 /** The rate that an original and a base amount, two decimal texts, have between them; '' where they have none. */
 export const rateBetween = (original: string, base: string): string => {
@@ -91,7 +92,8 @@ export const readForeign = (
   const digits = digitsOf(context.facts.currencies, currency)
   const original = parseMoney(draft.original?.trim() || '0', digits)
   if (original === null) {
-    context.problems.push(problem('line.amountRange', `lines.${index}.original`, { n: index + 1, k: digits }))
+    const path = `lines.${index}.original`
+    context.problems.push(noAmount(draft.original ?? '', currency, path, { n: index + 1, k: digits }))
     return null
   }
   const typedType = draft.rateType?.trim() || 'DAILY'

@@ -350,18 +350,5 @@ const sumWords = /^(合计|小计|总计|合計|小計|總計|本页合计|total
 /** Begins a row of sums, with spaces between its signs perhaps. */
 export const isSumWord = (text: string): boolean => sumWords.test(text.replace(/\s/g, ''))
 
-/** Names of currencies that sheets use beside those that we know. */
-export const currencyNames: Readonly<Record<string, string>> = {
-  人民币: 'CNY',
-  人民幣: 'CNY',
-  RMB: 'CNY',
-  CNH: 'CNY',
-  本位币: '',
-  综合本位币: '',
-  美金: 'USD',
-  港币: 'HKD',
-  港元: 'HKD',
-  日元: 'JPY',
-  日圆: 'JPY',
-  新台币: 'TWD',
-}
+/** What sheets call the currency of the books. */
+export const baseWords: ReadonlySet<string> = new Set(['本位币', '本位幣', '综合本位币', '綜合本位幣'])

@@ -64,7 +64,7 @@ test.each([
   ['+1234.5', '1234.5'],
   [' 0.10 ', '0.10'],
 ])('%s is the figure %s', (text, figure) => {
-  expect(writtenFigure(text)).toBe(figure)
+  expect(writtenFigure(text, 'CNY')).toBe(figure)
 })
 
 test.each([

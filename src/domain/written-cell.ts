@@ -1,5 +1,7 @@
 // Reads days and figures as people and other products write them: the same value in another spelling, nothing lost.
+import { currenciesOf } from './currency.ts'
 import { isDate } from './period.ts'
+import { type Problem, problem } from './problem.ts'
 import { toHalfWidth } from './text.ts'
 
 /** Year, month and day in their order; what follows a space, a T or 日 is a weekday or a time. */
@@ -58,16 +60,62 @@ export const writtenDay = (typed: string): string | null => {
 
 const negative = [/^-([^-]+)$/, /^([^-]+)-$/, /^\(([^()-]+)\)$/]
 
-/**
- * `￥1,234.50`, `1,234.50元`, `+1,234.50` and, below zero, `(1,234.50)`, `1,234.50-` or with the minus of print as a
- * plain figure. Separators are judged where the figure is read.
- */
-export const writtenFigure = (typed: string): string => {
-  const text = toHalfWidth(typed).trim().replace(/−/g, '-')
-  const plain = text
-    .replace(/^([-+(]?)\s*[¥￥$€£]\s*/u, '$1')
-    .replace(/\s*[元圆圓](\)?)$/u, '$1')
-    .replace(/^\+(?=[\d.])/, '')
+const sign = String.raw`[^\d\s.,+()\-'"=*/%]+`
+/** A figure with a word or a sign before it, behind it, or both; minus and parentheses stand around either. */
+const marked = new RegExp(
+  String.raw`^([-+(]?)\s*(${sign})?\s*([-+]?)\s*([\d.,']+)\s*(-?)\s*(${sign})?\s*(-?)(\)?)$`,
+  'u',
+)
+/** No amount is longer, with all that stands around it. */
+const lengthMax = 60
+
+/** A figure in plain form, and the signs and words of currencies that stood beside it. */
+export type Written = { figure: string; marks: readonly string[] }
+
+const sizeFirst = (text: string): string => {
+  const plain = text.replace(/^\+(?=[\d.])/, '')
   const size = negative.map((shape) => shape.exec(plain)?.[1]).find((found) => found !== undefined)
   return size === undefined ? plain : `-${size.trim()}`
+}
+
+/**
+ * `￥1,234.50`, `1,234.50元`, `+1,234.50` and, below zero, `(1,234.50)`, `1,234.50-` or with the minus of print as a
+ * plain figure, with what stood beside it. Separators are judged where the figure is read.
+ */
+export const readWritten = (typed: string): Written => {
+  const text = toHalfWidth(typed)
+    .trim()
+    .replace(/−/g, '-')
+    .replace(/[￥￡]/gu, (wide) => wide.normalize('NFKC'))
+  const found = text.length > lengthMax || /^[-+\d.,]*$/.test(text) ? null : marked.exec(text)
+  if (!found) return { figure: sizeFirst(text), marks: [] }
+  const [, open = '', before = '', minus = '', size = '', inner = '', behind = '', tail = '', close = ''] = found
+  const marks = [before, behind].filter((each) => each !== '')
+  if (marks.length === 0 || marks.some((each) => currenciesOf(each).length === 0)) {
+    return { figure: sizeFirst(text), marks: [] }
+  }
+  return { figure: sizeFirst(`${open}${minus}${size}${inner}${tail}${close}`), marks }
+}
+
+/** What stands beside a figure and is none of a currency; '' where all of it is. */
+export const otherMark = (typed: string, currency: string): string =>
+  readWritten(typed).marks.find((each) => !currenciesOf(each).includes(currency)) ?? ''
+
+/** The plain form of a figure whose signs are those of a currency; with another sign it stays as it stands. */
+export const writtenFigure = (typed: string, currency = ''): string => {
+  const { figure, marks } = readWritten(typed)
+  return marks.every((each) => currenciesOf(each).includes(currency)) ? figure : toHalfWidth(typed).trim()
+}
+
+/** Why a text is no amount of a currency with `k` decimals: another sign stands beside it, or it is none at all. */
+export const noAmount = (
+  typed: string,
+  currency: string,
+  path: string,
+  { n, k }: { n: number; k: number },
+): Problem => {
+  const sign = otherMark(typed, currency)
+  return sign === ''
+    ? problem('line.amountRange', path, { n, k })
+    : problem('amount.otherCurrency', path, { sign, cur: currency })
 }

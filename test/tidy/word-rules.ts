@@ -26,6 +26,7 @@ const mayHoldChinese = new Set([
   'src/domain/invoice.ts',
   // Titles and words of voucher sheets that other products write.
   'src/domain/voucher-sheet.ts',
+  'src/domain/currency.ts',
   'src/domain/stated-period.ts',
   'src/domain/figure-scale.ts',
   'src/domain/sum-row.ts',

@@ -3,6 +3,7 @@ import type { Db } from '../kernel/db.ts'
 import type { DraftKind } from './draft-kind.ts'
 import { type Draft, draftProblems, draftRows, endChange, isListed, putProblems } from './draft-store.ts'
 import { type Asked, askedAnew, type Question } from './question.ts'
+import { signedRows } from './signed-rows.ts'
 
 /**
  * The questions about a file after a check: those of its reading stay, and so do all others where only some documents
@@ -32,7 +33,8 @@ export const checkDraft = async (
     tx,
     { ...draft, columns: [...names] },
     {
-      ...{ rows: () => draftRows(tx, kind.name, draft.id, wanted), problems, warnings, questions },
+      ...{ rows: signedRows(() => draftRows(tx, kind.name, draft.id, wanted), kind.money, problems) },
+      ...{ problems, warnings, questions },
       ask: (question) => asked.push(question),
       heard: heard ?? (() => undefined),
     },

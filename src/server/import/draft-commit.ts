@@ -5,6 +5,7 @@ import { acceptAll } from './draft-answer.ts'
 import { changeDraft } from './draft-change.ts'
 import type { DraftKind } from './draft-kind.ts'
 import { countOpen, draftRows, endDraft, lockDraft, seenDraft } from './draft-store.ts'
+import { signedRows } from './signed-rows.ts'
 
 /** `accept` answers what is still open by what is proposed. */
 export type Commit = { id: bigint; version: number; again: boolean; accept: boolean; heard(lines: number): void }
@@ -20,7 +21,7 @@ const commitNow = (db: Db, kind: DraftKind, { id, version, again, accept, heard 
     const open = await countOpen(tx, draft, again ? ['question.again'] : [])
     if (open > 0) refuse(problem('import.asked', '', { n: open }))
     if (draft.rowCount === 0) refuse(problem('import.header', '', { columns: '-' }))
-    const rows = () => draftRows(tx, kind.name, draft.id)
+    const rows = signedRows(() => draftRows(tx, kind.name, draft.id), kind.money)
     await endDraft(tx, draft.id, await kind.write(tx, draft, { rows, again, heard }))
   })
 

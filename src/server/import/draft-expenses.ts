@@ -26,7 +26,7 @@ import type { VoucherRows } from './voucher-file.ts'
 import type { Outline } from './voucher-target.ts'
 import { entryOf } from './voucher-wire.ts'
 import { importRows } from './vouchers.ts'
-import { companiesOf, companyHolder, sheetBooks } from './whose-books.ts'
+import { companiesOf, companyHolder, moneyOf, sheetBooks } from './whose-books.ts'
 
 /** A workbook may have as many rows: what a large company reimburses in a month. */
 const rowsMax = 20_000
@@ -119,6 +119,7 @@ export const expenseKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
     keyOf: ({ cells }) => cells.no ?? '',
     goesWith: (row, other, column) => ofHead.has(column) && (row.cells[column] ?? '') === (other.cells[column] ?? ''),
     tidy: tidyCell,
+    money: moneyOf(reading.facts),
     form: async (file) =>
       formed(
         await tableOf(file, rowsMax),

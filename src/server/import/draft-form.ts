@@ -13,7 +13,7 @@ import { sumsOf, sumWordOf } from './sheet-sum.ts'
 import { type SheetBooks, type SheetTop, topQuestions } from './sheet-top.ts'
 import { unitReader } from './sheet-unit.ts'
 import type { FileTable, TableRow } from './table.ts'
-import { type Calendar, figureColumns, moneyColumns, tidyCell } from './tidy-cell.ts'
+import { type Calendar, type FileMoney, figureColumns, moneyColumns, takeSigns, tidyCell } from './tidy-cell.ts'
 import { type ColumnOf, namesOf, unreadNote } from './titles.ts'
 
 /** How the rows of a file are read; what stands above its head is not read. */
@@ -54,6 +54,8 @@ type Headed = {
   calendar: Calendar
   /** A cell in the form of our own files; all kinds have this in common. */
   tidy?: typeof tidyCell
+  /** What the amounts are in, where the file has any. */
+  money?: FileMoney | undefined
   titled?: Titled
 }
 
@@ -93,7 +95,7 @@ const figuresIn = (cells: Readonly<Record<string, string>>, tidy: typeof tidyCel
  * twice, or not at all and must be, is refused (47002).
  */
 export const headedForm = (row: TableRow, headed: Headed): Form => {
-  const { kind, columnOf, kept, mergeable, calendar, titled } = headed
+  const { kind, columnOf, kept, mergeable, calendar, titled, money } = headed
   const tidy = tidyOf(headed)
   const errorsAt = row.values.findIndex((title) => errorTitles.has(title.trim()))
   const end = errorsAt < 0 ? row.values.length : errorsAt
@@ -105,7 +107,7 @@ export const headedForm = (row: TableRow, headed: Headed): Form => {
   const pick = <T>(values: readonly T[], none: T): T[] => read.map((at) => values[at] ?? none)
   const header = readHeader(kind, pick(names, ''), row.line, titled !== undefined)
   const shown = header.names.filter((name) => kept.has(name))
-  const sums = sumsOf()
+  const sums = sumsOf(money?.base ?? '')
   const ofAll = titled && sheetOf(titled, header.names, calendar)
   const readRow = (row: TableRow): FileRow | null => {
     const { line, values, above } = row
@@ -125,6 +127,7 @@ export const headedForm = (row: TableRow, headed: Headed): Form => {
     const extra = values.findIndex((value, at) => untitled(at) && value.trim() !== '')
     if (extra >= 0) refuseFile('import.cell', { column: String(extra + 1), reason: 'extraCells' }, line)
     for (const name of header.names) cells[name] = tidy(name, cells[name] ?? '', calendar)
+    if (money) takeSigns(cells, money)
     const { date = '', no = '', bill_no = '', document_no = '' } = cells
     sums.add(figuresIn(cells, tidy), { group: no || bill_no || document_no, date })
     return ofAll ? ofAll.read(row, cells) : { line, cells }

@@ -7,6 +7,7 @@ import type { ImportFile } from './file.ts'
 import type { FileRow } from './layout.ts'
 import type { FileProblems } from './place.ts'
 import type { Question } from './question.ts'
+import type { FileMoney } from './tidy-cell.ts'
 
 /** The rows of a draft, documents one behind the other; each reading begins anew. */
 export type DraftRows = () => AsyncGenerator<FileRow[]>
@@ -43,6 +44,8 @@ export type DraftKind = {
   goesWith(row: KeptRow, other: KeptRow, column: string, rows: readonly KeptRow[]): boolean
   /** A cell as it was typed in the form that is kept. */
   tidy(column: string, text: string): string
+  /** What its amounts are in; null where it has none, or rows of several currencies, which see to it themselves. */
+  money: FileMoney | null
   form(file: ImportFile): Promise<Formed>
   /** Puts what is wrong with rows to the problems, and what is worth a look to the warnings. */
   check(tx: Db, draft: Draft, on: CheckOn): Promise<void>

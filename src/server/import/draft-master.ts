@@ -21,9 +21,9 @@ import type { Question } from './question.ts'
 import { judgeRates, writeRates } from './rates.ts'
 import { tableOf } from './rows.ts'
 import { askRow, type Beside } from './sheet-beside.ts'
-import { tidyCell } from './tidy-cell.ts'
+import { type FileMoney, tidyCell } from './tidy-cell.ts'
 import { type TitleWords, titledTemplate } from './titled-form.ts'
-import { companiesOf, currencyHolder } from './whose-books.ts'
+import { companiesOf, currencyHolder, moneyOf } from './whose-books.ts'
 
 export type MasterKind = 'opening' | 'rates' | 'entities' | 'chart'
 
@@ -61,6 +61,7 @@ const decided = async <T>(
 type Parts = {
   words: TitleWords
   everywhere: readonly string[]
+  money: FileMoney | null
   form: DraftKind['form']
   judge(tx: Db, draft: Draft, rows: readonly FileRow[], on: Omit<CheckOn, 'rows'>): Promise<unknown>
   /** In a trial, which is taken back, nobody is made to read facts anew. */
@@ -81,6 +82,7 @@ const kindOf = ({ actor, books }: ImportContext, name: MasterKind, parts: Parts)
     keyOf: ({ line }) => String(line),
     goesWith: () => false,
     tidy: tidyCell,
+    money: parts.money,
     form: parts.form,
     check: async (tx, draft, { rows, ...on }) => {
       await parts.judge(tx, draft, await readAll(rows()), on)
@@ -103,7 +105,7 @@ export const openingKind = async (context: ImportContext, chosen: Chosen): Promi
   const companies = await companiesOf(context.db, books)
   const judging = (tx: Db, draft: Draft) => ({ tx, books, facts, questions: draft.questions })
   return kindOf(context, 'opening', {
-    ...{ words: 'openingImport', everywhere: ['subject', 'currency', 'direction'] },
+    ...{ words: 'openingImport', everywhere: ['subject', 'currency', 'direction'], money: moneyOf(facts) },
     form: (file) => openingForm(file, chosen, { facts, companies }),
     judge: (tx, draft, rows, on) => judgeOpenings(rows, judging(tx, draft), on),
     write: async (tx, draft, rows): Promise<OpeningCounted> => {
@@ -135,12 +137,13 @@ export const rateKind = async (context: ImportContext, chosen: Chosen): Promise<
   const { gate, books } = context
   const facts = await gate.facts(books)
   const base = facts.accountSet.baseCurrency
-  const form = masterForm({ kind: 'rates', words: 'rateImport' })
+  const money = moneyOf(facts)
+  const form = masterForm({ kind: 'rates', words: 'rateImport', money })
   const beside: Beside = {
     ...{ holders: { currency: (code) => currencyHolder(facts, code) }, currency: () => '', amount: '' },
   }
   return kindOf(context, 'rates', {
-    ...{ words: 'rateImport', everywhere: ['currency', 'type'] },
+    ...{ words: 'rateImport', everywhere: ['currency', 'type'], money },
     form: async (file) => form(await tableOf(file), chosen),
     judge: (tx, _, rows, on) => {
       for (const row of rows) askRow(row, beside, on.questions)
@@ -167,7 +170,7 @@ export const entityKind = async (context: ImportContext, chosen: Chosen): Promis
   const company = sandboxOf || books.companyCode
   const form = masterForm({ kind: 'entities', words: 'entityImport' })
   return kindOf(context, 'entities', {
-    ...{ words: 'entityImport', everywhere: ['type'] },
+    ...{ words: 'entityImport', everywhere: ['type'], money: null },
     form: async (file) => form(await tableOf(file), chosen),
     judge: (tx, draft, rows, on) => judgeEntities(tx, company, rows, hasIn(draft), on),
     write: async (tx, draft, rows, isTrial): Promise<Counted> => {
@@ -197,7 +200,7 @@ export const chartKind = async (context: ImportContext, chosen: Chosen): Promise
     return judgeChart(tx, facts.chartId, { rows, has: hasIn(draft) }, rules, on)
   }
   return kindOf(context, 'chart', {
-    ...{ words: 'chartImport', everywhere: ['type', 'direction', 'currency', 'aux'] },
+    ...{ words: 'chartImport', everywhere: ['type', 'direction', 'currency', 'aux'], money: null },
     form: async (file) => form(await tableOf(file), chosen),
     judge,
     write: async (tx, draft, rows, isTrial): Promise<Counted> => {

@@ -19,7 +19,7 @@ import { askedRows, type Beside } from './sheet-beside.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'
 import { bare, titledForm, titledTemplate } from './titled-form.ts'
 import { chosenTitles } from './titles.ts'
-import { companiesOf, sheetBooks } from './whose-books.ts'
+import { companiesOf, moneyOf, sheetBooks } from './whose-books.ts'
 
 /** A workbook may have as many rows: what a large company sends to its stores in a month. */
 const rowsMax = 20_000
@@ -79,6 +79,7 @@ export const restockKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
     keyOf: ({ cells }) => cells.document_no ?? '',
     goesWith: () => false,
     tidy,
+    money: moneyOf(facts),
     form: async (file) =>
       formed(
         await tableOf(file, rowsMax),

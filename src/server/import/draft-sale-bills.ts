@@ -20,7 +20,7 @@ import { askedRows, type Beside } from './sheet-beside.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'
 import { bare, titledForm, titledTemplate } from './titled-form.ts'
 import { chosenTitles } from './titles.ts'
-import { companiesOf, companyHolder, currencyHolder, sheetBooks } from './whose-books.ts'
+import { companiesOf, companyHolder, currencyHolder, moneyOf, sheetBooks } from './whose-books.ts'
 
 const kept: ReadonlySet<string> = new Set(columnsOf('saleBills'))
 
@@ -93,6 +93,7 @@ export const saleBillKind = async (scope: Scope, gate: Gate): Promise<DraftKind>
     keyOf: ({ cells }) => cells.bill_no ?? '',
     goesWith,
     tidy,
+    money: moneyOf(facts),
     form: async (file) =>
       formed(
         await tableOf(file, rowsMax),

@@ -66,6 +66,8 @@ export const voucherKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
     keyOf,
     goesWith: (row, other, column) => ofHead.has(column) && (row.cells[column] ?? '') === (other.cells[column] ?? ''),
     tidy: tidyCell,
+    // Rows may go to companies of several base currencies.
+    money: null,
     form: async (file) =>
       voucherForm(file, {
         ...{ resolver, books: sheetBooks(facts, await companiesOf(scope.db, books)) },

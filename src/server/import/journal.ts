@@ -1,5 +1,6 @@
 // Plain-text journals as rows of our own files: what hledger and beancount have in common.
 import { isVoucherSource } from '../../domain/balance.ts'
+import { currenciesOf } from '../../domain/currency.ts'
 import { isEntityType } from '../../domain/entity.ts'
 import { formatQuantity, parseQuantity, roundRatio } from '../../domain/money.ts'
 import { rateBetween } from '../../domain/voucher-rate.ts'
@@ -50,13 +51,11 @@ export const journalColumns = {
 export const isOpening = ({ label, text }: JournalVoucher): boolean =>
   label === 'OPEN' || /^\s*opening balances?\s*$/i.test(text)
 
-const symbols: ReadonlyMap<string, string> = new Map([
-  ['¥', 'CNY'],
-  ['￥', 'CNY'],
-  ['$', 'USD'],
-  ['€', 'EUR'],
-  ['£', 'GBP'],
-])
+/** The code that a sign stands for; one of several currencies, or of none, stays: whose books it is for says more. */
+const codeOf = (symbol: string): string => {
+  const [code = symbol, ...others] = currenciesOf(symbol)
+  return others.length > 0 ? symbol : code
+}
 
 /**
  * `1,234.50 CNY`, `$-5`, `-$5.00`, `CNY 5`; null for what is no amount. A comma stands between thousands only: with one
@@ -73,7 +72,7 @@ export const readAmount = (text: string): Amount | null => {
     .replace(/\.$/, '')
     .replace(/^\./, '0.')
   if (/[\d,]/.test(symbol)) return null
-  return { amount: isNegative ? `-${digits}` : digits, currency: symbols.get(symbol) ?? symbol }
+  return { amount: isNegative ? `-${digits}` : digits, currency: codeOf(symbol) }
 }
 
 const isZero = (text: string): boolean => !/[1-9]/.test(text)

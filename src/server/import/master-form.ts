@@ -3,7 +3,7 @@ import { type Formed, formed, headedForm } from './draft-form.ts'
 import { columnsOf, type ImportKind } from './layout.ts'
 import { refuseFile } from './place.ts'
 import type { FileTable, TableRow } from './table.ts'
-import { tidyCell } from './tidy-cell.ts'
+import { type FileMoney, tidyCell } from './tidy-cell.ts'
 import { type TitleWords, titledForm } from './titled-form.ts'
 
 /** Rows of master data are all in memory at one time: no group has so many subjects, entities or openings. */
@@ -25,7 +25,7 @@ const ownNamesMin = 2
 const none: ReadonlySet<string> = new Set()
 
 /** The form of a table of a kind; `chosen` are titles that the user has said the meaning of. */
-export const masterForm = ({ kind, words }: { kind: ImportKind; words: TitleWords }) => {
+export const masterForm = ({ kind, words, money }: { kind: ImportKind; words: TitleWords; money?: FileMoney }) => {
   const kept = new Set(columnsOf(kind))
   const isOwn = ({ values }: TableRow): boolean =>
     values.filter((value) => kept.has(value.trim())).length >= ownNamesMin
@@ -34,8 +34,8 @@ export const masterForm = ({ kind, words }: { kind: ImportKind; words: TitleWord
     formed(table, (first, calendar) => {
       const [top] = first
       if (top && isOwn(top)) {
-        return headedForm(top, { kind, columnOf: (title) => title, kept, mergeable: none, calendar })
+        return headedForm(top, { kind, columnOf: (title) => title, kept, mergeable: none, calendar, money })
       }
-      return titled(chosen, tidyCell)(first, calendar)
+      return titled(chosen, tidyCell, null, money)(first, calendar)
     })
 }

@@ -14,6 +14,7 @@ import { openingTable } from './opening-table.ts'
 import { asItStands, type Question } from './question.ts'
 import { resolverOf } from './resolve.ts'
 import { isJournal, tableOf } from './rows.ts'
+import { journalCurrencies } from './sheet-cell.ts'
 import { companyQuestion, currencyQuestion } from './sheet-top.ts'
 import type { TableRow } from './table.ts'
 import { shownText } from './titles.ts'
@@ -106,10 +107,11 @@ const tableForm = (
 const journalForm = (file: ImportFile, { facts }: OpeningReading): Formed => {
   const journal = journalOf(file)
   const resolver = resolverOf(facts)
+  const currencies = journalCurrencies(resolver)
   async function* all(): AsyncGenerator<FileRow[]> {
     for await (const rows of journalRows(journal, 'opening')) {
       yield rows.map(({ line, cells }) => {
-        const [subject, currency] = [resolver.subject(cells.subject ?? '', ''), resolver.currency(cells.currency ?? '')]
+        const [subject, currency] = [resolver.subject(cells.subject ?? '', ''), currencies.read(cells.currency ?? '')]
         return { line, cells: { ...blankCells('opening'), ...cells, subject, currency } }
       })
     }
@@ -118,7 +120,8 @@ const journalForm = (file: ImportFile, { facts }: OpeningReading): Formed => {
     problem('warning.otherForm', '', { form: file.kind }),
     ...[...journal.leftOut].map(([what, n]) => problem('warning.leftOut', '', { n, what })),
   ]
-  return { form: { name: file.kind, names: journalColumns.opening, notes }, rows: all() }
+  const { questions } = currencies
+  return { form: { name: file.kind, names: journalColumns.opening, notes, questions }, rows: all() }
 }
 
 export const openingForm = async (
@@ -131,5 +134,6 @@ export const openingForm = async (
   const rows = await readAll(table.rows)
   const head = findTableHead(rows.slice(0, rowsAboveMax).map(({ values }) => values))
   if (head) return tableForm(rows, head, table.notes, reading)
-  return masterForm({ kind: 'opening', words: 'openingImport' })({ ...table, rows: batchesOf(rows) }, chosen)
+  const money = sheetBooks(reading.facts, reading.companies)
+  return masterForm({ kind: 'opening', words: 'openingImport', money })({ ...table, rows: batchesOf(rows) }, chosen)
 }

@@ -4,6 +4,7 @@ import { entityTypes } from '../../domain/entity.ts'
 import { parseMoney } from '../../domain/money.ts'
 import { plainDecimal, toHalfWidth } from '../../domain/text.ts'
 import { isSumWord, sidesOfColumn } from '../../domain/voucher-sheet.ts'
+import { writtenFigure } from '../../domain/written-cell.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import { blankCells, type FileRow } from './layout.ts'
 import { type Resolver, resolverOf } from './resolve.ts'
@@ -15,6 +16,9 @@ export type OpeningRole = 'sum' | 'parent' | 'whole'
 
 type Cells = Record<string, string>
 type Read = (meaning: TableMeaning) => string
+
+const isFigure = (meaning: TableMeaning): boolean =>
+  meaning === 'rate' || (/^(opening|closing|period|previous|ytd)/.test(meaning) && !meaning.endsWith('Direction'))
 
 const isNothing = (text: string): boolean => /^-?0*(\.0*)?$/.test(text)
 
@@ -131,10 +135,13 @@ export const openingTable = (
   const resolver = resolverOf(facts)
   const ends = endsOf(head.at)
   const takesYear = facts.accountSet.startNo > 1
-  const readOf =
-    ({ values }: TableRow): Read =>
-    (meaning) =>
-      values[head.at.get(meaning) ?? -1]?.trim() ?? ''
+  const readOf = ({ values }: TableRow): Read => {
+    const at = (meaning: TableMeaning): string => values[head.at.get(meaning) ?? -1]?.trim() ?? ''
+    const base = facts.accountSet.baseCurrency
+    const own = resolver.currency(at('currency')) || base
+    return (meaning) =>
+      isFigure(meaning) ? writtenFigure(at(meaning), /Original/.test(meaning) ? own : base) : at(meaning)
+  }
   const read = body.map((row) => {
     const text = readOf(row)
     const first = row.values.find((value) => value.trim() !== '')?.trim() ?? ''

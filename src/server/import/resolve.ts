@@ -1,9 +1,10 @@
 // Finds what other products write for our codes: subjects with dots or by name, entities by name, currencies by name.
+import { currenciesOf } from '../../domain/currency.ts'
 import { type Entity, type EntityType, isEntityType } from '../../domain/entity.ts'
 import type { Subject } from '../../domain/subject.ts'
 import { toHalfWidth } from '../../domain/text.ts'
 import { findVoucherType } from '../../domain/voucher.ts'
-import { currencyNames } from '../../domain/voucher-sheet.ts'
+import { baseWords } from '../../domain/voucher-sheet.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 
 export type Resolver = {
@@ -139,8 +140,13 @@ export const resolverOf = (facts: CompanyFacts): Resolver => {
   )
   const currency = (text: string): string => {
     const asked = text.trim().toUpperCase()
-    const code = currencyNames[asked] ?? currencies.get(asked) ?? asked
-    return code === facts.accountSet.baseCurrency ? '' : code
+    if (baseWords.has(asked)) return ''
+    const { baseCurrency } = facts.accountSet
+    const known = currencies.get(asked)
+    const [code = asked, ...others] = known ? [known] : currenciesOf(asked)
+    if ([code, ...others].includes(baseCurrency)) return ''
+    // A sign of several currencies says none of them.
+    return others.length > 0 ? asked : code
   }
   const isEntity = (cell: string): boolean => {
     const [type = '', ...code] = cell.split(':')

@@ -9,9 +9,11 @@ import { type FileProblems, fileProblems, refuseAny } from './place.ts'
 import { rowsOf } from './rows.ts'
 import { type BillReading, billsOf, type FileBill } from './sale-bill-file.ts'
 import { type Hashed, hashOf, knownBills, takeTurn, toldSince, writeBills } from './sale-bill-write.ts'
+import { signedRows } from './signed-rows.ts'
+import { moneyOf } from './whose-books.ts'
 
 /** Rows of sale bills, wherever they are kept. */
-export type BillRows = (problems: FileProblems) => AsyncIterable<readonly FileRow[]>
+export type BillRows = (problems: FileProblems) => AsyncGenerator<FileRow[]>
 
 /** What the reading of bills has to know; `stores` are the caller's, empty = all. */
 export const readingOf = async (
@@ -73,12 +75,13 @@ async function* listened(
 export const importBillRows = (context: ImportContext, wanted: BillImport): Promise<Counted> => {
   const { db, gate, actor, books } = context
   return runImport(db, wanted.check, async (tx) => {
+    const money = moneyOf(await gate.facts(books))
     const reading = await readingOf(context, wanted.stores)
     const writing = { books, actor, currency: reading.currency, now: nowText() }
     const problems = fileProblems()
     await takeTurn(tx, books)
     let rows = 0
-    const source = listened(wanted.rows(problems), (n) => {
+    const source = listened(signedRows(() => wanted.rows(problems), money, problems)(), (n) => {
       rows += n
       wanted.heard?.(n)
     })

@@ -1,4 +1,5 @@
 // Cells of a sheet that other products write otherwise: periods, types of documents, decimals behind a comma.
+import { currenciesOf } from '../../domain/currency.ts'
 import { plainComma } from '../../domain/decimal-comma.ts'
 import { monthOf } from '../../domain/period.ts'
 import { periodOfCell, type Stated } from '../../domain/stated-period.ts'
@@ -39,6 +40,24 @@ export const typeReader = (resolver: Resolver) => {
             args: { ...asked, types: shownText([...other]), type: usualType, column: 'type' },
           },
         ]
+  return { read, questions }
+}
+
+/** Reads the currencies of a journal, where a sign of several that are not that of the books is asked. */
+export const journalCurrencies = ({ currency }: Pick<Resolver, 'currency'>) => {
+  const asked = new Map<string, string>()
+  const read = (text: string): string => {
+    const code = currency(text)
+    const [first, ...others] = currenciesOf(code)
+    if (!first || others.length === 0) return code
+    asked.set(code, first)
+    return first
+  }
+  const questions = (): Question[] =>
+    [...asked].map(([sign, cur]) => ({
+      ...{ name: `sign ${sign}`, code: 'question.manyCurrencies' as const, args: { sign, cur } },
+      ...{ choices: [asItStands], proposed: asItStands },
+    }))
   return { read, questions }
 }
 

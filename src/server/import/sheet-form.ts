@@ -13,6 +13,7 @@ import {
   sidesOfColumn,
   splitLabel,
 } from '../../domain/voucher-sheet.ts'
+import { writtenFigure } from '../../domain/written-cell.ts'
 import type { FileRow } from './layout.ts'
 import type { Question } from './question.ts'
 import type { Resolver } from './resolve.ts'
@@ -187,20 +188,29 @@ const namesOf = ({ at }: SheetHead): string[] => {
 /** Columns whose sums a file may state. */
 const summed: readonly Meaning[] = ['debit', 'credit', 'originalDebit', 'originalCredit']
 
-/** The cells of a row by their meaning, as they stand. */
-const cellsOf = (head: SheetHead, first: readonly TableRow[]) => {
+/** The cells of a row by their meaning, as they stand; figures without the signs of their own currency. */
+const cellsOf = (head: SheetHead, first: readonly TableRow[], books: SheetBooks | null) => {
   const textAt = ({ values, above }: TableRow, meaning: Meaning, at: number): string =>
     values[at]?.trim() || (carried.has(meaning) ? above?.[at]?.trim() : '') || ''
   const amounts = [...summed, 'amount' as const, 'original' as const].flatMap((meaning) => head.at.get(meaning) ?? [])
   const comma = decimalComma(first.flatMap(({ values }) => amounts.map((at) => values[at] ?? '')))
+  const currencyOf = (row: TableRow, meaning: Meaning, { base, currency }: SheetBooks): string => {
+    const [at = -1] = originals.has(meaning) ? (head.at.get('currency') ?? []) : []
+    return currency(textAt(row, 'currency', at)) || base
+  }
   const textsAt = (row: TableRow, meaning: Meaning): string[] =>
     (head.at.get(meaning) ?? []).map((at) => {
       const text = textAt(row, meaning, at)
-      return comma !== null && figures.has(meaning) ? plainComma(text) : text
+      if (!figures.has(meaning)) return text
+      const plain = comma === null ? text : plainComma(text)
+      return books ? writtenFigure(plain, currencyOf(row, meaning, books)) : plain
     })
   const all = (row: TableRow, meaning: Meaning): string[] => textsAt(row, meaning).filter((text) => text !== '')
   return { comma, textsAt, all, one: (row: TableRow, meaning: Meaning): string => all(row, meaning)[0] ?? '' }
 }
+
+/** Amounts in the currency of their row. */
+const originals: ReadonlySet<Meaning> = new Set<Meaning>(['original', 'originalDebit', 'originalCredit'])
 
 /** What a sheet writes as figures. */
 const figures: ReadonlySet<Meaning> = new Set<Meaning>([
@@ -264,12 +274,13 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
   const names = namesOf(head)
   const last = new Map<Meaning, string>()
   let lastDates: string[] = []
-  const cellsIn = cellsOf(head, first)
+  // Rows of several companies may be in several currencies: their signs are read with the vouchers.
+  const cellsIn = cellsOf(head, first, head.at.has('company') ? null : books)
   const dateColumns = (head.at.get('date') ?? []).map((at) => ({ at, title: head.titles[at] ?? '' }))
   const [dates, unit, sums] = [
     dateReader(dateColumns, calendar),
     unitReader(top.unit, ['debit', 'credit', 'original_amount']),
-    sumsOf(),
+    sumsOf(books?.base ?? ''),
   ]
   const side = sideOfSheet(head, first, cellsIn)
   const types = typeReader(resolver)

@@ -2,6 +2,7 @@
 import { type Problem, problem } from '../../domain/problem.ts'
 import { figuresOf, isSumText, type RowFigures, sumWatch } from '../../domain/sum-row.ts'
 import { isSumWord } from '../../domain/voucher-sheet.ts'
+import { otherMark } from '../../domain/written-cell.ts'
 import { asItStands, type Question } from './question.ts'
 import type { TableRow } from './table.ts'
 
@@ -17,9 +18,32 @@ const linesShown = 20
 const lineList = (lines: readonly number[]): string =>
   lines.slice(0, linesShown).join(', ') + (lines.length > linesShown ? ' …' : '')
 
-/** Holds rows of sums against the others. `columns` are those that are added up, as they stand in the file. */
-export const sumsOf = () => {
+/** Sums beside the sign of another currency than the `base` one. */
+const signWatch = (base: string) => {
+  const found = { n: 0, line: 0, cur: '' }
+  return {
+    add: (line: number, texts: readonly string[]): void => {
+      const cur = texts.map((text) => otherMark(text, base)).find((mark) => mark !== '')
+      if (cur === undefined) return
+      found.n += 1
+      if (found.line === 0) Object.assign(found, { line, cur })
+    },
+    questions: (): Question[] =>
+      found.n === 0
+        ? []
+        : [
+            {
+              ...{ name: 'sumCurrency', code: 'question.tableCurrency', args: { ...found } },
+              ...{ choices: [asItStands], proposed: asItStands },
+            },
+          ],
+  }
+}
+
+/** Holds rows of sums against the others, and their signs against the `base` currency; '' for a file of no amounts. */
+export const sumsOf = (base: string) => {
   const watch = sumWatch()
+  const signs = signWatch(base)
   const passed: Record<'sums' | 'others', number[]> = { sums: [], others: [] }
   return {
     add: (cells: Readonly<Record<string, string>>, place: { group: string; date: string }): void =>
@@ -28,6 +52,13 @@ export const sumsOf = () => {
     sum: (line: number, word: string, readings: readonly Readonly<Record<string, string>>[]): void => {
       passed.sums.push(line)
       watch.sum(line, word, readings.map(figuresOf) as readonly RowFigures[])
+      const [first = {}] = readings
+      const ofBase = Object.entries(first).filter(([name]) => !/original/i.test(name))
+      if (base !== '')
+        signs.add(
+          line,
+          ofBase.map(([, text]) => text),
+        )
     },
     other: (line: number): void => {
       passed.others.push(line)
@@ -42,9 +73,10 @@ export const sumsOf = () => {
     ],
     questions: (): Question[] => {
       const found = watch.unequal()
-      if (!found) return []
+      if (!found) return signs.questions()
       const { n, line, said, read } = found
       return [
+        ...signs.questions(),
         {
           ...{ name: 'sums', code: 'question.sum' as const, args: { n, line, told: said, read } },
           ...{ choices: [asItStands], proposed: asItStands },

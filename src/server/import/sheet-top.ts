@@ -5,11 +5,12 @@ import { periodOfTitle, type Stated } from '../../domain/stated-period.ts'
 import { readTableTitle } from '../../domain/table-title.ts'
 import { asItStands, type Question } from './question.ts'
 import type { TableRow } from './table.ts'
+import type { FileMoney } from './tidy-cell.ts'
 
 export type SheetTop = { period: Stated | null; unit: Unit | null; company: string; currency: string }
 
-/** Whose books a file is for: their names and code, and the code of a currency, '' for that of the books. */
-export type SheetBooks = { companies: readonly string[]; currency(text: string): string }
+/** Whose books a file is for: their names and code, and their currency. */
+export type SheetBooks = FileMoney & { companies: readonly string[] }
 
 export const topOf = (above: readonly TableRow[], titles: readonly string[]): SheetTop => {
   const texts = above.flatMap(({ values }) => [...values, values.join(' ')])

@@ -14,6 +14,7 @@ import type { OpeningCounted } from './opening.ts'
 import { fileProblems, refuseAny } from './place.ts'
 import { askedAnew, type Question } from './question.ts'
 import { tableOf } from './rows.ts'
+import { signedRows } from './signed-rows.ts'
 
 /** `accept` answers every question by what is proposed; `answers` are those to questions about the file by name. */
 export type Taking = { file: ImportFile; check: boolean; accept: boolean; answers?: Readonly<Record<string, string>> }
@@ -53,12 +54,15 @@ export const takeFile = async (db: Db, kind: DraftKind, taking: Taking): Promise
   const read = await rowsWhole(found, kind.name)
   const ofForm = form.questions?.() ?? []
   const rows = ofForm.reduce((sum, one) => chosenRows(sum, one, answered(taking, one) || one.proposed), read)
-  const rowsOf = async function* (): AsyncGenerator<FileRow[]> {
+  const problems = fileProblems()
+  const plain = async function* (): AsyncGenerator<FileRow[]> {
     yield [...rows]
   }
+  const signed = signedRows(plain, kind.money)
   const asked: Question[] = [...ofForm]
   const on = {
-    ...{ problems: fileProblems(), warnings: fileProblems(), questions: fileProblems(), rows: rowsOf },
+    ...{ problems, warnings: fileProblems(), questions: fileProblems() },
+    rows: signedRows(plain, kind.money, problems),
     ask: (question: Question) => asked.push(question),
     heard: () => undefined,
   }
@@ -75,7 +79,7 @@ export const takeFile = async (db: Db, kind: DraftKind, taking: Taking): Promise
     const open = asked.filter((one) => answered(taking, one) === '').map(openProblem)
     refuseOpen([...open, ...(accept ? [] : on.questions.listed())])
     const decided = draft(on.questions.listed().map(causeOf))
-    const result = await kind.write(tx, decided, { rows: rowsOf, again: false, heard: () => undefined, isTrial: check })
+    const result = await kind.write(tx, decided, { rows: signed, again: false, heard: () => undefined, isTrial: check })
     return { result, notes: [...form.notes(), ...on.warnings.listed()] }
   })
 }

@@ -1,8 +1,10 @@
 // Brings a cell into the form of our own files: dates and figures as spreadsheets and other products write them.
+
 import { isDate } from '../../domain/period.ts'
+import { type Problem, problem } from '../../domain/problem.ts'
 import { tenderCodes } from '../../domain/sale-bill.ts'
 import { toHalfWidth } from '../../domain/text.ts'
-import { writtenDay, writtenFigure } from '../../domain/written-cell.ts'
+import { otherMark, readWritten, writtenDay, writtenFigure } from '../../domain/written-cell.ts'
 
 const dates: ReadonlySet<string> = new Set(['date', 'settlement_date', 'due_date'])
 const ofVouchers = 'original_amount rate debit credit quantity price'
@@ -56,7 +58,39 @@ export const tidyDate = (text: string, calendar: Calendar = 1900): string => {
   return /^\d{5}(\.\d+)?$/.test(text) ? ofSerial(text, calendar) : (writtenDay(text) ?? text)
 }
 
-/** A cell of a column in the form of our own files. A cell that means nothing that we know stays as it is. */
+/** What the amounts of a file are in: the code of the base currency, and that of another by its text, '' for base. */
+export type FileMoney = { base: string; currency(text: string): string }
+
+/** The currency of a column in a row: only an original amount is in that of the row. */
+export const currencyAt = (column: string, currency: string, { base, currency: codeOf }: FileMoney): string =>
+  (column === 'original_amount' && codeOf(currency)) || base
+
+/**
+ * Takes the signs of currencies off the amounts of a row where they are those of the amount (`¥` in yuan, `$` in any
+ * dollar). Another sign stays, and is no amount for any rule; where it is `heard` it is told, and taken off.
+ */
+export const takeSigns = (
+  cells: Record<string, string>,
+  money: FileMoney,
+  heard?: (column: string, found: Problem) => void,
+): void => {
+  for (const [name, text] of Object.entries(cells)) {
+    const column = name.replace(/_also$/, '')
+    if (text === '' || !figureColumns.has(column) || readWritten(text).marks.length === 0) continue
+    const cur = noMoney.has(column) && column !== 'rate' ? '' : currencyAt(column, cells.currency ?? '', money)
+    const sign = otherMark(text, cur)
+    if (sign === '') cells[name] = readWritten(text).figure
+    else if (heard && cur !== '') {
+      heard(column, problem('amount.otherCurrency', '', { sign, cur }))
+      cells[name] = readWritten(text).figure
+    }
+  }
+}
+
+/**
+ * A cell of a column in the form of our own files. A cell that means nothing that we know stays as it is, as does a
+ * figure beside the sign of a currency: whether it fits is seen with its row.
+ */
 export const tidyCell = (column: string, cell: string, calendar: Calendar = 1900): string => {
   const text = cell.trim()
   if (dates.has(column.replace(/_also$/, ''))) return tidyDate(toHalfWidth(text), calendar)

@@ -9,7 +9,7 @@ import { columnsOf, type ImportKind } from './layout.ts'
 import type { DateColumn } from './sheet-date.ts'
 import { type SheetBooks, topOf } from './sheet-top.ts'
 import type { TableRow } from './table.ts'
-import { type Calendar, moneyColumns, type tidyCell } from './tidy-cell.ts'
+import { type Calendar, type FileMoney, moneyColumns, type tidyCell } from './tidy-cell.ts'
 import { type ColumnOf, isWhole, refuseTitles } from './titles.ts'
 
 /** A title without what people put around it. */
@@ -113,7 +113,7 @@ const titledOf = (
 export const titledForm = ({ kind, words, mergeable }: Titled) => {
   const known = byTitle(kind, words)
   const kept = new Set(columnsOf(kind))
-  return (chosen: ReadonlyMap<string, string>, tidy: typeof tidyCell, books: SheetBooks | null = null) =>
+  return (chosen: ReadonlyMap<string, string>, tidy: typeof tidyCell, books: SheetBooks | null, money?: FileMoney) =>
     (first: readonly TableRow[], calendar: Calendar): Form => {
       const columnOf: ColumnOf = (title) => chosen.get(title) ?? known.get(bare(title))
       const meansOf: ColumnOf = (title) => columnOf(title) ?? titleMeaning(kind, title)?.column
@@ -121,7 +121,16 @@ export const titledForm = ({ kind, words, mergeable }: Titled) => {
       const head = some.find((row) => isWhole(row, kind, meansOf))
       if (!head) return refuseTitles(some, kind, meansOf)
       const titled = titledOf(first, head, { kind, columnOf, books })
-      return headedForm(head, { kind, columnOf: meansOf, kept, mergeable, calendar, tidy, titled })
+      return headedForm(head, {
+        kind,
+        columnOf: meansOf,
+        kept,
+        mergeable,
+        calendar,
+        tidy,
+        titled,
+        money: money ?? books ?? undefined,
+      })
     }
 }
 

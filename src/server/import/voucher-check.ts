@@ -1,8 +1,10 @@
 // Reads the vouchers of a file by the rules of entry: what is right goes on to the ledger, what is wrong to the list.
 import { checkWritable, type DataScope } from '../../domain/access.ts'
 import type { Problem } from '../../domain/problem.ts'
-import type { Voucher } from '../../domain/voucher.ts'
+import { plainDecimal } from '../../domain/text.ts'
+import type { Voucher, VoucherDraft } from '../../domain/voucher.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
+import { writtenFigure } from '../../domain/written-cell.ts'
 import { pacer } from '../kernel/pace.ts'
 import type { Books } from '../ledger/books.ts'
 import type { BulkVoucher } from '../ledger/bulk.ts'
@@ -52,6 +54,21 @@ const addUp = (sums: Sums, voucher: Voucher): void => {
   }
 }
 
+/** A draft without the signs of currencies beside its amounts, where they are those of the amount. */
+const withoutSigns = (draft: VoucherDraft, { accountSet: { baseCurrency } }: CompanyFacts): VoucherDraft => {
+  const isPlain = (text: string | undefined): boolean => text === undefined || /^-?[\d.]*$/.test(text)
+  const plain = (text: string | undefined, currency: string) =>
+    text === undefined || isPlain(text) ? text : plainDecimal(writtenFigure(text, currency))
+  const lines = draft.lines.map((line) => {
+    const { debit, credit, original, rate, price } = line
+    if ([debit, credit, original, rate, price].every(isPlain)) return line
+    const ofBase = { debit: plain(debit, baseCurrency), credit: plain(credit, baseCurrency) }
+    const ofRow = { original: plain(original, line.currency || baseCurrency), rate: plain(rate, baseCurrency) }
+    return { ...line, ...ofBase, ...ofRow, price: plain(price, baseCurrency) }
+  })
+  return { ...draft, lines }
+}
+
 /** What hears of vouchers that are read. */
 export type Hearing = {
   heard(lines: number): void
@@ -76,7 +93,7 @@ export async function* rightVouchers(
     await pace()
     if (found.company !== target.company) continue
     heard(found.lines.length)
-    const read = readVoucher(found.draft, target.facts)
+    const read = readVoucher(withoutSigns(found.draft, target.facts), target.facts)
     const hidden = checkWritable(target.scope, found.draft.lines)
     for (const each of [...read.problems, ...hidden]) addProblem(found, each, problems)
     if (warnings) for (const each of read.warnings) addProblem(found, each, warnings)

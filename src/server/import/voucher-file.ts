@@ -10,6 +10,7 @@ import type { ImportFile } from './file.ts'
 import { journalOf } from './journal-file.ts'
 import type { FileRow, Header } from './layout.ts'
 import type { FileProblems } from './place.ts'
+import type { Resolver } from './resolve.ts'
 import { isJournal, rowsOf } from './rows.ts'
 
 /** What a row says a second time: the name beside the code of its subject, and of its entities (`customer:name`). */
@@ -250,8 +251,18 @@ async function* streamed(
   if (open !== null) yield open.voucher
 }
 
+/** The rows of a journal, whose subjects and currencies may be named otherwise than by our codes. */
+async function* resolved(batches: AsyncGenerator<FileRow[]>, resolver: Resolver): AsyncGenerator<FileRow[]> {
+  for await (const rows of batches) {
+    yield rows.map(({ line, cells }) => {
+      const subject = resolver.subject(cells.subject ?? '', '')
+      return { line, cells: { ...cells, subject, currency: resolver.currency(cells.currency ?? '') } }
+    })
+  }
+}
+
 /** The rows of a file of vouchers. */
-export const rowsOfFile = (file: ImportFile): VoucherRows => {
+export const rowsOfFile = (file: ImportFile, resolver: Resolver): VoucherRows => {
   let leftOut: ReadonlyMap<string, number> = new Map()
   return {
     name: file.name,
@@ -261,7 +272,7 @@ export const rowsOfFile = (file: ImportFile): VoucherRows => {
       if (!isJournal(file)) return rowsOf(file, 'vouchers', problems, seen)
       const journal = journalOf(file)
       leftOut = journal.leftOut
-      return rowsOf(file, 'vouchers', problems, seen, journal)
+      return resolved(rowsOf(file, 'vouchers', problems, seen, journal), resolver)
     },
     notes: () => [...leftOut].map(([what, n]) => problem('warning.leftOut', '', { n, what })),
   }

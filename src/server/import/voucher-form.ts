@@ -9,6 +9,7 @@ import { journalOf } from './journal-file.ts'
 import { columnsOf, type FileRow } from './layout.ts'
 import type { Resolver } from './resolve.ts'
 import { isJournal, tableOf } from './rows.ts'
+import { journalCurrencies } from './sheet-cell.ts'
 import { sheetReader } from './sheet-form.ts'
 import { type SheetBooks, topOf } from './sheet-top.ts'
 import type { TableRow } from './table.ts'
@@ -61,7 +62,7 @@ const formOf =
   ({ resolver, books, chosen }: VoucherSheets) =>
   (first: readonly TableRow[], calendar: Calendar): Form => {
     const sheet = { first, resolver, calendar, books }
-    const form = { kind: 'vouchers', kept: voucherColumns, mergeable, calendar } as const
+    const form = { kind: 'vouchers', kept: voucherColumns, mergeable, calendar, money: books } as const
     const [top] = first
     if (top && isOwn(top)) return headedForm(top, { ...form, columnOf: itself })
     const columnOf: ColumnOf = (title) => chosen.get(title) ?? (voucherColumns.has(title) ? title : undefined)
@@ -81,11 +82,12 @@ const formOf =
 /** The vouchers of a plain-text journal; accounts that are no codes are found by name where there is just one. */
 const journalForm = (file: ImportFile, resolver: Resolver): Formed => {
   const journal = journalOf(file)
+  const currencies = journalCurrencies(resolver)
   async function* all(): AsyncGenerator<FileRow[]> {
     for await (const rows of journalRows(journal, 'vouchers')) {
       yield rows.map(({ line, cells }) => {
         const subject = resolver.subject(cells.subject ?? '', '')
-        return { line, cells: { ...cells, subject, currency: resolver.currency(cells.currency ?? '') } }
+        return { line, cells: { ...cells, subject, currency: currencies.read(cells.currency ?? '') } }
       })
     }
   }
@@ -93,7 +95,8 @@ const journalForm = (file: ImportFile, resolver: Resolver): Formed => {
     problem('warning.otherForm', '', { form: file.kind }),
     ...[...journal.leftOut].map(([what, n]) => problem('warning.leftOut', '', { n, what })),
   ]
-  return { form: { name: file.kind, names: journalColumns.vouchers, notes }, rows: all() }
+  const { questions } = currencies
+  return { form: { name: file.kind, names: journalColumns.vouchers, notes, questions }, rows: all() }
 }
 
 export const voucherForm = async (file: ImportFile, sheets: VoucherSheets): Promise<Formed> =>

@@ -11,6 +11,7 @@ import { keepBatch, openIds } from './batch.ts'
 import { type ImportContext, runImport } from './context.ts'
 import type { ImportFile } from './file.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
+import { resolverOf } from './resolve.ts'
 import { againOf } from './said-twice.ts'
 import { rightVouchers, type Target } from './voucher-check.ts'
 import { rowsOfFile, type VoucherRows, vouchersOf } from './voucher-file.ts'
@@ -150,7 +151,10 @@ export const importRows = (context: ImportContext, wanted: RowImport): Promise<V
 }
 
 /** Imports a file of vouchers. */
-export const importVouchers = (
+export const importVouchers = async (
   context: ImportContext,
   { file, accept = false, ...wanted }: VoucherImport,
-): Promise<VoucherImported> => importRows(context, { ...wanted, asks: { accept }, rows: rowsOfFile(file) })
+): Promise<VoucherImported> => {
+  const resolver = resolverOf(await context.gate.facts(context.books))
+  return importRows(context, { ...wanted, asks: { accept }, rows: rowsOfFile(file, resolver) })
+}

@@ -6,6 +6,7 @@ import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Holder } from './named.ts'
 import { resolverOf } from './resolve.ts'
 import type { SheetBooks } from './sheet-top.ts'
+import type { FileMoney } from './tidy-cell.ts'
 
 /** The names of the company and of the account set, and its code. */
 export const companiesOf = async (db: Db, books: Books): Promise<string[]> => {
@@ -17,11 +18,17 @@ export const companiesOf = async (db: Db, books: Books): Promise<string[]> => {
   return rows.flatMap(({ names }) => names)
 }
 
-export const sheetBooks = (facts: CompanyFacts, companies: readonly string[]): SheetBooks => {
+/** What the amounts of a file for some books are in. */
+export const moneyOf = (facts: CompanyFacts): FileMoney => {
   const { currency } = resolverOf(facts)
   const known = (text: string): string => (facts.currencies.has(currency(text)) ? currency(text) : '')
-  return { companies, currency: known }
+  return { base: facts.accountSet.baseCurrency, currency: known }
 }
+
+export const sheetBooks = (facts: CompanyFacts, companies: readonly string[]): SheetBooks => ({
+  companies,
+  ...moneyOf(facts),
+})
 
 /** The company as what its code stands for; null for another code. */
 export const companyHolder = (companies: readonly string[], code: string): Holder | null =>

@@ -81,7 +81,8 @@ export const saveSalesList = (
     if (last.revision !== revision)
       refuse(problem('record.changed', '', { user: last.user, time: momentText(last.at) }))
     const digits = facts.baseDigits
-    const { rows, problems } = readSalesList(drafts, { digits, entities: facts.entities })
+    const currency = facts.accountSet.baseCurrency
+    const { rows, problems } = readSalesList(drafts, { digits, currency, entities: facts.entities })
     if (problems.length > 0) throw new Refusal(problems)
     const wanted = rows.map((row, index) => ({
       key: row.invoiceKey,

@@ -33,6 +33,16 @@ describe('a typed figure is read', () => {
   for (const [typed, read] of cases)
     it(`${typed || 'nothing'} → ${read ?? 'not a figure'}`, () => expect(readFigure(typed, 2)).toBe(read))
 
+  it('takes the sign of its own currency, and no other', () => {
+    const read = (text: string, currency: string) => readFigure(text, 2, currency)
+    expect(['￥100', '¥ 100', '100元', '-¥100', 'CNY 100', '¥12*3'].map((text) => read(text, 'CNY'))).toEqual([
+      ...['100.00', '100.00', '100.00', '-100.00', '100.00', '36.00'],
+    ])
+    expect(['$100', 'HK$100', '100'].map((text) => read(text, 'HKD'))).toEqual(['100.00', '100.00', '100.00'])
+    expect(['$100', '€100', '100美元', '$12*3'].map((text) => read(text, 'CNY'))).toEqual([null, null, null, null])
+    expect(['￥100', '100元', 'HK$100'].map((text) => read(text, 'USD'))).toEqual([null, null, null])
+  })
+
   it('keeps what a float would lose', () => {
     expect(readFigure('0.1+0.2', 2)).toBe('0.30')
     expect(readFigure('900719925474.993', 3)).toBe('900719925474.993')

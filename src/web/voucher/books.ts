@@ -86,6 +86,12 @@ export const makeBooks = (raw: EntryFactsShape): Books => {
   }
 }
 
+/** The currency that a figure of a line is in; '' for one that is no money. */
+export const currencyAt = (field: string, { currency }: { currency: string }, { baseCurrency }: Books): string => {
+  if (field === 'quantity') return ''
+  return field === 'original' && currency !== '' ? currency : baseCurrency
+}
+
 /**
  * The currency a text names: its code, or the only one whose code or name begins so; '' for the base currency or
  * nothing.

@@ -125,7 +125,7 @@ const Listing = () => {
   const voucher = {
     id: origin.id,
     label: voucherLabel(origin.word, origin.no),
-    digits: desk.around.books.baseDigits,
+    money: { digits: desk.around.books.baseDigits, currency: desk.around.books.baseCurrency },
   }
   return <SalesListDrawer voucher={voucher} onClose={() => desk.store.setState({ panel: null })} />
 }

@@ -99,8 +99,8 @@ type Chosen = { item: Item | undefined; department: Department | undefined; amou
 const useLines = ({ item, department, amount }: Chosen, summary: string) => {
   const desk = useDesk()
   const names = useNames()
-  const { baseDigits: digits, subjects } = desk.around.books
-  const figure = amount.trim() === '' ? '' : readFigure(amount, digits)
+  const { baseDigits: digits, baseCurrency, subjects } = desk.around.books
+  const figure = amount.trim() === '' ? '' : readFigure(amount, digits, baseCurrency)
   const gross = figure ? parseMoney(figure, digits) : null
   const subject = item && department ? item.subjects[department.expenseClass] : ''
   if (!item || !department || subject === '') return { lines: [], isBad: figure === null, isAbove: false }

@@ -17,7 +17,7 @@ import type { FoundRate } from '../../domain/voucher.ts'
 import { readDate } from '../parts/date-text.ts'
 import { readFigure } from '../parts/figure-text.ts'
 import { readAuxCell, sameAux } from './aux-text.ts'
-import { type Books, findCurrency, rateTypeOf } from './books.ts'
+import { type Books, currencyAt, findCurrency, rateTypeOf } from './books.ts'
 import { columnsNow } from './columns.ts'
 import { displayNow } from './display.ts'
 import { type EntryLine, type Field, otherSide, type TextField } from './fields.ts'
@@ -140,7 +140,8 @@ const applyAux = (line: EntryLine, text: string, around: Around): EntryLine => {
 }
 
 const applyOriginal = (line: EntryLine, text: string, around: Around): EntryLine => {
-  const original = readFigure(text, around.books.digitsOf(line.currency)) ?? text.trim()
+  const original =
+    readFigure(text, around.books.digitsOf(line.currency), currencyAt('original', line, around.books)) ?? text.trim()
   if (line.original === original) return line
   const changed = { ...line, original }
   // A line that was put back by undo may lack the rate that has come meanwhile.
@@ -148,7 +149,7 @@ const applyOriginal = (line: EntryLine, text: string, around: Around): EntryLine
 }
 
 const applyRate = (line: EntryLine, text: string, around: Around): EntryLine => {
-  const figure = readFigure(text, figureDigits.rate) ?? text.trim()
+  const figure = readFigure(text, figureDigits.rate, around.books.baseCurrency) ?? text.trim()
   const parsed = parseRate(figure)
   const rate = parsed === null ? figure : formatRate(parsed)
   if (rate === '') return computeBase(takeRate({ ...line, rate: '' }, around), around)
@@ -157,7 +158,7 @@ const applyRate = (line: EntryLine, text: string, around: Around): EntryLine => 
 
 /** A typed base amount; a foreign line's original amount takes its sign, because both have the same. */
 const applySide = (side: 'debit' | 'credit', line: EntryLine, text: string, around: Around): EntryLine => {
-  const amount = readFigure(text, around.books.baseDigits)
+  const amount = readFigure(text, around.books.baseDigits, around.books.baseCurrency)
   if (amount === null) return withText(line, side, text.trim())
   if (amount === '') return withText(line, side, '')
   if (line[side] === amount && line[otherSide(side)] === '') return line
@@ -167,7 +168,7 @@ const applySide = (side: 'debit' | 'credit', line: EntryLine, text: string, arou
 }
 
 const applyQuantity = (field: 'quantity' | 'price', line: EntryLine, text: string, around: Around): EntryLine => {
-  const figure = readFigure(text, figureDigits[field])
+  const figure = readFigure(text, figureDigits[field], currencyAt(field, line, around.books))
   const read = figure === null || figure === '' ? null : parseQuantity(figure)
   const value = read === null ? text.trim() : formatQuantity(read)
   if (value === line[field]) return line

@@ -3,6 +3,7 @@ import { unitOf } from '../../domain/figure-scale.ts'
 import { isNamed, knownSubject } from '../../domain/said-name.ts'
 import { figuresOf, isSumText, sumWatch } from '../../domain/sum-row.ts'
 import { readsDirection, readsSubjectName, sidesOfColumn } from '../../domain/voucher-sheet.ts'
+import { otherMark } from '../../domain/written-cell.ts'
 import type { Books } from './books.ts'
 import type { Table } from './clipboard-table.ts'
 import type { EntryLine } from './fields.ts'
@@ -37,6 +38,18 @@ const wrongSums = (table: Table, plan: PastePlan): BadCell[] => {
   })
   return bad
 }
+
+/** Sums beside the sign of another currency than that of the books. */
+const otherCurrencies = (table: Table, plan: PastePlan, { baseCurrency }: Books): BadCell[] =>
+  table.flatMap((row, at) =>
+    isSumRow(row, plan)
+      ? Object.entries(figureCells(row, plan)).flatMap(([column, cell]) =>
+          otherMark(cell, baseCurrency) === ''
+            ? []
+            : [{ row: at, column: Number(column), reason: 'otherCurrency' as const }],
+        )
+      : [],
+  )
 
 /** Titles of amounts in another unit: they are inserted as they are written. */
 const otherUnits = ([head = []]: Table, plan: PastePlan): BadCell[] =>
@@ -76,7 +89,8 @@ export const saidOfRow = (
 }
 
 /** What a block says twice beside its lines. */
-export const saidOfBlock = (table: Table, plan: PastePlan): BadCell[] => [
+export const saidOfBlock = (table: Table, plan: PastePlan, books: Books): BadCell[] => [
+  ...otherCurrencies(table, plan, books),
   ...otherUnits(table, plan),
   ...wrongSums(table, plan),
 ]

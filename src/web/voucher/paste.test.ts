@@ -67,6 +67,19 @@ describe('a block from a spreadsheet', () => {
     expect(reasons('付租金\t2211 应付职工薪酬\t5\t\nx\t6603 销售费用\t\t5')).toEqual([[1, 1, 'subjectName']])
   })
 
+  it('takes signs of the currency of the books or the line, and marks others at their cells', () => {
+    const head = '摘要\t科目编码\t币种\t原币\t借方\t贷方\n'
+    const block = (original: string, debit: string, sum = '合计\t\t\t\t￥5.00\t') =>
+      paste(`${head}a\t220201\tUSD\t${original}\t${debit}\t\n${sum}`)
+    const signs = (pasted: ReturnType<typeof block>) => pasted.bad.filter(({ reason }) => reason === 'otherCurrency')
+    expect(signs(block('$1', '￥5.00'))).toEqual([])
+    expect(block('US$1', '5元').lines[0]).toMatchObject({ original: '1.00', debit: '5.00' })
+    expect(signs(block('￥1', '5.00'))).toEqual([{ row: 1, column: 3, reason: 'otherCurrency' }])
+    expect(signs(block('1', '$5.00'))).toEqual([{ row: 1, column: 4, reason: 'otherCurrency' }])
+    expect(block('1', '$5.00').lines[0]?.debit).toBe('$5.00')
+    expect(signs(block('1', '5.00', '合计\t\t\t\t€5.00\t'))).toEqual([{ row: 2, column: 4, reason: 'otherCurrency' }])
+  })
+
   it('takes an empty summary from the line above', () => {
     expect(paste('付租金\t660108\tS01\t100\t\n\t100201\tB01\t\t100').lines[1]?.summary).toBe('付租金')
   })

@@ -1,9 +1,9 @@
 // Turns a block from a spreadsheet into voucher lines: guesses its columns, marks cells that are bad.
 import { type EntityType, entityTypes, isEntityType } from '../../domain/entity.ts'
 import { isDate } from '../../domain/period.ts'
-import { writtenDay } from '../../domain/written-cell.ts'
+import { otherMark, readWritten, writtenDay } from '../../domain/written-cell.ts'
 import { readFigure } from '../parts/figure-text.ts'
-import { type Books, findCurrency } from './books.ts'
+import { type Books, currencyAt, findCurrency } from './books.ts'
 import type { Table } from './clipboard-table.ts'
 import { type EntryLine, emptyLine, type Field, isFigure } from './fields.ts'
 import type { GridRules } from './grid-state.ts'
@@ -18,6 +18,7 @@ export type BadReason =
   | 'subject'
   | 'notLeaf'
   | 'figure'
+  | 'otherCurrency'
   | 'entity'
   | 'noDimension'
   | 'currency'
@@ -100,6 +101,9 @@ const subjectColumn = (columns: readonly string[][], books: Books): number => {
   return coded >= 0 ? coded : known.findIndex((part) => part >= enough)
 }
 
+/** Whether a cell holds a figure, whatever currency is beside it. */
+const isWritten = (cell: string): boolean => readFigure(readWritten(cell).figure, 8) !== null
+
 /** A column counts as one kind when at least this share of its cells fits. */
 const enough = 0.6
 
@@ -113,7 +117,7 @@ const guessByContent = (table: Table, books: Books): Target[] => {
     if (share(cells, (cell) => isDate(cell)) >= enough) return 'ignore'
     if (share(cells, (cell) => /^[A-Za-z]{3}$/.test(cell) && findCurrency(books, cell) !== null) >= enough)
       return 'currency'
-    if (share(cells, (cell) => readFigure(cell, 8) !== null && /\d/.test(cell)) >= enough) return 'debit'
+    if (share(cells, (cell) => isWritten(cell) && /\d/.test(cell)) >= enough) return 'debit'
     return index < subjectAt || subjectAt < 0 ? 'summary' : 'aux'
   })
   return nameFigures(keepFirst(targets, ['summary', 'aux', 'currency']), columns)
@@ -158,22 +162,25 @@ const nameFigures = (targets: readonly Target[], columns: readonly string[][]): 
 export const planPaste = (table: Table, books: Books): PastePlan => {
   const heads = (table[0] ?? []).map(targetOfHead)
   const named = heads.filter((target) => target !== null).length
-  const hasHead = named >= 2 && !heads.some((target, at) => target === null && readFigure(table[0]?.[at] ?? '', 8))
+  const hasHead = named >= 2 && !heads.some((target, at) => target === null && isWritten(table[0]?.[at] ?? ''))
   if (hasHead) return { hasHead, targets: heads.map((target) => target ?? 'ignore') }
   return { hasHead: false, targets: guessByContent(table, books) }
 }
 
 type Build = { books: Books; rules: GridRules; entityExists: EntityCheck }
 
-const badFigure = (target: Target, cell: string, books: Books): boolean => {
-  if (!figureTargets.includes(target)) return false
+const badFigure = (target: Target, cell: string, line: EntryLine, books: Books): BadReason | null => {
+  if (!figureTargets.includes(target)) return null
   const digits = target === 'debit' || target === 'credit' ? books.baseDigits : 8
-  return readFigure(cell, digits) === null
+  const currency = currencyAt(target, line, books)
+  if (readFigure(cell, digits, currency) !== null) return null
+  return otherMark(cell, currency) === '' ? 'figure' : 'otherCurrency'
 }
 
 const badCell = (target: Target, cell: string, line: EntryLine, build: Build): BadReason | null => {
   const { books } = build
-  if (badFigure(target, cell, books)) return 'figure'
+  const figure = badFigure(target, cell, line, books)
+  if (figure) return figure
   if (target === 'subject') {
     const subject = books.subjects.find(line.subject)
     if (!subject?.enabled) return 'subject'
@@ -224,7 +231,7 @@ const isNothing = (target: Target, cell: string): boolean =>
  * there.
  */
 export const buildLines = (table: Table, plan: PastePlan, build: Build): Pasted => {
-  const bad: BadCell[] = saidOfBlock(table, plan)
+  const bad: BadCell[] = saidOfBlock(table, plan, build.books)
   const lines: EntryLine[] = []
   const head = table[0] ?? []
   table.forEach((row, rowIndex) => {

@@ -22,6 +22,7 @@ import {
   newRow,
   pasteRows,
   type SalesField,
+  type SalesMoney,
   type SalesRow,
   salesFields,
   sentRows,
@@ -30,7 +31,7 @@ import {
 } from './sales-list-rows.ts'
 import './sales-list.css'
 
-export type ListedVoucher = { id: string; label: string; digits: number }
+export type ListedVoucher = { id: string; label: string; money: SalesMoney }
 
 type Stored = Awaited<ReturnType<typeof attachmentApi.salesList>>
 
@@ -52,14 +53,14 @@ type CellProps = {
   row: SalesRow
   field: SalesField
   mark: string
-  digits: number
+  money: SalesMoney
   stores: string
   readOnly: boolean
   onChange: (text: string) => void
   onPaste: (event: ClipboardEvent<HTMLInputElement>) => void
 }
 
-const Cell = ({ row, field, mark, digits, stores, readOnly, onChange, onPaste }: CellProps) => {
+const Cell = ({ row, field, mark, money, stores, readOnly, onChange, onPaste }: CellProps) => {
   const t = useWords('salesList')
   return (
     <td className={isAmountField(field) ? 'sales-figure' : ''}>
@@ -69,7 +70,7 @@ const Cell = ({ row, field, mark, digits, stores, readOnly, onChange, onPaste }:
         aria-invalid={mark !== '' || undefined}
         title={mark || undefined}
         value={row[field]}
-        placeholder={impliedAmount(row, field, digits)}
+        placeholder={impliedAmount(row, field, money)}
         list={field === 'store' ? stores : undefined}
         inputMode={isAmountField(field) ? 'decimal' : undefined}
         readOnly={readOnly}
@@ -98,18 +99,18 @@ const Stores = ({ id }: { id: string }) => {
 type TableProps = {
   rows: readonly SalesRow[]
   marks: Marks
-  digits: number
+  money: SalesMoney
   readOnly: boolean
   onRows: (rows: SalesRow[]) => void
 }
 
-const Table = ({ rows, marks, digits, readOnly, onRows }: TableProps) => {
+const Table = ({ rows, marks, money, readOnly, onRows }: TableProps) => {
   const t = useWords('salesList')
   const stores = useId()
   const change = (at: number, field: SalesField, text: string) =>
     onRows(rows.map((row, index) => (index === at ? { ...row, [field]: text } : row)))
   const paste = (at: number, field: SalesField) => (event: ClipboardEvent<HTMLInputElement>) => {
-    const pasted = pasteRows(rows, at, field, event.clipboardData.getData('text/plain'))
+    const pasted = pasteRows(rows, at, field, event.clipboardData.getData('text/plain'), money.currency)
     if (!pasted || readOnly) return
     event.preventDefault()
     onRows(pasted.slice(0, salesRowsMax))
@@ -136,7 +137,7 @@ const Table = ({ rows, marks, digits, readOnly, onRows }: TableProps) => {
               {salesFields.map((field) => (
                 <Cell
                   key={field}
-                  {...{ row, field, digits, stores, readOnly }}
+                  {...{ row, field, money, stores, readOnly }}
                   mark={marks.get(markKey(row.key, field)) ?? ''}
                   onChange={(text) => change(at, field, text)}
                   onPaste={paste(at, field)}
@@ -161,9 +162,10 @@ const Table = ({ rows, marks, digits, readOnly, onRows }: TableProps) => {
 }
 
 /** The sums of the list beside what the voucher books; the difference is told, and may be saved. */
-const Sums = ({ rows, stored, digits }: { rows: readonly SalesRow[]; stored: Stored; digits: number }) => {
+const Sums = ({ rows, stored, money }: { rows: readonly SalesRow[]; stored: Stored; money: SalesMoney }) => {
   const t = useWords('salesList')
-  const sums = sumRows(rows, digits)
+  const { digits } = money
+  const sums = sumRows(rows, money)
   const booked = { net: readSum(stored.net, digits), tax: readSum(stored.tax, digits) }
   const [differs] = rows.length > 0 ? compareSalesList([sums], booked, digits) : []
   const text = (amount: bigint): string => formatMoney(amount, digits)
@@ -203,7 +205,7 @@ const useSaving = (voucher: ListedVoucher, stored: Stored, onClose: () => void) 
   const [clean] = useState(rows)
   const [marks, setMarks] = useState<Marks>(new Map())
   const submit = async (): Promise<void> => {
-    const sent = sentRows(rows)
+    const sent = sentRows(rows, voucher.money.currency)
     try {
       await save.mutateAsync({ voucherId: voucher.id, revision: stored.revision, rows: sent.rows })
       onClose()
@@ -257,8 +259,8 @@ const Form = ({ voucher, stored, onClose }: FormProps) => {
           <span className="page-note">{t('pasteHint')}</span>
         </div>
       )}
-      <Table rows={rows} marks={marks} digits={voucher.digits} readOnly={!mayChange} onRows={change} />
-      <Sums rows={rows} stored={stored} digits={voucher.digits} />
+      <Table rows={rows} marks={marks} money={voucher.money} readOnly={!mayChange} onRows={change} />
+      <Sums rows={rows} stored={stored} money={voucher.money} />
     </Drawer>
   )
 }

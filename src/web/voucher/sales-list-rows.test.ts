@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { InvoiceCardShape } from '../../contract/attachment.ts'
 import { impliedAmount, newRow, pasteRows, sentRows, sumRows, takeInvoices } from './sales-list-rows.ts'
 
-const plain = (rows: ReturnType<typeof newRow>[]) => sentRows(rows).rows
+const yuan = { digits: 2, currency: 'CNY' }
+const plain = (rows: ReturnType<typeof newRow>[]) => sentRows(rows, 'CNY').rows
 
 describe('a sales list', () => {
   it('is sent as the rules read it, without its empty rows', () => {
@@ -11,18 +12,18 @@ describe('a sales list', () => {
     expect(plain(rows)).toEqual([
       { invoiceNo: '2531', invoiceDate: '2025-01-05', store: '', gross: '1130.00', tax: '130', net: '', saleBill: '' },
     ])
-    expect(sentRows(rows).keys).toEqual([rows[1]?.key])
+    expect(sentRows(rows, 'CNY').keys).toEqual([rows[1]?.key])
   })
 
   it('takes a block from a spreadsheet where the cursor stands, and leaves one cell to the browser', () => {
     const rows = [newRow({ invoiceNo: 'A' }), newRow({ invoiceNo: 'B', saleBill: 'kept' })]
-    const pasted = pasteRows(rows, 1, 'gross', '113.00\t13.00\n226.00\t26.00\n') ?? []
+    const pasted = pasteRows(rows, 1, 'gross', '113.00\t13.00\n226.00\t26.00\n', 'CNY') ?? []
     expect(plain(pasted).map(({ invoiceNo, gross, tax, saleBill }) => [invoiceNo, gross, tax, saleBill])).toEqual([
       ['A', '', '', ''],
       ['B', '113.00', '13.00', 'kept'],
       ['', '226.00', '26.00', ''],
     ])
-    expect(pasteRows(rows, 0, 'gross', '113.00')).toBeNull()
+    expect(pasteRows(rows, 0, 'gross', '113.00', 'CNY')).toBeNull()
   })
 
   it('adds up what can be read, and says the third amount', () => {
@@ -31,9 +32,9 @@ describe('a sales list', () => {
       newRow({ net: '-100', tax: '-13' }),
       newRow({ gross: 'x' }),
     ]
-    expect(sumRows(rows, 2)).toEqual({ gross: 0n, tax: 0n, net: 0n })
-    expect(rows.map((row) => impliedAmount(row, 'net', 2))).toEqual(['100.00', '', ''])
-    expect(rows.map((row) => impliedAmount(row, 'gross', 2))).toEqual(['', '-113.00', ''])
+    expect(sumRows(rows, yuan)).toEqual({ gross: 0n, tax: 0n, net: 0n })
+    expect(rows.map((row) => impliedAmount(row, 'net', yuan))).toEqual(['100.00', '', ''])
+    expect(rows.map((row) => impliedAmount(row, 'gross', yuan))).toEqual(['', '-113.00', ''])
   })
 
   it('takes each attached invoice once', () => {

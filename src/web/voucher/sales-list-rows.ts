@@ -3,11 +3,14 @@ import type { InvoiceCardShape, SalesRowShape } from '../../contract/attachment.
 import { invoiceKey } from '../../domain/invoice.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { type SalesRowDraft, salesAmounts } from '../../domain/sales-list.ts'
+import { writtenFigure } from '../../domain/written-cell.ts'
 import { isBlock, readTable } from './clipboard-table.ts'
 
 /** A row with a key of its own: numbers and amounts may repeat while they are typed. */
 export type SalesRow = SalesRowDraft & { readonly key: number }
 export type SalesField = keyof SalesRowDraft
+/** What the amounts are in. */
+export type SalesMoney = { digits: number; currency: string }
 
 /** In the order of the columns, as a spreadsheet brings them. */
 export const salesFields: readonly SalesField[] = [
@@ -31,21 +34,21 @@ export const newRow = (row: Partial<SalesRowDraft> = {}): SalesRow => {
 
 export const isEmptyRow = (row: SalesRow): boolean => salesFields.every((field) => row[field].trim() === '')
 
-/** What is typed as the rules read it: half-width, without separators; dates with dashes. */
-const cleaned = (field: SalesField, text: string): string => {
+/** What is typed as the rules read it: half-width, without separators and its own sign; dates with dashes. */
+const cleaned = (field: SalesField, text: string, currency: string): string => {
   const plain = text.normalize('NFKC').trim()
-  if (isAmountField(field)) return plain.replace(/[,¥\s]/g, '')
+  if (isAmountField(field)) return writtenFigure(plain, currency).replace(/[,\s]/g, '')
   if (field !== 'invoiceDate') return plain
   const [, year, month = '', day = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(plain) ?? []
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : plain
 }
 
 /** The rows as they are sent: without empty ones. `keys` are theirs, to find a row that was refused. */
-export const sentRows = (rows: readonly SalesRow[]): { rows: SalesRowShape[]; keys: number[] } => {
+export const sentRows = (rows: readonly SalesRow[], currency: string): { rows: SalesRowShape[]; keys: number[] } => {
   const filled = rows.filter((row) => !isEmptyRow(row))
   return {
     rows: filled.map(({ key: _, ...row }) => {
-      const pairs = salesFields.map((field) => [field, cleaned(field, row[field])] as const)
+      const pairs = salesFields.map((field) => [field, cleaned(field, row[field], currency)] as const)
       return { ...row, ...Object.fromEntries(pairs) }
     }),
     keys: filled.map(({ key }) => key),
@@ -58,6 +61,7 @@ export const pasteRows = (
   at: number,
   field: SalesField,
   text: string,
+  currency: string,
 ): SalesRow[] | null => {
   const table = readTable(text)
   if (!isBlock(table)) return null
@@ -66,7 +70,7 @@ export const pasteRows = (
   for (const [offset, cells] of table.entries()) {
     const pairs = cells.flatMap((cell, index) => {
       const name = salesFields[from + index]
-      return name ? [[name, cleaned(name, cell)] as const] : []
+      return name ? [[name, cleaned(name, cell, currency)] as const] : []
     })
     result[at + offset] = { ...(result[at + offset] ?? newRow()), ...Object.fromEntries(pairs) }
   }
@@ -84,17 +88,20 @@ export const takeInvoices = (rows: readonly SalesRow[], invoices: readonly Invoi
 }
 
 /** The amount that the other two of a row say, '' while they do not. */
-export const impliedAmount = (row: SalesRow, field: SalesField, digits: number): string => {
+export const impliedAmount = (row: SalesRow, field: SalesField, { digits, currency }: SalesMoney): string => {
   if (!isAmountField(field) || row[field] !== '') return ''
-  const { rows } = sentRows([row])
+  const { rows } = sentRows([row], currency)
   const found = rows[0] && salesAmounts(rows[0], digits)
   return found ? formatMoney(found[field as 'gross' | 'tax' | 'net'], digits) : ''
 }
 
 /** The sums of the rows that can be read. */
-export const sumRows = (rows: readonly SalesRow[], digits: number): { gross: bigint; tax: bigint; net: bigint } => {
+export const sumRows = (
+  rows: readonly SalesRow[],
+  { digits, currency }: SalesMoney,
+): { gross: bigint; tax: bigint; net: bigint } => {
   const sums = { gross: 0n, tax: 0n, net: 0n }
-  for (const row of sentRows(rows).rows) {
+  for (const row of sentRows(rows, currency).rows) {
     const found = salesAmounts(row, digits)
     if (!found) continue
     sums.gross += found.gross

@@ -45,6 +45,9 @@ export const questionProblem: typeof problemZhCn = {
     'amounts on the side of their subjects?',
   'question.tableCurrency':
     'The file says {cur}, which is not the base currency: are the figures base amounts all the same?',
+  'question.manyCurrencies': '{sign} may be several currencies: is it {cur} here?',
+  'amount.otherCurrency':
+    '{sign} stands beside the amount, but it is in {cur}: take the sign away, or correct the currency',
   'question.again': '{n, voucher is|vouchers are} in the books already (such as {no}): same date, type and lines',
   'question.unit':
     'The unit of the file is {unit}: are its amounts read {times} times as large, or as they are written?',

@@ -230,6 +230,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   bad_entity: 'the entity does not exist',
   bad_noDimension: 'the subject does not need this entity; it is left out',
   bad_currency: 'the currency does not exist',
+  bad_otherCurrency: 'another currency stands beside the amount',
   bad_bothSides: 'debit and credit both have an amount',
   bad_date: 'not a date',
   bad_subjectName: 'not the name of the subject with this code',

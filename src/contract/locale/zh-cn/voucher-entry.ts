@@ -227,6 +227,7 @@ export const voucherEntry = {
   bad_entity: '辅助核算项目不存在',
   bad_noDimension: '科目不需要这项辅助核算，将略去',
   bad_currency: '币种不存在',
+  bad_otherCurrency: '金额旁写的是别的币种',
   bad_bothSides: '借方和贷方同时有金额',
   bad_date: '不是日期',
   bad_subjectName: '与科目编码的名称不符',

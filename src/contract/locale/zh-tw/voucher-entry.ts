@@ -228,6 +228,7 @@ export const voucherEntry: typeof voucherEntryZhCn = {
   bad_entity: '輔助核算項目不存在',
   bad_noDimension: '科目不需要這項輔助核算，將略去',
   bad_currency: '幣種不存在',
+  bad_otherCurrency: '金額旁寫的是別的幣別',
   bad_bothSides: '借方和貸方同時有金額',
   bad_date: '不是日期',
   bad_subjectName: '與科目編碼的名稱不符',
