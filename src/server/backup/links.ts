@@ -6,7 +6,8 @@ import { problem } from '../../domain/problem.ts'
 import { dispositionOf } from '../kernel/disposition.ts'
 import { refusalText } from '../kernel/envelope.ts'
 import { openLink } from '../kernel/files/link.ts'
-import { type App, sendText } from '../kernel/http.ts'
+import type { App } from '../kernel/http.ts'
+import { sendMissing } from '../kernel/missing-page.ts'
 import { readerOf } from '../kernel/right.ts'
 import type { Backups } from './backups.ts'
 import { findOwnBackup } from './own.ts'
@@ -31,7 +32,8 @@ export const serveBackupLinks = (app: App, backups: Backups): void => {
     const backup = await linked(app, request.params['*'])
     if (backup === null) {
       const { lang, traceId } = request.visit
-      return sendText(reply.code(404), refusalText([problem('file.missing')], lang, traceId))
+      const json = refusalText([problem('file.missing')], lang, traceId)
+      return sendMissing(reply, { lang, word: 'fileMissing', json })
     }
     reply.headers({
       'content-type': 'application/octet-stream',

@@ -6,7 +6,8 @@ import { refusalText } from '../kernel/envelope.ts'
 import { previewOf } from '../kernel/files/content.ts'
 import type { StoredFile } from '../kernel/files/file-row.ts'
 import { openLink } from '../kernel/files/link.ts'
-import { type App, sendText } from '../kernel/http.ts'
+import type { App } from '../kernel/http.ts'
+import { sendMissing } from '../kernel/missing-page.ts'
 import { readerOf } from '../kernel/right.ts'
 import { wantedBytes } from './range.ts'
 
@@ -42,9 +43,9 @@ const send = async (app: App, file: StoredFile, inline: boolean, request: Fastif
   return reply.send(await app.files.read(file, wanted))
 }
 
-/** What is asked for by a link is shown by the browser itself, which reads the status alone. */
-const missing = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  sendText(reply.code(404), refusalText([problem('file.missing')], request.visit.lang, request.visit.traceId))
+/** What is asked for by a link is shown by the browser itself: a picture by its status alone, a page as one. */
+const missing = ({ visit: { lang, traceId } }: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendMissing(reply, { lang, word: 'fileMissing', json: refusalText([problem('file.missing')], lang, traceId) })
 
 type MayOpen = (file: StoredFile) => boolean | Promise<boolean>
 

@@ -23,6 +23,7 @@ import type { LastSets } from './last-set.ts'
 import { log } from './log.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { Messages } from './message.ts'
+import { sendMissing } from './missing-page.ts'
 import { surround } from './page.ts'
 import type { Parameters } from './parameter.ts'
 import type { Rights } from './right.ts'
@@ -221,6 +222,9 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   return sendText(reply.code(200), faultText(error, lang, traceId), 500)
 }
 
+const sendNowhere = (reply: FastifyReply, lang: Lang): FastifyReply =>
+  sendMissing(reply, { lang, word: 'pageMissing', json: transportText(404, 'pathMissing', lang) })
+
 /** A Fastify instance that answers everything, errors and unknown paths included, in our form. */
 export const openHttp = async (
   db: Db,
@@ -235,10 +239,7 @@ export const openHttp = async (
     // What is too long for a field of a path is for the contract to say, in words.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
     // A path that cannot be read leads nowhere.
-    frameworkErrors: (_, request, reply) => {
-      reply.statusCode = 404
-      sendText(reply, transportText(404, 'pathMissing', langOf(request)), 404)
-    },
+    frameworkErrors: (_, request, reply) => void sendNowhere(reply, langOf(request)),
     forceCloseConnections: 'idle',
     // Who is on his way while the server ends is answered as ever.
     return503OnClosing: false,
@@ -273,9 +274,7 @@ export const openHttp = async (
     done()
   })
   http.setErrorHandler((error, request, reply) => answerError(error, request, reply))
-  http.setNotFoundHandler((request, reply) =>
-    sendText(reply.code(404), transportText(404, 'pathMissing', request.visit.lang), 404),
-  )
+  http.setNotFoundHandler((request, reply) => sendNowhere(reply, request.visit.lang))
   await http.register(multipart, { limits: { fileSize: fileBytes, files: 1, fields: 50 } })
   return http
 }

@@ -2,6 +2,7 @@
 import { addressOf, type Call, queryNameOf } from '../../contract/call.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { wordsOf } from './envelope.ts'
+import { escaped } from './escaped.ts'
 import type { App, Served } from './http.ts'
 import { productVersion } from './version.ts'
 
@@ -94,8 +95,6 @@ export const openApiDocument = (served: readonly Served[]): object => {
     paths,
   }
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}
 pre{overflow:auto;background:#8881;padding:.75rem;border-radius:6px}summary{cursor:pointer;padding:.25rem 0}
