@@ -79,7 +79,7 @@ test.each([
   ['nobody', { role: '' }, ['holder']],
   ['a user and a role', { userId: annaId.toString() }, ['holder']],
   ['limits the wrong way round', { amountFrom: '5000.01' }, ['amountTo']],
-  ['amounts that are none', { amountFrom: '1.234', amountTo: '-5' }, ['amountFrom', 'amountTo']],
+  ['amounts that are none', { amountFrom: '1.234', amountTo: 'x' }, ['amountFrom', 'amountTo']],
   ['days that are none', { validFrom: '2025-02-30' }, ['validFrom']],
   ['days the wrong way round', { substituteFrom: '2025-02-02', substituteTo: '2025-02-01' }, ['substituteTo']],
   ['names that nobody has', { role: 'nobody', companies: ['1'], types: ['ZZ'] }, ['companies', 'role', 'types']],

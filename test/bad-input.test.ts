@@ -1,6 +1,8 @@
 // What no screen sends: each call answers it with a refusal in the language of the caller, and nothing is kept of it.
 import { afterEach, expect, test } from 'vitest'
 import type { Call } from '../src/contract/call.ts'
+import { addressOf } from '../src/contract/call.ts'
+import { healthCalls } from '../src/contract/health.ts'
 import { entityCalls, exchangeRateCalls } from '../src/contract/maintain.ts'
 import { periodCalls } from '../src/contract/period.ts'
 import { reportCalls } from '../src/contract/report.ts'
@@ -109,7 +111,7 @@ test('numbers and dates that no database takes are refused, or find nothing', as
   expect(await refused(voucherCalls.save, { id: '5', version: 1e300, draft: draft({}) })).toEqual([404, ''])
   expect(await refused(reportCalls.balanceTable1, { month: '2025-14' })).toEqual([400, 'month'])
   expect(await refused(reportCalls.balanceTable1, { month: '2024-12' })).toEqual([45402, 'month'])
-  expect(await refused(reportCalls.balanceTable1, { month: '2025-01', from: '2025-02' })).toEqual([45401, 'from'])
+  expect(await refused(reportCalls.balanceTable1, { month: '2025-01', from: '2025-02' })).toEqual([45408, 'month'])
   expect(await refused(reportCalls.balanceTable1, { month: '2025-01', subjectFrom: "1' or 1=1" })).toEqual([
     45425,
     'subject',
@@ -151,4 +153,26 @@ test('a list is sorted by what it knows; any other name, also one of the languag
     ['O2', 'O1'],
     ['O1', 'O2'],
   ])
+})
+
+test('an unknown path that somebody opened by hand is answered with a page, in his language first', async () => {
+  const opened = async (url: string, lang = 'en-GB') => {
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': lang }
+    const answer = await product.app.http.inject({ url, headers })
+    expect(answer.statusCode).toBe(404)
+    return { type: String(answer.headers['content-type']).split(';')[0], text: answer.body }
+  }
+  const { type, text } = await opened('/voucher/"list"?a=1&b')
+  expect([type, text.match(/<p lang="[\w-]+">/g)]).toEqual([
+    'text/html',
+    ['<p lang="en">', '<p lang="zh-cn">', '<p lang="zh-tw">'],
+  ])
+  expect(text).toContain('There is no page at this address.')
+  expect(text).toContain('href="/#/voucher/%22list%22?a=1&#38;b"')
+  expect((await opened('/gl%zz', 'zh-TW')).text).toContain('<html lang="zh-tw">')
+  const folders = new Set(
+    product.app.served.map(({ definition }) => addressOf(definition).path.split('/', 2).join('/')),
+  )
+  for (const { at } of Object.values(healthCalls)) folders.delete(at.slice(4))
+  for (const folder of folders) expect((await opened(`${folder}/nothing`)).type).toBe('application/json')
 })

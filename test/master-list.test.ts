@@ -55,7 +55,9 @@ test('every wrong field is named, one company does not see another, and who may 
     'input.required reason',
   ])
   expect(await refusal(api.add({ values: { ...values, code: '9999' } }))).toEqual(['input.invalid code'])
-  expect(await refusal(api.add({ values: { ...values, validTo: '2024-12' } }))).toEqual(['input.invalid validTo'])
+  expect(await refusal(api.add({ values: { ...values, validTo: '2024-12' } }))).toEqual([
+    'range.reversed values.validTo',
+  ])
   const asClerk = clerk.api(calls)
   expect(await refusal(asClerk.add({ values }))).toEqual(['permission.missing '])
   expect(await list()).toEqual([])

@@ -239,12 +239,12 @@ describe('statements explained', () => {
 describe('refusals', () => {
   const cases: [string, Partial<RunQuestion>, string][] = [
     //
-    ['a range that ends before it begins', { from: '2025-12', month: '2025-11' }, 'report.dateRange'],
-    ['a range over two years', { from: '2024-12' }, 'report.dateRange'],
+    ['a range that ends before it begins', { from: '2025-12', month: '2025-11' }, 'range.reversed'],
+    ['a range over two years', { from: '2024-12' }, 'report.oneYear'],
     //
     ['no month', { month: '' }, 'report.period'],
     ['a month of another year', { month: '2026-01' }, 'report.period'],
-    ['subjects the wrong way round', { filters: { subjectFrom: '6', subjectTo: '1' } }, 'report.subjects'],
+    ['subjects the wrong way round', { filters: { subjectFrom: '6', subjectTo: '1' } }, 'range.reversed'],
     //
     ['one end of a range of subjects alone', { filters: { subjectFrom: '1' } }, 'report.subjects'],
     ['a subject that is no code', { subjects: ['abc'] }, 'report.subjectUnknown'],

@@ -157,7 +157,7 @@ test('a report needs a month, or both days of a range in their order', async () 
     report.summary(asked).catch(({ problems }: CallRefused) => problems.map(({ name, path }) => `${name} ${path}`))
   expect(await told({ dateFrom: '', dateTo: '2025-12-15' })).toEqual(['report.dateRange dateFrom'])
   expect(await told({ dateFrom: '2025-12-15', dateTo: '' })).toEqual(['report.dateRange dateTo'])
-  expect(await told({ dateFrom: '2025-12-15', dateTo: '2025-12-01' })).toEqual(['report.dateRange dateTo'])
+  expect(await told({ dateFrom: '2025-12-15', dateTo: '2025-12-01' })).toEqual(['range.reversed dateTo'])
   expect(await told({ month: '' })).toEqual(['report.period month'])
 })
 

@@ -53,7 +53,9 @@ describe('a person', () => {
 
   it('is there from a day on, to a day that is not before it', () => {
     expect(told({ validFrom: '2025-01-02', validTo: '2025-01-02' })).toEqual([])
-    expect(told({ validFrom: '2025-01-02', validTo: '2025-01-01' })).toEqual(['input.invalid validTo'])
+    expect(told({ validFrom: '2025-01-02', validTo: '2025-01-01' })).toEqual([
+      'range.reversed validTo range_date 2025-01-02 2025-01-01 validFrom validTo',
+    ])
     expect(told({ validFrom: '2025-01-02' })).toEqual([])
     expect(told({ validTo: '2025-01-01' })).toEqual([])
     expect(told({ validFrom: '2025-02-30' })).toEqual(['input.date validFrom 2025-02-30'])

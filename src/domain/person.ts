@@ -1,6 +1,7 @@
 // What is known of a user beside the account: which texts may stand where, and who leads whom (administration §3.7).
 import { isDate } from './period.ts'
 import { type Problem, problem } from './problem.ts'
+import { reversedRange } from './range.ts'
 import { checkText, isEmail, isIdCard, isMobile, isUserName } from './text.ts'
 
 /** Whether somebody signs in with an account, or a program that nobody can ask to go on. */
@@ -36,7 +37,7 @@ export const readPerson = <P extends PersonTexts>(given: P): { person: P; proble
     if (person[name] === '') problems.push(problem('input.needed', name, { dim: `field_${name}` }))
   }
   person.idCard = person.idCard.toUpperCase()
-  const { mobile, email, validFrom, validTo, idCard } = person
+  const { mobile, email, idCard } = person
   if (idCard !== '' && !isIdCard(idCard) && !isMasked(idCard)) problems.push(problem('format.idCard', 'idCard'))
   if (mobile !== '' && !isAnyMobile(mobile)) problems.push(problem('format.mobile', 'mobile'))
   if (email !== '' && !isEmail(email)) problems.push(problem('format.email', 'email'))
@@ -45,7 +46,8 @@ export const readPerson = <P extends PersonTexts>(given: P): { person: P; proble
       problems.push(problem('input.date', name, { date: person[name] }))
     }
   }
-  if (validFrom !== '' && validTo !== '' && validTo < validFrom) problems.push(problem('input.invalid', 'validTo'))
+  const reversed = reversedRange(person, ['validFrom', 'validTo'])
+  if (reversed) problems.push(reversed)
   return { person, problems }
 }
 

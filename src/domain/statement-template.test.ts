@@ -239,6 +239,6 @@ test('the next number is the least that no line has', () => {
 test('a statement that ends before the year in which it begins is not published', () => {
   const { look } = content([])
   const ending = (toYear: number | null) => custom([line(1, '1')], { look: { ...look, toYear } })
-  expect(ending(2024)).toEqual(['statement.years look.toYear 2025 2024'])
+  expect(ending(2024)).toEqual(['range.reversed look.toYear range_year 2025 2024 look.fromYear look.toYear'])
   expect([...ending(2025), ...ending(null)]).toEqual([])
 })

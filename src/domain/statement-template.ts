@@ -2,6 +2,7 @@
 import { formatFormula, isOwnPart, parseColumnFormula, parseFormula, walkFormula } from './formula.ts'
 import { type Problem, problem } from './problem.ts'
 import { type StatementName, statementNames } from './proof.ts'
+import { reversedRange } from './range.ts'
 import { checkTemplate, type StatementFacts, type StatementLine } from './statement.ts'
 import { asCheckProblem, checkAt, checkFields, type FormCheck, linesOfChecks } from './statement-check.ts'
 import { balanceSheetCoverage, coverageProblems, incomeStatementCoverage } from './statement-coverage.ts'
@@ -135,10 +136,10 @@ const checkColumns = (columns: readonly FormColumn[]): Problem[] => {
 }
 
 /** A statement that ends before it begins would be published and made with in no year. */
-const checkYears = ({ fromYear, toYear }: FormLook): Problem[] =>
-  toYear !== null && toYear < fromYear
-    ? [problem('statement.years', 'look.toYear', { from: fromYear, to: toYear })]
-    : []
+const checkYears = (look: FormLook): Problem[] => {
+  const reversed = reversedRange(look, ['fromYear', 'toYear'], 'look.')
+  return reversed ? [reversed] : []
+}
 
 /** Numbers that stand twice, lines without a name, and ranges that end before they begin. */
 const checkLines = (lines: readonly FormLine[]): Problem[] => {

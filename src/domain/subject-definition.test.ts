@@ -167,7 +167,9 @@ describe('a definition', () => {
 
   it('ends no sooner than it begins', () => {
     expect(checked('220202', { validFrom: 2025, validTo: 2025 })).toEqual([])
-    expect(checked('220202', { validFrom: 2025, validTo: 2024 })).toEqual(['input.invalid validTo'])
+    expect(checked('220202', { validFrom: 2025, validTo: 2024 })).toEqual([
+      'range.reversed validTo range_year 2025 2024 validFrom validTo',
+    ])
     expect(checked('220202', { validFrom: 2025 })).toEqual([])
     expect(checked('220202', { validTo: 2024 })).toEqual([])
   })

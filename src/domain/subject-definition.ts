@@ -1,6 +1,7 @@
 // The definition of subjects: what one says beside its code and names, which books have it, and what it may say.
 import { isEntityType } from './entity.ts'
 import { type Problem, problem } from './problem.ts'
+import { reversedRange } from './range.ts'
 import { checkCode, levelOf, parentCode, type Subject, subjectAuxText } from './subject.ts'
 import { checkText } from './text.ts'
 
@@ -99,10 +100,11 @@ const checkTexts = (fields: SubjectFields): Problem[] => {
 }
 
 const checkReferences = (fields: SubjectFields, context: DefinitionContext): Problem[] => {
-  const { currency, cfItemIn, cfItemOut, aux, validFrom, validTo } = fields
+  const { currency, cfItemIn, cfItemOut, aux } = fields
   const wrong = (path: string, isWrong: boolean): Problem[] => (isWrong ? [problem('input.invalid', path)] : [])
   const listed = currency === 'BASE' || currency === 'ALL' ? [] : currency.split('|')
   const kinds = new Set(aux.map(({ type }) => type))
+  const reversed = reversedRange(fields, ['validFrom', 'validTo'])
   return [
     ...wrong(
       'currency',
@@ -111,7 +113,7 @@ const checkReferences = (fields: SubjectFields, context: DefinitionContext): Pro
     ...wrong('cfItemIn', cfItemIn !== '' && !context.cashFlowItems.has(cfItemIn)),
     ...wrong('cfItemOut', cfItemOut !== '' && !context.cashFlowItems.has(cfItemOut)),
     ...wrong('aux', aux.length > auxMax || kinds.size < aux.length || aux.some(({ type }) => !isEntityType(type))),
-    ...wrong('validTo', validFrom !== null && validTo !== null && validTo < validFrom),
+    ...(reversed ? [reversed] : []),
   ]
 }
 

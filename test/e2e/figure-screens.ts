@@ -183,7 +183,7 @@ const saleReport = async (place: Place): Promise<void> => {
   await day('dateTo').fill('2025-01')
   await expect.poll(() => day('dateTo').getAttribute('aria-invalid')).toBe('true')
   const before = () => day('dateTo').fill('2024-12-31')
-  const told = await refusedRead(place, before, /sale-bill\/.*dateTo=2024-12-31/i, ['dateTo', 'report.dateRange'])
+  const told = await refusedRead(place, before, /sale-bill\/.*dateTo=2024-12-31/i, ['dateTo', 'range.reversed'])
   await expect.poll(() => shown(page).innerText()).toContain(told)
 }
 

@@ -1,10 +1,12 @@
-// Large and wrong bodies: what a call may be sent at most, and that looking at it holds up nobody.
+// Wrong inputs of every call: what it may be sent at most, that looking at it holds up nobody, and reversed ranges.
 import { readdirSync } from 'node:fs'
+import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { addressOf, type Call, type Calls } from '../../contract/call.ts'
 import { Refusal } from '../../domain/problem.ts'
 import { lookThrough } from './body.ts'
 import { inputReader, type RawInput } from './input.ts'
+import { rangeFinder } from './input-range.ts'
 import { bodyLimitOf, boundsOf, plain, type Schema } from './input-schema.ts'
 
 type Fields = Record<string, unknown>
@@ -92,4 +94,72 @@ test('no body of any call is looked at for longer than 20 ms of the processor', 
   }
   expect(slow).toEqual([])
   expect(withBody.length).toBeGreaterThan(250)
+})
+
+/** Not the ends of a range: what is moved, copied or handed over from one to another, and a line that becomes one. */
+const moves = [
+  ...['POST /gl/exchange-rate/copy-month to', 'POST /gl/subject/copy-children to', 'POST /system/user/transfer to'],
+  ...['POST /gl/statement-adjustment/add toLine', 'POST /gl/statement-adjustment/edit toLine'],
+]
+
+const stemOf = (name: string): string => name.replace(/from|start|first|begin|min|since/i, '*')
+const endStemOf = (name: string): string => name.replace(/to(?=[A-Z]|$)|^month$|end|last|until|max/i, '*')
+
+type Pair = { holder: string[]; from: string; to: string; form: Schema }
+
+/** Fields of one object that sound like the ends of a range, wherever in an input. */
+const pairsIn = ({ properties = {}, items, anyOf = [] }: Schema, holder: string[] = []): Pair[] => {
+  const names = Object.keys(properties)
+  const own = names.flatMap((from) =>
+    names
+      .filter((to) => from !== to && stemOf(from) !== from && stemOf(from) === endStemOf(to))
+      .map((to) => ({ holder, from, to, form: properties[from] ?? {} })),
+  )
+  const inner = Object.entries(properties).flatMap(([name, each]) => pairsIn(each, [...holder, name]))
+  const rest = [...anyOf.map((each) => pairsIn(each, holder)), items ? pairsIn(items, [...holder, '0']) : []]
+  return [...own, ...inner, ...rest.flat()]
+}
+
+const turnedOf = ({ from, form: { pattern = '', type, anyOf } }: Pair): [unknown, unknown] => {
+  if (type === 'integer' || anyOf?.some((each) => each.type === 'integer')) return [2, 1]
+  if (from === 'amountFrom') return ['10.5', '9']
+  if (from === 'subjectFrom') return ['6001', '1001']
+  return String(pattern).includes('1[0-3]') ? ['2025-12', '2025-02'] : ['2025-02-01', '2025-01-31']
+}
+
+/** The input that holds nothing but these two fields, in the objects and lists around them. */
+const holding = (fields: Fields, [name, ...rest]: string[]): unknown =>
+  name === undefined ? fields : name === '0' ? [holding(fields, rest)] : { [name]: holding(fields, rest) }
+
+test('a range that ends before it begins is told by both its fields, wherever a call asks for one', () => {
+  const untold: string[] = []
+  const spans = new Set<unknown>()
+  for (const call of calls) {
+    const schema = plain(call.input)
+    const find = rangeFinder(schema, /^(GET|DELETE)/.test(call.at) || call.upload === true)
+    const found = (pair: Pair, [from, to]: [unknown, unknown]) =>
+      find?.(holding({ [pair.from]: from, [pair.to]: to }, pair.holder), '') ?? []
+    for (const pair of pairsIn(schema)) {
+      const [first, last] = turnedOf(pair)
+      const path = [...pair.holder, pair.to].join('.')
+      const [told] = found(pair, [first, last])
+      if (told?.path !== path || told.args.from !== [...pair.holder, pair.from].join('.'))
+        untold.push(`${call.at} ${path}`)
+      spans.add(told?.args.reason)
+      expect([...found(pair, [last, first]), ...found(pair, [last, last]), ...found(pair, [first, null])]).toEqual([])
+    }
+  }
+  expect(untold.toSorted()).toEqual(moves.toSorted())
+  const all = ['amount', 'date', 'month', 'no', 'subject', 'year'].map((span) => `range_${span}`)
+  expect([...spans].filter(Boolean).toSorted()).toEqual(all)
+})
+
+test('subjects are in order up to what is below the last one, and what is no range of its kind is left alone', () => {
+  const find = rangeFinder(plain(Type.Object({ subjectFrom: Type.String(), subjectTo: Type.String() })), true)
+  expect(find?.({ subjectFrom: '100201', subjectTo: '1002' }, '')).toEqual([])
+  const read = inputReader(Type.Object({ dateFrom: Type.String(), dateTo: Type.String() }), true)
+  const asked = (dateFrom: string, dateTo: string) => () =>
+    read({ params: {}, query: { dateFrom, dateTo }, body: null })
+  expect(asked('2025-02-01', '2025-01-01')).toThrow('range.reversed')
+  for (const to of ['2025-02-01', '', '2025-01', 'x']) expect(asked('2025-02-01', to)).not.toThrow('range.reversed')
 })

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { productWorld } from '../../../test/client.ts'
-import { addressOf, call } from '../../contract/call.ts'
+import { call } from '../../contract/call.ts'
 import { healthCalls } from '../../contract/health.ts'
 import { sessionCalls } from '../../contract/session.ts'
 import { paging } from '../../contract/shape.ts'
@@ -268,26 +268,6 @@ describe('an answer', () => {
   test('of an unknown path is 404', async () => {
     const { body, status } = await get('/gl/nothing', { 'x-lang': 'en' })
     expect([status, body.code]).toEqual([404, 404])
-  })
-
-  test('of an unknown path that somebody opened by hand is a page, in his language first', async () => {
-    const opened = async (url: string, lang = 'en-GB') => {
-      const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': lang }
-      const answer = await own.http.inject({ url, headers })
-      expect(answer.statusCode).toBe(404)
-      return { type: String(answer.headers['content-type']).split(';')[0], text: answer.body }
-    }
-    const { type, text } = await opened('/voucher/"list"?a=1&b')
-    expect([type, text.match(/<p lang="[\w-]+">/g)]).toEqual([
-      'text/html',
-      ['<p lang="en">', '<p lang="zh-cn">', '<p lang="zh-tw">'],
-    ])
-    expect(text).toContain('There is no page at this address.')
-    expect(text).toContain('href="/#/voucher/%22list%22?a=1&#38;b"')
-    expect((await opened('/gl%zz', 'zh-TW')).text).toContain('<html lang="zh-tw">')
-    const folders = new Set(app.served.map(({ definition }) => addressOf(definition).path.split('/', 2).join('/')))
-    for (const { at } of Object.values(healthCalls)) folders.delete(at.slice(4))
-    for (const folder of folders) expect((await opened(`${folder}/nothing`)).type).toBe('application/json')
   })
 })
 

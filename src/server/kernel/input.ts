@@ -1,8 +1,9 @@
 // Reads the input of a call from path, query, body and form, and checks its shape against the contract.
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { inputFaults, isFields } from './input-fault.ts'
+import { rangeFinder } from './input-range.ts'
 import { plain, type Schema, strict } from './input-schema.ts'
 
 type Fields = Record<string, unknown>
@@ -94,6 +95,7 @@ export const inputReader = (contract: TSchema, fromQuery: boolean): ((raw: RawIn
   const schema = plain(contract)
   const closed = strict(schema)
   const check = Compile(closed as TSchema)
+  const findReversed = rangeFinder(schema, fromQuery)
   const defaults = Object.entries(schema.properties ?? {}).filter(([, each]) => 'default' in each)
   const readText = (target: Fields, source: unknown): void => {
     if (!isFields(source)) return
@@ -111,6 +113,8 @@ export const inputReader = (contract: TSchema, fromQuery: boolean): ((raw: RawIn
     // After the shape, which bounds how deep this goes.
     const at = unstorableAt(input, '')
     if (at !== null) refuse(problem('input.characters', at))
+    const reversed = findReversed?.(input, '') ?? []
+    if (reversed.length > 0) throw new Refusal(reversed)
     return input
   }
 }

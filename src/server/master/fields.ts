@@ -11,6 +11,7 @@ import {
 import { isEntityCode, isEntityType } from '../../domain/entity.ts'
 import { isDate, isMonth } from '../../domain/period.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
+import { reversedRange } from '../../domain/range.ts'
 import { checkText, plainDecimal } from '../../domain/text.ts'
 import type { CompanyFacts } from '../ledger/gate.ts'
 
@@ -102,10 +103,8 @@ export const readValues = (
     if (isProblem(read)) problems.push(read)
     else values[name] = read
   }
-  const [from, to] = list.during ?? []
-  const begin = textOf(from === undefined ? '' : values[from])
-  const end = textOf(to === undefined ? '' : values[to])
-  if (to !== undefined && begin !== '' && end !== '' && end < begin) problems.push(problem('input.invalid', to))
+  const reversed = list.during && reversedRange(values, list.during)
+  if (reversed) problems.push(reversed)
   return { values, problems }
 }
 

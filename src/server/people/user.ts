@@ -332,8 +332,7 @@ export const resetPassword = async (desk: Desk, messages: Messages, id: string) 
 
 const dayProblems = ({ validFrom, validTo }: RoleHeldShape): Problem[] => {
   const wrong = [validFrom, validTo].find((day) => day !== '' && !isDate(day))
-  if (wrong !== undefined) return [problem('input.date', 'roles', { date: wrong })]
-  return validFrom !== '' && validTo !== '' && validTo < validFrom ? [problem('input.invalid', 'roles')] : []
+  return wrong === undefined ? [] : [problem('input.date', 'roles', { date: wrong })]
 }
 
 type Granting = { userId: string; version: number; roles: readonly RoleHeldShape[]; accept?: boolean }

@@ -1,8 +1,9 @@
 // What a report is asked for, checked (E401–E405), with the books it reads and their facts.
 
 import { momentText, readMoment } from '../../domain/moment.ts'
-import { type PeriodKey, parsePeriod } from '../../domain/period.ts'
+import { type PeriodKey, parsePeriod, periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import { reversedRange } from '../../domain/range.ts'
 import type { Comparison } from '../../domain/statement-columns.ts'
 import { digitsOf } from '../../domain/voucher.ts'
 import type { Books } from '../ledger/books.ts'
@@ -28,9 +29,17 @@ export type Question = { month?: string; from?: string; include?: Include; compa
 const periodOf = (text: string | undefined, path: string): PeriodKey =>
   parsePeriod(text ?? '') ?? refuse(problem('report.period', path))
 
+/** Months in order and of one year; what came as a call has been held in order before. */
+export const checkOneYear = (from: PeriodKey, to: PeriodKey): void => {
+  const [first, last] = [periodText(from), periodText(to)]
+  const reversed = reversedRange({ from: first, month: last }, ['from', 'month'])
+  if (reversed) refuse(reversed)
+  if (from.year !== to.year) refuse(problem('report.oneYear', 'from', { first, last }))
+}
+
 /**
  * Checks the months against the books: E405 without books, a sandbox among several, E402 for a month that a book does
- * not have, E401 for a range that ends before it begins or reaches into another year. A range begins with the first
+ * not have, a range that ends before it begins or reaches into another year. A range begins with the first
  * month of the books at the earliest.
  */
 export const ask = (question: Question, books: readonly Book[]): Asked => {
@@ -38,7 +47,7 @@ export const ask = (question: Question, books: readonly Book[]): Asked => {
   if (first === undefined) return refuse(problem('report.companies', 'companies'))
   const to = periodOf(question.month, 'month')
   const from = question.from ? periodOf(question.from, 'from') : to
-  if (from.year !== to.year || from.no > to.no) refuse(problem('report.dateRange', 'from'))
+  checkOneYear(from, to)
   for (const { books: one, facts } of books) {
     if (one.year !== to.year || !facts.periods.has(to.no)) refuse(problem('report.period', 'month'))
   }
@@ -96,14 +105,15 @@ const split = (text: string | undefined): string[] =>
     .map((each) => each.trim())
     .filter(Boolean)
 
-/** The subjects of a question; E403 when an end of the range is missing or it ends before it begins; a code is none. */
+/** The subjects of a question; E403 when an end of the range is missing, and a code that is none. */
 export const rangeOf = (question: { subjectFrom?: string; subjectTo?: string; subject?: string }): SubjectRange => {
   const { subjectFrom: from, subjectTo: to } = question
   const prefixes = split(question.subject)
   const wrong = [from, to, ...prefixes].find((code) => code && !/^\d{1,12}$/.test(code))
   if (wrong !== undefined) refuse(problem('report.subjectUnknown', 'subject', { code: wrong }))
   if (Boolean(from) !== Boolean(to)) refuse(problem('report.subjects', from ? 'subjectTo' : 'subjectFrom'))
-  if (from && to && from > to && !from.startsWith(to)) refuse(problem('report.subjects', 'subjectTo'))
+  const reversed = reversedRange(question, ['subjectFrom', 'subjectTo'])
+  if (reversed) refuse(reversed)
   return { from: from || undefined, to: to || undefined, prefixes }
 }
 

@@ -23,7 +23,7 @@ import {
   readReportCodes,
 } from '../ledger/read-merge-rules.ts'
 import { readDefinitions } from '../ledger/subject-store.ts'
-import { accountSetsOf, momentOf } from './ask.ts'
+import { accountSetsOf, checkOneYear, momentOf } from './ask.ts'
 import type { Facts } from './over-books.ts'
 import type { Reader } from './reader.ts'
 
@@ -64,7 +64,7 @@ export type MergeAsked = Pick<Reader, 'progress' | 'cancelled'> & {
 const periodsOf = ({ month, from }: MergeInput): { to: PeriodKey; range: MergeRange } => {
   const to = parsePeriod(month) ?? refuse(problem('report.period', 'month'))
   const first = from ? (parsePeriod(from) ?? refuse(problem('report.period', 'from'))) : to
-  if (first.year !== to.year || first.no > to.no) refuse(problem('report.dateRange', 'from'))
+  checkOneYear(first, to)
   return { to, range: { from: first.no, to: to.no } }
 }
 

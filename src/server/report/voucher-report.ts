@@ -29,10 +29,10 @@ export type SummaryInput = InputOf<typeof voucherReportCalls.summary>
 
 export type AskedReport = { asked: Asked; book: Book; days: { from: string; to: string } | null }
 
-/** E401 for days that are none or end before they begin or reach into another year. */
+/** E401 for days that are none. */
 const daysOf = ({ dateFrom = '', dateTo = '' }: Which): AskedReport['days'] => {
   if (dateFrom === '' && dateTo === '') return null
-  const isRange = isDate(dateFrom) && isDate(dateTo) && dateFrom <= dateTo
+  const isRange = isDate(dateFrom) && isDate(dateTo)
   if (!isRange) refuse(problem('report.dateRange', dateFrom === '' ? 'dateFrom' : 'dateTo'))
   return { from: dateFrom, to: dateTo }
 }

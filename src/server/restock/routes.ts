@@ -97,12 +97,11 @@ const list = (gate: Gate) => async (input: Listing, scope: Scope) => {
 
 type Months = { from: string; to: string; store?: string }
 
-/** Months of the account set's year, in their order. */
+/** Months of the account set's year. */
 const monthsOf = (scope: Scope, { from, to }: Months) => {
   const { year } = booksOf(scope)
   const [first, last] = [parsePeriod(from), parsePeriod(to)]
   if (first?.year !== year || last?.year !== year) return refuse(problem('accountSet.mismatch', 'from'))
-  if (first.no > last.no) refuse(problem('report.dateRange', 'to'))
   return { year, from: first.no, to: last.no, dateFrom: firstDay(first), dateTo: lastDay(last) }
 }
 

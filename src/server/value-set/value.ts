@@ -3,6 +3,7 @@ import type { SetValueFields, SetValueShape, ValueSetShape } from '../../contrac
 import { momentText } from '../../domain/moment.ts'
 import { isDate } from '../../domain/period.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import { reversedRange } from '../../domain/range.ts'
 import { checkText } from '../../domain/text.ts'
 import { readSetValue } from '../../domain/value-set.ts'
 import type { Db } from '../kernel/db.ts'
@@ -62,9 +63,9 @@ export const readFields = (
   for (const name of ['startDate', 'endDate'] as const) {
     if (fields[name] !== '' && !isDate(fields[name])) problems.push(problem('input.date', name, { date: fields[name] }))
   }
-  if (fields.startDate !== '' && fields.endDate !== '' && fields.endDate < fields.startDate) {
-    problems.push(problem('input.invalid', 'endDate'))
-  }
+  // Rows of a file come here without having been the input of a call.
+  const reversed = reversedRange(fields, ['startDate', 'endDate'])
+  if (reversed) problems.push(reversed)
   return { fields, problems }
 }
 

@@ -4,6 +4,7 @@ import { SearchField, TextField } from '../kit/field.tsx'
 import { useLateText } from '../kit/late-text.ts'
 import { useWords } from '../kit/words.ts'
 import type { Address } from './address.ts'
+import { isReversedIn } from './reversed.ts'
 
 /** `<AddressSearch address={address} placeholder={t('search')} />`: the name `search`; the list begins with page 1. */
 export const AddressSearch = ({ address, placeholder }: { address: Address; placeholder: string }) => {
@@ -70,7 +71,7 @@ export const AddressDay = (props: { address: Address; name: string; label: strin
       maxLength={10}
       width={170}
       value={text.value}
-      invalid={text.value !== '' && !isDate(text.value)}
+      invalid={(text.value !== '' && !isDate(text.value)) || isReversedIn(address, name)}
       onChange={(event) => text.put(event.target.value.normalize('NFKC'))}
       {...text.events}
     />

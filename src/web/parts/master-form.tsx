@@ -54,7 +54,8 @@ const useMasterForm = (list: MasterList, row: ListRow | null, begin: ListValues,
     setValues((now) => ({ ...now, [name]: value }))
     setProblems((now) => now.filter(({ path }) => path !== name))
   }
-  const errorOf = (name: string) => fieldText(problems.find(({ path }) => path === name))
+  // A fault of the input itself has its place in it, one of the rules the field alone.
+  const errorOf = (name: string) => fieldText(problems.find(({ path }) => path === name || path === `values.${name}`))
   return { values, change, errorOf, trouble, save, isBusy: add.isPending || edit.isPending }
 }
 

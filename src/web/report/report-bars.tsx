@@ -14,6 +14,7 @@ import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { ExportRunDialog, useExportRun } from '../parts/export-run.tsx'
 import { MonthPicker, PeriodPicker } from '../parts/period-picker.tsx'
+import { isReversedIn } from '../parts/reversed.ts'
 import { SubjectPicker } from '../parts/subject-picker.tsx'
 import './report.css'
 import { useLater } from './delivery-later.tsx'
@@ -21,19 +22,13 @@ import { useSubjects } from './subject-names.ts'
 import { addressOfStep, type Step } from './trail.ts'
 import { includes, type Report } from './use-report.ts'
 
-/** From month to month, within one year. */
+/** From month to month; two years are refused in words. */
 export const MonthsParameter = ({ report }: { report: Report }) => (
   <PeriodPicker
     from={report.from}
     to={report.month}
     has13={report.set?.lastNo === 13}
-    onChange={({ from, to }) =>
-      report.address.set({
-        month: to,
-        from: from.slice(0, 4) === to.slice(0, 4) ? from : `${to.slice(0, 4)}-01`,
-        include: report.include,
-      })
-    }
+    onChange={({ from, to }) => report.address.set({ month: to, from, include: report.include })}
   />
 )
 
@@ -42,7 +37,10 @@ export const MonthParameter = ({ report }: { report: Report }) => (
   <MonthPicker
     value={report.month}
     has13={report.set?.lastNo === 13}
-    onChange={(month) => report.address.set({ month, include: report.include })}
+    // A first month that a range has left is none of one month.
+    onChange={(month) =>
+      report.address.set({ month, include: report.include, ...(report.from > month && { from: null }) })
+    }
   />
 )
 
@@ -183,13 +181,13 @@ export const SubjectRange = ({ report }: { report: Report }) => {
       <SubjectField
         label={t('subjectFrom')}
         value={from}
-        invalid={missing === 'subjectFrom'}
+        invalid={missing === 'subjectFrom' || isReversedIn(address, 'subjectFrom')}
         onChange={(code) => set({ from: code, to })}
       />
       <SubjectField
         label={t('subjectTo')}
         value={to}
-        invalid={missing === 'subjectTo'}
+        invalid={missing === 'subjectTo' || isReversedIn(address, 'subjectTo')}
         onChange={(code) => set({ from, to: code })}
       />
       {missing && (

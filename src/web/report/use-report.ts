@@ -49,7 +49,7 @@ const readReport = (title: string, { address, tab, set, decimals }: Around) => {
   const start = startOf(set)
   const given = (name: string): string => (monthPattern.test(address.get(name)) ? address.get(name) : '')
   const month = given('month') || start.month
-  const from = given('from') && given('from') <= month ? given('from') : month
+  const from = given('from') || month
   const include = includes.find((one) => one === address.get('include')) ?? (given('month') ? 'posted' : start.include)
   const inAddress = address.get('unit')
   const unit: FigureUnit = isFigureUnit(inAddress) ? inAddress : '1'

@@ -9,6 +9,7 @@ import { BarLine } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { DateField } from '../parts/date-field.tsx'
+import { isReversedIn } from '../parts/reversed.ts'
 import { IncludeParameter, LevelParameter, MonthsParameter, SubjectParameter } from './report-bars.tsx'
 import { AddressChip } from './table-bars.tsx'
 import type { Report } from './use-report.ts'
@@ -29,7 +30,7 @@ const DayField = ({ report, name }: { report: Report; name: 'dateFrom' | 'dateTo
       label={t(name)}
       value={value}
       isOpenDay={() => true}
-      invalid={!isDate(value)}
+      invalid={!isDate(value) || isReversedIn(report.address, name)}
       readOnly={false}
       onChange={(day) => isDate(day) && report.address.set({ [name]: day })}
     />

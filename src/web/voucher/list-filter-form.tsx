@@ -13,6 +13,7 @@ import { Select } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
 import { localToday, readDate } from '../parts/date-text.ts'
+import { useReversed } from '../parts/reversed.ts'
 import { EntityPicker, SubjectPicker } from '../parts/subject-picker.tsx'
 import { entityApi, voucherApi } from './entry-api.ts'
 import { type FurtherFilter, furtherFilters } from './list-filter.ts'
@@ -28,27 +29,35 @@ const draftOf = (address: Address): Draft => {
   return draft
 }
 
-type FormProps = { draft: Draft; onChange: (change: Partial<Draft>) => void }
+/** With days as they are sent; what is none is left out. */
+const readDraft = (draft: Draft): Draft => {
+  const day = (text: string) => readDate(text, '', localToday()) ?? ''
+  return { ...draft, dateFrom: day(draft.dateFrom), dateTo: day(draft.dateTo) }
+}
+
+type FormProps = { draft: Draft; wrong: ReadonlySet<string>; onChange: (change: Partial<Draft>) => void }
 
 const digitsOnly = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 9)
 const amountOnly = (text: string): string => text.normalize('NFKC').replace(/[^\d.-]/g, '')
 
 type OwnField = FormProps & { name: FurtherFilter; label: string; clean?: (text: string) => string }
 
-const Own = ({ draft, onChange, name, label, clean = (text) => text }: OwnField) => (
+const Own = ({ draft, wrong, onChange, name, label, clean = (text) => text }: OwnField) => (
   <TextField
     aria-label={label}
+    invalid={wrong.has(name)}
     value={draft[name]}
     onChange={(event) => onChange({ [name]: clean(event.target.value) })}
   />
 )
 
 /** A day as people type it; what is none yet stays as it is until the field is left. */
-const DayField = ({ draft, onChange, name, label }: OwnField) => {
+const DayField = ({ draft, wrong, onChange, name, label }: OwnField) => {
   const t = useWords('voucherList')
   return (
     <TextField
       aria-label={label}
+      invalid={wrong.has(name)}
       placeholder={t('dayForm')}
       value={draft[name]}
       onChange={(event) => onChange({ [name]: event.target.value })}
@@ -169,7 +178,7 @@ const Subjects = ({ draft, onChange }: FormProps) => {
 /** Kinds with more entities than a page of them are typed by code. */
 const entitiesMost = 500
 
-const Entity = ({ draft, onChange }: FormProps) => {
+const Entity = ({ draft, wrong, onChange }: FormProps) => {
   const t = useWords('voucherList')
   const type = draft.entityType
   const found = useCall(entityApi.list, { type, pageSize: entitiesMost }, { enabled: type !== '' })
@@ -197,7 +206,7 @@ const Entity = ({ draft, onChange }: FormProps) => {
               onChange={(entity) => onChange({ entity })}
             />
           )}
-          {type !== '' && !isWhole && <Own {...{ draft, onChange }} name="entity" label={t('entity')} />}
+          {type !== '' && !isWhole && <Own {...{ draft, wrong, onChange }} name="entity" label={t('entity')} />}
         </div>
       )}
     </FormField>
@@ -298,14 +307,14 @@ export const FurtherFilters = ({ address, set }: { address: Address; set: string
   useEffect(() => {
     if (isOpen) anchor.current?.querySelector<HTMLElement>('.list-filter-columns button, input')?.focus()
   }, [isOpen])
+  const read = readDraft(draft ?? emptyDraft)
+  const { wrong, said } = useReversed(read)
   const apply = () => {
-    const day = (text: string) => readDate(text, '', localToday()) ?? ''
-    if (draft) {
-      address.set({ ...draft, dateFrom: day(draft.dateFrom), dateTo: day(draft.dateTo), page: null })
-    }
+    if (said !== '') return
+    address.set({ ...read, page: null })
     setDraft(null)
   }
-  const own = draft && { draft, onChange: (change: Partial<Draft>) => setDraft({ ...draft, ...change }) }
+  const own = draft && { draft, wrong, onChange: (change: Partial<Draft>) => setDraft({ ...draft, ...change }) }
   return (
     <span ref={anchor}>
       <Button icon="filter" aria-expanded={isOpen} onClick={toggle}>
@@ -325,6 +334,9 @@ export const FurtherFilters = ({ address, set }: { address: Address; set: string
               <OfLines {...own} />
             </div>
             <div className="list-filter-foot">
+              <span className="form-error list-filter-wrong" role="alert">
+                {said}
+              </span>
               <Button look="plain" onClick={() => setDraft(emptyDraft)}>
                 {t('kit:clear')}
               </Button>

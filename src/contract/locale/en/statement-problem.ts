@@ -20,7 +20,6 @@ export const statementProblem = {
   'statement.nameless': '{no}: the name is empty',
   'statement.lineless': 'No line of the statement is switched on; add one',
   'statement.noDraft': 'There is no draft to publish; change it and save first',
-  'statement.years': 'The last year {to} is before the first, {from}: it would count in no books',
   'statement.named': 'Templates {list} take its figures with RPT(); change and publish those first',
   'statement.taken':
     'Templates {list} take “{part}” of it with RPT(): keep that line or column, or change and publish those first',

@@ -17,7 +17,6 @@ export const statementProblem = {
   'statement.nameless': '{no}：名称不能为空',
   'statement.lineless': '报表没有启用的行，请先添加行',
   'statement.noDraft': '没有可发布的草稿，请先修改并保存',
-  'statement.years': '截止年度{to}早于起始年度{from}，不会用于任何账簿',
   'statement.named': '模板 {list} 的公式以 RPT() 取用本模板；请先修改并发布这些模板',
   'statement.taken': '模板 {list} 以 RPT() 取用本模板的“{part}”：请保留该行或该栏，或先修改并发布这些模板',
   'statement.used': '账套 {list} 按本模板编制报表：请先为其改选模板，或为其公司另立本公司模板',

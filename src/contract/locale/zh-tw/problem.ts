@@ -1,7 +1,7 @@
 // What the product says when it refuses or warns, in traditional Chinese.
 import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../zh-cn/problem.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
-import { askedProblem } from './asked-problem.ts'
+import { askedProblem, askedWord } from './asked-problem.ts'
 import { auditProblem } from './audit-problem.ts'
 import { closingProblem } from './closing-problem.ts'
 import { mergeProblem } from './merge-problem.ts'
@@ -274,6 +274,7 @@ export const problem = {
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
 export const problemWord = {
   ...adminWord,
+  ...askedWord,
   ...questionWord,
   line_sheet: '資產負債表',
   line_income: '利潤表',

@@ -19,7 +19,6 @@ export const statementProblem = {
   'statement.nameless': '{no}：名稱不能為空',
   'statement.lineless': '報表沒有啟用的行，請先新增行',
   'statement.noDraft': '沒有可發佈的草稿，請先修改並儲存',
-  'statement.years': '截止年度{to}早於起始年度{from}，不會用於任何帳簿',
   'statement.named': '範本 {list} 的公式以 RPT() 取用本範本；請先修改並發布這些範本',
   'statement.taken': '範本 {list} 以 RPT() 取用本範本的「{part}」：請保留該行或該欄，或先修改並發布這些範本',
   'statement.used': '帳套 {list} 按本範本編製報表：請先為其改選範本，或為其公司另立本公司範本',
