@@ -48,7 +48,7 @@ test('a voucher with cash is audited only after the cashier has signed it', asyn
   const signed = await cashier.api(voucherCalls).read({ id })
   expect(signed).toMatchObject({ cashierBy: 'cashier', actions: { cashierSign: false, cancelCashierSign: true } })
   expect((await cashier.api(voucherCalls).list({})).items[0]).toMatchObject({ cashierBy: 'cashier' })
-  expect(codes(await cashier.api(voucherCalls).cashierSign({ ids }))).toEqual([400])
+  expect(codes(await cashier.api(voucherCalls).cashierSign({ ids }))).toEqual([45177])
   expect(await checker.api(voucherCalls).audit({ ids })).toMatchObject({ done: 1 })
   await proved()
   // What was audited on the strength of the sign keeps it.
@@ -110,7 +110,7 @@ test('a reason for which it was rejected outlives the sign', async () => {
 
 test('a voucher without cash needs no sign and takes none; nobody signs without the permission', async () => {
   const { id } = await save('40', '224106')
-  expect(codes(await cashier.api(voucherCalls).cashierSign({ ids: [id] }))).toEqual([400])
+  expect(codes(await cashier.api(voucherCalls).cashierSign({ ids: [id] }))).toEqual([45177])
   expect(await checker.api(voucherCalls).audit({ ids: [id] })).toMatchObject({ done: 1 })
   const { id: other } = await save('50')
   expect((await maker.ask(voucherCalls.cashierSign, { ids: [other] })).body.code).toBe(403)

@@ -83,7 +83,7 @@ test('every act on vouchers has one effect under its key, and another body is re
   const part = { act: 'audit' as const, ids: [id, third], key: 'part' }
   await gate.act(clerk, books, { act: 'void', ids: [third] })
   const results = await doneOnce(books, (at) => at.act(auditor, books, part))
-  expect(results.map((each) => each.problems.map(({ code }) => code))).toEqual([[], ['input.invalid']])
+  expect(results.map((each) => each.problems.map(({ code }) => code))).toEqual([[], ['voucher.otherState']])
   await gate.act(clerk, books, { act: 'restore', ids: [third] })
   expect(await gate.act(auditor, books, part)).toEqual(results)
 

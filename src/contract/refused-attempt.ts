@@ -16,6 +16,7 @@ export const denials = [
   'grant.exceeds',
   'voucher.audited',
   'voucher.deleteRefused',
+  'voucher.onlyCreator',
   'voucher.posted',
 ] as const satisfies readonly ProblemCode[]
 

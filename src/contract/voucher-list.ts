@@ -9,6 +9,10 @@ const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 
 export const VoucherRow = Type.Object({
   ...voucherHead,
+  /** The caller has made it. */
+  mine: Type.Boolean(),
+  /** A level of audit is given, and it waits for the next one. */
+  isPart: Type.Boolean(),
   summary: Type.String(),
   subjects: Type.Array(Type.String()),
 })

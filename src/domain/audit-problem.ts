@@ -1,4 +1,4 @@
-// The numbers of why an audit is refused; part of the catalogue in problem.ts.
+// The numbers of why an audit, or another act on chosen vouchers, is refused; part of the catalogue in problem.ts.
 
 export const auditNumbers = {
   'audit.sameUser': 45140,
@@ -8,4 +8,6 @@ export const auditNumbers = {
   'audit.returned': 45174,
   'audit.undoOver': 45175,
   'audit.undoOthers': 45176,
+  'voucher.otherState': 45177,
+  'voucher.onlyCreator': 45178,
 } as const

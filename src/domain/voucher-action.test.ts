@@ -83,7 +83,7 @@ describe('an audited voucher', () => {
     expect(codes(checkCancelAudit(audited, dora))).toEqual(['permission.missing'])
     expect(checkCancelAudit(audited, dora, true)).toEqual([])
     expect(codes(checkCancelAudit(audited, all('anna', 'gl:voucher:cancelAudit')))).toEqual(['permission.missing'])
-    expect(codes(checkCancelAudit(state(), anna))).toEqual(['input.invalid'])
+    expect(codes(checkCancelAudit(state(), anna))).toEqual(['voucher.otherState'])
   })
 })
 
@@ -101,7 +101,7 @@ describe('a saved voucher', () => {
     expect(codes(checkDelete([state()], anna))).toEqual(['voucher.deleteRefused'])
     expect(codes(checkDelete([state({ status: 'void' })], carl))).toEqual(['voucher.deleteRefused'])
     expect(checkVoid(state(), carl)).toEqual([])
-    expect(codes(checkVoid(state(), anna))).toEqual(['permission.missing'])
+    expect(codes(checkVoid(state(), anna))).toEqual(['voucher.onlyCreator'])
   })
 
   it('waits when its month takes no entries (E103)', () => {
@@ -123,9 +123,9 @@ describe('a void voucher', () => {
     const gone = state({ status: 'void' })
     const offered = Object.entries(possibleActions(gone, carl)).filter(([, may]) => may)
     expect(offered.map(([name]) => name)).toEqual(['restore', 'copy'])
-    expect(codes(checkEdit(gone, carl))).toEqual(['input.invalid'])
-    expect(codes(checkRestore(gone, anna))).toEqual(['permission.missing'])
-    expect(codes(checkRestore(state(), carl))).toEqual(['input.invalid'])
+    expect(codes(checkEdit(gone, carl))).toEqual(['voucher.otherState'])
+    expect(codes(checkRestore(gone, anna))).toEqual(['voucher.onlyCreator'])
+    expect(codes(checkRestore(state(), carl))).toEqual(['voucher.otherState'])
   })
 })
 
@@ -186,7 +186,7 @@ describe('the right that an act needs', () => {
     const dora = all('dora', cancel.code)
     expect(checkCancelAudit(given, dora)).toEqual([{ code: 'permission.missing', path: '', args: cancel }])
     expect(checkCancelAudit(given, anna)).toEqual([])
-    expect(codes(checkCancelAudit(gone, anna))).toContain('input.invalid')
+    expect(codes(checkCancelAudit(gone, anna))).toContain('voucher.otherState')
   })
 
   it('to copy and to reverse', () => {
@@ -219,7 +219,7 @@ describe('what stands in the way', () => {
   })
 
   it('is its state, named as the field that is wrong', () => {
-    const wrong = { code: 'input.invalid', path: 'status' }
+    const wrong = { code: 'voucher.otherState', path: 'status' }
     for (const check of [checkEdit, checkVoid, checkAudit, checkReject, checkCashierSign]) {
       expect(check(state({ status: 'void' }), carl)[0]).toMatchObject(wrong)
     }
@@ -229,12 +229,12 @@ describe('what stands in the way', () => {
 
   it('is what a sign was given on the strength of', () => {
     const signed = state({ cashierBy: 'wu' })
-    expect(checkCancelCashierSign(state(), carl)).toMatchObject([{ code: 'input.invalid', path: 'cashier' }])
+    expect(checkCancelCashierSign(state(), carl)).toMatchObject([{ code: 'voucher.otherState', path: 'cashier' }])
     expect(codes(checkCancelCashierSign({ ...signed, auditedBy: 'anna' }, carl))).toEqual(['voucher.audited'])
     expect(codes(checkCancelCashierSign({ ...signed, status: 'audited' }, carl))).toEqual(['voucher.audited'])
     expect(codes(checkCancelCashierSign({ ...signed, status: 'void', auditedBy: 'anna' }, carl))).toEqual([
-      'input.invalid',
+      'voucher.otherState',
     ])
-    expect(checkCashierSign(signed, carl)).toMatchObject([{ code: 'input.invalid', path: 'cashier' }])
+    expect(checkCashierSign(signed, carl)).toMatchObject([{ code: 'voucher.otherState', path: 'cashier' }])
   })
 })

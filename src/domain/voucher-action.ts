@@ -1,20 +1,14 @@
 // What a person may do with a voucher in its present state, and the refusals when it is tried all the same.
 import { type Problem, problem } from './problem.ts'
-import type { VoucherStatus } from './voucher.ts'
+import { fixed, noCash, reversed, type Standing, standing } from './voucher-standing.ts'
 
 /** A voucher as far as its actions depend on it; `entryOpen`: its period takes entries now. */
-export type VoucherState = {
-  status: VoucherStatus
-  posted: boolean
+export type VoucherState = Standing & {
   createdBy: string
-  /** Who gave the last level of audit so far, '' when none is given. */
-  auditedBy: string
-  cashierBy: string
   touchesCash: boolean
   entryOpen: boolean
   /** Why the month is closed to whoever acts (soft close), null when it is not. */
   closedBecause?: string | null
-  reversedBy: string
   date: string
   periodText: string
 }
@@ -33,15 +27,6 @@ export type VoucherAction =
   | 'copy'
   | 'reverse'
 
-const fixed = (state: VoucherState): Problem[] => {
-  if (state.posted) return [problem('voucher.posted')]
-  if (state.status === 'audited') return [problem('voucher.audited')]
-  return []
-}
-
-/** What a reversal takes out stays what it is: else more or less would be taken out than was booked. */
-const reversed = (state: VoucherState): Problem[] => (state.reversedBy === '' ? [] : [problem('voucher.reversed')])
-
 const entry = (state: VoucherState): Problem[] =>
   state.status === 'draft' || state.entryOpen
     ? []
@@ -58,21 +43,16 @@ const content = (state: VoucherState): Problem[] => {
 const right = (actor: Actor, code: string): Problem[] =>
   actor.may(code) ? [] : [problem('permission.missing', '', { code })]
 
-const inState = (state: VoucherState, ...allowed: VoucherStatus[]): Problem[] =>
-  allowed.includes(state.status) ? [] : [problem('input.invalid', 'status')]
-
-/** Posted, audited, in another state than these, or reversed: its content stays. */
-const unchangeable = (state: VoucherState, ...allowed: VoucherStatus[]): Problem[] => {
-  const found = fixed(state)
-  return found.length > 0 ? found : [...inState(state, ...allowed), ...reversed(state)]
-}
+/** The creator's own act, with its code. */
+const own = (state: VoucherState, actor: Actor, code: string): Problem[] =>
+  state.createdBy === actor.id ? right(actor, code) : [problem('voucher.onlyCreator')]
 
 /**
  * Posted never (E122), audited not before its audit is cancelled (E121), reversed not while the reversal is there,
  * others' vouchers only with the right for it.
  */
 export const checkEdit = (state: VoucherState, actor: Actor): Problem[] => [
-  ...unchangeable(state, 'draft', 'saved'),
+  ...standing.edit(state),
   ...content(state),
   ...right(actor, state.status === 'draft' ? 'gl:voucher:draft' : 'gl:voucher:save'),
   ...(state.createdBy === actor.id ? [] : right(actor, 'gl:voucher:editOthers')),
@@ -93,16 +73,16 @@ export const checkDelete = (states: readonly VoucherState[], actor: Actor): Prob
 
 /** Void keeps the number; the creator only, before the audit. */
 export const checkVoid = (state: VoucherState, actor: Actor): Problem[] => [
-  ...unchangeable(state, 'saved'),
+  ...standing.void(state),
   ...content(state),
-  ...(state.createdBy === actor.id ? right(actor, 'gl:voucher:void') : [problem('permission.missing')]),
+  ...own(state, actor, 'gl:voucher:void'),
 ]
 
 /** Void back to saved. */
 export const checkRestore = (state: VoucherState, actor: Actor): Problem[] => [
-  ...(state.posted ? [problem('voucher.posted')] : inState(state, 'void')),
+  ...standing.restore(state),
   ...content(state),
-  ...(state.createdBy === actor.id ? right(actor, 'gl:voucher:void') : [problem('permission.missing')]),
+  ...own(state, actor, 'gl:voucher:void'),
 ]
 
 /** A file is taken away before the audit, by the voucher's creator, by who added it, or with the right over others'. */
@@ -114,19 +94,17 @@ export const checkDetach = (state: VoucherState, actor: Actor, addedBy: string):
 
 /** State and period; who may audit is decided by audit-right.ts. */
 export const checkAudit = (state: VoucherState, actor: Actor): Problem[] => [
-  ...(state.posted ? [problem('voucher.posted')] : inState(state, 'saved')),
+  ...standing.audit(state),
   ...entry(state),
   ...right(actor, 'gl:voucher:audit'),
 ]
 
 /** Not when posted (E143); by the same reviewer, by a row that lets cancel, or with the right over others' audits. */
 export const checkCancelAudit = (state: VoucherState, actor: Actor, mayCancelByRow = false): Problem[] => {
-  if (state.posted) return [problem('audit.posted')]
+  if (state.posted) return standing.cancelAudit(state)
   const mine = state.auditedBy === actor.id || mayCancelByRow
-  // A first level that waits for the second can be taken back too.
-  const isGiven = state.status === 'saved' && state.auditedBy !== ''
   return [
-    ...(isGiven ? [] : inState(state, 'audited')),
+    ...standing.cancelAudit(state),
     ...right(actor, 'gl:voucher:cancelAudit'),
     ...(mine ? [] : right(actor, 'gl:voucher:cancelAuditOthers')),
   ]
@@ -134,33 +112,30 @@ export const checkCancelAudit = (state: VoucherState, actor: Actor, mayCancelByR
 
 /** Taking back one's own audit of a moment ago needs the right to audit, not the one to cancel; never once posted. */
 export const checkUndoAudit = (state: VoucherState, actor: Actor): Problem[] => [
-  ...(state.posted ? [problem('audit.posted')] : inState(state, 'saved', 'audited')),
+  ...standing.cancelAudit(state),
   ...entry(state),
   ...right(actor, 'gl:voucher:audit'),
 ]
 
 /** The cashier's sign stands on a saved voucher with cash, before its audit (ledger §1.6). */
 export const checkCashierSign = (state: VoucherState, actor: Actor): Problem[] => [
-  ...(state.posted ? [problem('voucher.posted')] : inState(state, 'saved')),
+  ...standing.cashierSign(state),
   ...entry(state),
-  ...(state.touchesCash && state.cashierBy === '' ? [] : [problem('input.invalid', 'cashier')]),
+  ...(state.touchesCash ? [] : noCash()),
   ...right(actor, 'gl:voucher:cashierSign'),
 ]
 
 /** Rejected is what is saved; who may audit it is decided by audit-right.ts. */
 export const checkReject = (state: VoucherState, actor: Actor): Problem[] => [
-  ...(state.posted ? [problem('voucher.posted')] : inState(state, 'saved')),
+  ...standing.reject(state),
   ...entry(state),
   ...right(actor, 'gl:voucher:reject'),
 ]
 
 /** What was audited on the strength of a sign keeps it, a first level too: the audit is cancelled first. */
 export const checkCancelCashierSign = (state: VoucherState, actor: Actor): Problem[] => [
-  ...fixed(state),
-  ...(fixed(state).length > 0 ? [] : inState(state, 'saved')),
-  ...(state.status === 'saved' && state.auditedBy !== '' ? [problem('voucher.audited')] : []),
+  ...standing.cancelCashierSign(state),
   ...entry(state),
-  ...(state.cashierBy === '' ? [problem('input.invalid', 'cashier')] : []),
   ...right(actor, 'gl:voucher:cashierSign'),
 ]
 

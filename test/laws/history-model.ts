@@ -233,7 +233,7 @@ export const save = (
 const fixed = (model: Model, kept: Kept): string[] => {
   if (isPosted(model, kept)) return ['voucher.posted']
   if (kept.status === 'audited') return ['voucher.audited']
-  return kept.status === 'saved' ? [] : ['input.invalid']
+  return kept.status === 'saved' ? [] : ['voucher.otherState']
 }
 /** The original of a reversal that is there, whatever has become of its month. */
 export const isReversed = (model: Model, kept: Kept): boolean =>
@@ -244,11 +244,11 @@ const unchangeable = (model: Model, kept: Kept): string[] => {
 }
 const unlessSaved = (model: Model, kept: Kept): string[] => {
   if (isPosted(model, kept)) return ['voucher.posted']
-  return kept.status === 'saved' ? [] : ['input.invalid']
+  return kept.status === 'saved' ? [] : ['voucher.otherState']
 }
 const entry = (model: Model, kept: Kept): string[] => (takesEntries(model, kept.month) ? [] : ['period.notOpen'])
 const right = (who: Person, code: string): string[] => (who.lacks.includes(code) ? ['permission.missing'] : [])
-const own = (kept: Kept, who: Person): string[] => (kept.maker === who.id ? [] : ['permission.missing'])
+const own = (kept: Kept, who: Person): string[] => (kept.maker === who.id ? [] : ['voucher.onlyCreator'])
 
 const mayChange = (model: Model, kept: Kept, who: Person, isStale: boolean): string[] => [
   ...(isStale ? ['record.changed'] : []),
@@ -302,27 +302,26 @@ const mayReject = (model: Model, kept: Kept, who: Person): string[] => {
 
 const mayCancelAudit = (model: Model, kept: Kept, who: Person): string[] => {
   if (isPosted(model, kept)) return ['audit.posted']
-  const state = kept.status === 'audited' ? [] : ['input.invalid']
+  const state = kept.status === 'audited' ? [] : ['voucher.otherState']
   return [...state, ...(who.isAuditor ? [] : right(who, 'gl:voucher:cancelAuditOthers'))]
 }
 
-const onSign = (isRight: boolean, who: Person): string[] => [
-  ...(isRight ? [] : ['input.invalid']),
-  ...right(who, 'gl:voucher:cashierSign'),
-]
+const unless = (isRight: boolean): string[] => (isRight ? [] : ['voucher.otherState'])
 
 export const mayAct = (model: Model, kept: Kept, act: Act, who: Person): string[] => {
   if (kept.deleted) return ['record.missing']
   const open = entry(model, kept)
+  const signs = right(who, 'gl:voucher:cashierSign')
   if (act === 'audit') return mayAudit(model, kept, who)
   if (act === 'cancelAudit') return mayCancelAudit(model, kept, who)
   if (act === 'reject') return mayReject(model, kept, who)
   if (act === 'void') return [...unchangeable(model, kept), ...open, ...own(kept, who)]
-  if (act === 'cancelCashierSign') return [...fixed(model, kept), ...open, ...onSign(kept.cashier, who)]
+  if (act === 'cancelCashierSign') return [...fixed(model, kept), ...unless(kept.cashier), ...open, ...signs]
   if (act === 'cashierSign') {
-    return [...unlessSaved(model, kept), ...open, ...onSign(kept.lines.some(isCash) && !kept.cashier, who)]
+    const hasCash = unless(kept.lines.some(isCash))
+    return [...unlessSaved(model, kept), ...unless(!kept.cashier), ...open, ...hasCash, ...signs]
   }
-  const isVoid = isPosted(model, kept) ? ['voucher.posted'] : kept.status === 'void' ? [] : ['input.invalid']
+  const isVoid = isPosted(model, kept) ? ['voucher.posted'] : kept.status === 'void' ? [] : ['voucher.otherState']
   return [...isVoid, ...open, ...own(kept, who)]
 }
 

@@ -36,6 +36,7 @@ export type ListedVoucher = {
   status: number
   posted: boolean
   reversed: boolean
+  part: boolean
   source: string
   /** Null where a line of the voucher is hidden from the reader. */
   total_debit: bigint | null
@@ -97,6 +98,8 @@ const columnsOf = (question: Question, sent: Parameters): string =>
   `v.id, v.company_id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no, v.attach_count,
     v.remark, v.status, ${isPosted} as posted,
     ${isReversed(question)} as reversed,
+    v.status = 1 and exists (select 1 from audit_step s where ${ofCompany(question, 's')}
+      and s.company_id = v.company_id and s.voucher_id = v.id) as part,
     v.source, ${seenTotal(question, sent)} as total_debit,
     ${seenSummary(question, sent)} as summary, v.created_by, v.created_name,
     v.created_at, v.cashier_name, v.audited_name, v.audited_at, v.rejected, v.version,

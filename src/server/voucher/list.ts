@@ -7,7 +7,7 @@ import { formatMoney } from '../../domain/money.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'
-import { booksOf } from '../ledger/actor.ts'
+import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Books, Gate } from '../ledger/gate.ts'
 import { listLines } from '../ledger/line-list.ts'
 import { countDrafts, listDrafts, listVersions, listVouchers } from '../ledger/voucher-list.ts'
@@ -40,7 +40,8 @@ const list = (gate: Gate) => async (input: AskedFilter, scope: Scope) => {
   const found = await listVouchers(scope.db, listed.question)
   const counts = { ...found.counts, draft: own }
   if (status === 'draft') return { ...(await drafts(books, listed, scope, own)), counts }
-  const items = found.rows.map((row) => rowShape(row, listed.facts.get(row.company_id) ?? listed.current, scope.lang))
+  const actor = actorOf(scope)
+  const items = found.rows.map((row) => rowShape(row, listed.facts.get(row.company_id) ?? listed.current, actor))
   const totalAmount = sumText(found.amount, commonDigits(listed))
   return { ...pageOf(items, found.total, page, pageSize), totalAmount, counts }
 }

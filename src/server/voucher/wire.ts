@@ -110,7 +110,11 @@ export const voucherShape = (
 
 const listStatus: Record<number, VoucherRowShape['status']> = { 1: 'saved', 2: 'audited', 9: 'void' }
 
-export const rowShape = (row: ListedVoucher, facts: CompanyFacts, lang: string): VoucherRowShape => ({
+export const rowShape = (
+  row: ListedVoucher,
+  facts: CompanyFacts,
+  { lang, id }: Pick<Actor, 'lang' | 'id'>,
+): VoucherRowShape => ({
   id: row.id.toString(),
   company: facts.accountSet.company,
   period: periodText({ year: row.year, no: row.period_no }),
@@ -134,6 +138,8 @@ export const rowShape = (row: ListedVoucher, facts: CompanyFacts, lang: string):
   postedBy: row.posted_name ?? '',
   rejected: row.rejected,
   version: row.version,
+  mine: row.created_by === id,
+  isPart: row.part,
   summary: row.summary,
   subjects: row.subjects.map((code) => `${code} ${nameOf(facts.subjects.find(code), lang)}`),
 })
@@ -252,6 +258,8 @@ const draftHead = (found: ListedDraft, facts: CompanyFacts, lang: string) => ({
 /** A draft in the list; it has no total, since its figures are only what was typed. */
 export const draftRow = (found: ListedDraft, facts: CompanyFacts, lang: string): VoucherRowShape => ({
   ...draftHead(found, facts, lang),
+  mine: true,
+  isPart: false,
   summary: found.draft.lines[0]?.summary ?? '',
   subjects: [...new Set(found.draft.lines.map((line) => line.subject).filter((code) => code !== ''))],
 })

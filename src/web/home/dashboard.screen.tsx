@@ -235,7 +235,7 @@ const ToDo = ({ data }: { data: Dashboard }) => {
       <h2>{t('todo')}</h2>
       <div className="home-list">
         <Waiting icon="check-circle" words={t('toAudit')} count={toAudit} to="/voucher/audit" />
-        <Waiting icon="returned" words={t('returned')} count={data.returned} to="/voucher/list?quick=mine" />
+        <Waiting icon="returned" words={t('returned')} count={data.returned} to="/voucher/list?quick=returned" />
         {toAudit + data.returned === 0 && <p className="home-quiet">{t('nothingToDo')}</p>}
       </div>
       {groups.length === 0 && <Often />}

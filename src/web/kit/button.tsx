@@ -11,6 +11,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
   keys?: string
   /** Spinner and no second press. */
   busy?: boolean
+  /** Why it cannot be pressed now, '' where it can: its tooltip, told by readers of the screen; it keeps the focus. */
+  why?: string
   /** Arrow of a button that opens a menu. */
   opens?: boolean
   small?: boolean
@@ -18,12 +20,17 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
   children?: ReactNode
 }
 
+/** What says that something cannot be done now, and why; nothing where it can. */
+export const unlessWhy = (why: string) =>
+  why === '' ? {} : { 'aria-disabled': true, 'aria-description': why, title: why }
+
 /** `<Button look="solid" icon="plus" keys="Alt N" onClick={add}>{t('add')}</Button>` */
 export const Button = ({
   look = 'outline',
   icon,
   keys,
   busy,
+  why = '',
   opens,
   small,
   submit,
@@ -35,8 +42,9 @@ export const Button = ({
     type={submit ? 'submit' : 'button'}
     className={`button button-${look} ${small ? 'button-small' : ''} ${rest.className ?? ''}`}
     disabled={rest.disabled}
+    {...unlessWhy(why)}
     aria-busy={busy || undefined}
-    onClick={busy ? undefined : rest.onClick}
+    onClick={busy || why ? undefined : rest.onClick}
   >
     {busy ? <span className="spinner" /> : icon && <Icon name={icon} />}
     {children !== undefined && <span className="button-words">{children}</span>}

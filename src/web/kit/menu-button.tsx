@@ -1,6 +1,6 @@
 // A button that opens a menu of acts: arrows move, Enter takes, Esc closes and gives the focus back.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button, IconButton } from './button.tsx'
+import { Button, IconButton, unlessWhy } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { Popover } from './popover.tsx'
 
@@ -12,6 +12,8 @@ export type MenuItem = {
   end?: ReactNode
   checked?: boolean
   disabled?: boolean
+  /** Why it cannot be chosen now, '' where it can. */
+  why?: string
   separated?: boolean
   onSelect: () => void
 }
@@ -51,9 +53,10 @@ export const MenuList = (props: { items: readonly MenuItem[]; label: string; onD
             type="button"
             {...roleOf(item)}
             aria-disabled={item.disabled || undefined}
+            {...unlessWhy(item.why ?? '')}
             className="menu-item"
             onClick={() => {
-              if (item.disabled) return
+              if (item.disabled || item.why) return
               props.onDone()
               item.onSelect()
             }}

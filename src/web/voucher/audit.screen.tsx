@@ -34,6 +34,10 @@ const may = (code: string): boolean => auth(useSession.getState().user?.authBtnL
 const currentSeen = ({ current, voucher }: AuditQueue): SeenShape[] =>
   current && voucher.data?.id === current.id ? [{ id: current.id, version: voucher.data.version }] : []
 
+/** What was returned is audited by itself, where it is read. */
+const isOneByOne = ({ view }: AuditQueue, chosen: readonly SeenShape[]): boolean =>
+  view === 'returned' && chosen.length > 1
+
 const chosenOf = ({ picked }: AuditQueue): SeenShape[] => [...picked].map(([id, version]) => ({ id, version }))
 
 /** Choosing and acting on what is chosen; Ctrl+A in a field chooses its text. */
@@ -46,7 +50,8 @@ const batchKeys = (queue: AuditQueue): KeyActions => {
       if (queue.mayPick) void queue.pickAll()
       return true
     },
-    'Shift+A': () => may(`gl:voucher:${name}`) && void queue.act(name, chosenOf(queue)),
+    'Shift+A': () =>
+      may(`gl:voucher:${name}`) && !isOneByOne(queue, chosenOf(queue)) && void queue.act(name, chosenOf(queue)),
   }
 }
 
@@ -182,6 +187,7 @@ const Batch = ({ queue }: { queue: AuditQueue }) => {
   const { picked, left, isAll, view, rows, acts } = queue
   const name = view === 'audited' ? 'cancelAudit' : 'audit'
   const chosen = chosenOf(queue)
+  const why = isOneByOne(queue, chosen) ? t('returnedOne') : ''
   return (
     <>
       <span className="page-note" role="status">
@@ -199,7 +205,13 @@ const Batch = ({ queue }: { queue: AuditQueue }) => {
       )}
       {chosen.length > 0 && (
         <Auth code={`gl:voucher:${name}`}>
-          <Button icon="list" keys="⇧ A" busy={acts.busy === name} onClick={() => void queue.act(name, chosen)}>
+          <Button
+            icon="list"
+            keys="⇧ A"
+            why={why}
+            busy={acts.busy === name}
+            onClick={() => void queue.act(name, chosen)}
+          >
             {t(`batch_${name}`, { n: chosen.length })}
           </Button>
         </Auth>

@@ -8,7 +8,7 @@ import { useKeys } from '../kit/keys.ts'
 import { Money } from '../kit/money.tsx'
 import { LoadFailed, PageBody } from '../kit/page.tsx'
 import { useTab } from '../kit/tab.ts'
-import { pressToast } from '../kit/toast.tsx'
+import { pressToast, toast } from '../kit/toast.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { ColumnChooser, useChosenColumns } from '../parts/column-chooser.tsx'
 import { DataGrid } from '../parts/data-grid.tsx'
@@ -30,20 +30,27 @@ import { ListReverse } from './list-reverse.tsx'
 import { type ListProps, NoVouchers, type Shown } from './list-view.tsx'
 import { ListViews } from './list-views.tsx'
 import { rememberPlace } from './list-walk.ts'
+import { useWhy } from './list-why.ts'
 import { undoKey } from './undo-audit.ts'
 
 const gridId = 'voucher-list'
 
 const useList = ({ filter, set }: ListProps) => {
+  const t = useWords('voucherList')
   const list = useCall(voucherApi.list, filter, { placeholderData: keepPreviousData })
   const acts = useBatchActs()
   const rows = list.data?.items ?? []
   const picks = usePicks({ filter, rows, company: set.companyCode, isCurrent: !list.isPlaceholderData })
+  const why = useWhy(picks.chosen)
   const act = async (name: PlainAct) => {
     const { chosen } = picks
-    if (chosen.length > 0 && acts.busy === null && (await acts.run(name, chosen))) picks.pickNone()
+    if (chosen.length === 0 || acts.busy !== null) return
+    // By its key: the button that says why is not under the hand.
+    const reason = why(name)
+    if (reason !== '') return toast({ look: 'error', title: t('notPossible', { act: t(`act_${name}`) }), text: reason })
+    if (await acts.run(name, chosen)) picks.pickNone()
   }
-  return { list, rows, acts, picks, act }
+  return { list, rows, acts, picks, why, act }
 }
 
 type Does = { act: (name: PlainAct) => Promise<void>; active: () => VoucherRowShape | undefined; check: () => void }
@@ -102,7 +109,7 @@ export const ByVoucher = (props: ListProps) => {
   const { set, address, filter, handle, searched, shown, onShow } = props
   const t = useWords('voucherList')
   const tab = useTab()
-  const { list, rows, acts, picks, act } = useList(props)
+  const { list, rows, acts, picks, why, act } = useList(props)
   const active = useRef<string>('')
   const [reversing, setReversing] = useState<VoucherRowShape | null>(null)
   const [own, setOwn] = useState<OwnAct | null>(null)
@@ -172,6 +179,7 @@ export const ByVoucher = (props: ListProps) => {
       </PageBody>
       <ListFoot
         picks={picks}
+        why={why}
         busy={acts.busy}
         onAct={(name) => void act(name)}
         onOwn={setOwn}

@@ -11,6 +11,7 @@ export const listPageSize = (): number => ownWays().pageSize || 100
 export const quickFilters = [
   'all',
   'saved',
+  'returned',
   'audited',
   'posted',
   'draft',
@@ -22,7 +23,7 @@ export const quickFilters = [
 ] as const
 export type QuickFilter = (typeof quickFilters)[number]
 
-const statusFilters: readonly string[] = ['saved', 'audited', 'posted', 'draft', 'void']
+const statusFilters: readonly string[] = ['saved', 'returned', 'audited', 'posted', 'draft', 'void']
 
 /** Names of the further filters, as they stand in the address: those that are texts, and those that are on or off. */
 const textFilters = [

@@ -113,7 +113,7 @@ const useSetFilters = (address: Address) => {
 }
 
 /** Shown only when something is in them, or when they are on. */
-const rareFilters: readonly QuickFilter[] = ['draft', 'void', 'red', 'noAttachment', 'toAudit', 'posted']
+const rareFilters: readonly QuickFilter[] = ['returned', 'draft', 'void', 'red', 'noAttachment', 'toAudit', 'posted']
 
 type ChipsProps = {
   address: Address

@@ -1,6 +1,5 @@
 // The foot of the voucher list: what is chosen and what may be done with it, and the pages.
 import { actMost } from '../../contract/voucher-act.ts'
-import { mergeMost } from '../../contract/voucher-batch.ts'
 import type { VoucherRowShape } from '../../contract/voucher-list.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -13,9 +12,12 @@ import { Pager } from '../parts/pager.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
 import type { BatchAct, OwnAct, PlainAct } from './list-acts.ts'
 import type { ListPicks } from './list-picks.ts'
+import type { Why } from './list-why.ts'
 
 type FootProps = {
   picks: ListPicks
+  /** Why an act cannot be done to what is chosen. */
+  why: Why
   busy: BatchAct | null
   onAct: (act: PlainAct) => void
   /** An act that is told more in its dialog. */
@@ -24,7 +26,7 @@ type FootProps = {
   pages: { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 }
 
-const useMoreActs = ({ picks: { chosen }, onAct, onOwn, onReverse }: FootProps): MenuItem[] => {
+const useMoreActs = ({ picks: { chosen }, why, onAct, onOwn, onReverse }: FootProps): MenuItem[] => {
   const t = useWords('voucherList')
   const tab = useTab()
   const mayVoid = useAuth('gl:voucher:void')
@@ -37,25 +39,18 @@ const useMoreActs = ({ picks: { chosen }, onAct, onOwn, onReverse }: FootProps):
   const [first] = chosen
   const only = chosen.length === 1 ? first?.row : null
   const mayChange = useAuth('gl:voucher:save')
-  const own = (act: OwnAct, icon: MenuItem['icon'], isPossible = true): MenuItem[] =>
-    mayChange && isPossible ? [{ key: act, icon, label: t(`act_${act}`), onSelect: () => onOwn(act) }] : []
+  const own = (act: OwnAct, icon: MenuItem['icon']): MenuItem[] =>
+    mayChange ? [{ key: act, icon, label: t(`act_${act}`), why: why(act), onSelect: () => onOwn(act) }] : []
   const item = (act: PlainAct, icon: MenuItem['icon'], may: boolean): MenuItem[] =>
-    may ? [{ key: act, icon, label: t(`act_${act}`), onSelect: () => onAct(act) }] : []
-  const copy: MenuItem[] =
-    mayCopy && chosen.length === 1 && first
-      ? [
-          {
-            key: 'copy',
-            icon: 'copy',
-            label: t('copyVoucher'),
-            onSelect: () => tab.open(`/voucher/entry?copy=${first.id}`),
-          },
-        ]
-      : []
-  const reverse: MenuItem[] =
-    mayReverse && only?.posted && !only.reversed && only.status === 'audited'
-      ? [{ key: 'reverse', icon: 'reversed', label: t('voucherAct:reverse'), onSelect: () => onReverse(only) }]
-      : []
+    may ? [{ key: act, icon, label: t(`act_${act}`), why: why(act), onSelect: () => onAct(act) }] : []
+  const open = () => first && tab.open(`/voucher/entry?copy=${first.id}`)
+  const copy: MenuItem[] = mayCopy
+    ? [{ key: 'copy', icon: 'copy', label: t('copyVoucher'), why: why('copy'), onSelect: open }]
+    : []
+  const reverseIt = () => only && onReverse(only)
+  const reverse: MenuItem[] = mayReverse
+    ? [{ key: 'reverse', icon: 'reversed', label: t('voucherAct:reverse'), why: why('reverse'), onSelect: reverseIt }]
+    : []
   return [
     ...copy,
     ...reverse,
@@ -64,7 +59,7 @@ const useMoreActs = ({ picks: { chosen }, onAct, onOwn, onReverse }: FootProps):
     ...item('cancelAudit', 'returned', mayCancel),
     ...own('changeHeads', 'edit'),
     ...own('replaceSummary', 'switches'),
-    ...own('merge', 'link', chosen.length > 1 && chosen.length <= mergeMost),
+    ...own('merge', 'link'),
     ...item('void', 'ban', mayVoid),
     ...item('restore', 'history', mayVoid),
     ...item('delete', 'trash', mayDelete),
@@ -99,7 +94,7 @@ const All = ({ picks, total }: { picks: ListPicks; total: number }) => {
 
 const Chosen = (props: FootProps) => {
   const t = useWords('voucherList')
-  const { picks, busy, onAct, pages } = props
+  const { picks, why, busy, onAct, pages } = props
   const more = useMoreActs(props)
   const mayDelete = useAuth('gl:voucher:delete')
   const mayAudit = useAuth('gl:voucher:audit')
@@ -115,12 +110,17 @@ const Chosen = (props: FootProps) => {
       </Button>
       <BarLine />
       {mayAudit && (
-        <Button icon="check-circle" keys="A" busy={busy === 'audit'} onClick={() => onAct('audit')}>
+        <Button icon="check-circle" keys="A" why={why('audit')} busy={busy === 'audit'} onClick={() => onAct('audit')}>
           {t('act_audit')}
         </Button>
       )}
       {maySign && !mayAudit && (
-        <Button icon="check" busy={busy === 'cashierSign'} onClick={() => onAct('cashierSign')}>
+        <Button
+          icon="check"
+          why={why('cashierSign')}
+          busy={busy === 'cashierSign'}
+          onClick={() => onAct('cashierSign')}
+        >
           {t('act_cashierSign')}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { type Say, say, useWords } from '../kit/words.ts'
 import type { Mark } from './entry-state.ts'
 
 /** Arguments that travel as codes and are shown as words. */
-const codedArguments = ['dim', 'right', 'type']
+const codedArguments = ['dim', 'right', 'type', 'reason']
 
 const worded = (args: Mark['args'], t: Say): Record<string, string | number> => {
   const shown = { ...args }
@@ -19,7 +19,7 @@ const worded = (args: Mark['args'], t: Say): Record<string, string | number> => 
 }
 
 /** The sentence of a mark; `row` is the place the line has now, which may not be the one it was checked at. */
-export const markText = (mark: Mark, row = -1, t: Say = say): string => {
+export const markText = (mark: Pick<Mark, 'name' | 'args' | 'message'>, row = -1, t: Say = say): string => {
   if (mark.name === '') return mark.message
   const args = row >= 0 && 'n' in mark.args ? { ...mark.args, n: row + 1 } : mark.args
   return t(`problem:${mark.name}`, { ...worded(args, t), defaultValue: mark.message })

@@ -2,7 +2,7 @@
 import type { problemWord as problemWordZhCn, problem as problemZhCn } from '../zh-cn/problem.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem, askedWord } from './asked-problem.ts'
-import { auditProblem } from './audit-problem.ts'
+import { auditProblem, auditWord } from './audit-problem.ts'
 import { closingProblem } from './closing-problem.ts'
 import { mergeProblem } from './merge-problem.ts'
 import { questionProblem, questionWord } from './question-problem.ts'
@@ -292,6 +292,7 @@ export const problem = {
 export const problemWord = {
   ...adminWord,
   ...askedWord,
+  ...auditWord,
   ...questionWord,
   line_sheet: 'balance sheet',
   line_income: 'income statement',

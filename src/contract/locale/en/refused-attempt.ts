@@ -28,5 +28,6 @@ export const refusedAttempt: typeof refusedAttemptZhCn = {
   'why_grant.exceeds': 'Grant of more than one holds',
   'why_voucher.audited': 'Change of an audited voucher',
   'why_voucher.deleteRefused': 'Deleting what is audited or of others',
+  'why_voucher.onlyCreator': 'Act of the creator alone',
   'why_voucher.posted': 'Change of a posted voucher',
 }

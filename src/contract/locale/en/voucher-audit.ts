@@ -65,5 +65,6 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   undoRefused: 'The audit cannot be undone',
   undo: 'Undo',
   resultAmount: 'Sum {amount}',
+  returnedOne: 'Returned vouchers are audited one by one, each where it is read',
   askReturned: 'The voucher was returned, and its creator has not changed it since. Audit it all the same?',
 }

@@ -43,6 +43,7 @@ export const voucherList: typeof voucherListZhCn = {
 
   quick_all: 'All',
   quick_saved: 'Saved',
+  quick_returned: 'Returned',
   quick_audited: 'Audited',
   quick_posted: 'Posted',
   quick_draft: 'Drafts',
@@ -77,6 +78,9 @@ export const voucherList: typeof voucherListZhCn = {
   resultCount: '{done} done, {refused} not done',
   resultMore: '{n} more are not listed',
 
+  needsOne: 'Choose one voucher',
+  needsMany: 'Choose 2 to {n} vouchers',
+  notPossible: '{act}: not possible',
   thisMonth: 'This month',
   view: 'Show',
   byVoucher: 'By voucher',

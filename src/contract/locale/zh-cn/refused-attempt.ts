@@ -27,5 +27,6 @@ export const refusedAttempt = {
   'why_grant.exceeds': '授予超出本人的权限',
   'why_voucher.audited': '修改已审核的凭证',
   'why_voucher.deleteRefused': '删除他人或已审核的凭证',
+  'why_voucher.onlyCreator': '仅限制单人的操作',
   'why_voucher.posted': '修改已记账的凭证',
 }

@@ -63,5 +63,6 @@ export const voucherAudit = {
   undoRefused: '不能撤销审核',
   undo: '撤销',
   resultAmount: '合计 {amount}',
+  returnedOne: '已退回的凭证须逐张打开后审核',
   askReturned: '这张凭证已退回，制单人尚未修改。仍要审核吗？',
 }

@@ -42,6 +42,7 @@ export const voucherList = {
 
   quick_all: '全部',
   quick_saved: '未审核',
+  quick_returned: '已退回',
   quick_audited: '已审核',
   quick_posted: '已记账',
   quick_draft: '草稿',
@@ -76,6 +77,9 @@ export const voucherList = {
   resultCount: '完成 {done} 张，未处理 {refused} 张',
   resultMore: '另有 {n} 张未列出',
 
+  needsOne: '请选择一张凭证',
+  needsMany: '请选择 2 至 {n} 张凭证',
+  notPossible: '不能{act}',
   thisMonth: '本月',
   view: '显示',
   byVoucher: '按凭证',

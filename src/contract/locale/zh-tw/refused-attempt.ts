@@ -28,5 +28,6 @@ export const refusedAttempt: typeof refusedAttemptZhCn = {
   'why_grant.exceeds': '授予超出本人的權限',
   'why_voucher.audited': '修改已審核的憑證',
   'why_voucher.deleteRefused': '刪除他人或已審核的憑證',
+  'why_voucher.onlyCreator': '僅限製單人的操作',
   'why_voucher.posted': '修改已記帳的憑證',
 }

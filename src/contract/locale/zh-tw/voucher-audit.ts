@@ -64,5 +64,6 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   undoRefused: '不能復原審核',
   undo: '復原',
   resultAmount: '合計 {amount}',
+  returnedOne: '已退回的憑證須逐張開啟後審核',
   askReturned: '這張憑證已退回，製單人尚未修改。仍要審核嗎？',
 }

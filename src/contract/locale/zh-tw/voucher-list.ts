@@ -43,6 +43,7 @@ export const voucherList: typeof voucherListZhCn = {
 
   quick_all: '全部',
   quick_saved: '未審核',
+  quick_returned: '已退回',
   quick_audited: '已審核',
   quick_posted: '已記帳',
   quick_draft: '草稿',
@@ -77,6 +78,9 @@ export const voucherList: typeof voucherListZhCn = {
   resultCount: '完成 {done} 張，未處理 {refused} 張',
   resultMore: '另有 {n} 張未列出',
 
+  needsOne: '請選擇一張憑證',
+  needsMany: '請選擇 2 至 {n} 張憑證',
+  notPossible: '不能{act}',
   thisMonth: '本月',
   view: '顯示',
   byVoucher: '按憑證',
