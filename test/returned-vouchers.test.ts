@@ -9,6 +9,13 @@ import { auditor, makeSet, prepareGroup } from './ledger.ts'
 const product = await productWorld()
 const { look, db } = product
 await prepareGroup(look)
+await look.query(
+  `insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values ('supplier', 'V9', 'V', 'V', 'V')`,
+)
+await look.query(
+  `insert into exchange_rate (base_currency, currency, type, rate_date, rate)
+   values ('CNY', 'USD', 'DAILY', '2025-01-06', 7.1)`,
+)
 const gate = openGate(db)
 const options = { cashFlowRequired: false, blockNegativeCash: 'OFF' }
 const books = await makeSet(gate, look, { code: 'RV01', options })
@@ -90,4 +97,26 @@ test('a batch leaves the returned out and says so; by itself one is audited on p
   await entry.save({ id: more, version: await versionOf(more), draft: draft('7') })
   expect(await audit.audit({ ids: [more] })).toMatchObject({ done: 1 })
   expect((await gate.verify(books)).findings).toEqual([])
+})
+
+test('a batch is weighed before it is audited: how many, the sums by currency, and what would be left', async () => {
+  const dollars = {
+    ...line('', '710.00', '220201'),
+    ...{ aux: { supplier: 'V9' }, currency: 'USD', rateType: 'DAILY', rate: '7.1', original: '100.00' },
+  }
+  const foreign = { type: 'JI', date: '2025-01-06', lines: [line('710.00', '', '222102'), dollars] }
+  const ids = [await save('10.10'), (await entry.save({ draft: foreign })).id, await returned('8'), await returned('9')]
+  const versions = await Promise.all(ids.map(versionOf))
+  const weighed = await audit.weighAudit({ ids, versions })
+  expect(weighed).toMatchObject({
+    ...{ count: 2, total: { currency: 'CNY', amount: '720.10' }, left: 2 },
+    originals: [{ currency: 'USD', amount: '100.00' }],
+    reasons: [{ n: 2, no: expect.stringMatching(/^记-/), problem: { code: 45174 } }],
+  })
+  // It changes nothing, and what was changed since is not in it.
+  expect(await Promise.all(ids.map(versionOf))).toEqual(versions)
+  await entry.save({ id: ids[0], version: versions[0], draft: draft('11') })
+  const later = await audit.weighAudit({ ids, versions })
+  expect([later.count, later.total.amount, later.reasons.map(({ n }) => n)]).toEqual([1, '710.00', [2, 1]])
+  expect(await audit.audit({ ids, versions })).toMatchObject({ done: 1, amount: '710.00' })
 })

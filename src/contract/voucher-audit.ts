@@ -1,7 +1,7 @@
 // The audit of chosen vouchers, and taking it back at once.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { AmountText, Id } from './shape.ts'
+import { AmountText, Id, Problem } from './shape.ts'
 import { booksTouched } from './touches.ts'
 import { ActAnswer, chosen } from './voucher-act.ts'
 
@@ -18,7 +18,31 @@ const AuditAnswer = Type.Object({
   undo: Type.Union([Type.Object({ links: Links, leftMs: Type.Integer() }), Type.Null()]),
 })
 
+/** An amount in a currency of its own. */
+const CurrencyAmount = Type.Object({ currency: Type.String(), amount: AmountText })
+
+const Weighed = Type.Object({
+  /** How many would be audited, or given a level. */
+  count: Type.Integer(),
+  /** Their sum in the base currency. */
+  total: CurrencyAmount,
+  /** What of it is in other currencies, of each voucher the larger side. */
+  originals: Type.Array(CurrencyAmount),
+  /** How many would be left alone, and why: each reason once, with the first that it meets. */
+  left: Type.Integer(),
+  reasons: Type.Array(Type.Object({ n: Type.Integer(), no: Type.String(), problem: Problem })),
+})
+
 export const voucherAuditCalls = {
+  /** What an audit of these vouchers would do now: to be read before it is done. Changes nothing. */
+  weighAudit: call({
+    at: 'POST /gl/voucher/weigh-audit',
+    input: Type.Object(chosen),
+    result: Weighed,
+    permission,
+    touches: [],
+    slow: true,
+  }),
   audit: call({
     at: 'POST /gl/voucher/audit',
     /**
@@ -45,4 +69,5 @@ export const voucherAuditCalls = {
   }),
 }
 
+export type WeighedShape = Static<typeof Weighed>
 export type AuditAnswerShape = Static<typeof AuditAnswer>

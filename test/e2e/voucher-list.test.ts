@@ -226,12 +226,14 @@ test('a long audit tells how far it is, and is stopped between two portions: wha
     )
     return row?.n
   }
+  await page.getByRole('button', { name: '批量审核' }).click()
+  await page.locator('dialog', { hasText: '1100 张，合计 CNY' }).waitFor()
   // Whichever end it begins at, the voucher in the middle is of the second portion, which waits for it.
   await home.look.transaction(async (tx) => {
     await tx.query(`select id from voucher where company_id = $1 and period_no = 5 and voucher_no = 550 for update`, [
       books.companyId,
     ])
-    await page.getByRole('button', { name: '批量审核' }).click()
+    await page.getByRole('button', { name: '审核 1100 张' }).click()
     const told = page.locator('dialog [role=status]')
     await expect.poll(() => told.innerText(), { timeout: 20_000 }).toContain('500 / 1100 张')
     expect(await audited()).toBe(500)

@@ -108,7 +108,7 @@ const cashierAfter = (act: Act, actor: Actor): Partial<Pick<VoucherSigns, 'cashi
 }
 
 /** A voucher that is changed by an act; `step` is the level of audit that it is given. */
-type Done = { stored: Stored; step?: Judged['step'] }
+export type Done = { stored: Stored; step?: Judged['step'] }
 
 /** An audit that needs a further level leaves the voucher saved. */
 const isWhole = (act: Act, { step }: Done): boolean => act === 'audit' && step?.isLast === true
@@ -221,7 +221,7 @@ const write = async (tx: Db, who: Who, { act, reason, part = '' }: Writing, list
   return addTrail(tx, books.companyId, actor, entries)
 }
 
-type Request = {
+export type Request = {
   act: Act
   ids: readonly bigint[]
   reason: string
@@ -249,14 +249,14 @@ export const auditableOf = (
   done: stored.head.steps,
 })
 
-const actNow = async (
+/** What comes of each voucher of an act, in the order of its ids, and those among them that it would change. */
+export const judgeEach = async (
   tx: Db,
   who: Who,
-  { act, ids, reason, versions = whateverIsStored, evenReturned, part }: Request,
-  heard: (done: Stored) => void = () => undefined,
-): Promise<ActResult[]> => {
+  { act, ids, versions = whateverIsStored, evenReturned }: Request,
+  list: readonly Stored[],
+): Promise<{ results: Map<bigint, ActResult>; done: Done[] }> => {
   const { actor, books, facts } = who
-  const list = await lockStored(tx, books, ids)
   const heads = list.map(({ head }) => head)
   const changed = await changedSince(tx, books, heads, versions)
   const rights = isJudged(act) ? await readAuditRights(tx, books, actor.lang) : []
@@ -272,11 +272,20 @@ const actNow = async (
     const { problems, step } = unseen ? { problems: [unseen] } : judge(auditable, { act, rights, evenReturned }, who)
     const level = problems.length === 0 && step?.isLast === false ? ({ isPart: true } as const) : {}
     results.set(stored.head.id, { id: stored.head.id, no: auditable.label, problems, ...level })
-    if (problems.length > 0) continue
-    done.push({ stored, step })
-    heard(stored)
+    if (problems.length === 0) done.push({ stored, step })
   }
-  const link = done.length > 0 ? await write(tx, who, { act, reason, part }, done) : null
+  return { results, done }
+}
+
+const actNow = async (
+  tx: Db,
+  who: Who,
+  request: Request,
+  heard: (done: Stored) => void = () => undefined,
+): Promise<ActResult[]> => {
+  const { results, done } = await judgeEach(tx, who, request, await lockStored(tx, who.books, request.ids))
+  for (const { stored } of done) heard(stored)
+  const link = done.length > 0 ? await write(tx, who, request, done) : null
   for (const { stored } of done) {
     const result = results.get(stored.head.id)
     if (result) Object.assign(result, { total: stored.voucher.total, ...(link ? { link } : {}) })

@@ -8,6 +8,7 @@ import type { FactCache } from './facts.ts'
 import { once } from './once.ts'
 import type { Versions } from './stored.ts'
 import { undoAudit } from './undo-audit.ts'
+import { type Weighed, weigh } from './weigh.ts'
 
 /**
  * `evenReturned`: an audit takes what was returned and has not been changed since, too. `part`: the first link of the
@@ -26,6 +27,8 @@ export type ActRequest = {
 export type VoucherActs = {
   /** With `versions` a voucher that is another than the caller saw is left alone. */
   act(actor: Actor, books: Books, request: ActRequest): Promise<ActResult[]>
+  /** What an act would do now; changes nothing. */
+  weigh(actor: Actor, books: Books, request: Pick<ActRequest, 'act' | 'ids' | 'versions'>): Promise<Weighed>
   /** Takes back an audit of a moment ago by the links that tell it; answers how many vouchers are saved again. */
   undoAudit(actor: Actor, books: Books, links: readonly bigint[], key?: string): Promise<number>
   /** Audits every saved voucher of a month, or none. */
@@ -48,6 +51,10 @@ export const voucherActs = (at: Db, facts: FactCache): VoucherActs => ({
     return once(at, actor, books, { key, act, body }, (tx) =>
       actOn(tx, actor, books, known, { act, ids, reason, versions, evenReturned, part }),
     )
+  },
+  weigh: async (actor, books, request) => {
+    const who = { actor, books, facts: await facts.current(books) }
+    return weigh(at, who, { ...request, reason: '' })
   },
   undoAudit: async (actor, books, links, key = '') => {
     const who = { actor, books, facts: await facts.current(books) }

@@ -1,16 +1,21 @@
 // Serves the audit of chosen vouchers and its undoing.
 import type { InputOf } from '../../contract/call.ts'
+import type { Lang } from '../../contract/sentence.ts'
 import type { voucherAuditCalls } from '../../contract/voucher-audit.ts'
 import { auditUndoMs } from '../../domain/audit-undo.ts'
 import { formatMoney } from '../../domain/money.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { order } from '../../domain/order.ts'
+import { type Problem, problem, refuse } from '../../domain/problem.ts'
+import { digitsOf } from '../../domain/voucher.ts'
+import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { ActResult } from '../ledger/change.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { doChosen } from './act.ts'
-import { answerOf } from './chosen.ts'
+import { answerOf, chosenOf } from './chosen.ts'
+import { checkSeen } from './seen.ts'
 
 const sumOf = (list: readonly { total?: bigint }[]): bigint => list.reduce((sum, { total = 0n }) => sum + total, 0n)
 
@@ -30,8 +35,47 @@ const audit = (gate: Gate) => async (input: InputOf<typeof voucherAuditCalls.aud
   return { ...answer, amount: formatMoney(sumOf(results), baseDigits), undo: undoOf(results) }
 }
 
+/** Reasons by what they say, most frequent first; each told of the first voucher that it keeps back. */
+const reasonsOf = (left: readonly ActResult[], lang: Lang) => {
+  const reasons = new Map<string, { n: number; no: string; problem: Problem }>()
+  for (const { no, problems } of left) {
+    const [problem] = problems
+    if (!problem) continue
+    const key = `${problem.code} ${problem.args.reason ?? ''}`
+    const found = reasons.get(key) ?? { n: 0, no, problem }
+    reasons.set(key, { ...found, n: found.n + 1 })
+  }
+  const list = [...reasons.values()].sort((a, b) => b.n - a.n)
+  const told = wireProblems(
+    list.map(({ problem }) => problem),
+    lang,
+  )
+  return list.flatMap(({ n, no }, at) => {
+    const problem = told[at]
+    return problem ? [{ n, no, problem }] : []
+  })
+}
+
+const weighAudit = (gate: Gate) => async (input: InputOf<typeof voucherAuditCalls.weighAudit>, scope: Scope) => {
+  const { ids, versions } = chosenOf(input)
+  await checkSeen(scope, ids)
+  const books = booksOf(scope)
+  const { baseDigits, accountSet, currencies } = await gate.facts(books)
+  const { count, total, originals, left } = await gate.weigh(actorOf(scope), books, { act: 'audit', ids, versions })
+  return {
+    count,
+    total: { currency: accountSet.baseCurrency, amount: formatMoney(total, baseDigits) },
+    originals: [...originals]
+      .sort(([a], [b]) => order(a, b))
+      .map(([currency, amount]) => ({ currency, amount: formatMoney(amount, digitsOf(currencies, currency)) })),
+    left: left.length,
+    reasons: reasonsOf(left, scope.lang),
+  }
+}
+
 /** The calls of audit.ts of the contract. */
 export const voucherAudit = (gate: Gate): Implementations<typeof voucherAuditCalls> => ({
+  weighAudit: weighAudit(gate),
   audit: audit(gate),
   undoAudit: async ({ links }, scope) => {
     const wanted = [...new Set(links.map(BigInt))]

@@ -86,6 +86,8 @@ export type Question = {
   onAct?: (reason: string) => Promise<unknown>
   /** Another way out, which does itself what is to be done: for who asked it counts as stepping back. */
   also?: { act: string; onAct: () => Promise<unknown> }
+  /** Enter does the act: of what can be taken back. */
+  enter?: boolean
   /** Esc does not close it (spec: log out). */
   mustAnswer?: boolean
 }
@@ -139,7 +141,12 @@ const QuestionDialog = ({ asked }: { asked: Asked }) => {
   const t = useWords('kit')
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const isReady = !asked.reason || reason.trim() !== ''
+  // After the dialog is open, which gives the focus to its first button.
+  useEffect(() => {
+    if (asked.enter) button.current?.focus()
+  }, [asked.enter])
   const act = async (onAct: () => Promise<unknown> | undefined, answer: string | null) => {
     setBusy(true)
     try {
@@ -163,7 +170,7 @@ const QuestionDialog = ({ asked }: { asked: Asked }) => {
           {also.act}
         </Button>
       )}
-      <Button look={asked.danger ? 'danger' : 'solid'} busy={isBusy} disabled={!isReady} onClick={answer}>
+      <Button ref={button} look={asked.danger ? 'danger' : 'solid'} busy={isBusy} disabled={!isReady} onClick={answer}>
         {isBusy ? (asked.actBusy ?? asked.act) : asked.act}
       </Button>
     </>

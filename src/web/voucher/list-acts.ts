@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Call, Progress } from '../../contract/call.ts'
 import { jobCalls } from '../../contract/job.ts'
 import type { ActAnswerShape, SeenShape } from '../../contract/voucher-act.ts'
-import type { AuditAnswerShape } from '../../contract/voucher-audit.ts'
+import type { AuditAnswerShape, WeighedShape } from '../../contract/voucher-audit.ts'
 import { type Caller, client } from '../api/client.ts'
 import { markStale } from '../api/query.ts'
 import { send } from '../api/send.ts'
@@ -13,6 +13,7 @@ import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { voucherApi } from './entry-api.ts'
 import { tellAudit } from './undo-audit.ts'
+import { confirmAudit } from './weigh-audit.tsx'
 
 /** One voucher of an act that was refused, with its reasons; `mayOthers`: not by this person, but by another. */
 export type Refused = { id: string; no: string; reasons: string[]; mayOthers?: boolean }
@@ -127,13 +128,13 @@ export const useBatchActs = () => {
   const [busy, setBusy] = useState<BatchAct | null>(null)
   const [report, setReport] = useState<ActReport | null>(null)
   const [running, setRunning] = useState<Running | null>(null)
+  const tellProgress = (act: string) => (progress: Progress, cacheId: string) =>
+    setRunning((before) => ({ act, cacheId, progress, isStopping: before?.isStopping === true }))
   const perform = async (act: BatchAct, sent: Sent, work: Work, settle?: Settle): Promise<ActReport> => {
     const told = { name: act, act: t(`act_${act}`), parts: 0, amount: '', unreached: 0 }
     setBusy(act)
     try {
-      const onProgress = (progress: Progress, cacheId: string) =>
-        setRunning((before) => ({ act: told.act, cacheId, progress, isStopping: before?.isStopping === true }))
-      const answer = await work(sent, { quiet: 'refusals', onProgress })
+      const answer = await work(sent, { quiet: 'refusals', onProgress: tellProgress(told.act) })
       await settle?.()
       if ('deleted' in answer) return { ...told, done: answer.deleted, left: 0, refused: [] }
       const refused = refusedOf(answer)
@@ -145,6 +146,19 @@ export const useBatchActs = () => {
     } catch (trouble) {
       markStale(voucherApi[act].definition)
       return { ...told, done: 0, left: sent.ids.length, refused: refusedWhole(trouble, sent) }
+    } finally {
+      setBusy(null)
+      setRunning(null)
+    }
+  }
+  /** What an audit of a batch would do; null where that could not be told: then it is not done either. */
+  const weigh = async (sent: Sent): Promise<WeighedShape | null> => {
+    setBusy('audit')
+    try {
+      return await voucherApi.weighAudit(sent, { onProgress: tellProgress(t('weighing')) })
+    } catch {
+      // The call has told the user.
+      return null
     } finally {
       setBusy(null)
       setRunning(null)
@@ -170,6 +184,10 @@ export const useBatchActs = () => {
         })
       : ''
     if (reason === null) return null
+    if (act === 'audit' && chosen.length > 1) {
+      const weighed = await weigh(sentOf(chosen))
+      if (!weighed || !(await confirmAudit(weighed))) return null
+    }
     const work: Work = (sent, options) =>
       isReturned ? voucherApi.audit({ ...sent, evenReturned: true }, options) : runs[act](sent, reason, options)
     const done = await perform(act, sentOf(chosen), work, settle)

@@ -52,8 +52,8 @@ const whole: ReadonlySet<BatchAct> = new Set(['delete', 'merge'])
 const toldMost = 3
 
 /**
- * The reasons why an act can be done to none of the chosen vouchers, or, where it is done to all of them or none, not to
- * all; none where it can. A voucher that is chosen and not on the screen keeps nothing from being tried.
+ * The reasons why an act can be done to none of the chosen vouchers, or, where it is done to all of them or none, not
+ * to all; none where it can. A voucher that is chosen and not on the screen keeps nothing from being tried.
  */
 export const problemsOfChosen = (act: BatchAct, chosen: readonly Pick<Picked, 'row'>[]): Problem[] => {
   const found = chosen.map(({ row }) => (row ? ofRow[act](row)[0] : undefined))
@@ -75,7 +75,7 @@ const textOf = (list: readonly Problem[]): string =>
 
 export type Why = (act: BatchAct | 'copy' | 'reverse') => string
 
-/** `const why = useWhy(chosen)`; `why('audit')` is the reason why that cannot be done to what is chosen, '' where it can. */
+/** `const why = useWhy(chosen)`; `why('audit')` says why that cannot be done to what is chosen, '' where it can. */
 export const useWhy = (chosen: readonly Pick<Picked, 'row'>[]): Why => {
   const t = useWords('voucherList')
   return (act) => {

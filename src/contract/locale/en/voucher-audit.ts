@@ -65,6 +65,11 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   undoRefused: 'The audit cannot be undone',
   undo: 'Undo',
   resultAmount: 'Sum {amount}',
+  weighed: '{n, voucher|vouchers}, sum {amount}',
+  weighedOriginals: 'In foreign currencies: {amounts}',
+  weighedLeft: '{n, voucher is|vouchers are} left alone:',
+  weighedMore: '(and {n} more)',
+  weighAct: 'Audit {n, voucher|vouchers}',
   returnedOne: 'Returned vouchers are audited one by one, each where it is read',
   askReturned: 'The voucher was returned, and its creator has not changed it since. Audit it all the same?',
 }

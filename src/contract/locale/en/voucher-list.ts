@@ -142,6 +142,7 @@ export const voucherList: typeof voucherListZhCn = {
   export_printed: 'Excel, vouchers with lines',
   export_flat: 'Excel, one row per line',
   export_csv: 'CSV, one row per line',
+  weighing: 'Counting what would be audited',
   acting: 'In progress: {act}',
   actStop: 'Stop',
   actProgress: '{pct} % · {done} of {total, voucher|vouchers}',

@@ -63,6 +63,11 @@ export const voucherAudit = {
   undoRefused: '不能撤销审核',
   undo: '撤销',
   resultAmount: '合计 {amount}',
+  weighed: '{n} 张，合计 {amount}',
+  weighedOriginals: '其中外币：{amounts}',
+  weighedLeft: '另有 {n} 张不处理：',
+  weighedMore: '(还有 {n} 张)',
+  weighAct: '审核 {n} 张',
   returnedOne: '已退回的凭证须逐张打开后审核',
   askReturned: '这张凭证已退回，制单人尚未修改。仍要审核吗？',
 }

@@ -141,6 +141,7 @@ export const voucherList = {
   export_printed: 'Excel 凭证及分录',
   export_flat: 'Excel 明细（透视表）',
   export_csv: 'CSV 明细',
+  weighing: '统计待审核凭证',
   acting: '正在{act}',
   actStop: '停止',
   actProgress: '{pct}% · 已处理 {done} / {total} 张',

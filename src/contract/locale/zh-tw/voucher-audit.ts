@@ -64,6 +64,11 @@ export const voucherAudit: typeof voucherAuditZhCn = {
   undoRefused: '不能復原審核',
   undo: '復原',
   resultAmount: '合計 {amount}',
+  weighed: '{n} 張，合計 {amount}',
+  weighedOriginals: '其中外幣：{amounts}',
+  weighedLeft: '另有 {n} 張不處理：',
+  weighedMore: '(還有 {n} 張)',
+  weighAct: '審核 {n} 張',
   returnedOne: '已退回的憑證須逐張開啟後審核',
   askReturned: '這張憑證已退回，製單人尚未修改。仍要審核嗎？',
 }

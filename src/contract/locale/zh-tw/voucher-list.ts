@@ -142,6 +142,7 @@ export const voucherList: typeof voucherListZhCn = {
   export_printed: 'Excel 憑證及分錄',
   export_flat: 'Excel 明細（樞紐分析）',
   export_csv: 'CSV 明細',
+  weighing: '統計待審核憑證',
   acting: '正在{act}',
   actStop: '停止',
   actProgress: '{pct}% · 已處理 {done} / {total} 張',
