@@ -19,8 +19,16 @@ export type Schema = {
   [key: string]: unknown
 }
 
-/** Through JSON: the compiled form is that of plain JSON Schema. */
-export const plain = (contract: TSchema): Schema => JSON.parse(JSON.stringify(contract)) as Schema
+const plainOnes = new WeakMap<TSchema, Schema>()
+
+/** Through JSON: the compiled form is that of plain JSON Schema. Made once for each contract; nobody changes it. */
+export const plain = (contract: TSchema): Schema => {
+  const known = plainOnes.get(contract)
+  if (known) return known
+  const made = JSON.parse(JSON.stringify(contract)) as Schema
+  plainOnes.set(contract, made)
+  return made
+}
 
 /** Names of a record, and different ones of all records and of what has no form in one body. */
 const freeNamesMax = 1000

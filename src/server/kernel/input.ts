@@ -1,6 +1,6 @@
 // Reads the input of a call from path, query, body and form, and checks its shape against the contract.
 import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile, type Validator } from 'typebox/compile'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { inputFaults, isFields } from './input-fault.ts'
 import { rangeFinder } from './input-range.ts'
@@ -8,8 +8,24 @@ import { plain, type Schema, strict } from './input-schema.ts'
 
 type Fields = Record<string, unknown>
 
+type Closed = { closed: Schema; check: Validator }
+const closedOnes = new WeakMap<TSchema, Closed>()
+
+/**
+ * A contract closed against fields it does not name, and its compiled check. Made when the first value comes, which
+ * takes some milliseconds: for all calls together it would be most of the start.
+ */
+const closedOf = (contract: TSchema): Closed => {
+  const known = closedOnes.get(contract)
+  if (known) return known
+  const closed = strict(plain(contract))
+  const made = { closed, check: Compile(closed as TSchema) }
+  closedOnes.set(contract, made)
+  return made
+}
+
 /** Checks values of a schema, in which no field may be that the contract does not name. */
-export const strictCheck = (contract: TSchema) => Compile(strict(plain(contract)) as TSchema)
+export const strictCheck = (contract: TSchema): Validator => closedOf(contract).check
 
 /** Text of a query as the value its schema asks for; text that is no such value stays, and is refused by the check. */
 const convert = (schema: Schema, value: unknown): unknown => {
@@ -88,14 +104,12 @@ const unstorableAt = (value: unknown, path: string): string | null => {
 export type RawInput = { params: unknown; query: unknown; body: unknown }
 
 /**
- * Reads inputs of one schema, compiled once. `fromQuery`: the query counts (GET, DELETE, uploads); unknown names in it
+ * Reads inputs of one schema. `fromQuery`: the query counts (GET, DELETE, uploads); unknown names in it
  * are left out, unknown names in a body are refused with code 400 and a text per field.
  */
 export const inputReader = (contract: TSchema, fromQuery: boolean): ((raw: RawInput) => unknown) => {
   const schema = plain(contract)
-  const closed = strict(schema)
-  const check = Compile(closed as TSchema)
-  const findReversed = rangeFinder(schema, fromQuery)
+  let findReversed: ReturnType<typeof rangeFinder> | undefined
   const defaults = Object.entries(schema.properties ?? {}).filter(([, each]) => 'default' in each)
   const readText = (target: Fields, source: unknown): void => {
     if (!isFields(source)) return
@@ -109,10 +123,12 @@ export const inputReader = (contract: TSchema, fromQuery: boolean): ((raw: RawIn
     if (fromQuery) readText(input, query)
     readText(input, params)
     for (const [name, { default: value }] of defaults) if (input[name] === undefined) input[name] = value
+    const { closed, check } = closedOf(contract)
     if (!check.Check(input)) refuse(inputFaults(closed, input))
     // After the shape, which bounds how deep this goes.
     const at = unstorableAt(input, '')
     if (at !== null) refuse(problem('input.characters', at))
+    if (findReversed === undefined) findReversed = rangeFinder(schema, fromQuery)
     const reversed = findReversed?.(input, '') ?? []
     if (reversed.length > 0) throw new Refusal(reversed)
     return input

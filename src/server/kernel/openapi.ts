@@ -117,8 +117,11 @@ const pageOf = (served: readonly Served[], lang: Lang): string => {
 
 /** Serves `/openapi.json` and `/docs`; to be called when every call is served. */
 export const describeCalls = (app: App): void => {
-  const json = JSON.stringify(openApiDocument(app.served))
-  app.http.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(json))
+  let json: string | undefined
+  app.http.get('/openapi.json', (_, reply) => {
+    json ??= JSON.stringify(openApiDocument(app.served))
+    return reply.type('application/json; charset=utf-8').send(json)
+  })
   app.http.get('/docs', (request, reply) =>
     reply.type('text/html; charset=utf-8').send(pageOf(app.served, request.visit.lang)),
   )

@@ -83,8 +83,8 @@ const readUpload = async (
 
 const checkerOf = (app: App, definition: Call): ((result: unknown) => void) => {
   if (!app.checkResults) return () => undefined
-  const check = strictCheck(definition.result)
   return (result) => {
+    const check = strictCheck(definition.result)
     if (check.Check(result) || isFileAnswer(result)) return
     const [first] = check.Errors(result)
     throw new Error(
