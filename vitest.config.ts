@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     // Most tests wait for the database half of their time: one worker a core, and not one core less.
     maxWorkers: availableParallelism(),
+    // Less time for the memory of what lives only as long as a request.
+    execArgv: ['--max-semi-space-size=64'],
     // A worker loads the product once and not again for each file; what a file leaves behind, it ends itself.
     isolate: false,
     projects: [

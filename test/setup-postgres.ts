@@ -1,11 +1,11 @@
 // Before the tests: one PostgreSQL for the whole run, in a folder of its own, with a migrated database to clone from.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/server/embedded/embedded.ts'
 import { type Owner, openDatabase } from '../src/server/kernel/db.ts'
 import { migrate } from '../src/server/kernel/migrate.ts'
+import { fastFolder } from './fast-folder.ts'
 import { startOlder } from './older-postgres.ts'
 
 export const templateName = 'selvedge_template'
@@ -50,7 +50,7 @@ const makeTemplate = async (owner: Owner): Promise<string> => {
 }
 
 const start = async (): Promise<Started> => {
-  const data = await mkdtemp(join(tmpdir(), 'selvedge-test-'))
+  const data = await mkdtemp(join(fastFolder, 'selvedge-test-'))
   await chmod(data, 0o711)
   const remove = () => rm(data, { recursive: true, force: true })
   const older = process.env.SELVEDGE_POSTGRES ?? ''

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { fastFolder } from '../../../test/fast-folder.ts'
 import { openDatabase } from '../kernel/db.ts'
 import { mayReach } from './account.ts'
 import { findBinaries } from './binaries.ts'
@@ -22,7 +23,7 @@ afterEach(async () => {
 })
 
 const freshData = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'selvedge embedded '))
+  const folder = await mkdtemp(join(fastFolder, 'selvedge embedded '))
   await chmod(folder, 0o755)
   ends.push(() => rm(folder, { recursive: true, force: true }))
   return join(folder, 'data')
