@@ -103,21 +103,21 @@ const filter = {
 }
 
 export const jobCalls = {
-  /** Everybody's, the latest first; those that ended are kept for a day or two. */
+  /** One's own and those of books that one reads, the latest first; those that ended are kept for a day or two. */
   list: call({
     at: 'GET /system/job/list',
     input: Type.Object({ ...paging, ...filter }),
     result: Page(ListedJob),
     permission: { button: 'sys:job:list' },
   }),
-  /** One's own, or with `sys:job:list` anybody's. */
+  /** One's own, or with `sys:job:list` any of the books that one reads; why it failed to who sees those whole. */
   detail: call({
     at: 'GET /system/job/detail',
     input: Type.Object({ cacheId: CacheId }),
     result: JobDetail,
     permission: 'signedIn',
   }),
-  /** One's own, or with `sys:job:cancel` anybody's. */
+  /** One's own, or with `sys:job:cancel` any of the books that one reads. */
   cancel: call({
     at: 'POST /system/job/cancel',
     input: Type.Object({ cacheId: CacheId }),

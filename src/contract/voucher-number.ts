@@ -18,7 +18,7 @@ const Moved = { id: Id, type: Type.String(), from: Type.Integer(), to: Type.Inte
 const looking = { button: 'gl:voucher:checkNo', right: 'read' } as const
 
 export const voucherNumberCalls = {
-  /** The missing numbers of a month, or of every month up to `lastMonth`. */
+  /** The missing numbers of a month, or of every month up to `lastMonth`; for who sees the whole set (45180). */
   checkNo: call({
     at: 'POST /gl/voucher/check-no',
     input: Type.Object({ month: MonthText, lastMonth: Type.Optional(MonthText) }),

@@ -4,6 +4,7 @@ export const closingNumbers = {
   'closing.yearly': 45215,
   'closing.subject': 45216,
   'closing.limited': 45217,
+  'period.limited': 45180,
   'year.profitLoss': 45220,
   'year.overwrite': 45221,
   'year.posted': 45222,

@@ -1,11 +1,13 @@
 // Serves where slow calls stand, of everybody or of oneself, cancelling one, and what the server does by itself.
 import { type JobShape, jobCalls, jobKindOf, jobStates } from '../../contract/job.ts'
 import { pageOf } from '../../contract/shape.ts'
+import { isUnlimited } from '../../domain/access.ts'
 import { momentText } from '../../domain/moment.ts'
 import { isDate } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { wireProblems, wordsOf } from '../kernel/envelope.ts'
 import type { App } from '../kernel/http.ts'
+import type { JobWatcher } from '../kernel/job.ts'
 import type { JobRow } from '../kernel/job-row.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
@@ -13,7 +15,7 @@ import { oneOf, sheetFile } from '../kernel/sheet.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/trail.ts'
-import { type JobFilter, listJobs, logOf, personOf, stateOf } from './store.ts'
+import { type JobFilter, listJobs, logOf, ownBooks, personOf, stateOf, toldProgress } from './store.ts'
 
 type Repeated = Pick<JobRow, 'userId' | 'call' | 'request' | 'state'>
 
@@ -21,15 +23,15 @@ type Repeated = Pick<JobRow, 'userId' | 'call' | 'request' | 'state'>
 const mayRepeat = ({ userId, call, request, state }: Repeated, by: bigint): boolean =>
   userId === by && request !== null && (state === 'failed' || state === 'cancelled') && jobKindOf(call) !== 'report'
 
-const shown = ({ progress: { phases: _, ...progress }, ...row }: JobRow, { user }: Scope) => ({
+const shown = (row: JobRow, scope: Scope) => ({
   cacheId: row.id,
   call: row.call,
   accountSet: row.accountSet,
-  state: stateOf({ ...row, progress }),
-  progress,
+  state: stateOf(row),
+  progress: toldProgress(row.progress, ownBooks(scope)).progress,
   startedAt: row.startedAt,
   finishedAt: row.finishedAt ?? '',
-  mayRepeat: mayRepeat(row, user.id),
+  mayRepeat: mayRepeat(row, scope.user.id),
 })
 
 const checked = (filter: JobFilter): JobFilter => {
@@ -48,7 +50,19 @@ const asked = async (app: App, cacheId: string, scope: Scope) => {
   return { call: row.call, accountSet: row.accountSet, input: row.request ?? '{}' }
 }
 
-const watcherOf = (scope: Scope, button: string) => ({ userId: scope.user.id, ofAll: scope.may(button) })
+/** Jobs of others are told, and cancelled, by whoever may so and reads their account set. */
+const watcherOf = (scope: Scope, button: string): JobWatcher => {
+  const own = ownBooks(scope.by(button))
+  const isOwn = (accountSet: string): boolean => own === null || accountSet === '' || own.includes(accountSet)
+  return { userId: scope.user.id, sees: ({ accountSet }) => scope.may(button) && isOwn(accountSet) }
+}
+
+/** What refused it, and how it failed, tells of figures: to its own user, and to who sees those books whole. */
+const maySeeReasons = ({ userId, accountSet }: JobRow, scope: Scope): boolean =>
+  userId === scope.user.id ||
+  scope.isSuperadmin ||
+  accountSet === '' ||
+  scope.setsWith('read').some(({ value, dataScope }) => value === accountSet && isUnlimited(dataScope))
 
 const detail = async (app: App, cacheId: string, scope: Scope) => {
   const row = await app.jobs.status(watcherOf(scope, 'sys:job:list'), cacheId)
@@ -58,8 +72,8 @@ const detail = async (app: App, cacheId: string, scope: Scope) => {
   return {
     ...shown(row, scope),
     ...person,
-    phases: [...(row.progress.phases ?? [])],
-    reasons: [...refused, ...(row.exception === null ? [] : [row.exception])],
+    phases: toldProgress(row.progress, ownBooks(scope)).phases,
+    reasons: maySeeReasons(row, scope) ? [...refused, ...(row.exception === null ? [] : [row.exception])] : [],
     keptUntil: isOver(row) && row.state === 'done' && !row.isExpired ? row.keptUntil : '',
     node: row.node,
     traceId: row.traceId,
@@ -92,7 +106,7 @@ const columns = ['startedAt', 'user', 'kind', 'call', 'accountSet', 'state', 'fi
 const exportJobs = async (filter: JobFilter, scope: Scope) => {
   const words: Readonly<Record<string, string>> = wordsOf[scope.lang].job
   const whole = { page: 1, pageSize: rowsMost, field: '', order: 'desc' as const }
-  const { items } = await listJobs(scope.db, checked(filter), whole)
+  const { items } = await listJobs(scope, checked(filter), whole)
   const lineOf = (row: JobShape): Record<(typeof columns)[number], string> => ({
     startedAt: momentText(row.startedAt),
     user: `${row.realName} ${row.userName}`.trim(),
@@ -107,8 +121,8 @@ const exportJobs = async (filter: JobFilter, scope: Scope) => {
 
 export const jobRoutes = (app: App, gate: Gate): void =>
   serve(app, jobCalls, {
-    list: async ({ page = 1, pageSize = 20, field = '', order = 'desc', ...filter }, { db }) => {
-      const { items, total } = await listJobs(db, checked(filter), { page, pageSize, field, order })
+    list: async ({ page = 1, pageSize = 20, field = '', order = 'desc', ...filter }, scope) => {
+      const { items, total } = await listJobs(scope, checked(filter), { page, pageSize, field, order })
       return pageOf(items, total, page, pageSize)
     },
     detail: ({ cacheId }, scope) => detail(app, cacheId, scope),

@@ -1,11 +1,27 @@
 // The rows of jobs as their list shows them, and what the log says about one.
 import type { JobShape } from '../../contract/job.ts'
+import { parseAccountSet } from '../../domain/account-set.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import type { JobProgress } from '../kernel/job-row.ts'
+import type { Scope } from '../kernel/scope.ts'
 
 /** What waits for its turn runs as far as the other servers are concerned: its progress tells the difference. */
 export const stateOf = ({ state, progress }: { state: string; progress: JobProgress }): string =>
   state === 'running' && progress.queuePos !== undefined ? 'queued' : state
+
+/** The account sets whose jobs of others somebody is told of; null for all, of those that are gone as well. */
+export const ownBooks = ({ isSuperadmin, setsWith }: Pick<Scope, 'isSuperadmin' | 'setsWith'>): string[] | null =>
+  isSuperadmin ? null : setsWith('read').map(({ value }) => value)
+
+/** A stage may name other books than those of its job: of those that one does not read it says nothing. */
+const toldStage = (stage: string, own: readonly string[] | null): string =>
+  own === null || stage.split(' ').every((word) => parseAccountSet(word) === null || own.includes(word)) ? stage : ''
+
+/** How far a job is, as it is told to one who reads these books. */
+export const toldProgress = ({ phases = [], ...progress }: JobProgress, own: readonly string[] | null) => ({
+  progress: { ...progress, stage: toldStage(progress.stage, own) },
+  phases: phases.map((phase) => ({ ...phase, stage: toldStage(phase.stage, own) })),
+})
 
 export type JobFilter = { search?: string; state?: string; dateFrom?: string; dateTo?: string }
 export type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
@@ -24,7 +40,8 @@ const around = `from job j left join app_user u on u.id = j.user_id
     and ($2 = '' or $2 = case when j.state = 'running' and j.progress ->> 'queuePos' is not null then 'queued'
       else j.state end)
     and ($3 = '' or j.started_at >= (nullif($3, '') || ' 00:00+08')::timestamptz)
-    and ($4 = '' or j.started_at < (nullif($4, '') || ' 00:00+08')::timestamptz + interval '1 day')`
+    and ($4 = '' or j.started_at < (nullif($4, '') || ' 00:00+08')::timestamptz + interval '1 day')
+    and ($5::text[] is null or j.user_id = $6 or j.account_set = '' or j.account_set = any($5))`
 
 type Row = Omit<JobShape, 'progress'> & { progress: JobProgress; total: number }
 
@@ -33,22 +50,23 @@ const valuesOf = ({ search = '', state = '', dateFrom = '', dateTo = '' }: JobFi
   ...[state, dateFrom, dateTo],
 ]
 
-/** Those that ended are gone after two days, so that the rows are few. */
-export const listJobs = async (db: Db, filter: JobFilter, { page, pageSize, field, order }: Paging) => {
+/** Those that ended are gone after two days, so that the rows are few. One's own are told, whatever their books. */
+export const listJobs = async (scope: Scope, filter: JobFilter, { page, pageSize, field, order }: Paging) => {
+  const own = ownBooks(scope)
   const sorted = Object.hasOwn(orders, field) ? orders[field] : 'j.started_at'
-  const rows = await db.query<Row>(
+  const rows = await scope.db.query<Row>(
     `select j.id as "cacheId", j.call, j.account_set as "accountSet", j.state, j.progress,
        j.started_at as "startedAt", coalesce(j.finished_at::text, '') as "finishedAt",
        coalesce(u.user_name, '') as "userName", coalesce(u.real_name, '') as "realName",
        (count(*) over ())::integer as total
-     ${around} order by ${sorted} ${order === 'asc' ? 'asc' : 'desc'}, j.id limit $5 offset $6`,
-    [...valuesOf(filter), pageSize, (page - 1) * pageSize],
+     ${around} order by ${sorted} ${order === 'asc' ? 'asc' : 'desc'}, j.id limit $7 offset $8`,
+    [...valuesOf(filter), own, scope.user.id, pageSize, (page - 1) * pageSize],
   )
   const items = rows.map(
-    ({ total: _, progress: { phases: __, ...progress }, ...row }): JobShape => ({
+    ({ total: _, progress, ...row }): JobShape => ({
       ...row,
       state: stateOf({ ...row, progress }),
-      progress,
+      progress: toldProgress(progress, own).progress,
     }),
   )
   return { items, total: rows[0]?.total ?? 0 }

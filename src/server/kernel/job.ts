@@ -43,8 +43,8 @@ const finishedMax = 500
 /** A report that nobody asks for so long is ended: browsers let a tab that is not seen ask once a minute. */
 const forgottenSeconds = 150
 
-/** Who looks after jobs: a user after his own, or whoever may after all. */
-export type JobWatcher = { userId: bigint; ofAll?: boolean }
+/** Who looks after jobs: a user after his own, or after those of others that he sees. */
+export type JobWatcher = { userId: bigint; sees?(job: Pick<JobRow, 'userId' | 'accountSet'>): boolean }
 
 export type Jobs = {
   answer(request: JobRequest): Promise<JobAnswer>
@@ -328,9 +328,9 @@ const resume = async (inner: Inner, request: JobRequest): Promise<JobAnswer> => 
   return answerRow(row)
 }
 
-const watchedRow = async (inner: Inner, { userId, ofAll }: JobWatcher, cacheId: string): Promise<JobRow> => {
+const watchedRow = async (inner: Inner, { userId, sees }: JobWatcher, cacheId: string): Promise<JobRow> => {
   const row = await findJob(inner.db, cacheId)
-  if (!row || (ofAll !== true && row.userId !== userId)) return refuse(problem('record.missing'))
+  if (!row || (row.userId !== userId && sees?.(row) !== true)) return refuse(problem('record.missing'))
   const job = inner.jobs.get(cacheId)
   return job ? { ...row, progress: progressOf(job) } : row
 }

@@ -3,7 +3,7 @@ import { type PostingCheckShape, periodCalls } from '../../contract/period.ts'
 import { isUnlimited } from '../../domain/access.ts'
 import { formatMoney } from '../../domain/money.ts'
 import type { PreCheck } from '../../domain/posting.ts'
-import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { wireProblems, wordsOf } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -20,11 +20,13 @@ import { bookWith, periodIn, wholeBookWith } from './named-books.ts'
 import { reopeningOf } from './reopening.ts'
 
 /** Arguments that say something of the books, not only of the month. */
-const telling = ['x', 'code', 'no', 'reason']
+const telling = ['x', 'code', 'no', 'reason', 'list']
+
+const isTelling = ({ args }: Problem): boolean => telling.some((name) => name in args)
 
 /** Why a check warns or blocks, as far as one may hear it who does not see all of the books. */
 const shownProblem = ({ problem: found }: PreCheck, isNarrow: boolean, scope: Scope) => {
-  if (found === null || (isNarrow && telling.some((name) => name in found.args))) return null
+  if (found === null || (isNarrow && isTelling(found))) return null
   return wireProblems([found], scope.lang)[0] ?? null
 }
 
@@ -73,10 +75,18 @@ const check = (gate: Gate) => async (input: { accountSet: string; month: string 
   }
 }
 
+/** What refuses a posting, as far as one may hear it: of all that tells of the books, only that there is something. */
+const heard = (problems: readonly Problem[], isNarrow: boolean): readonly Problem[] => {
+  if (!isNarrow || !problems.some(isTelling)) return problems
+  return [...problems.filter((each) => !isTelling(each)), problem('period.limited')]
+}
+
 const postOne = async (gate: Gate, scope: Scope, target: { accountSet: string; month: string }, place: number) => {
+  let isNarrow = true
   try {
     if (scope.cancelled?.aborted) refuse(problem('job.cancelled'))
-    const books = bookWith(scope, target.accountSet, 'post')
+    const { dataScope, ...books } = bookWith(scope, target.accountSet, 'post')
+    isNarrow = !isUnlimited(dataScope)
     await scope.hold?.(`post:${target.accountSet}`)
     // A company may be named with several months: each has a key of its own.
     const key = scope.idempotencyKey === '' ? '' : `${scope.idempotencyKey} ${place}`
@@ -85,7 +95,13 @@ const postOne = async (gate: Gate, scope: Scope, target: { accountSet: string; m
   } catch (error) {
     // A refused company does not stop the others; a fault does.
     if (!(error instanceof Refusal)) throw error
-    return { ...target, done: false, vouchers: 0, problems: wireProblems(error.problems, scope.lang), version: 0 }
+    return {
+      ...target,
+      done: false,
+      vouchers: 0,
+      problems: wireProblems(heard(error.problems, isNarrow), scope.lang),
+      version: 0,
+    }
   }
 }
 

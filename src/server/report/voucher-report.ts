@@ -1,7 +1,7 @@
 // The voucher report: which lines are asked for, and its three tabs read from kept balances where those have the sums.
 import type { InputOf } from '../../contract/call.ts'
 import type { voucherReportCalls } from '../../contract/voucher-report.ts'
-import { seesSubject } from '../../domain/access.ts'
+import { isUnlimited, seesSubject } from '../../domain/access.ts'
 import { parseAux } from '../../domain/entity.ts'
 import { isDate, monthOf } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -185,12 +185,16 @@ const rangesOf = (numbers: readonly number[]): { from: number; to: number }[] =>
   return ranges
 }
 
-/** All vouchers, then by type with their missing numbers, then by maker. Gaps are told of whole months only. */
+/**
+ * All vouchers, then by type with their missing numbers, then by maker. Gaps are told of whole months only, to who sees
+ * the books whole: a voucher that is gone was of a part that nobody knows any more.
+ */
 export const qualityOf = async (tx: Db, report: AskedReport, input: Which, lang: string): Promise<Quality[]> => {
   const { book } = report
   const all = { ...(await questionOf(tx, report, { ...input, include: 'saved' })), to: lastNo(report) }
   const counts = await countQuality(tx, book.readable, all)
-  const found = isKept({ ...all, types: [] }) ? await readNumberGaps(tx, book.readable, all.from, all.to) : []
+  const tellsGaps = isUnlimited(book.readable.scope) && isKept({ ...all, types: [] })
+  const found = tellsGaps ? await readNumberGaps(tx, book.readable, all.from, all.to) : []
   const gaps = found.filter(({ type }) => all.types.length === 0 || all.types.includes(type))
   const gapsOf = (type: string): Pick<Quality, 'gaps' | 'gapCount'> => {
     const own = gaps.filter((gap) => gap.type === type)

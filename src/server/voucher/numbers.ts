@@ -87,6 +87,7 @@ export const numberRoutes = (gate: Gate): Implementations<typeof voucherNumberCa
   }
   return {
     checkNo: async ({ month, lastMonth }, scope) => {
+      if (!isUnlimited(scope.dataScope)) refuse(problem('period.limited'))
       const books = booksOf(scope)
       const wordOf = await wordsOf(scope)
       const gaps = await gate.gaps(books, month, lastMonth)

@@ -5,6 +5,7 @@ export const closingProblem = {
   'closing.yearly': 'This account set carries profit and loss forward once a year: do it in {period}',
   'closing.subject': 'Subject {code} is missing, disabled or no leaf; no voucher can be made with it',
   'closing.limited': 'You see only a part of this account set and cannot make its closing vouchers',
+  'period.limited': 'You see only a part of this account set: ask who sees all of it what is missing or in the way',
   'year.profitLoss': 'Profit and loss subjects are not zero; the year cannot be closed',
   'year.overwrite': 'Opening balances of {year} already exist. Overwrite them?',
   'year.posted': '{year} already has posted months; the year cannot be carried forward again',

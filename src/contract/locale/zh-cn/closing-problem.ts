@@ -3,6 +3,7 @@ export const closingProblem = {
   'closing.yearly': '本账套按年结转损益，请在{period}结转',
   'closing.subject': '科目{code}不存在、已停用或不是末级科目，不能生成凭证',
   'closing.limited': '您只能看到账套的一部分数据，不能生成结转凭证',
+  'period.limited': '您只能看到账套的一部分数据，断号和不能记账的原因请由能看到全部数据的人查看',
   'year.profitLoss': '损益类科目余额不为零，不能年结',
   'year.overwrite': '{year}年期初余额已存在，是否覆盖？',
   'year.posted': '{year}年已有记账月份，不能重新结转',

@@ -5,6 +5,7 @@ export const closingProblem = {
   'closing.yearly': '本帳套按年結轉損益，請在{period}結轉',
   'closing.subject': '科目{code}不存在、已停用或不是末級科目，不能產生憑證',
   'closing.limited': '您只能看到帳套的一部分資料，不能產生結轉憑證',
+  'period.limited': '您只能看到帳套的一部分資料，斷號和不能記帳的原因請由能看到全部資料的人查看',
   'year.profitLoss': '損益類科目餘額不為零，不能年結',
   'year.overwrite': '{year}年期初餘額已存在，是否覆蓋？',
   'year.posted': '{year}年已有記帳月份，不能重新結轉',
