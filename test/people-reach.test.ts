@@ -18,8 +18,8 @@ import { uploadTo } from './upload.ts'
 
 const product = await productWorld()
 const { look, app } = product
-const { value } = await product.makeAccountSet('PR01', 2025)
-await product.makeAccountSet('PR02', 2025)
+const { companyId: here, value } = await product.makeAccountSet('PR01', 2025)
+const { companyId: there } = await product.makeAccountSet('PR02', 2025)
 await product.makePerson({ userName: 'pr_admin', roles: ['admin'], rights: ['read'] })
 const admin = await product.signIn('pr_admin', value)
 const [users, roles, menus] = [admin.api(userAdminCalls), admin.api(roleCalls), admin.api(menuDefineCalls)]
@@ -156,7 +156,7 @@ test('nobody gives a role that shows more than he sees, by a code, an entry or a
     ['pr_near', 'D1'],
     ['pr_far', 'D2'],
   ]) {
-    await product.makePerson({ userName: name ?? '', roles: ['till'], rights: ['read'] })
+    await product.makePerson({ userName: name ?? '', roles: ['plain'], rights: ['read'] })
     await look.query('update app_user set department_code = $2 where user_name = $1', [name, place])
   }
   const leads = await product.signIn('pr_leads', value)
@@ -316,4 +316,63 @@ test('who is given another role, unlocked, or put out by somebody else is told',
   await grantTo(admin, 'pr_books', 'viewer')
   expect((await noticesOf('pr_books')).slice(-2)).toEqual(['accountUnlocked', 'rolesChanged'])
   expect((await noticesOf('pr_third')).at(-1)).toBe('sessionsEnded')
+})
+
+test('the same codes in other books are beyond: it takes two to reset, to unlock and to switch on', async () => {
+  await look.query(`insert into role (id, code, name_zh_cn, name_zh_tw, name_en, data_scope)
+    values (61, 'desk', '台', '', 'Desk', 'all')`)
+  await look.query(`insert into role_button (role_id, button) select 61, 'sys:user:' || b from unnest($1::text[]) b`, [
+    ['list', 'reset', 'unlock', 'status', 'edit'],
+  ])
+  const person = (userName: string, companies: bigint[], more: object = {}) =>
+    product.makePerson({
+      ...{ userName, roles: ['desk'], rights: ['read', 'entry'], ...more },
+      companies,
+    })
+  await person('pr_here', [here])
+  await person('pr_same', [here], { rights: ['read'] })
+  await person('pr_there', [there])
+  await person('pr_both', [here, there])
+  await person('pr_more', [here], { rights: ['read', 'audit'] })
+  await person('pr_part', [here], { scope: { stores: ['S1'] } })
+  const one = (await product.signIn('pr_here')).api(userAdminCalls)
+  const reset = async (who: typeof one, userName: string) =>
+    refusal(who.resetPassword({ id: (await userNamed(userName)).id }))
+  for (const name of ['pr_there', 'pr_both', 'pr_more'])
+    expect([name, await reset(one, name)]).toEqual([name, ['second.needed']])
+  expect(await reset((await product.signIn('pr_part')).api(userAdminCalls), 'pr_here')).toEqual(['second.needed'])
+  for (const name of ['pr_same', 'pr_part']) expect([name, await reset(one, name)]).toEqual([name, []])
+  const { id } = await userNamed('pr_there')
+  await person('pr_next', [here])
+  const two = (await product.signIn('pr_next')).api(userAdminCalls)
+  expect(await refusal(one.unlock({ id }))).toEqual(['second.needed'])
+  expect(await refusal(one.unlock({ id }))).toEqual(['second.needed'])
+  expect(await refusal(two.unlock({ id }))).toEqual([])
+  expect((await noticesOf('pr_there')).slice(-2)).toEqual(['accountAsked', 'accountUnlocked'])
+  await look.query(`update app_user set enabled = false where user_name = 'pr_both'`)
+  const both = await userNamed('pr_both')
+  const on = { id: both.id, version: both.version, enabled: true }
+  expect([await refusal(one.status(on)), await refusal(two.status(on))]).toEqual([['second.needed'], []])
+})
+
+test('roles of who holds one that the caller could not give are given and taken by two', async () => {
+  await product.makePerson({ userName: 'pr_held', roles: ['manager'], rights: ['read'] })
+  await look.query(`insert into role_button (role_id, button) values (61, 'sys:role:members'), (61, 'sys:role:list'),
+    (61, 'sys:user:grantRole')`)
+  await rightsChanged(look)
+  const [one, two] = [await product.signIn('pr_here'), await product.signIn('pr_next')]
+  expect(await grantTo(one, 'pr_held', 'plain')).toEqual(['second.needed'])
+  const held = await userNamed('pr_held')
+  const roleIds = [...held.roles.map(({ id }) => id), '46']
+  const asked = {
+    ...{ userId: held.id, version: held.version },
+    roles: roleIds.map((id) => ({ id, validFrom: '', validTo: '' })),
+  }
+  expect(await refusal(one.api(userAdminCalls).roles(asked))).toEqual(['second.needed'])
+  expect(await grantTo(two, 'pr_held', 'plain')).toEqual([])
+  const taken = { roleId: '46', userIds: [held.id] }
+  expect(await refusal(one.api(roleCalls).removeMembers(taken))).toEqual(['second.needed'])
+  expect((await userNamed('pr_held')).roles.map(({ code }) => code)).toContain('plain')
+  expect(await refusal(two.api(roleCalls).removeMembers(taken))).toEqual([])
+  expect((await noticesOf('pr_held')).at(-1)).toBe('rolesChanged')
 })

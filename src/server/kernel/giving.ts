@@ -1,5 +1,5 @@
-// Who may give which roles to whom, and whose account is beyond him: what he holds himself, as far as he sees himself
-// (administration §3.6).
+// Who may give which roles to whom, and whose account is beyond him: what he holds himself, as far as he sees himself,
+// in the books in which he holds it (administration §3.6).
 import { superadmin } from '../../domain/access.ts'
 import type { DepartmentTree } from '../../domain/department.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
@@ -12,6 +12,7 @@ import {
   type RoleScopeRow,
 } from '../../domain/role-scope.ts'
 import type { Db } from './db.ts'
+import { type BooksPlace, readBeyondInBooks } from './right-cover.ts'
 import { entriesOf, entriesText, isByPlace, readBearing } from './role-scope.ts'
 import type { Scope } from './scope.ts'
 
@@ -27,7 +28,7 @@ export const placeOf = (user: { department: string; extraDepartments: readonly s
 /** What is asked about roles beside themselves; `doors`: of each thing that names roles, the roles that it names. */
 export type Giving = {
   tree: DepartmentTree<BearingNode>
-  sets: readonly { companyCode: string; value: string }[]
+  sets: readonly (BooksPlace & { companyCode: string; value: string })[]
   doors: readonly (readonly string[])[]
 }
 
@@ -41,9 +42,10 @@ const doorText = `select array(select r.code from role_menu x join role r on r.i
 
 export const readGiving = async (db: Db): Promise<Giving> => {
   const tree = await readBearing(db)
-  const sets = await db.query<{ companyCode: string; value: string }>(
+  const sets = await db.query<BooksPlace & { companyCode: string; value: string }>(
     `-- cross-company: account sets of the rights
-select c.code as "companyCode", s.value from account_set s join company c on c.id = s.company_id`,
+select s.company_id as "companyId", s.year, c.code as "companyCode", s.value
+     from account_set s join company c on c.id = s.company_id`,
   )
   const doors = await db.query<{ roles: string[] }>(doorText)
   return { tree, sets, doors: doors.map(({ roles }) => roles) }
@@ -99,12 +101,30 @@ const heldText = `select ur.user_id as "userId", r.code, r.data_scope as reach, 
   from user_role ur join role r on r.id = ur.role_id join app_user u on u.id = ur.user_id
   where ur.user_id = any($1) and ur.user_id <> $2`
 
-/** Of these users those who may do, or see, what somebody could not give them: nobody comes in as they. */
+/** Of these users those who hold a role that somebody could not give them. */
+const beyondByRoles = async (
+  db: Db,
+  scope: Scope,
+  giving: Giving,
+  ids: readonly bigint[],
+): Promise<ReadonlySet<bigint>> => {
+  const rows = await db.query<HeldRow>(heldText, [ids, scope.user.id])
+  const isBeyond = ({ scope: entries, ...row }: HeldRow): boolean =>
+    grantProblems(scope, giving, { ...row, entries: entriesOf(entries) }, [placeOf(row)]).length > 0
+  return new Set(rows.filter(isBeyond).map(({ userId }) => userId))
+}
+
+/** Whose roles one person alone does not change: of these users those who hold one that he could not give them. */
+export const readAbove = async (db: Db, scope: Scope, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> =>
+  scope.isSuperadmin || ids.length === 0 ? new Set() : beyondByRoles(db, scope, await readGiving(db), ids)
+
+/**
+ * Of these users those who may do, or see, what somebody could not give them, or hold a right in books in which he does
+ * not: nobody comes in as they.
+ */
 export const readBeyond = async (db: Db, scope: Scope, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> => {
   if (scope.isSuperadmin || ids.length === 0) return new Set()
-  const rows = await db.query<HeldRow>(heldText, [[...ids], scope.user.id])
-  const giving = rows.length > 0 ? await readGiving(db) : null
-  const isBeyond = ({ scope: entries, ...row }: HeldRow): boolean =>
-    giving !== null && grantProblems(scope, giving, { ...row, entries: entriesOf(entries) }, [placeOf(row)]).length > 0
-  return new Set(rows.filter(isBeyond).map(({ userId }) => userId))
+  const giving = await readGiving(db)
+  const above = await beyondByRoles(db, scope, giving, ids)
+  return new Set([...above, ...(await readBeyondInBooks(db, scope.user.id, ids, giving.sets))])
 }

@@ -29,6 +29,7 @@ import {
   writeScreens,
 } from './role-store.ts'
 import type { RoleTreeItem } from './role-tree.ts'
+import { noteRoles, orRefused } from './second.ts'
 import { changing, tellUsers } from './user.ts'
 import { readRoles, readUsers } from './user-store.ts'
 
@@ -222,8 +223,8 @@ export const grantButtons = (desk: Desk, treeOf: (tx: Db) => Promise<RoleTreeIte
 type Members = { roleId: string; userIds: readonly string[]; accept?: boolean }
 
 /** Gives a role to users, or takes it from them; told with each of them. */
-const change = (desk: Desk, { roleId, userIds, accept = false }: Members, isGiven: boolean) =>
-  changing(desk, async (tx) => {
+const change = (desk: Desk, { roleId, userIds, accept = false }: Members, isGiven: boolean) => {
+  const work = async (tx: Db) => {
     const { scope } = desk
     const role = await roleOf(tx, roleId)
     const before = await readUsers(tx, scope.lang, { ids: [...new Set(userIds)] }, 'for update')
@@ -242,11 +243,15 @@ const change = (desk: Desk, { roleId, userIds, accept = false }: Members, isGive
     } else if (before.some((user) => user.enabled && user.roles.length === 1 && user.roles[0]?.id === roleId)) {
       refuse(problem('user.roleNeeded'))
     }
+    const first = await noteRoles(tx, desk, before, { what: [roleId, isGiven], button: 'sys:role:members' })
+    if (first) return first
     const ids = before.map(({ id }) => id)
     await changeMembers(tx, roleId, ids, isGiven ? scope.user.userName : null)
     await tellUsers(tx, desk, before, ids)
     return nothing
-  })
+  }
+  return orRefused(changing(desk, work))
+}
 
 export const addMembers = (desk: Desk, input: Members) => change(desk, input, true)
 

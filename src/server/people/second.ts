@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { UserShape } from '../../contract/user-admin.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
-import { readBeyond } from '../kernel/giving.ts'
+import { readAbove, readBeyond } from '../kernel/giving.ts'
 import { addNotices } from '../kernel/notice.ts'
 import { heldToday } from '../kernel/role-scope.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -12,7 +12,7 @@ import { changeEntry, groupId } from '../ledger/trail.ts'
 import type { Desk } from './department.ts'
 
 /** What is asked for, and by which code somebody else may ask for it too. */
-export type Asked = { act: 'password' | 'contact' | 'enable'; what: unknown; button: string }
+export type Asked = { act: 'password' | 'contact' | 'enable' | 'unlock' | 'roles'; what: unknown; button: string }
 
 /** What the first of two gets: it is written down, and refused when that is safe. */
 type Noted = { noted: Problem }
@@ -24,7 +24,7 @@ export const isBeyond = async (tx: Db, scope: Scope, { id }: Pick<UserShape, 'id
  * Who of these has asked for the same and is another person than the caller: neither has made the other's account,
  * given it a role or changed it within thirty days, for such an account may be the same person's.
  */
-const otherText = `select c.asked_by as "askedBy", u.real_name as name from account_consent c
+const otherText = `select u.real_name as name from account_consent c
     join app_user u on u.id = c.asked_by
   where c.user_id = $1 and c.act = $2 and c.digest = $3 and c.asked_by not in ($1, $4) and u.enabled
     and c.asked_at > now() - interval '1 day'
@@ -56,36 +56,67 @@ const tellOthers = async (tx: Db, { user }: Scope, { id, realName }: UserShape, 
   ])
 }
 
-/** Null when it may be done now; else it is noted, to be refused once it is written. */
-export const noteFirst = async (
+/** Does what is asked of accounts beyond the caller when somebody else has asked the same of each; else notes it. */
+const noteOrConfirm = async (
   tx: Db,
   { gate, scope }: Desk,
-  user: UserShape,
+  users: readonly UserShape[],
   asked: Asked,
 ): Promise<Noted | null> => {
-  if (!(await isBeyond(tx, scope, user))) return null
   const digest = createHash('sha256').update(JSON.stringify(asked.what)).digest('hex')
-  const values = [BigInt(user.id), asked.act, digest, scope.user.id]
-  const [other] = await tx.query<{ askedBy: bigint; name: string }>(otherText, [...values, groupId])
-  const told = (action: string, after: object) =>
+  const valuesOf = ({ id }: UserShape) => [BigInt(id), asked.act, digest, scope.user.id]
+  const told = (user: UserShape, action: string, after: object) =>
     gate.within(tx).tell(actorOf(scope), null, [{ ...changeEntry('user', user.userName, {}, after), action }])
-  if (other) {
-    await tx.query('delete from account_consent where user_id = $1 and act = $2', values.slice(0, 2))
-    await told('confirmSecond', { askedBy: other.name, asked: asked.act })
+  const others: string[] = []
+  for (const user of users) {
+    const [other] = await tx.query<{ name: string }>(otherText, [...valuesOf(user), groupId])
+    if (other) others.push(other.name)
+  }
+  if (others.length === users.length) {
+    for (const [at, user] of users.entries()) {
+      await tx.query('delete from account_consent where user_id = $1 and act = $2', valuesOf(user).slice(0, 2))
+      await told(user, 'confirmSecond', { askedBy: others[at], asked: asked.act })
+    }
     return null
   }
   await tx.query(`delete from account_consent where asked_at < now() - interval '1 day'`)
-  const made = await tx.query(
-    `insert into account_consent as c (user_id, act, digest, asked_by, asked_at) values ($1, $2, $3, $4, now())
-     on conflict (user_id, act, digest, asked_by) do update set asked_at = now()
-       where c.asked_at < now() - interval '1 hour' returning 1`,
-    values,
-  )
-  if (made.length > 0) {
+  for (const user of users) {
+    const made = await tx.query(
+      `insert into account_consent as c (user_id, act, digest, asked_by, asked_at) values ($1, $2, $3, $4, now())
+       on conflict (user_id, act, digest, asked_by) do update set asked_at = now()
+         where c.asked_at < now() - interval '1 hour' returning 1`,
+      valuesOf(user),
+    )
+    if (made.length === 0) continue
     await tellOthers(tx, scope, user, asked.button)
-    await told('askSecond', { asked: asked.act })
+    await told(user, 'askSecond', { asked: asked.act })
   }
-  return { noted: problem('second.needed', '', { name: user.realName, user: user.userName }) }
+  const [{ realName = '', userName = '' } = {}] = users
+  return { noted: problem('second.needed', '', { name: realName, user: userName }) }
+}
+
+/** Null when it may be done now; else it is noted, to be refused once it is written. */
+export const noteFirst = async (tx: Db, desk: Desk, user: UserShape, asked: Asked): Promise<Noted | null> =>
+  (await isBeyond(tx, desk.scope, user)) ? noteOrConfirm(tx, desk, [user], asked) : null
+
+/** The same of roles that are given or taken: it takes two for users who hold one that the caller could not give. */
+export const noteRoles = async (
+  tx: Db,
+  desk: Desk,
+  users: readonly UserShape[],
+  asked: Omit<Asked, 'act'>,
+): Promise<Noted | null> => {
+  const above = await readAbove(
+    tx,
+    desk.scope,
+    users.map(({ id }) => BigInt(id)),
+  )
+  return noteOrConfirm(
+    tx,
+    desk,
+    users.filter(({ id }) => above.has(BigInt(id))),
+    { ...asked, act: 'roles' },
+  )
 }
 
 /** What a transaction has come to; what is only noted is refused after it. */

@@ -23,7 +23,7 @@ import { changeEntry } from '../ledger/trail.ts'
 import type { Desk } from './department.ts'
 import { followDepartments, readTree } from './department-store.ts'
 import { blockedBy, clashesOf, moveProblems } from './grant.ts'
-import { isBeyond, noteFirst, orRefused } from './second.ts'
+import { isBeyond, noteFirst, noteRoles, orRefused } from './second.ts'
 import { userProblems } from './user-check.ts'
 import {
   administersAlone,
@@ -283,14 +283,19 @@ export const removeUser = (desk: Desk, id: string) =>
     return {}
   })
 
-export const unlock = (desk: Desk, id: string) =>
-  changing(desk, async (tx) => {
+/** Takes away what keeps guesses off; whoever sets a new password by his own phone or mail needs nobody for it. */
+export const unlock = (desk: Desk, id: string) => {
+  const change = async (tx: Db) => {
     const user = await userOf(tx, desk, id, { self: 'refused' })
+    const first = await noteFirst(tx, desk, user, { act: 'unlock', what: '', button: 'sys:user:unlock' })
+    if (first) return first
     await unlockUser(tx, user.userName)
     await tellPerson(tx, desk, [id], 'accountUnlocked')
     await tellUsers(tx, desk, [user], [id], 'unlock')
     return { id }
-  })
+  }
+  return orRefused(changing(desk, change))
+}
 
 const editCode = 'sys:user:edit'
 
@@ -338,8 +343,8 @@ const dayProblems = ({ validFrom, validTo }: RoleHeldShape): Problem[] => {
 type Granting = { userId: string; version: number; roles: readonly RoleHeldShape[]; accept?: boolean }
 
 /** Gives and takes roles. Whoever does holds each of those himself; duties that clash are asked about. */
-export const grantRoles = (desk: Desk, { userId, version, roles, accept = false }: Granting) =>
-  changing(desk, async (tx) => {
+export const grantRoles = (desk: Desk, { userId, version, roles, accept = false }: Granting) => {
+  const change = async (tx: Db) => {
     const { scope } = desk
     const before = await userOf(tx, desk, userId, { version })
     const all = await readRoles(tx, scope.lang)
@@ -360,7 +365,13 @@ export const grantRoles = (desk: Desk, { userId, version, roles, accept = false 
     ]
     if (problems.length > 0) throw new Refusal(problems)
     if (clashes.length > 0 && !accept) return { saved: false, conflicts: clashes.map(({ a, b }) => ({ a, b })) }
+    const what = roles.map(({ id, validFrom, validTo }) => `${id} ${validFrom} ${validTo}`).toSorted()
+    const asked = { what, button: 'sys:user:grantRole' }
+    const first = changed.length > 0 && (await noteRoles(tx, desk, [before], asked))
+    if (first) return first
     await writeRoles(tx, userId, roles, scope.user.userName)
     await tellUsers(tx, desk, [before], [userId])
     return { saved: true, conflicts: [] }
-  })
+  }
+  return orRefused(changing(desk, change))
+}
