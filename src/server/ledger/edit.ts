@@ -4,6 +4,7 @@ import type { Voucher, VoucherDraft } from '../../domain/voucher.ts'
 import { checkEdit } from '../../domain/voucher-action.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
+import { refuseClosedSet } from './account-set.ts'
 import { heldBy, keyColumns, keyValues, storedLines } from './amount-columns.ts'
 import { clearSteps } from './audit-steps.ts'
 import type { AuxIds } from './aux.ts'
@@ -200,7 +201,14 @@ export const editVoucher = async (
   )
 }
 
-/** Keeps an unfinished voucher as typed; it is in no report and has no number. Only its creator changes it. */
+/** The account set while it is open, kept so until the draft is written: whoever closes it waits, or is waited for. */
+const openSet = `select s.company_id from account_set s
+  where s.company_id = $1 and s.year = $3 and s.status = 'open' for share`
+
+/**
+ * Keeps an unfinished voucher as typed; it is in no report and has no number. Only its creator changes it, and nobody
+ * in books that were closed since he was let in.
+ */
 export const saveDraft = async (
   db: Db,
   actor: Actor,
@@ -212,14 +220,19 @@ export const saveDraft = async (
   const [row] =
     request.id !== null
       ? await db.query<{ id: bigint }>(
-          `update voucher_draft set draft = $5, updated_at = now(), version = version + 1
-         where company_id = $1 and id = $2 and year = $3 and created_by = $4 returning id`,
+          `with open_set as materialized (${openSet})
+         update voucher_draft d set draft = $5, updated_at = now(), version = d.version + 1 from open_set o
+         where d.company_id = $1 and d.company_id = o.company_id and d.id = $2 and d.year = $3 and d.created_by = $4
+         returning d.id`,
           values,
         )
       : await db.query<{ id: bigint }>(
-          `insert into voucher_draft (company_id, id, year, created_by, draft, created_name, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, now(), now()) returning id`,
+          `with open_set as materialized (${openSet})
+         insert into voucher_draft (company_id, id, year, created_by, draft, created_name, created_at, updated_at)
+         select o.company_id, $2::bigint, $3::integer, $4::bigint, $5::json, $6::text, now(), now() from open_set o
+         returning id`,
           [...values, actor.name],
         )
+  if (!row) await refuseClosedSet(db, books)
   return row?.id ?? refuse(problem('record.missing'))
 }
