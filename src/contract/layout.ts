@@ -5,7 +5,7 @@ import { Id, Triple } from './shape.ts'
 
 const Kind = Type.Union([Type.Literal('nav'), Type.Literal('theme')])
 /** JSON as text. */
-const Content = Type.String({ maxLength: 1_048_576 })
+const Content = Type.String({ maxLength: 1_048_576, bytesMax: 1_048_576 })
 
 const Version = Type.Object({ id: Id, kind: Kind, bytes: Type.Integer(), savedAt: Type.String() })
 export type LayoutVersionShape = Static<typeof Version>

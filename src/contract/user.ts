@@ -6,7 +6,7 @@ const View = Type.String({ minLength: 1, maxLength: 64 })
 const Key = Type.String({ maxLength: 64 })
 
 /** What is kept: the form's own JSON as text, which the server neither reads nor reorders. At most 1 MB (UTF-8). */
-const Content = Type.String({ maxLength: 1_048_576 })
+const Content = Type.String({ maxLength: 1_048_576, bytesMax: 1_048_576 })
 
 /** Of more than 200 drafts of one user the oldest are forgotten, as are those untouched for 30 days. */
 export const draftCalls = {

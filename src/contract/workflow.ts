@@ -5,8 +5,8 @@ import { Id, Page, paging } from './shape.ts'
 
 export const workflowStates = ['draft', 'published', 'disabled'] as const
 
-/** The content is JSON text of a `Flow` (domain/workflow.ts). */
-const Text = { name: Type.String({ maxLength: 64 }), content: Type.String({ maxLength: 262_144 }) }
+/** The content is JSON text of a `Flow` (domain/workflow.ts); a character of Chinese takes three bytes. */
+const Text = { name: Type.String({ maxLength: 64 }), content: Type.String({ maxLength: 262_144, bytesMax: 786_432 }) }
 
 const Row = Type.Object({
   id: Id,

@@ -1,8 +1,9 @@
-// Reads the JSON body of a call. A large one is looked through in slices first, so that no stranger's names, depth or
-// texts make the parser, or a check behind it, hold up everybody else.
+// Reads the JSON body of a call. A large one is looked through in slices first and parsed in pieces, so that nobody's
+// names, depth, texts or sheer size make the parser, or a check behind it, hold up everybody else.
 import { setImmediate as giveWay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
+import { readPieces, textEnd } from './json-pieces.ts'
 
 /** What a call says of its bodies. */
 export type BodyBounds = {
@@ -10,7 +11,7 @@ export type BodyBounds = {
   names: ReadonlySet<string>
   /** Names that are free, in records and in what has no form: so many different ones may come. */
   freeNamesMax: number
-  /** Bytes of one text. */
+  /** Bytes of one text in UTF-8, whatever of it is written as escapes. */
   textBytesMax: number
 }
 
@@ -18,18 +19,27 @@ export type BodyBounds = {
 const lookedThroughFrom = 4 * 1024
 /** Bytes that are looked through before others get their turn, about two milliseconds. */
 const sliceBytes = 512 * 1024
-/** As deep as any contract goes, and far above it. */
+/** The depth at which a body is refused: no contract goes nearly so deep. */
 const depthMax = 64
 /** A caller reads no more of them. */
 const problemsMax = 50
 
-const [quote, backslash, colon, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 58, 123, 125, 91, 93]
+const [quote, backslash, letterU, colon] = [34, 92, 117, 58]
+const [openBrace, closeBrace, openBracket, closeBracket] = [123, 125, 91, 93]
 
-/** Where a text that begins at `from` ends: the place of its closing quote, or the length of the bytes. */
-const textEnd = (bytes: Buffer, from: number): number => {
-  let at = from + 1
-  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1
-  return Math.min(at, bytes.length)
+/** Whether a text takes more bytes once its escapes are read: of `\n` it takes one, of `\u4e00` three. */
+const isLonger = (bytes: Buffer, from: number, to: number, most: number): boolean => {
+  if (to - from <= most) return false
+  // No escape is more than twice as long as what it stands for.
+  if (to - from > 2 * most) return true
+  let size = 0
+  for (let at = from; at < to; at += 1) {
+    const isEscape = bytes[at] === backslash
+    const isPoint = isEscape && bytes[at + 1] === letterU
+    size += isPoint ? 3 : 1
+    if (isEscape) at += isPoint ? 5 : 1
+  }
+  return size > most
 }
 
 /** The next byte that is no space, or -1. */
@@ -52,7 +62,9 @@ export const lookThrough = async (bytes: Buffer, { names, freeNamesMax, textByte
     if (depth > depthMax) refuse(problem('input.invalid', name, { rule: 'format' }))
     if (byte === quote) {
       const end = textEnd(bytes, at)
-      if (end - at > textBytesMax) refuse(problem('input.invalid', name, { rule: 'tooLong', limit: textBytesMax }))
+      if (isLonger(bytes, at + 1, end, textBytesMax)) {
+        refuse(problem('input.invalid', name, { rule: 'tooLong', limit: textBytesMax }))
+      }
       if (nextByte(bytes, end + 1) === colon) {
         name = bytes.toString('utf8', at + 1, Math.min(end, at + 201))
         if (!names.has(name)) free.add(name)
@@ -68,9 +80,9 @@ export const lookThrough = async (bytes: Buffer, { names, freeNamesMax, textByte
   if (free.size > freeNamesMax) refuse([...free].slice(0, problemsMax).map(unknownField))
 }
 
-/** To be called before any route: the bodies of calls that say their bounds are looked through, then parsed. */
+/** To be called before any route: bodies of calls that say their bounds are looked through, then parsed in pieces. */
 export const readBodies = (http: FastifyInstance): void => {
-  const parse = http.getDefaultJsonParser('error', 'error')
+  const parser = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser('application/json')
   http.addContentTypeParser(
     'application/json',
@@ -78,8 +90,14 @@ export const readBodies = (http: FastifyInstance): void => {
     async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
       const { bounds } = request.routeOptions.config
       if (bounds !== undefined && bytes.length > lookedThroughFrom) await lookThrough(bytes, bounds)
-      return new Promise((resolve, reject) => {
-        void parse(request, bytes.toString('utf8'), (fault, value) => (fault ? reject(fault) : resolve(value)))
+      return readPieces(bytes, (text) => {
+        let came: { fault: Error | null; value?: unknown } = { fault: null }
+        // It answers at once.
+        void parser(request, text, (fault, value) => {
+          came = { fault, value }
+        })
+        if (came.fault) throw came.fault
+        return came.value
       })
     },
   )

@@ -94,7 +94,7 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await own.http.inject({ url, headers })
   return { ...answer, status: answer.statusCode, body: answer.json() }
 }
-const freeNames = Array.from({ length: 900_000 }, (_, at) => [`unknown${at}`, 1])
+const freeNames = Array.from({ length: 60_000 }, (_, at) => [`unknown${at}`, 1])
 const post = async (payload: string | object, headers: Record<string, string> = {}) => {
   const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
   const all = { 'content-type': 'application/json', 'x-lang': 'en', ...headers }

@@ -16,6 +16,8 @@ export type Schema = {
   additionalProperties?: unknown
   maxItems?: number
   maxLength?: number
+  /** Bytes of a text in UTF-8, where those are its limit. */
+  bytesMax?: number
   [key: string]: unknown
 }
 
@@ -46,8 +48,8 @@ export const strict = (schema: Schema): Schema => {
   return copy
 }
 
-/** Bytes of a body of any call: a voucher of 5,000 lines needs about three million. */
-export const bodyBytesMax = 16 * 1024 * 1024
+/** Bytes of a body: a voucher of 5,000 lines needs three million, twice that with the longest texts. */
+export const bodyBytesMax = 8 * 1024 * 1024
 /** Bytes of a body of a call that asks for no session. */
 export const openBodyBytesMax = 16 * 1024
 /** What the body of a small input may have all the same, for spaces and line breaks. */
@@ -69,6 +71,7 @@ const bytesMost = (schema: Schema): number => {
   const choices = schema.const === undefined ? schema.enum : [schema.const]
   if (choices) return Math.max(...choices.map((each) => JSON.stringify(each).length * characterBytes))
   if (anyOf) return Math.max(...anyOf.map(bytesMost))
+  if (type === 'string' && schema.bytesMax !== undefined) return 2 * schema.bytesMax + 2
   if (type === 'string') return isFormed(schema) ? formedBytes : maxLength * characterBytes + 2
   if (type === 'array') return maxItems * (bytesMost(items) + 1) + 2
   if (shortTypes.has(type)) return 32
@@ -81,8 +84,15 @@ const bytesMost = (schema: Schema): number => {
 export const bodyLimitOf = (contract: TSchema, isOpen: boolean): number =>
   isOpen ? openBodyBytesMax : Math.min(bodyBytesMax, Math.max(bodyBytesLeast, 2 * bytesMost(plain(contract))))
 
-/** What one character may be put together from: a family of emoji with its joiners has some forty bytes. */
-const drawnBytes = 48
+/** Bytes of a code point in UTF-8: by these a limit counts. */
+const pointBytes = 4
+
+/** The most bytes of a text in UTF-8; infinite where its form says no end. */
+const textBytes = (schema: Schema): number => {
+  const { bytesMax, maxLength = endless } = schema
+  if (schema.const !== undefined || schema.enum) return bytesMost(schema)
+  return bytesMax ?? (isFormed(schema) ? formedBytes : maxLength * pointBytes)
+}
 
 const isFree = ({ type, anyOf, enum: choices, const: only, patternProperties }: Schema): boolean =>
   patternProperties !== undefined || (type === undefined && !anyOf && !choices && only === undefined)
@@ -92,9 +102,9 @@ export const boundsOf = (contract: TSchema): BodyBounds => {
   const names = new Set<string>()
   let [free, textBytesMax] = [0, 1024]
   const gather = (schema: Schema): void => {
-    const { type, anyOf = [], items, properties = {}, patternProperties = {}, maxLength = endless } = schema
+    const { type, anyOf = [], items, properties = {}, patternProperties = {} } = schema
     if (isFree(schema)) free = freeNamesMax
-    if (type === 'string') textBytesMax = Math.max(textBytesMax, maxLength * drawnBytes)
+    if (type === 'string') textBytesMax = Math.max(textBytesMax, textBytes(schema))
     if (type === undefined && isFree(schema)) textBytesMax = endless
     for (const name of Object.keys(properties)) names.add(name)
     for (const each of [properties, patternProperties].flatMap((some) => Object.values(some))) gather(each)

@@ -1,4 +1,4 @@
-// The one reader of zip containers, as any program puts them together: what their directory lists, unpacked one by one.
+// The one reader of zip containers, whatever program made them: it unpacks the parts that their directory lists.
 import type { Readable } from 'node:stream'
 import { type Entry, fromBufferPromise, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl'
 
