@@ -37,19 +37,23 @@ export type SignedIn = {
   in: (accountSet: string) => SignedIn
 }
 
+export type NewPerson = {
+  userName: string
+  roles: readonly string[]
+  rights?: readonly AccountSetRight[]
+  companies?: readonly bigint[]
+  scope?: { subjects?: string[]; stores?: string[]; departments?: string[] }
+}
+
 export type ProductWorld = World & {
   app: App
   inject: Inject
   ask: Ask
   signIn: (userName: string, accountSet?: string) => Promise<SignedIn>
   /** Makes a user with roles, and rights in every account set of the companies (all without `companies`). */
-  makePerson: (person: {
-    userName: string
-    roles: readonly string[]
-    rights?: readonly AccountSetRight[]
-    companies?: readonly bigint[]
-    scope?: { subjects?: string[]; stores?: string[]; departments?: string[] }
-  }) => Promise<bigint>
+  makePerson: (person: NewPerson) => Promise<bigint>
+  /** The same, signed in to an account set. */
+  enter: (person: NewPerson, accountSet?: string) => Promise<SignedIn>
   /** A company with an empty account set per year, every month open: only to try rights; ledgers make real ones. */
   makeAccountSet: (code: string, year: number) => Promise<{ companyId: bigint; value: string }>
 }
@@ -171,6 +175,10 @@ export const productWorld = async (more: Pick<AppOptions, 'fileBytes'> = {}): Pr
     ask,
     signIn: (userName, accountSet) => signInBy(ask, userName, accountSet),
     makePerson,
+    enter: async (person, accountSet) => {
+      await makePerson(person)
+      return signInBy(ask, person.userName, accountSet)
+    },
     makeAccountSet: (code, year) => makeAccountSet(base.look, code, year),
   }
 }

@@ -13,13 +13,8 @@ await prepareGroup(look)
 await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en)
   values ('customer', 'C001', '华联', '華聯', 'Hualian')`)
 const books = await makeSet(openGate(db), look, { code: 'NV01', options: { cashFlowRequired: false } })
-await product.makePerson({
-  userName: 'newcomer',
-  roles: ['manager'],
-  rights: ['read', 'entry'],
-  companies: [books.companyId],
-})
-const one = await product.signIn('newcomer', books.value)
+const newcomer = { userName: 'newcomer', roles: ['manager'], companies: [books.companyId] }
+const one = await product.enter({ ...newcomer, rights: ['read', 'entry'] }, books.value)
 const api = one.api(voucherImportCalls)
 const open = (content: string, name = 'a.csv') => openDraft(product, one, books.value, content, name)
 const rowsOf = async ({ id, version }: DraftShape) =>

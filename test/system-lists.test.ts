@@ -19,13 +19,8 @@ afterAll(async () => {
 })
 const own = await product.makeAccountSet('PA01', 2025)
 await product.makeAccountSet('PA02', 2025)
-await product.makePerson({
-  userName: 'pa_admin',
-  roles: ['admin'],
-  rights: ['read', 'admin'],
-  companies: [own.companyId],
-})
-const admin = await product.signIn('pa_admin', own.value)
+const person = { userName: 'pa_admin', roles: ['admin'], companies: [own.companyId] }
+const admin = await product.enter({ ...person, rights: ['read', 'admin'] }, own.value)
 const api = admin.api(parameterCalls)
 const all = { scope: 'global', place: '' } as const
 

@@ -45,7 +45,7 @@ const usualTaxSubject = '22210101'
 export const reimbursedSubject = '224105'
 
 const rateDigits = 2
-/** As many decimals as any currency has. */
+/** Decimals of a limit: no currency has more. */
 const limitDigits = 4
 const wholeRate = 10_000n
 

@@ -6,7 +6,7 @@ const top = 100_000_000n
 
 /** Turns amounts of one currency into relative ones: the one of the greatest size among `all` becomes ±1,000,000.00. */
 export const relativeTo = (all: readonly string[]): ((amount: string) => string) => {
-  // As many decimals as any currency has: amounts of one list are read alike.
+  // No currency has more than four decimals: amounts of one list are read alike.
   const read = (text: string) => readSum(text, 4)
   const size = (value: bigint) => (value < 0n ? -value : value)
   const most = all.reduce((found, text) => (size(read(text)) > found ? size(read(text)) : found), 0n)

@@ -86,7 +86,7 @@ export type MergeRelations = {
   standing: { company: string; counterparty: string; entity: string }[]
 }
 
-/** Decimals that amounts of the group's lists may have: as many as any currency has. */
+/** Decimals that amounts of the group's lists may have; no currency has more. */
 const keptDigits = 4
 const keptUnit = powerOfTen(keptDigits)
 

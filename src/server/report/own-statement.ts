@@ -77,7 +77,7 @@ const runOf = async (tx: Db, book: Book, { asked, code, before }: Question): Pro
   return { form, figures, rows: form.lines.filter((line) => !(line.hidesZero && isZero(line))) }
 }
 
-/** As far as any column may reach back. */
+/** The most years to which a column may reach back. */
 const yearsMost = yearsBack([{ kind: 'priorYear', offset: offsetMost }], 1)
 
 const ask = async (scope: Scope, facts: FactCache, input: In<'read'>): Promise<Question> => {
