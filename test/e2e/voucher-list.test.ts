@@ -245,6 +245,23 @@ test('a long audit tells how far it is, and is stopped between two portions: wha
   await expect.poll(() => report.innerText(), { timeout: 20_000 }).toContain('完成 1000 张')
   await expect.poll(() => report.innerText()).toContain('100 张没有处理')
   expect(await audited()).toBe(1000)
+  // What is audited is not audited again: the button says why, and so does its key.
+  await page.locator('.chip:visible', { hasText: '已审核' }).click()
+  await page.locator('.chip[aria-pressed=true]:visible', { hasText: '已审核' }).waitFor()
+  await settled(page)
+  await page.locator('.grid:visible .checkbox').first().click()
+  const again = page.locator('.page-foot:visible').getByRole('button', { name: '批量审核' })
+  await expect.poll(() => again.getAttribute('title')).toBe('凭证不能这样操作：已审核')
+  expect(await again.getAttribute('aria-disabled')).toBe('true')
+  await page.keyboard.press('a')
+  await page.locator('.toast', { hasText: '凭证不能这样操作：已审核' }).waitFor()
+  await page.locator('.page-foot:visible').getByRole('button', { name: '更多' }).click()
+  const item = (name: string) => page.getByRole('menuitem', { name }).getAttribute('title')
+  expect([await item('取消审核'), await item('恢复'), await item('复制凭证')]).toEqual([
+    null,
+    '凭证不能这样操作：未作废',
+    '请选择一张凭证',
+  ])
   expect(complaints).toEqual([])
   await page.context().close()
 })
