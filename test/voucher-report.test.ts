@@ -205,7 +205,7 @@ test('its time is asked for, and what a scope hides is in no figure', async () =
       (error: unknown) => (error instanceof CallRefused ? error.code : 0),
     )
   expect(await codeOf({})).toBe(45402)
-  expect(await codeOf({ dateFrom: '2025-12-31', dateTo: '2025-12-01' })).toBe(45401)
+  expect(await codeOf({ dateFrom: '2025-12-31', dateTo: '2025-12-01' })).toBe(45408)
   expect(await codeOf({ dateFrom: '2025-12-01' })).toBe(45401)
   expect(await codeOf({ month: '2025-12', level: 9 })).toBe(400)
   // A file is refused as its screen is: it does not break off on its way.
