@@ -95,6 +95,7 @@ const importVoucherFile = async (shell: Shell, asked: Asked, request: Request, f
     check: request.check,
     again: asked.values.again === true,
     accept: asked.values.accept === true,
+    answers: answersOf(shell, asked.values),
     createEntities: asked.values['create-entities'] === true,
     auditor: auditor?.actor,
     mayEnter,

@@ -4,6 +4,7 @@ import type { Db } from '../kernel/db.ts'
 import type { TrailEntry } from '../ledger/trail.ts'
 import { type ChartRules, judgeChart, writeChart } from './chart.ts'
 import { type Counted, type ImportContext, type Request, runImport } from './context.ts'
+import type { Formed } from './draft-form.ts'
 import type { DraftKind } from './draft-kind.ts'
 import { type Chosen, causeOf, chartKind, entityKind, openingKind, rateKind } from './draft-master.ts'
 import type { Draft, DraftResult } from './draft-store.ts'
@@ -34,7 +35,7 @@ const chosenRows = (rows: readonly FileRow[], { name }: Question, choice: string
 /** `question.end` is answered under `end`. */
 const keyOf = ({ code }: Question): string => code.replace('question.', '')
 
-const answered = ({ accept, answers }: Taking, one: Question): string => {
+const answered = ({ accept, answers }: Pick<Taking, 'accept' | 'answers'>, one: Question): string => {
   const said = answers?.[keyOf(one)] ?? ''
   return one.choices.includes(said) ? said : accept ? one.proposed : ''
 }
@@ -43,17 +44,30 @@ const answered = ({ accept, answers }: Taking, one: Question): string => {
 const openProblem = (one: Question): Problem =>
   problem(one.code, '', { ...one.args, answer: keyOf(one), choices: one.choices.join('|') })
 
-const refuseOpen = (open: readonly Problem[]): void => {
+/** Refuses a file that leaves something open: first how much, then each. */
+export const refuseOpen = (open: readonly Problem[]): void => {
   if (open.length > 0) throw new Refusal([problem('import.asked', '', { n: open.length }), ...open])
+}
+
+/** The rows of a file by the answers to what it leaves open as a whole, and what of that is not answered. */
+export const chosenFile = async (
+  { form, rows }: Formed,
+  kind: DraftKind['name'],
+  taking: Pick<Taking, 'accept' | 'answers'>,
+): Promise<{ rows: FileRow[]; asked: Question[]; open: Problem[] }> => {
+  const read = await rowsWhole(rows, kind)
+  const asked = form.questions?.() ?? []
+  const chosen = asked.reduce((sum, one) => chosenRows(sum, one, answered(taking, one) || one.proposed), read)
+  const open = asked.filter((one) => answered(taking, one) === '').map(openProblem)
+  return { rows: chosen, asked, open }
 }
 
 /** All or nothing; with `check` the same work is done and taken back. What is asked and not answered is refused. */
 export const takeFile = async (db: Db, kind: DraftKind, taking: Taking): Promise<Taken> => {
   const { file, check, accept } = taking
-  const { form, rows: found } = await kind.form(file)
-  const read = await rowsWhole(found, kind.name)
-  const ofForm = form.questions?.() ?? []
-  const rows = ofForm.reduce((sum, one) => chosenRows(sum, one, answered(taking, one) || one.proposed), read)
+  const formed = await kind.form(file)
+  const { form } = formed
+  const { rows, asked: ofForm } = await chosenFile(formed, kind.name, taking)
   const problems = fileProblems()
   const plain = async function* (): AsyncGenerator<FileRow[]> {
     yield [...rows]

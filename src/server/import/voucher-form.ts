@@ -57,6 +57,16 @@ export type VoucherSheets = {
   chosen: ReadonlyMap<string, string>
 }
 
+/** Whether a table is a list of vouchers of another product, by its head. */
+export const isOtherList = async (file: ImportFile): Promise<boolean> => {
+  if (isJournal(file)) return false
+  const { rows } = await tableOf(file)
+  const { value: first = [] } = await rows.next()
+  await rows.return(undefined)
+  const [top] = first
+  return top !== undefined && !isOwn(top) && first.slice(0, rowsAboveMax).some((_row: TableRow, at: number) => headAt(first, at) !== null)
+}
+
 /** The form of a file by its first rows; `chosen` are titles that the user has said the meaning of. */
 const formOf =
   ({ resolver, books, chosen }: VoucherSheets) =>

@@ -2,21 +2,26 @@
 import type { BatchKind } from '../../contract/voucher-import.ts'
 import type { DataScope } from '../../domain/access.ts'
 import { formatMoney } from '../../domain/money.ts'
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from '../ledger/account-set.ts'
 import { type Actor, type Books, nowText } from '../ledger/books.ts'
+import type { CompanyFacts } from '../ledger/facts.ts'
 import { companyIds } from '../ledger/rate-store.ts'
 import { keepBatch, openIds } from './batch.ts'
 import { type ImportContext, runImport } from './context.ts'
 import type { ImportFile } from './file.ts'
+import type { FileRow } from './layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
 import { resolverOf } from './resolve.ts'
 import { againOf } from './said-twice.ts'
+import { chosenFile, refuseOpen, type Taking } from './take-file.ts'
 import { rightVouchers, type Target } from './voucher-check.ts'
 import { rowsOfFile, type VoucherRows, vouchersOf } from './voucher-file.ts'
+import { isOtherList, voucherForm } from './voucher-form.ts'
 import { type NumberRun, numberRuns } from './voucher-number.ts'
 import { createMissing, findTargets, outlineOf, readingOf, targetNow } from './voucher-target.ts'
+import { companiesOf, sheetBooks } from './whose-books.ts'
 
 export type RowImport = {
   rows: VoucherRows
@@ -27,8 +32,11 @@ export type RowImport = {
   again: boolean
   /** Entities the file names and nobody has defined are made, with their code as name. */
   createEntities: boolean
-  /** Whether what the rows leave open is asked: then the answers that were given; `again` answers for vouchers too. */
-  asks?: { accept: boolean }
+  /**
+   * Whether what the rows leave open is asked: then the answers that were given, and what of the file as a whole has
+   * none. `again` answers for vouchers too.
+   */
+  asks?: { accept: boolean; open: readonly Problem[] }
   /** Who audits what was imported. */
   auditor?: Actor
   /** What the actor may write in this account set; null for one in which he may not: it is as if it were not there. */
@@ -37,8 +45,12 @@ export type RowImport = {
   heard?(lines: number): void
 }
 
-/** `accept`: what the file leaves open is taken as it stands. */
-export type VoucherImport = Omit<RowImport, 'rows' | 'asks'> & { file: ImportFile; accept?: boolean }
+/** `accept`: what the file leaves open is taken as it stands; `answers` are those to questions about the file. */
+export type VoucherImport = Omit<RowImport, 'rows' | 'asks'> & {
+  file: ImportFile
+  accept?: boolean
+  answers?: Taking['answers']
+}
 
 /** What was done to one account set; `debit` and `credit` are decimal text of its base currency. */
 export type SetImported = {
@@ -77,12 +89,6 @@ const openQuestions = ({ asks, again }: RowImport): FileProblems => {
   const found = fileProblems()
   const isAnswered = (code: string): boolean => (code === 'question.again' ? again : asks?.accept !== false)
   return { ...found, add: (line, column, each) => isAnswered(each.code) || found.add(line, column, each) }
-}
-
-/** Refuses rows that leave something open: first how much, then each with its place. */
-const refuseOpen = (questions: FileProblems): void => {
-  if (questions.count() === 0) return
-  throw new Refusal([problem('import.asked', '', { n: questions.count() }), ...questions.listed()])
 }
 
 /** Refuses a file that is known before its lines are read. */
@@ -141,7 +147,7 @@ export const importRows = (context: ImportContext, wanted: RowImport): Promise<V
       sets.push(summaryOf(target, numberRuns(done.assigned)))
     }
     refuseAny(problems)
-    refuseOpen(questions)
+    refuseOpen([...(wanted.asks?.open ?? []), ...questions.listed()])
     // Last, because the ledger compares the version of the facts with the one it knows.
     if (made.length > 0) await touchFacts(tx, await companyIds(tx))
     await gate.within(tx).tell(actor, null, made)
@@ -150,11 +156,33 @@ export const importRows = (context: ImportContext, wanted: RowImport): Promise<V
   })
 }
 
-/** Imports a file of vouchers. */
+/** A list of another product, read as on the check page, by the answers to what it leaves open. */
+const otherList = async (
+  { db, books }: ImportContext,
+  facts: CompanyFacts,
+  { file, accept = false, answers }: Pick<VoucherImport, 'file' | 'accept' | 'answers'>,
+): Promise<{ rows: VoucherRows; open: Problem[] }> => {
+  const sheets = { resolver: resolverOf(facts), books: sheetBooks(facts, await companiesOf(db, books)) }
+  const formed = await voucherForm(file, { ...sheets, chosen: new Map() })
+  const { rows, open } = await chosenFile(formed, 'vouchers', { accept, ...(answers && { answers }) })
+  async function* all(): AsyncGenerator<FileRow[]> {
+    yield rows
+  }
+  const read: VoucherRows['read'] = (_, seen) => {
+    seen?.({ has: (column) => formed.form.names.includes(column) })
+    return all()
+  }
+  return { rows: { name: file.name, sha256: file.sha256, isSmall: true, read, notes: formed.form.notes }, open }
+}
+
+/** Imports a file of vouchers: our own columns, which may be millions of lines, a journal, or a list of another product. */
 export const importVouchers = async (
   context: ImportContext,
-  { file, accept = false, ...wanted }: VoucherImport,
+  { file, accept = false, answers, ...wanted }: VoucherImport,
 ): Promise<VoucherImported> => {
-  const resolver = resolverOf(await context.gate.facts(context.books))
-  return importRows(context, { ...wanted, asks: { accept }, rows: rowsOfFile(file, resolver) })
+  const facts = await context.gate.facts(context.books)
+  const { rows, open } = (await isOtherList(file))
+    ? await otherList(context, facts, { file, accept, answers })
+    : { rows: rowsOfFile(file, resolverOf(facts)), open: [] }
+  return importRows(context, { ...wanted, asks: { accept, open }, rows })
 }

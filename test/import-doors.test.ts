@@ -1,0 +1,228 @@
+// Files of the kinds that went wrong elsewhere: the check page and the command line tell the same of each.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { saleBillImportCalls } from '../src/contract/sale-bill-import.ts'
+import { openGate } from '../src/server/ledger/gate.ts'
+import { productWorld } from './client.ts'
+import { commandLine } from './command.ts'
+import { openDraft } from './import-draft.ts'
+import { makeSet, prepareGroup } from './ledger.ts'
+import { samples } from './said-samples.ts'
+
+const product = await productWorld()
+const { look, db, config } = product
+await prepareGroup(look)
+await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
+  ('store', 'S01', '一店', '', ''), ('customer', '0012', '华联', '', '')`)
+const books = await makeSet(openGate(db), look, { code: 'DO01', options: { cashFlowRequired: false } })
+await product.makePerson({
+  ...{ userName: 'porter', roles: ['manager'], rights: ['read', 'entry'], companies: [books.companyId] },
+})
+const one = await product.signIn('porter', books.value)
+const { run } = commandLine(config, config.data)
+
+type Kind = 'vouchers' | 'opening' | 'rates' | 'entities' | 'saleBills'
+
+/** `wrong` is refused at its cells, `asked` until it is answered; of neither the file is taken at once. */
+type Case = {
+  name: string
+  kind: Kind
+  content: string | Buffer
+  file?: string
+  wrong?: readonly number[]
+  asked?: readonly number[]
+  /** What the command prints of an accepted file. */
+  said?: RegExp
+}
+
+const list = '日期,凭证字,凭证号,摘要,科目代码,借方金额,贷方金额\n'
+const pair = (no: number, amount: string, date = '2025-01-05', text = '甲') =>
+  `${date},记,${no},${text},1001,"${amount}",\n${date},记,${no},${text},4001,,"${amount}"\n`
+let last = 100
+const signed = (text: string) => list + pair(++last, text, '2025-01-06', `row ${last}`)
+const balances = '科目编码,科目名称,期末借方余额,期末贷方余额\n'
+const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+
+const cases: readonly Case[] = [
+  {
+    ...{ name: 'a code beside the name of another subject (B01)', kind: 'vouchers', asked: [47037] },
+    content:
+      '日期,凭证字,凭证号,摘要,科目代码,科目名称,借方金额,贷方金额\n' +
+      '2025-01-12,记,2,a,5101,主营业务收入,,300.00\n2025-01-12,记,2,a,1001,现金,300.00,\n',
+  },
+  {
+    ...{ name: 'a sum that is not that of its rows (B03)', kind: 'vouchers', asked: [47036] },
+    content: `${list + pair(1, '100.00')}合计,,,,,250.00,250.00\n`,
+  },
+  {
+    ...{ name: 'two dates that differ (B05)', kind: 'vouchers', asked: [47014] },
+    content:
+      `记账日期,制单日期,${list.split(',').slice(1).join(',')}` +
+      '2025-02-10,2025-01-31,记,1,b,1001,8.00,\n2025-02-10,2025-01-31,记,1,b,4001,,8.00\n',
+  },
+  {
+    ...{ name: 'original and base amounts in brackets (B08)', kind: 'vouchers' },
+    content:
+      '日期,凭证字,凭证号,摘要,科目代码,币别,汇率,借方金额(原币),贷方金额(原币),借方金额(本位币),贷方金额(本位币)\n' +
+      '2025-01-10,记,1,c,1001,USD,7.10,100.00,,710.00,\n2025-01-10,记,1,c,4001,,,,710.00,,710.00\n',
+  },
+  {
+    ...{ name: 'a head in two rows (B08)', kind: 'vouchers' },
+    content:
+      '日期,凭证字号,摘要,科目编码,科目名称,币别,借方,,贷方,\n,,,,,,原币,本位币,原币,本位币\n' +
+      '2025-01-11,记-1,d,1001,库存现金,美元,100.00,710.00,,\n2025-01-11,记-1,d,4001,实收资本,,,,710.00,710.00\n',
+  },
+  {
+    ...{ name: 'an unknown word of side (B29)', kind: 'vouchers', wrong: [47003, 45105] },
+    content:
+      '日期,凭证字,凭证号,摘要,科目代码,方向,金额\n2025-01-05,记,1,e,1001,Q,100.00\n2025-01-05,记,1,e,4001,X,100.00\n',
+  },
+  {
+    ...{ name: 'S and H as SAP has them (B29)', kind: 'vouchers' },
+    content:
+      '日期,凭证字,凭证号,摘要,科目代码,方向,金额\n2025-01-05,记,1,f,1001,S,100.00\n2025-01-05,记,1,f,4001,H,100.00\n',
+  },
+  ...['(1,234.50)', '1234.50-', '￥1,234.50', '1，234．50', '1,234.50元', '+1234.5', '1234.500', 'CNY 1,234.50'].map(
+    (text): Case => ({ name: `the amount ${text} (B25)`, kind: 'vouchers', content: signed(text) }),
+  ),
+  ...['1234.505', "1'234.50", '1.2345E+03', '壹仟元整', '12,34,567.00', '贷 5'].map(
+    (text): Case => ({ name: `the amount ${text} (B25)`, kind: 'vouchers', content: signed(text), wrong: [45113] }),
+  ),
+  ...['$100', 'US$100', '€100', '100美元', 'HK$ 100', '¥100 EUR'].map(
+    (text): Case => ({ name: `the amount ${text} (K7)`, kind: 'vouchers', content: signed(text), wrong: [47059] }),
+  ),
+  ...['2025-01-05 14:30:00', '2025/1/5 9:05', '2025-01-05T00:00:00+08:00', '20250105'].map(
+    (date): Case => ({
+      name: `the day ${date} (B27)`,
+      kind: 'vouchers',
+      content: list + pair(++last, '1', date, date),
+    }),
+  ),
+  ...['25-01-05', '01/05/2025', '114/01/05', '2025-1'].map(
+    (date): Case => ({
+      name: `the day ${date} (B27)`,
+      kind: 'vouchers',
+      content: list + pair(3, '1', date),
+      wrong: [400],
+    }),
+  ),
+  {
+    name: 'semicolons (B33)',
+    kind: 'vouchers',
+    content: (list + pair(4, '5.00', '2025-01-07', 'g')).replaceAll(',', ';'),
+  },
+  { name: 'tabs (B33)', kind: 'vouchers', content: (list + pair(4, '5.00', '2025-01-08', 'h')).replaceAll(',', '\t') },
+  {
+    ...{ name: 'tabs in UTF-16 (B33)', kind: 'vouchers', file: 'a.txt' },
+    content: utf16((list + pair(4, '5.00', '2025-01-09', 'i')).replaceAll(',', '\t')),
+  },
+  {
+    ...{
+      name: 'sums above the largest amount (B36)',
+      kind: 'vouchers',
+      said: /19999999999999\.98/,
+    },
+    content: list + pair(5, '9999999999999.99', '2025-01-17') + pair(6, '9999999999999.99', '2025-01-18'),
+  },
+  {
+    name: 'the same vouchers, saved again (B18)',
+    kind: 'vouchers',
+    content: `${list}${pair(7, '6.00', '2025-01-20', 'j')}`,
+  },
+  {
+    ...{ name: 'the same vouchers, in other bytes (B18)', kind: 'vouchers', asked: [47018] },
+    content: `${list}${pair(7, '6.0', '2025/1/20', 'j')}`,
+  },
+  {
+    ...{ name: 'the opening balance of the first month (B09)', kind: 'opening', said: /"debit": ?"1000.00"/ },
+    content:
+      '科目余额表,,,,,,,\n会计期间：2025年01期-2025年01期,,,,,,,\n' +
+      '科目编码,科目名称,期初借方,期初贷方,本期借方,本期贷方,期末借方,期末贷方\n' +
+      '1001,库存现金,1000.00,,500.00,200.00,1300.00,\n4001,实收资本,,1000.00,,300.00,,1300.00\n' +
+      '合计,,1000.00,1000.00,500.00,500.00,1300.00,1300.00\n',
+  },
+  {
+    ...{ name: 'openings in dollars beside yuan (B11)', kind: 'opening', asked: [47035] },
+    content:
+      '科目编码,科目名称,币别,方向,期末余额原币,期末余额本位币\n1001,库存现金,人民币,借,1000.00,1000.00\n' +
+      '1001,库存现金,美元,借,100.00,710.00\n4001,实收资本,人民币,贷,1710.00,1710.00\n',
+  },
+  {
+    ...{ name: 'surplus zeros (B25)', kind: 'opening', asked: [47035] },
+    content: `${balances}1001,库存现金,1000.0000,0.0000\n4001,实收资本,0.0000,1000.0000\n`,
+  },
+  {
+    ...{ name: 'an opening beside another currency (K7)', kind: 'opening', wrong: [47059], asked: [47035] },
+    content: `${balances}1001,库存现金,"$1,000.00",\n4001,实收资本,,"¥1,000.00"\n`,
+  },
+  {
+    ...{ name: 'a second file of openings (B21)', kind: 'opening', asked: [47034], said: /"left": ?1/ },
+    content: `${balances}1002,银行存款,,\n140501,库存商品,5.00,\n4001,实收资本,,5.00\n`,
+  },
+  {
+    ...{ name: 'rates of before', kind: 'rates' },
+    content: 'currency,type,date,rate,unit\nUSD,MONTH_END,2025-12-31,7.03,1\nJPY,MONTH_END,2025-12-31,4.85,100\n',
+  },
+  {
+    ...{ name: 'rates ten times as large (B24)', kind: 'rates', asked: [47043] },
+    content: 'currency,type,date,rate,unit\nUSD,MONTH_END,2026-01-31,70.49,1\nJPY,MONTH_END,2026-01-31,4.85,1\n',
+  },
+  {
+    ...{ name: 'a rate beside another currency (K7)', kind: 'rates', wrong: [47059] },
+    content: 'currency,type,date,rate,unit\nEUR,MONTH_END,2026-02-28,$8.10,1\n',
+  },
+  {
+    ...{ name: 'a customer who is there under another code (K4)', kind: 'entities', asked: [47044] },
+    content: 'type,code,name_zh_cn\ncustomer,12,华润\n',
+  },
+  {
+    ...{ name: 'a sale bill in dollars (K7)', kind: 'saleBills', wrong: [47059] },
+    content: 'bill_no,store,date,channel,gross,tax_rate,net,tax,cash\nA1,S01,2025-01-05,STORE,$113.00,13,100,13,113\n',
+  },
+  {
+    ...{ name: 'a sale bill in yuan', kind: 'saleBills' },
+    content:
+      'bill_no,store,date,channel,gross,tax_rate,net,tax,cash\nA2,S01,2025-01-05,STORE,￥113.00,13,100元,13,113\n',
+  },
+]
+
+const numbersIn = (err: string): number[] => [
+  ...new Set([...err.matchAll(/(?:^| |"code": ?)(4\d{4}|400)\b/gm)].map(([, no]) => Number(no))),
+]
+
+test.each(cases)('$kind: $name', async ({ kind, content, file = 'file.csv', wrong = [], asked = [], said }) => {
+  const calls = kind === 'saleBills' ? saleBillImportCalls : samples[kind].calls
+  const draft = await openDraft(product, one, books.value, content, file, calls)
+  const errors = [...new Set(draft.causes.filter(({ isWarning }) => !isWarning).map(({ code }) => code))]
+  expect([errors, [...new Set(draft.questions.map(({ code }) => code))]]).toEqual([wrong, asked])
+  writeFileSync(join(config.data, file), content)
+  const command = ['import', kind, file, '--account-set', books.value, '--as', 'porter', '--json']
+  const first = await run(...command)
+  expect([first.code, first.code === 0 ? first.err : '']).toEqual([wrong.length + asked.length > 0 ? 1 : 0, ''])
+  // What is wrong comes before what is asked.
+  const told = numbersIn(first.err + first.out).filter((no) => no !== 45135 && no !== 47013)
+  if (first.code !== 0) expect(told.sort()).toEqual([...(wrong.length > 0 ? wrong : asked)].sort())
+  const accepted = first.code === 0 ? first : await run(...command, '--accept')
+  const isTaken = wrong.length === 0 && !asked.includes(47018)
+  expect([accepted.code, isTaken ? accepted.err : '']).toEqual([isTaken ? 0 : 1, ''])
+  if (said && isTaken) expect(accepted.out).toMatch(said)
+})
+
+test.each([
+  ['x.xls', Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex')],
+  ['y.xls', Buffer.from('<html><body><table><tr><td>a</td></tr></table></body></html>')],
+])('a file of another program, %s, is refused with what to do (B33)', async (name, content) => {
+  writeFileSync(join(config.data, name), content)
+  const { code, err } = await run(
+    'import',
+    'vouchers',
+    name,
+    '--account-set',
+    books.value,
+    '--as',
+    'porter',
+    '--accept',
+  )
+  expect([code, err]).toEqual([1, expect.stringMatching(/xlsx/)])
+})
