@@ -44,7 +44,20 @@ const signed = (text: string) => list + pair(++last, text, '2025-01-06', `row ${
 const balances = '科目编码,科目名称,期末借方余额,期末贷方余额\n'
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 
+const foreign = (base: string, day: string) =>
+  '日期,凭证字,凭证号,摘要,科目代码,币别,原币金额,借方金额,贷方金额\n' +
+  `${day},记,90,k,1001,USD,100.00,${base},\n${day},记,90,k,4001,,,,${base}\n`
+
 const cases: readonly Case[] = [
+  {
+    ...{ name: 'a rate on record', kind: 'rates' },
+    content: 'currency,type,date,rate,unit\nUSD,DAILY,2025-01-02,7.15,1\n',
+  },
+  { name: 'two amounts that make the rate on record', kind: 'vouchers', content: foreign('716.00', '2025-01-02') },
+  {
+    ...{ name: 'two amounts that make ten times the rate on record (B24)', kind: 'vouchers', asked: [47043] },
+    content: foreign('7160.00', '2025-01-02'),
+  },
   {
     ...{ name: 'a code beside the name of another subject (B01)', kind: 'vouchers', asked: [47037] },
     content:

@@ -1,5 +1,5 @@
 // The exchange rates on record: on which day that of a month stands, how far two are apart, averages, what is locked.
-import { parseRate, roundRatio } from './money.ts'
+import { formatRate, parseRate, roundRatio } from './money.ts'
 import { firstDay, isDate, lastDay, monthOf, parsePeriod } from './period.ts'
 import { type Problem, problem } from './problem.ts'
 import { rateTypes } from './voucher.ts'
@@ -44,6 +44,10 @@ export const isFar = (now: Quoted, before: Quoted): boolean => {
   const distance = a > b ? a - b : b - a
   return distance * 100n > b * BigInt(ratePercent)
 }
+
+/** A quoted rate as people read it: `7.03`, or `4.85 / 100` of a currency that is quoted for more than one. */
+export const quotedText = ({ rate, unit }: Quoted): string =>
+  unit === 1 ? formatRate(rate) : `${formatRate(rate)} / ${unit}`
 
 /** The mean of daily rates per the unit of the first, half-up at eight decimals; null for none. */
 export const averageRate = (daily: readonly Quoted[]): Quoted | null => {

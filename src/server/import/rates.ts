@@ -1,8 +1,8 @@
 // Imports exchange rates to the base currency of an account set.
-import { formatRate, parseRate } from '../../domain/money.ts'
+import { parseRate } from '../../domain/money.ts'
 import { addDays, dayNumber, isDate, monthOf } from '../../domain/period.ts'
 import { problem } from '../../domain/problem.ts'
-import { dayOfMonth, isFar, type Quoted, ratePercent } from '../../domain/rate-book.ts'
+import { dayOfMonth, isFar, type Quoted, quotedText, ratePercent } from '../../domain/rate-book.ts'
 import { plainDecimal } from '../../domain/text.ts'
 import { rateTypes } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
@@ -132,14 +132,9 @@ const askFar = async (
     ]
     const other = old ? quoteOf(old) : neighbourOf(rate, quotes)
     if (!other || !isFar(rate, other)) continue
-    const args = { ...{ p: ratePercent, before: shownRate(other), date: other.date }, of: keyOf(rate) }
+    const args = { ...{ p: ratePercent, before: quotedText(other), date: other.date }, of: keyOf(rate) }
     on.questions.add(rate.line, 'rate', problem('question.rate', '', args))
   }
-}
-
-const shownRate = ({ rate, unit }: Quoted): string => {
-  const text = formatRate(rate)
-  return unit === 1 ? text : `${text} / ${unit}`
 }
 
 export type JudgedRates = { rates: Rate[]; wanted: Rate[]; stored: ReadonlyMap<string, StoredRate> }

@@ -1,6 +1,7 @@
 // What rows of vouchers say twice, and vouchers that are in the books already: each is asked for, none passes unsaid.
 import { auxText } from '../../domain/entity.ts'
 import { problem } from '../../domain/problem.ts'
+import { isFar, quotedText, ratePercent } from '../../domain/rate-book.ts'
 import { plainName } from '../../domain/said-name.ts'
 import { type Line, type Voucher, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
@@ -25,6 +26,21 @@ export const askNames = ({ draft, lines, said }: FileVoucher, facts: CompanyFact
       const entity = entityHolder(facts, type, line.aux)
       if (entity) askName(name, entity, { line: at, column: 'aux' }, questions)
     }
+  }
+}
+
+/** Asks about rates, stated or made by two amounts, that are far from the one on record for the day. */
+export const askRates = (
+  { lines, line: first }: FileVoucher,
+  voucher: Pick<Voucher, 'date' | 'lines'>,
+  facts: Pick<CompanyFacts, 'rate'>,
+  questions: FileProblems,
+): void => {
+  for (const [index, { currency, rateType, rate, original }] of voucher.lines.entries()) {
+    const known = rate === null || original === 0n ? null : facts.rate(currency, rateType, voucher.date)
+    if (rate === null || !known || !isFar({ rate, unit: 1 }, known)) continue
+    const args = { p: ratePercent, before: quotedText(known), date: known.date, of: `${currency} ${rateType}` }
+    questions.add(lines[index] ?? first, 'rate', problem('question.rate', '', args))
   }
 }
 

@@ -54,7 +54,9 @@ export const formulasBelow = (rows: readonly ReportRow[], place: number, at: num
   for (const [index, { kind }] of sheet.columns.entries()) {
     const amount = kind === 'figure' ? parseSum(cells[index] ?? '', sheet.digits) : null
     if (amount === null) continue
-    const sum = parts.reduce((all, part) => all + (parseSum(part.cells[index] ?? '', sheet.digits) ?? 0n), 0n)
+    const texts = parts.map(({ cells: own }) => own[index] ?? '')
+    const amounts = texts.map((text) => (text === '' ? 0n : parseSum(text, sheet.digits)))
+    const sum = amounts.reduce((all, each) => (all === null || each === null ? null : all + each), 0n)
     const letters = columnLetters(index)
     if (sum === amount) formulas[index] = `SUM(${letters}${at + 1}:${letters}${at + below})`
   }

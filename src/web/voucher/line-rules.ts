@@ -8,6 +8,7 @@ import {
   parseMoney,
   parseQuantity,
   parseRate,
+  parseSum,
   quantityOne,
   roundRatio,
   toBase,
@@ -206,9 +207,10 @@ const appliers = (around: Around): Partial<Record<Field, Applier>> => {
   }
 }
 
+/** A figure too large for a line counts all the same; what is no figure counts nothing, and is refused at its cell. */
 const totalsOf = (line: EntryLine, digits: number): Totals => ({
-  debit: line.debit === '' ? 0n : (parseMoney(line.debit, digits) ?? 0n),
-  credit: line.credit === '' ? 0n : (parseMoney(line.credit, digits) ?? 0n),
+  debit: parseSum(line.debit, digits) ?? 0n,
+  credit: parseSum(line.credit, digits) ?? 0n,
 })
 
 /** The rules of the grid; the facts are looked at anew each time, because they may be fetched again. */
