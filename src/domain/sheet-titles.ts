@@ -12,6 +12,8 @@ export const bareTitle = (title: string): string =>
     .toLowerCase()
     .replace(/[([]([^()[\]]*)[)\]]/g, (_, word: string) => (isUnit(word) ? '' : word))
     .replace(/[\s*:_./-]/g, '')
+    // What an extract of SAP Concur puts before the names of its entries.
+    .replace(/^reportentry(?=.)/, '')
 
 /** Words by column; of those in `named` a code and a name may be there. */
 type Words = { named: Readonly<Record<string, string>>; plain: Readonly<Record<string, string>> }
@@ -23,7 +25,7 @@ const money = {
 }
 const people = {
   department:
-    '部门 部門 报销部门 报销人部门 申请部门 申请人部门 所属部门 费用部门 费用承担部门 承担部门 成本中心 department costcenter',
+    '费用承担部门 承担部门 费用部门 成本中心 部门 部門 报销部门 报销人部门 申请部门 申请人部门 所属部门 department costcenter',
   store: '店铺 门店 店鋪 門店 专柜 店仓 store shop',
 }
 
@@ -31,10 +33,10 @@ const words: Readonly<Record<string, Words>> = {
   expenses: {
     named: {
       ...people,
-      item: '费用项目 费用类型 费用类别 报销项目 报销类型 费用科目 費用項目 expensetype expensecategory expenseitem',
+      item: '费用项目 费用类型 费用类别 报销项目 收支项目 费用科目 費用項目 报销类型 expensetype expensecategory expenseitem',
       employee: '报销人 申请人 员工 职员 经办人 人员 提单人 报销人员 報銷人 employee submitter',
       bank: '付款账户 付款账号 银行账户 付款银行账户 付款银行账号 paidfrom',
-      company: '公司 费用承担公司 所属公司 核算组织 费用承担组织 申请组织 company legalentity',
+      company: '公司 费用承担公司 所属公司 核算组织 费用承担组织 费用承担单位 申请组织 报销单位 company legalentity',
     },
     plain: {
       ...money,
@@ -46,7 +48,8 @@ const words: Readonly<Record<string, Words>> = {
         'submitdate transactiondate expensedate',
       amount:
         '核定报销金额 核定金额 核准金额 审批金额 审核金额 本币金额 本位币金额 报销本币金额 报销金额 报销总额 含税金额 价税合计 申请报销金额 ' +
-        '申请金额 金额 费用金额 原始金额 approvedamount amount expenseamount reimbursementamount totalamount',
+        '申请金额 金额 费用金额 原始金额 approvedamount 合计金额 ' +
+        'amount expenseamount reimbursementamount totalamount journalamount',
       tax: '进项税额 税额 可抵扣税额 进项税 税金 taxamount vatamount tax inputvat',
       net: '不含税金额 未税金额 不含税价 净额 netamount',
       summary: '摘要 事由 报销事由 费用说明 费用用途 用途 说明 报销说明 businesspurpose purpose description comment',

@@ -47,11 +47,17 @@ const findItem = ({ book, lang }: ExpenseReading, text: string): ExpenseItem | u
   return byName.length === 1 ? byName[0] : undefined
 }
 
-/** By its code in the organisation, its name there, or the code of its entity; what several have says none. */
-const findDepartment = ({ departments }: ExpenseBook, text: string, date: string): ExpenseDepartment | undefined => {
-  const holding = departments.filter((each) => holdsOn(each, date))
+/** By its code in the organisation, its name there, or the code or name of its entity; what several have says none. */
+const findDepartment = (
+  { book, resolver }: Pick<ExpenseReading, 'book' | 'resolver'>,
+  text: string,
+  date: string,
+): ExpenseDepartment | undefined => {
+  const holding = book.departments.filter((each) => holdsOn(each, date))
+  const named = resolver.entity('department', text).replace(/^department:/, '')
   const by = (field: 'deptCode' | 'deptName' | 'entityCode') => holding.filter((each) => each[field] === text)
-  const found = [by('deptCode'), by('deptName'), by('entityCode')].find(({ length }) => length > 0)
+  const ofEntity = holding.filter(({ entityType, entityCode }) => entityType === 'department' && entityCode === named)
+  const found = [by('deptCode'), by('deptName'), by('entityCode'), ofEntity].find(({ length }) => length > 0)
   return found?.length === 1 ? found[0] : undefined
 }
 
@@ -91,7 +97,7 @@ type Spent = { item: ExpenseItem; department: ExpenseDepartment }
 const readSpent = (cells: Cells, date: string, reading: ExpenseReading, say: Sayer): Spent | null => {
   const { department = '', item = '' } = cells
   const spent = findItem(reading, item)
-  const place = findDepartment(reading.book, department, date)
+  const place = findDepartment(reading, department, date)
   if (item === '') say.cell('item', 'missing')
   else if (!spent) say.add('item', problem('expense.item', '', { item }))
   if (department === '') say.cell('department', 'missing')

@@ -6,6 +6,7 @@ import type { DraftRows } from './draft-kind.ts'
 import type { FileRow } from './layout.ts'
 import { askName, type Holder } from './named.ts'
 import type { FileProblems } from './place.ts'
+import { besideOf } from './tidy-cell.ts'
 
 type Cells = FileRow['cells']
 
@@ -62,16 +63,24 @@ const isSame = (text: string, other: string): boolean => {
   return text === other || (own !== null && own === also)
 }
 
+/** Whether a second amount is the first without its tax, as products print it beside the tax. */
+const isNetOf = (cells: Cells, column: string, told: string): boolean => {
+  const [amount, tax, net] = [exact(cells[column]), exact(cells.tax), exact(told)]
+  return column === 'amount' && amount !== null && tax !== null && net !== null && amount - tax === net
+}
+
 /** Asks about everything that a row says twice and differently. */
 export const askRow = ({ line, cells }: FileRow, beside: Beside, questions: Pick<FileProblems, 'add'>): void => {
   for (const [column, holderOf] of Object.entries(beside.holders)) {
-    const said = cells[`${column}_name`] ?? ''
-    const holder = said === '' ? null : holderOf(cells[column] ?? '', cells)
-    if (holder) askName(said, holder, { line, column }, questions)
+    for (const name of [`${column}_name`, `${column}_2_name`, `${column}_3_name`]) {
+      const said = cells[name] ?? ''
+      const holder = said === '' ? null : holderOf(cells[column] ?? '', cells)
+      if (holder) askName(said, holder, { line, column }, questions)
+    }
   }
   for (const [name, told] of Object.entries(cells)) {
-    const column = name.endsWith('_also') ? name.slice(0, -'_also'.length) : ''
-    if (column === '' || told === '' || isSame(cells[column] ?? '', told)) continue
+    const column = name.endsWith('_also') ? besideOf(name) : ''
+    if (column === '' || told === '' || isSame(cells[column] ?? '', told) || isNetOf(cells, column, told)) continue
     questions.add(line, column, problem('question.twice', '', { told, read: cells[column] ?? '', of: '' }))
   }
   askAmounts(cells, beside.amount, { line, questions })

@@ -38,6 +38,9 @@ const codes: ReadonlySet<string> = new Set([
   'channel',
 ])
 
+/** The column that `amount_also`, or `amount_2_also`, says once more. */
+export const besideOf = (name: string): string => name.replace(/(_\d+)?_also$/, '')
+
 const dayMs = 86_400_000
 /** Day 0 of the two calendars of spreadsheets; the first believes in 29 February 1900 and counts from a day before. */
 const dayZero = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
@@ -75,7 +78,7 @@ export const takeSigns = (
   heard?: (column: string, found: Problem) => void,
 ): void => {
   for (const [name, text] of Object.entries(cells)) {
-    const column = name.replace(/_also$/, '')
+    const column = besideOf(name)
     if (text === '' || !figureColumns.has(column) || readWritten(text).marks.length === 0) continue
     const cur = noMoney.has(column) && column !== 'rate' ? '' : currencyAt(column, cells.currency ?? '', money)
     const sign = otherMark(text, cur)
@@ -93,7 +96,7 @@ export const takeSigns = (
  */
 export const tidyCell = (column: string, cell: string, calendar: Calendar = 1900): string => {
   const text = cell.trim()
-  if (dates.has(column.replace(/_also$/, ''))) return tidyDate(toHalfWidth(text), calendar)
-  if (figureColumns.has(column.replace(/_also$/, ''))) return writtenFigure(text)
+  if (dates.has(besideOf(column))) return tidyDate(toHalfWidth(text), calendar)
+  if (figureColumns.has(besideOf(column))) return writtenFigure(text)
   return codes.has(column) ? toHalfWidth(text).trim() : text
 }

@@ -59,14 +59,21 @@ const namesBeside = (titles: readonly string[], kind: ImportKind, columnOf: Colu
       (best, part, at) => (part?.column === column && (best < 0 || rankOf(at) < rankOf(best)) ? at : best),
       -1,
     )
-  return parts.map((part, at) => {
+  const names = parts.map((part, at) => {
     if (!part) return ''
     const first = firstOf(part.column)
     // The very same title twice is a fault of the file.
     if (at === first || part.column === 'date' || bareTitle(titles[at] ?? '') === bareTitle(titles[first] ?? '')) {
       return part.column
     }
+    // The name of a report is its number only where there is no other.
+    if (part.column === 'no' && bareTitle(titles[at] ?? '') === 'reportname') return ''
     return `${part.column}_${part.part === 'name' || parts[first]?.part === 'code' ? 'name' : 'also'}`
+  })
+  // Of three that say the same each is held against the first.
+  return names.map((name, at) => {
+    const before = /_(name|also)$/.test(name) ? names.slice(0, at).filter((one) => one === name).length : 0
+    return before === 0 ? name : name.replace(/_(name|also)$/, `_${before + 1}_$1`)
   })
 }
 

@@ -64,7 +64,11 @@ export const isOtherList = async (file: ImportFile): Promise<boolean> => {
   const { value: first = [] } = await rows.next()
   await rows.return(undefined)
   const [top] = first
-  return top !== undefined && !isOwn(top) && first.slice(0, rowsAboveMax).some((_row: TableRow, at: number) => headAt(first, at) !== null)
+  return (
+    top !== undefined &&
+    !isOwn(top) &&
+    first.slice(0, rowsAboveMax).some((_row: TableRow, at: number) => headAt(first, at) !== null)
+  )
 }
 
 /** The form of a file by its first rows; `chosen` are titles that the user has said the meaning of. */

@@ -175,7 +175,7 @@ const otherList = async (
   return { rows: { name: file.name, sha256: file.sha256, isSmall: true, read, notes: formed.form.notes }, open }
 }
 
-/** Imports a file of vouchers: our own columns, which may be millions of lines, a journal, or a list of another product. */
+/** Imports a file of vouchers: our own columns, perhaps millions of lines, a journal, or a list of another product. */
 export const importVouchers = async (
   context: ImportContext,
   { file, accept = false, answers, ...wanted }: VoucherImport,
