@@ -1,7 +1,6 @@
 // What no screen sends: each call answers it with a refusal in the language of the caller, and nothing is kept of it.
 import { afterEach, expect, test } from 'vitest'
-import type { Call } from '../src/contract/call.ts'
-import { addressOf } from '../src/contract/call.ts'
+import { addressOf, type Call } from '../src/contract/call.ts'
 import { healthCalls } from '../src/contract/health.ts'
 import { entityCalls, exchangeRateCalls } from '../src/contract/maintain.ts'
 import { periodCalls } from '../src/contract/period.ts'
@@ -153,6 +152,19 @@ test('a list is sorted by what it knows; any other name, also one of the languag
     ['O2', 'O1'],
     ['O1', 'O2'],
   ])
+})
+
+// R-202
+test('without an account set in the header a report asks for a company, as does what works in books', async () => {
+  const asked = async (definition: Call, input: unknown) => {
+    const { body } = await who.ask(definition, input, { accountSet: '', lang: 'en' })
+    return [body.code, body.message]
+  }
+  expect(await asked(reportCalls.balanceTable1, { month: '2025-01' })).toEqual([
+    45405,
+    'Please choose at least one company',
+  ])
+  expect(await asked(saleBillCalls.list, {})).toEqual([45101, 'Please choose a company'])
 })
 
 test('an unknown path that somebody opened by hand is answered with a page, in his language first', async () => {

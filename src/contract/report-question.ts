@@ -1,6 +1,7 @@
 // What all reports share: what they are asked, the head of their answers, where a figure leads, and their files.
 import { type Static, type TProperties, Type } from 'typebox'
 import { figureUnits } from '../domain/figure-unit.ts'
+import type { ProblemCode } from '../domain/problem.ts'
 import { call } from './call.ts'
 import { AmountText, MonthText, NameTriple } from './shape.ts'
 
@@ -8,6 +9,19 @@ export const Text = (maxLength: number) => Type.String({ maxLength })
 export const Optional = (maxLength: number) => Type.Optional(Text(maxLength))
 export const Flag = Type.Optional(Type.Boolean())
 export const OrNull = Type.Union([AmountText, Type.Null()])
+
+/**
+ * What every report under `/gl/report` says when a field of this name is missing or left empty (R-199, R-201, R-202):
+ * nothing that was asked for in vain is answered as if it had not been.
+ */
+export const emptyFields = {
+  month: 'report.period',
+  level: 'report.level',
+  companies: 'report.companies',
+} as const satisfies Record<string, ProblemCode>
+
+/** Whether a path is that of a report. */
+export const isReportPath = (path: string): boolean => path.startsWith('/gl/report/')
 
 /** Which vouchers count: posted ones, audited ones too, or saved ones too. */
 export const Include = Type.Union([Type.Literal('posted'), Type.Literal('audited'), Type.Literal('saved')])

@@ -1,8 +1,9 @@
 // Decides whether a caller may make a call, before any of its input is read.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Permission } from '../../contract/call.ts'
+import { isReportPath } from '../../contract/report-question.ts'
 import { everything, mayPress } from '../../domain/access.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import type { App } from './http.ts'
 import { type Attempt, keepDenial } from './refused-attempt.ts'
 import { type Access, readerOf, type SetAccess } from './right.ts'
@@ -27,12 +28,19 @@ const viewedBy = async (app: App, request: FastifyRequest, caller: Caller): Prom
   return app.sessions.viewed(token, caller.sessionId)
 }
 
+/** Nobody has said in which books (R-202). */
+const noCompany = (path: string): Problem =>
+  isReportPath(path) ? problem('report.companies', 'companies') : problem('voucher.company', 'company')
+
+type Asked = { set: SetAccess | null; named: string; path: string }
+
 /** Why somebody with this access may not make a call in the set that was named; null when he may. */
-const refusalOf = (permission: Permission, access: Access, set: SetAccess | null, named: string) => {
+const refusalOf = (permission: Permission, access: Access, { set, named, path }: Asked): Problem | null => {
   if (typeof permission === 'string') return null
   if (!mayPress(access.buttons, permission.button)) return problem('permission.missing')
   const { right } = permission
   if (right === undefined || set?.rights.has(right)) return null
+  if (named === '') return noCompany(path)
   if (set?.isReadOnly) return problem('accountSet.closed', '', { set: set.value })
   return problem('accountSet.noRight', '', { set: named, right })
 }
@@ -75,11 +83,12 @@ export const admit = async (
   // What somebody keeps for himself asks for no permission; everything else may only be looked at.
   if (viewed && typeof permission !== 'string' && request.method !== 'GET') refuse(problem('view.readOnly'))
   const set = chosenSet(permission, access, namedSet(request))
-  const refused = refusalOf(permission, access, set, namedSet(request))
+  const path = request.routeOptions.url ?? ''
+  const refused = refusalOf(permission, access, { set, named: namedSet(request), path })
   const { ip, traceId } = request.visit
   const attempt: Attempt = {
     user: access.user,
-    call: `${request.method} ${request.routeOptions.url ?? ''}`,
+    call: `${request.method} ${path}`,
     accountSet: namedSet(request),
     ip,
     sessionId: caller.sessionId,
@@ -112,7 +121,7 @@ export const scopeOfAbsent = async (
   const access = await app.rights.of(userId)
   if (!access?.enabled) return refuse(problem('login.disabled'))
   const set = chosenSet(permission, access, accountSet)
-  const refused = refusalOf(permission, access, set, accountSet)
+  const refused = refusalOf(permission, access, { set, named: accountSet, path: '' })
   if (refused) refuse(refused)
   return {
     ...visit,

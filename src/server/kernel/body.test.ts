@@ -3,9 +3,10 @@ import { readdirSync } from 'node:fs'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { addressOf, type Call, type Calls } from '../../contract/call.ts'
+import { emptyFields, isReportPath } from '../../contract/report-question.ts'
 import { Refusal } from '../../domain/problem.ts'
 import { lookThrough } from './body.ts'
-import { inputReader, type RawInput } from './input.ts'
+import { type EmptyFields, inputReader, type RawInput } from './input.ts'
 import { rangeFinder } from './input-range.ts'
 import { bodyLimitOf, boundsOf, plain, type Schema } from './input-schema.ts'
 
@@ -162,4 +163,29 @@ test('subjects are in order up to what is below the last one, and what is no ran
     read({ params: {}, query: { dateFrom, dateTo }, body: null })
   expect(asked('2025-02-01', '2025-01-01')).toThrow('range.reversed')
   for (const to of ['2025-02-01', '', '2025-01', 'x']) expect(asked('2025-02-01', to)).not.toThrow('range.reversed')
+})
+
+// R-199, R-201, R-202
+test('a report says in words of its own what was left empty: the period, the level, the company', () => {
+  const fields: EmptyFields = emptyFields
+  const told: Record<string, number> = {}
+  for (const call of calls.filter(({ at }) => isReportPath(at.slice(4)))) {
+    const read = inputReader(call.input, /^GET/.test(call.at), emptyFields)
+    const { properties = {}, required = [] } = plain(call.input)
+    const asked = (name: string, empty: string | undefined): string[] => {
+      try {
+        read({ params: {}, query: empty === undefined ? {} : { [name]: empty }, body: null })
+      } catch (error) {
+        return (error as Refusal).problems.filter(({ path }) => path === name).map(({ code }) => code)
+      }
+      return []
+    }
+    for (const [name, code] of Object.entries(fields)) {
+      if (!Object.hasOwn(properties, name) || !/^GET/.test(call.at)) continue
+      expect([call.at, asked(name, '')]).toEqual([call.at, [code]])
+      expect([call.at, asked(name, undefined)]).toEqual([call.at, required.includes(name) ? [code] : []])
+      told[name] = (told[name] ?? 0) + 1
+    }
+  }
+  expect(Object.entries(told).filter(([, count]) => count > 4)).toHaveLength(3)
 })

@@ -1,7 +1,7 @@
 // Reads the input of a call from path, query, body and form, and checks its shape against the contract.
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
-import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { type Problem, type ProblemCode, problem, Refusal, refuse } from '../../domain/problem.ts'
 import { inputFaults, isFields } from './input-fault.ts'
 import { rangeFinder } from './input-range.ts'
 import { plain, type Schema, strict } from './input-schema.ts'
@@ -101,28 +101,52 @@ const unstorableAt = (value: unknown, path: string): string | null => {
   return null
 }
 
+/** Fields that say with a problem of their own that they are missing or empty, where the contract has them. */
+export type EmptyFields = Readonly<Record<string, ProblemCode>>
+
+/** Which of these are missing, are a text without anything in it, or were left empty (`left`). */
+const emptiesOf = ({ properties = {}, required = [] }: Schema, fields: EmptyFields) => {
+  const known = Object.entries(fields).filter(([name]) => Object.hasOwn(properties, name))
+  return (input: Fields, left: ReadonlySet<string>): Problem[] =>
+    known.flatMap(([name, code]) => {
+      const { [name]: value } = input
+      const isEmptyText = typeof value === 'string' && /^[\s,]*$/.test(value)
+      const isLacking = value === undefined && (required.includes(name) || left.has(name))
+      return isEmptyText || isLacking ? [problem(code, name)] : []
+    })
+}
+
 export type RawInput = { params: unknown; query: unknown; body: unknown }
 
 /**
  * Reads inputs of one schema. `fromQuery`: the query counts (GET, DELETE, uploads); unknown names in it
  * are left out, unknown names in a body are refused with code 400 and a text per field.
  */
-export const inputReader = (contract: TSchema, fromQuery: boolean): ((raw: RawInput) => unknown) => {
+export const inputReader = (
+  contract: TSchema,
+  fromQuery: boolean,
+  emptyFields: EmptyFields = {},
+): ((raw: RawInput) => unknown) => {
   const schema = plain(contract)
   let findReversed: ReturnType<typeof rangeFinder> | undefined
   const defaults = Object.entries(schema.properties ?? {}).filter(([, each]) => 'default' in each)
-  const readText = (target: Fields, source: unknown): void => {
+  const lackingIn = emptiesOf(schema, emptyFields)
+  const readText = (target: Fields, source: unknown, left: Set<string>): void => {
     if (!isFields(source)) return
     for (const [name, value] of Object.entries(source)) {
       if (!isEmpty(value)) place(target, schema, name.split('.'), value)
+      else left.add(propertyOf(schema, name) ?? name)
     }
   }
   return ({ params, query, body }) => {
     if (body !== undefined && body !== null && !isFields(body)) refuse(problem('input.invalid', '', { rule: 'body' }))
     const input = (body as Fields | null | undefined) ?? {}
-    if (fromQuery) readText(input, query)
-    readText(input, params)
+    const left = new Set<string>()
+    if (fromQuery) readText(input, query, left)
+    readText(input, params, left)
     for (const [name, { default: value }] of defaults) if (input[name] === undefined) input[name] = value
+    const lacking = lackingIn(input, left)
+    if (lacking.length > 0) throw new Refusal(lacking)
     const { closed, check } = closedOf(contract)
     if (!check.Check(input)) refuse(inputFaults(closed, input))
     // After the shape, which bounds how deep this goes.

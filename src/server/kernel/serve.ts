@@ -3,6 +3,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf, type Call, type Calls, type InputOf, type ResultOf } from '../../contract/call.ts'
+import { emptyFields, isReportPath } from '../../contract/report-question.ts'
 import { problem, Refusal } from '../../domain/problem.ts'
 import { admit } from './admit.ts'
 import { dispositionOf } from './disposition.ts'
@@ -94,9 +95,13 @@ const checkerOf = (app: App, definition: Call): ((result: unknown) => void) => {
 }
 
 const readerOf = (definition: Call): ((raw: RawInput) => unknown) => {
-  const { method } = addressOf(definition)
+  const { method, path } = addressOf(definition)
   if (definition.upload === true) return formReader(definition.input)
-  return inputReader(definition.input, method === 'GET' || method === 'DELETE')
+  return inputReader(
+    definition.input,
+    method === 'GET' || method === 'DELETE',
+    isReportPath(path) ? emptyFields : undefined,
+  )
 }
 
 /** What a browser has already, by the tag of an earlier answer, is not sent again. */
