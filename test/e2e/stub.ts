@@ -69,6 +69,7 @@ const menu: Row[] = [
     children: [
       { path: '/grid', title: 'Grid', component: screen('grid') },
       { path: '/form', title: 'Form', component: screen('form') },
+      { path: '/report/one', title: 'Report', component: screen('form'), meta: { isHide: true } },
       { path: '/brief', title: 'Brief', component: screen('grid'), meta: { isHide: true, isKeepAlive: false } },
       { path: '/draft', title: 'Draft', component: screen('form'), meta: { isHide: true, isKeepAlive: false } },
       { path: '/wall', title: 'Wall', meta: { isHide: true, isLink: '/visualizingDemo1' } },

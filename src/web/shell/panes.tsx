@@ -16,6 +16,7 @@ import { titleOfTab, useBuilt } from './frame-context.ts'
 import { IframePage } from './iframe-page.tsx'
 import { goTo } from './navigation.ts'
 import { NotAttached } from './not-attached.tsx'
+import { OtherYearBand } from './other-year-band.tsx'
 import { ParentPage } from './parent-page.tsx'
 import { type BuiltRoute, routeFor } from './routes.ts'
 import type { ScreenFile } from './screens.ts'
@@ -136,6 +137,7 @@ const Pane = memo(({ tab, isActive, onFull }: PaneProps) => {
     <Activity mode={isActive ? 'visible' : 'hidden'}>
       <div className="pane" data-address={addressOfTab(tab)}>
         <TabContext value={acts}>
+          <OtherYearBand tab={tab} />
           <ErrorBoundary key={tab.version} fallback={<PaneTrouble onRefresh={acts.refresh} />}>
             <Routes location={location}>{surrounded(route, tab.path)}</Routes>
           </ErrorBoundary>

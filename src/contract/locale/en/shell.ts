@@ -47,6 +47,8 @@ export const shell: typeof shellZhCn = {
   accountSetNoneTitle: 'No account set yet',
   accountSetNoneText: 'This page needs an account set. Ask an administrator for rights under “Account set rights”.',
   accountSetMissing: 'No account set matches',
+  otherYear: 'The month of this address, {month}, is not in the year of account set {set}.',
+  otherYearSwitch: 'Switch to {set}',
   accountSetGone: 'You no longer have the right to account set {set}',
   monthOpen: '{month} open',
   monthNone: 'No open month',

@@ -45,6 +45,8 @@ export const shell = {
   accountSetNoneTitle: '还没有可用的账套',
   accountSetNoneText: '此页面按账套工作。请让管理员在“账套权限”中为您授权。',
   accountSetMissing: '没有匹配的账套',
+  otherYear: '此地址的期间 {month} 不在账套 {set} 的年度内。',
+  otherYearSwitch: '切换到账套 {set}',
   accountSetGone: '您已没有账套 {set} 的权限',
   monthOpen: '{month} 开放',
   monthNone: '无开放月份',

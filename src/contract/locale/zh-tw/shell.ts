@@ -46,6 +46,8 @@ export const shell: typeof shellZhCn = {
   accountSetNoneTitle: '還沒有可用的帳套',
   accountSetNoneText: '此頁面按帳套工作。請讓管理員在「帳套權限」中為您授權。',
   accountSetMissing: '沒有符合的帳套',
+  otherYear: '此網址的期間 {month} 不在帳套 {set} 的年度內。',
+  otherYearSwitch: '切換到帳套 {set}',
   accountSetGone: '您已沒有帳套 {set} 的權限',
   monthOpen: '{month} 開放',
   monthNone: '無開放月份',
