@@ -6,20 +6,29 @@ import { entitySubjectCalls } from '../../contract/entity-subject.ts'
 import { multiColumnCalls } from '../../contract/multi-column.ts'
 import { openingCalls } from '../../contract/opening.ts'
 import { reportCalls } from '../../contract/report.ts'
+import { reportMergeCalls } from '../../contract/report-merge.ts'
+import { reportPaperCalls } from '../../contract/report-paper.ts'
 import { type Lang, languages } from '../../contract/sentence.ts'
 import { storeIncomeCalls } from '../../contract/store-income.ts'
 import { voucherReportCalls } from '../../contract/voucher-report.ts'
 import { type AccountSetRight, everything } from '../../domain/access.ts'
 import { parseAccountSet } from '../../domain/account-set.ts'
 import { problem, refuse } from '../../domain/problem.ts'
+import type { SetAccess } from '../kernel/right.ts'
+import type { FileAnswer } from '../kernel/scope.ts'
 import type { Books } from '../ledger/books.ts'
-import { runReport } from '../report/run.ts'
+import { openFacts } from '../ledger/facts.ts'
+import type { FileReader } from '../report/reader.ts'
+import { type RunQuestion, runReport } from '../report/run.ts'
+import { isMergeable, runMerged, runPaper } from '../report/run-paper.ts'
 import { isSheetName, runSheet } from '../report/run-sheet.ts'
 import { checkMay, type Product } from './product.ts'
-import { type Command, neededOf, partsOf, type Shell, textOf, type Values } from './shell.ts'
+import { type Command, neededOf, partsOf, type Shell, textOf, Usage, type Values } from './shell.ts'
+
+type FileCall = { permission: { button: string; right: AccountSetRight } }
 
 /** The call behind each public name: a file is made for whoever may have it made at a screen. */
-const fileCalls: Readonly<Record<string, { permission: { button: string; right: AccountSetRight } }>> = {
+const fileCalls: Readonly<Record<string, FileCall>> = {
   'trial-balance': reportCalls.exportBalanceTable1,
   'currency-balance': reportCalls.exportBalanceTable2,
   'aux-balance': reportCalls.exportBalanceTable3,
@@ -37,6 +46,32 @@ const fileCalls: Readonly<Record<string, { permission: { button: string; right: 
   'subject-summary': voucherReportCalls.export,
 }
 
+const paperCalls: Readonly<Record<string, FileCall>> = {
+  'trial-balance': reportPaperCalls.balanceTable1,
+  'currency-balance': reportPaperCalls.balanceTable2,
+  'aux-balance': reportPaperCalls.balanceTable3,
+  'general-ledger': reportPaperCalls.generalLedger1,
+  'detail-ledger': reportPaperCalls.generalLedger2,
+  'balance-sheet': reportPaperCalls.balanceSheet,
+  'income-statement': reportPaperCalls.incomeStatement,
+  'cash-flow': reportPaperCalls.cashFlow,
+  'multi-column': multiColumnCalls.printGeneralLedger3,
+  'entity-subject': entitySubjectCalls.print,
+  'subject-entity': entitySubjectCalls.print,
+  'store-income': storeIncomeCalls.print,
+  'voucher-register': voucherReportCalls.print,
+  'subject-summary': voucherReportCalls.print,
+}
+
+/** How a report is made: merged, on paper, or as a file. */
+type Way = { isMerged: boolean; isPaper: boolean }
+
+const callOf = (name: string, { isMerged, isPaper }: Way): FileCall => {
+  if (isMerged) return isPaper ? reportMergeCalls.printMergeTable : reportMergeCalls.exportMergeTable
+  const calls = isPaper ? paperCalls : fileCalls
+  return (Object.hasOwn(calls, name) && calls[name]) || refuse(problem('record.missing', 'name'))
+}
+
 /** The account sets of a report: the one named, or those of the companies in its year. */
 const setsOf = (value: string, companies: readonly string[]): string[] => {
   const own = parseAccountSet(value)
@@ -48,12 +83,35 @@ const setsOf = (value: string, companies: readonly string[]): string[] => {
  * What the reader may see. Without --as the operating system's word is enough, and everything is seen; with it the
  * permission of the call that makes the same file for a screen is asked for.
  */
-const scopeFor = async (shell: Shell, { acting, books }: Product, name: string, sets: readonly string[]) => {
+const scopeFor = async (shell: Shell, { acting, books }: Product, call: FileCall, sets: readonly string[]) => {
   if (shell.as === '') return () => everything
   const by = await acting(shell.as, shell.lang)
-  const call = (Object.hasOwn(fileCalls, name) && fileCalls[name]) || refuse(problem('record.missing', 'name'))
   for (const value of sets) checkMay(by, call.permission.button, call.permission.right, await books(value))
   return (own: Books) => by.access?.setsBy(call.permission.button).get(own.value)?.dataScope ?? everything
+}
+
+/** Who reads as a screen does: the books that were named, and of them what the scope shows. */
+const readerFor = async (shell: Shell, product: Product, question: RunQuestion): Promise<FileReader> => {
+  const { actor } = await product.acting(shell.as, shell.lang)
+  const sets: SetAccess[] = []
+  for (const value of question.accountSets) {
+    const books = await product.books(value)
+    sets.push({ ...books, rights: new Set(['read']), dataScope: question.scopeOf?.(books) ?? everything })
+  }
+  const [first] = sets
+  return {
+    ...{ db: product.db, lang: question.lang ?? 'zh-cn' },
+    user: { id: actor.id, userName: actor.userName, realName: actor.name },
+    ...{ accountSet: first ?? null, dataScope: first?.dataScope ?? everything },
+    setsWith: () => sets,
+  }
+}
+
+const make = async (shell: Shell, product: Product, question: RunQuestion, way: Way): Promise<FileAnswer> => {
+  if (!way.isMerged && !way.isPaper)
+    return await (isSheetName(question.name) ? runSheet : runReport)(product.db, question)
+  const running = { reader: await readerFor(shell, product, question), facts: openFacts(product.db), question }
+  return await (way.isMerged ? runMerged : runPaper)(running)
 }
 
 const langOf = (values: Values): Lang => {
@@ -66,7 +124,7 @@ export const report: Command = {
   usage:
     'NAME --account-set S [--companies A,B] --period YYYY-MM [--from YYYY-MM] [--subject X[,Y…]] [--scheme CODE] ' +
     '[--entity-type TYPE] [--entity CODE] ' +
-    '[--lang zh-cn|zh-tw|en] [--include-unposted] --format csv|xlsx|json [--out FILE] [--as NAME]',
+    '[--lang zh-cn|zh-tw|en] [--include-unposted] [--merge] --format csv|xlsx|pdf|json [--out FILE] [--as NAME]',
   options: {
     'account-set': { type: 'string' },
     companies: { type: 'string' },
@@ -77,6 +135,7 @@ export const report: Command = {
     'entity-type': { type: 'string' },
     entity: { type: 'string' },
     'include-unposted': { type: 'boolean' },
+    merge: { type: 'boolean' },
     format: { type: 'string' },
     out: { type: 'string' },
   },
@@ -87,7 +146,10 @@ export const report: Command = {
     const accountSets = setsOf(value, partsOf(textOf(values, 'companies')))
     const subjects = [values.subject ?? []].flat().flatMap((each) => partsOf(String(each)))
     const name = words[0] ?? ''
-    const { file } = await (isSheetName(name) ? runSheet : runReport)(product.db, {
+    const format = textOf(values, 'format') || 'csv'
+    const way = { isMerged: values.merge === true, isPaper: format === 'pdf' }
+    if (way.isMerged && !isMergeable(name)) throw new Usage(shell.say('badValue', { name: '--merge', value: name }))
+    const question: RunQuestion = {
       name,
       accountSets,
       month: textOf(values, 'period'),
@@ -100,10 +162,11 @@ export const report: Command = {
         entity: textOf(values, 'entity') || undefined,
       },
       lang: langOf(values),
-      format: textOf(values, 'format') || 'csv',
-      scopeOf: await scopeFor(shell, product, name, accountSets),
+      format,
+      scopeOf: await scopeFor(shell, product, callOf(name, way), accountSets),
       factsOf: product.gate.facts,
-    })
+    }
+    const { file } = await make(shell, product, question, way)
     const out = textOf(values, 'out')
     if (out !== '') await pipeline(file, createWriteStream(resolve(shell.cwd, out)))
     else for await (const chunk of file) shell.out(chunk as Buffer)

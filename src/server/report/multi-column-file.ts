@@ -120,7 +120,7 @@ const paperOf = (asked: AskedScheme, lang: Lang) => async (tx: Db) => ({
   lead: leadColumns,
 })
 
-export const multiColumnPaper = (scope: Scope, asked: AskedScheme, unit?: FigureUnit): Promise<FileAnswer> =>
+export const multiColumnPaper = (scope: FileReader, asked: AskedScheme, unit?: FigureUnit): Promise<FileAnswer> =>
   printPaper(scope, asked.asked, paperOf(asked, scope.lang), unit)
 
 export const multiColumnPrinted = (

@@ -3,7 +3,7 @@ import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { multiColumnCalls } from '../../contract/multi-column.ts'
 import type { ColumnScheme } from '../../domain/column-scheme.ts'
 import { formatMoney } from '../../domain/money.ts'
-import type { FileAnswer, Scope } from '../kernel/scope.ts'
+import type { FileAnswer } from '../kernel/scope.ts'
 import { type Book, digitsIn } from './ask.ts'
 import { contraOf, detailPage } from './detail.ts'
 import { cursorText, readCursor } from './detail-place.ts'
@@ -75,6 +75,6 @@ export const multiColumnRoutes = (facts: Facts) => ({
     await checkKnown(scope, wide.asked)
     return input.form === 'printed' ? await multiColumnPrinted(scope, wide, input) : multiColumnFile(scope, wide, input)
   },
-  printGeneralLedger3: async (input: In<'printGeneralLedger3'>, scope: Scope): Promise<FileAnswer> =>
+  printGeneralLedger3: async (input: In<'printGeneralLedger3'>, scope: FileReader): Promise<FileAnswer> =>
     multiColumnPaper(scope, await askOne(scope, facts, input), input.unit),
 })

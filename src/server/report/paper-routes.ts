@@ -23,18 +23,21 @@ type Question = Filters & {
   form?: unknown
 }
 
+/** Draws one of the reports that are asked for alike. */
+export const drawReport =
+  (facts: FactCache, name: PrintedReport) =>
+  async (input: Question, scope: FileReader): Promise<FileAnswer> => {
+    const { companies, month, from, include, compare, asKnown, format: _, form: __, unit, ...filters } = input
+    const question = await open(scope, facts, { companies, month, from, include, compare, asKnown })
+    const asked = checkFilters(name, question, filters)
+    const { lang } = scope
+    const read = (tx: Db, t: ReportWords) => paperOf(name, tx, { asked, filters, lang, t })
+    return await printPaper(scope, asked, read, unit)
+  }
+
 /** What answers `reportPaperCalls`. */
 export const reportPaperRoutes = (facts: FactCache): Implementations<typeof reportPaperCalls> => {
-  const draw =
-    (name: PrintedReport) =>
-    async (input: Question, scope: FileReader): Promise<FileAnswer> => {
-      const { companies, month, from, include, compare, asKnown, format: _, form: __, unit, ...filters } = input
-      const question = await open(scope, facts, { companies, month, from, include, compare, asKnown })
-      const asked = checkFilters(name, question, filters)
-      const { lang } = scope
-      const read = (tx: Db, t: ReportWords) => paperOf(name, tx, { asked, filters, lang, t })
-      return await printPaper(scope, asked, read, unit)
-    }
+  const draw = (name: PrintedReport) => drawReport(facts, name)
   return {
     balanceTable1: draw('trial-balance'),
     balanceTable2: draw('currency-balance'),

@@ -30,7 +30,7 @@ const ofVouchers =
   }
 
 /** The scheme that is named, else the first one of the subject. */
-const schemeOf = async (db: Db, book: Book, { scheme, subjects = [] }: RunQuestion) => {
+export const schemeOf = async (db: Db, book: Book, { scheme, subjects = [] }: RunQuestion) => {
   if (scheme) return await readScheme(db, book, scheme)
   const found = (await readSchemes(db, book)).find(({ subject }) => subjects.includes(subject))
   return found ?? refuse(problem('report.subjects', 'subject'))

@@ -11,6 +11,7 @@ import type { Db } from '../kernel/db.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type RegisterKey, readRegister } from '../ledger/read-register.ts'
 import { type Paper, printPaper } from './paper.ts'
+import type { FileReader } from './reader.ts'
 import {
   countColumn,
   figureColumn,
@@ -162,7 +163,7 @@ const paperOf =
     }
   }
 
-export const printReport = (scope: Scope, report: AskedReport, input: Asked): Promise<FileAnswer> =>
+export const printReport = (scope: FileReader, report: AskedReport, input: Asked): Promise<FileAnswer> =>
   printPaper(scope, askedOf(report), paperOf(scope, report, input), input.unit)
 
 /** The same as a workbook. */
