@@ -1,5 +1,5 @@
 // Commands of the terminal that the worked example does not use: taking a posting back, and who is refused what.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandLine } from './command.ts'
@@ -75,4 +75,43 @@ test('a report is made for whoever may have its file made at a screen, and for n
     expect(await asClerk(name)).toMatchObject({ code: 1, err: expect.stringContaining('403') })
   }
   expect(await asClerk('constructor')).toMatchObject({ code: 1, err: expect.stringContaining('404') })
+})
+
+test('a report is printed, and merged over companies, as the screens do it', async () => {
+  const report = (name: string, ...more: string[]) =>
+    run('report', name, ...set.split(' '), '--period', '2025-01', ...more)
+  const papers = [
+    ...['trial-balance', 'general-ledger', 'entity-subject', 'store-income', 'voucher-register', 'subject-summary'],
+    ...['currency-balance', 'aux-balance'],
+  ]
+  for (const name of papers) {
+    expect(await report(name, '--format', 'pdf', '--out', `${name}.pdf`)).toEqual({ code: 0, out: '', err: '' })
+    expect(readFileSync(join(config.data, `${name}.pdf`), 'latin1').slice(0, 5)).toBe('%PDF-')
+  }
+  const both = ['--companies', 'CL01,CL02', '--merge']
+  const merged = await report('trial-balance', ...both)
+  expect(merged).toMatchObject({ code: 0, err: '' })
+  // Ten in the one company, a hundred of openings in the other.
+  expect(merged.out).toMatch(/^1001,.*/m)
+  expect(await report('trial-balance', ...both, '--format', 'pdf', '--out', 'm.pdf')).toMatchObject({ code: 0 })
+  expect(await report('detail-ledger', ...both)).toMatchObject({ code: 2, err: expect.stringContaining('--merge') })
+  expect(await report('balance-sheet', '--format', 'docx')).toMatchObject({ code: 1 })
+  const asClerk = await report('trial-balance', ...both, '--as', 'clerk')
+  expect(asClerk).toMatchObject({ code: 1, err: expect.stringContaining('403') })
+})
+
+test('a chart of a file is shared with who has the same, else it is said who cannot be merged', async () => {
+  const [head = '', ...rows] = readFileSync('src/seed/standard/chart-of-accounts.csv', 'utf8').split('\n')
+  const kept = rows.filter((row) => /^(1001|4001|4103|4104)/.test(row)).join('\n')
+  writeFileSync(join(config.data, 'chart.csv'), `${head}\n${kept}\n`)
+  writeFileSync(join(config.data, 'other.csv'), `${head}\n${kept.replace('库存现金', '现金')}\n`)
+  const make = (company: string, file: string) => done(`account-set create ${company} 2025 --name x --chart ${file}`)
+  expect(await make('CL03', 'chart.csv')).toContain('cannot be merged with those of CL01, CL02')
+  expect(await make('CL04', 'chart.csv')).toContain('shared with CL03')
+  expect(await make('CL05', 'other.csv')).toContain('cannot be merged with those of CL01, CL02, CL03, CL04')
+  const charts = await look.query<{ one: boolean; charts: number }>(
+    `select count(distinct chart_id) filter (where value in ('CL03-2025', 'CL04-2025')) = 1 as one,
+       (select count(*)::integer from chart where code like 'CL0%') as charts from account_set`,
+  )
+  expect(charts).toEqual([{ one: true, charts: 2 }])
 })

@@ -50,6 +50,38 @@ const copied = [
   ...['valid_from', 'valid_to', 'takes_over'],
 ].join(', ')
 
+const compared = `${copied}, is_leaf, enabled, owner, companies`
+
+type Beside = { chartId: bigint; companies: string[] }
+
+/** The other charts of books that the caller may know (all without `sets`), each with its companies. */
+export const chartsBeside = (tx: Db, chartId: bigint, sets: readonly string[] | null): Promise<Beside[]> =>
+  tx.query<Beside>(
+    `-- cross-company: charts of other books
+     select s.chart_id as "chartId", array_agg(distinct c.code order by c.code) as companies
+     from account_set s join company c on c.id = s.company_id
+     where s.chart_id <> $1 and c.sandbox_of = '' and ($2::text[] is null or s.value = any($2))
+     group by s.chart_id order by min(c.code)`,
+    [chartId, sets],
+  )
+
+/** Which of these charts have the very subjects of one. */
+export const sameCharts = async (tx: Db, chartId: bigint, others: readonly bigint[]): Promise<ReadonlySet<bigint>> => {
+  const of = (id: string) => `select ${compared} from subject where chart_id = ${id}`
+  const rows = await tx.query<{ id: bigint }>(
+    `select o.id from unnest($2::bigint[]) o(id)
+     where not exists (${of('o.id')} except ${of('$1')}) and not exists (${of('$1')} except ${of('o.id')})`,
+    [chartId, others],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Takes back a chart that was made a moment ago and that no books have. */
+export const dropChart = async (tx: Db, chartId: bigint): Promise<void> => {
+  await tx.query('delete from subject where chart_id = $1', [chartId])
+  await tx.query('delete from chart where id = $1', [chartId])
+}
+
 /** The subjects as the books of a company have them: what is other companies' own is not copied, nor told. */
 const copySubjects = (tx: Db, { id, company }: Source, to: bigint, owner: string) =>
   tx.query(

@@ -1,8 +1,10 @@
 // `selvedge account-set create`: new books for a company and a year.
+import { isUnlimited } from '../../domain/access.ts'
 import { type AccountSetMode, type AccountSetOptions, defaultOptions, setOption } from '../../domain/account-set.ts'
 import { parsePeriod } from '../../domain/period.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { standardChartCode } from '../../seed/standard.ts'
+import { chartsBeside, dropChart, sameCharts } from '../account-set/chart.ts'
 import { chartRules } from '../import/chart.ts'
 import { importIntoChart } from '../import/take-file.ts'
 import type { Db } from '../kernel/db.ts'
@@ -11,7 +13,7 @@ import { touchFacts } from '../ledger/account-set.ts'
 import { ensureChart } from '../ledger/subject-store.ts'
 import type { TrailEntry } from '../ledger/trail.ts'
 import { fileOf } from './file.ts'
-import { checkNamed } from './product.ts'
+import { type Acting, checkNamed } from './product.ts'
 import { type Asked, answer, type Command, listOf, neededOf, type Shell, sayProblems, textOf, Usage } from './shell.ts'
 
 /** The options that differ from the defaults, as they were given: NAME=VALUE. */
@@ -66,19 +68,37 @@ const readWanted = (shell: Shell, { values, words }: Asked): Wanted => {
   }
 }
 
-/** The chart to use: the standard one, or a new one of this account set made from a file. */
-const chartOf = async (tx: Db, shell: Shell, wanted: Wanted): Promise<{ chartId: bigint; entries: TrailEntry[] }> => {
+type ChosenChart = { chartId: bigint; entries: TrailEntry[]; said: string[] }
+
+/**
+ * The chart to use: the standard one, or that of a file. Books can be merged only where they have one chart: where
+ * another company's has the very subjects of the file it is shared, and otherwise it is said with whom they cannot.
+ */
+const chartOf = async (tx: Db, shell: Shell, wanted: Wanted, { access, isNamed }: Acting): Promise<ChosenChart> => {
   const isFile = wanted.chart !== standardChartCode
   const chartId = await ensureChart(tx, isFile ? `${wanted.company}-${wanted.year}` : standardChartCode, wanted.name)
-  if (!isFile) return { chartId, entries: [] }
+  if (!isFile) return { chartId, entries: [], said: [] }
   const { companies, entries } = await importIntoChart(
     tx,
     chartId,
     { file: await fileOf(shell, wanted.chart), accept: wanted.accept },
     await chartRules(tx, wanted.options),
   )
+  const known = [...(access?.sets.values() ?? [])].filter(({ dataScope }) => isUnlimited(dataScope))
+  const beside = await chartsBeside(tx, chartId, isNamed ? known.map(({ value }) => value) : null)
+  const alike = await sameCharts(
+    tx,
+    chartId,
+    beside.map((each) => each.chartId),
+  )
+  const same = beside.find((each) => alike.has(each.chartId))
+  if (same && companies.length === 0) {
+    await dropChart(tx, chartId)
+    return { chartId: same.chartId, entries: [], said: [shell.say('chartShared', { name: same.companies.join(', ') })] }
+  }
   await touchFacts(tx, companies)
-  return { chartId, entries }
+  const others = beside.flatMap((each) => each.companies).filter((code) => code !== wanted.company)
+  return { chartId, entries, said: others.length > 0 ? [shell.say('chartOwn', { name: others.join(', ') })] : [] }
 }
 
 export const accountSetCreate: Command = {
@@ -105,8 +125,8 @@ export const accountSetCreate: Command = {
     if (currency === undefined) refuse(problem('input.invalid', 'currency'))
     const names = { nameZhCn: wanted.name, nameZhTw: '', nameEn: '' }
     try {
-      const books = await db.transaction(async (tx) => {
-        const { chartId, entries } = await chartOf(tx, shell, wanted)
+      const { books, said } = await db.transaction(async (tx) => {
+        const { chartId, entries, said: ofChart } = await chartOf(tx, shell, wanted, by)
         const { year, startNo, mode } = wanted
         const within = gate.within(tx)
         const made = await within.createAccountSet(by.actor, {
@@ -122,10 +142,10 @@ export const accountSetCreate: Command = {
           },
         })
         await within.tell(by.actor, null, entries)
-        return made
+        return { books: made, said: ofChart }
       })
       await rightsChanged(db)
-      return answer(shell, { accountSet: books.value }, [shell.say('setMade', { name: books.value })])
+      return answer(shell, { accountSet: books.value }, [shell.say('setMade', { name: books.value }), ...said])
     } catch (error) {
       // Problems of the chart file carry lines; others stand for themselves.
       if (!(error instanceof Refusal) || !error.problems.some((each) => each.path.includes(':'))) throw error

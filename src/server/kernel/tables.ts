@@ -200,6 +200,7 @@ export const crossCompanyStatements: readonly string[] = [
   'recurring templates',
   'account sets to prove',
   'account sets of right rows',
+  'charts of other books',
   'companies with books',
   'balances of entities',
   'uses of entities',

@@ -20,6 +20,8 @@ export const cli: typeof cliZhCn = {
   progress: '{n, line|lines} read',
   more: '{n} errors in all, the first {m} are listed',
   setMade: 'account set {name} made',
+  chartShared: 'its chart is shared with {name}, whose subjects are the same: a change of it is one for all of them',
+  chartOwn: 'its chart is its own: its reports cannot be merged with those of {name}; the same file makes one chart',
   migrated: 'applied {name}',
   toMigrate: 'would apply {name}',
   upToDate: 'the schema is up to date',

@@ -19,6 +19,8 @@ export const cli = {
   progress: '已读 {n} 行',
   more: '共 {n} 处错误，只列出前 {m} 处',
   setMade: '账套 {name} 已建立',
+  chartShared: '与 {name} 共用科目表：两者科目完全相同，对其修改同时影响各公司',
+  chartOwn: '科目表为自有：与 {name} 的科目表不同，不能合并其报表；用相同的文件建立则共用一个科目表',
   migrated: '已执行 {name}',
   toMigrate: '待执行 {name}',
   upToDate: '数据库结构已是最新',

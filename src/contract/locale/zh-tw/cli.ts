@@ -20,6 +20,8 @@ export const cli: typeof cliZhCn = {
   progress: '已讀 {n} 列',
   more: '共 {n} 處錯誤，只列出前 {m} 處',
   setMade: '帳套 {name} 已建立',
+  chartShared: '與 {name} 共用科目表：兩者科目完全相同，對其修改同時影響各公司',
+  chartOwn: '科目表為自有：與 {name} 的科目表不同，不能合併其報表；用相同的檔案建立則共用一個科目表',
   migrated: '已執行 {name}',
   toMigrate: '待執行 {name}',
   upToDate: '資料庫結構已是最新',
