@@ -151,7 +151,7 @@ export const exportReport = (
 }
 
 const paperOf =
-  (scope: Scope, report: AskedReport, input: Asked) =>
+  (scope: FileReader, report: AskedReport, input: Asked) =>
   async (tx: Db): Promise<Paper> => {
     const t = words[scope.lang]
     const { days } = report
@@ -168,7 +168,7 @@ export const printReport = (scope: FileReader, report: AskedReport, input: Asked
 
 /** The same as a workbook. */
 export const printedReport = (
-  scope: Scope,
+  scope: FileReader,
   report: AskedReport,
   input: InputOf<typeof voucherReportCalls.export>,
 ): Promise<FileAnswer> => {
