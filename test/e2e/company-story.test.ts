@@ -177,6 +177,7 @@ const auditAll = async (page: Page, count: number): Promise<void> => {
   await expect.poll(() => page.locator('.audit-row').count()).toBe(count)
   await page.keyboard.press('Control+a')
   await press(page, `批量审核 ${count} 张`)
+  await page.locator('dialog .button-solid').click()
   await expect.poll(() => page.locator('.audit-row').count()).toBe(0)
 }
 
