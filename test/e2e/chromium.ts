@@ -27,7 +27,10 @@ const switches = [
 
 /** Starts a browser with a folder of its own; `SELVEDGE_CHROMIUM` names another one than Debian's. */
 export const startBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.SELVEDGE_CHROMIUM ?? '/usr/bin/chromium', args: switches })
+  chromium.launch({
+    executablePath: process.env.SELVEDGE_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    args: switches,
+  })
 
 export type Wish = { width?: number; height?: number; lang?: 'zh-cn' | 'zh-tw' | 'en'; isDark?: boolean }
 

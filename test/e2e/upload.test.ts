@@ -130,6 +130,7 @@ test('they are audited in one batch each month, and both months are posted', asy
     await checker.page.waitForSelector('.audit-row-open:visible')
     await checker.page.locator('.page-bar:visible .bar-end button').first().click()
     await checker.page.locator('.page-bar:visible .bar-end button').last().click()
+    await checker.page.locator('dialog .button-solid').click()
     await checker.page.waitForSelector('.audit-main .empty:visible')
   }
   for (const [at, month] of months.entries()) {
