@@ -24,7 +24,7 @@ const depthMax = 64
 /** A caller reads no more of them. */
 const problemsMax = 50
 
-const [quote, backslash, letterU, colon] = [34, 92, 117, 58]
+const [quote, backslash, letterU, colon, comma] = [34, 92, 117, 58, 44]
 const [openBrace, closeBrace, openBracket, closeBracket] = [123, 125, 91, 93]
 
 /** Whether a text takes more bytes once its escapes are read: of `\n` it takes one, of `\u4e00` three. */
@@ -54,19 +54,27 @@ const unknownField = (name: string): Problem => problem('input.invalid', name, {
 /** Refuses a large body whose names, depth or texts no input of the call has. */
 export const lookThrough = async (bytes: Buffer, { names, freeNamesMax, textBytesMax }: BodyBounds): Promise<void> => {
   const free = new Set<string>()
-  let [depth, pause, name] = [0, sliceBytes, '']
+  // The name or the place in a list at each depth: a refusal says where in the body it is.
+  const places: (string | number)[] = []
+  let pause = sliceBytes
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]
-    if (byte === openBrace || byte === openBracket) depth += 1
-    else if (byte === closeBrace || byte === closeBracket) depth -= 1
-    if (depth > depthMax) refuse(problem('input.invalid', name, { rule: 'format' }))
+    if (byte === openBrace) places.push('')
+    else if (byte === openBracket) places.push(0)
+    else if (byte === closeBrace || byte === closeBracket) places.pop()
+    else if (byte === comma) {
+      const place = places.at(-1)
+      if (typeof place === 'number') places[places.length - 1] = place + 1
+    }
+    if (places.length > depthMax) refuse(problem('input.invalid', places.join('.'), { rule: 'format' }))
     if (byte === quote) {
       const end = textEnd(bytes, at)
       if (isLonger(bytes, at + 1, end, textBytesMax)) {
-        refuse(problem('input.invalid', name, { rule: 'tooLong', limit: textBytesMax }))
+        refuse(problem('input.invalid', places.join('.'), { rule: 'tooLong', limit: textBytesMax }))
       }
       if (nextByte(bytes, end + 1) === colon) {
-        name = bytes.toString('utf8', at + 1, Math.min(end, at + 201))
+        const name = bytes.toString('utf8', at + 1, Math.min(end, at + 201))
+        places[Math.max(0, places.length - 1)] = name
         if (!names.has(name)) free.add(name)
         if (free.size > freeNamesMax + problemsMax) break
       }
