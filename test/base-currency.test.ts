@@ -201,14 +201,14 @@ test('every reading call, file and paper has the decimals of the base currency',
   for (const base of [yuan, ...others]) ids.set(base, (await vouchersOf(base))[0] ?? '')
   const found: string[] = []
   const answered = new Set<string>()
-  for (const definition of reading) {
-    const questions = questionsOf(definition)
-    for (const [at, question] of questions.entries()) {
+  for (const [no, definition] of reading.entries()) {
+    for (const [at, question] of questionsOf(definition).entries()) {
       const of = (base: Base) => ({ ...question, ...('id' in question ? { id: ids.get(base) } : {}) })
       const mine = await ask(yuan, definition, of(yuan))
       if (isAnswered(mine)) answered.add(`${definition.at} ${mine.type}`)
-      // What one call makes in several forms is made by the same parts: each form is asked in one of the others.
-      for (const base of questions.length > 1 ? others.slice(at % 2, (at % 2) + 1) : others) {
+      // Calls and their forms are made by the same parts: each is asked in one of the others, in turn.
+      const turn = (no + at) % others.length
+      for (const base of others.slice(turn, turn + 1)) {
         const theirs = await ask(base, definition, of(base))
         const about = `${definition.at} ${JSON.stringify(question)} ${base.currency}`
         found.push(
