@@ -37,7 +37,7 @@ const draftOf = (no: number): VoucherDraft => ({
 /** What an act may be refused with: somebody was quicker, or it is not for this person. */
 const lawful = new Set([
   ...['record.changed', 'record.missing', 'voucher.audited', 'voucher.deleteRefused', 'audit.sameUser'],
-  ...['audit.noRight', 'voucher.otherState', 'voucher.onlyCreator', 'permission.missing'],
+  ...['audit.noRight', 'audit.returned', 'voucher.otherState', 'voucher.onlyCreator', 'permission.missing'],
 ])
 
 const acts = [
