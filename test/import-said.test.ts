@@ -6,99 +6,21 @@ import type { DraftShape } from '../src/contract/import-draft.ts'
 import { voucherDraftCalls } from '../src/contract/voucher-import.ts'
 import { questionNumbers } from '../src/domain/question.ts'
 import type { ImportKind } from '../src/server/import/layout.ts'
-import { openGate } from '../src/server/ledger/gate.ts'
-import { productWorld } from './client.ts'
 import { openDraft } from './import-draft.ts'
-import { makeSet, prepareGroup } from './ledger.ts'
-import { dates, type Sample, samples, type Told } from './said-samples.ts'
+import {
+  faultsOf,
+  isFigure,
+  type Sample,
+  type Spelled,
+  samples,
+  spelling,
+  type Told,
+  toldOf,
+  written,
+} from './said-samples.ts'
+import { saidWorld } from './said-world.ts'
 
-const product = await productWorld()
-const { look, db } = product
-await prepareGroup(look)
-await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
-  ('store', 'S01', '一店', '一店', 'Store 1'), ('store', 'S02', '二店', '二店', 'Store 2'),
-  ('brand', 'B01', '锦绣', '錦繡', 'Jinxiu'), ('department', 'D1', '行政部', '', ''),
-  ('department', 'W1', '总仓', '', ''),
-  ('employee', 'E1', '王芳', '', ''), ('employee', 'E2', '李雷', '', '')`)
-const books = await makeSet(openGate(db), look, { code: 'IS01', options: { cashFlowRequired: false } })
-await look.query(`insert into department_entity (id, company, dept_code, entity_type, entity_code, expense_class)
-  values (1, 'IS01', 'XZ', 'department', 'D1', 'ADMIN')`)
-await look.query(`update department_entity set entity_code = 'D1' where id = 1`)
-await look.query(`insert into expense_account
-  (id, code, name_zh_cn, selling_subject, admin_subject, tax_rate, deductible)
-  values (1, 'CL', '差旅费', '660105', '660206', 6, true), (2, 'BG', '办公费', '', '660205', 13, false)`)
-await openGate(db).touchFacts([books.companyId])
-await product.makePerson({
-  ...{ userName: 'sayer', roles: ['manager'], rights: ['read', 'entry'], companies: [books.companyId] },
-})
-const one = await product.signIn('sayer', books.value)
-
-const spelledFigures: readonly ((text: string) => string)[] = [
-  (text) => text,
-  (text) => `${text}${text.includes('.') ? '00' : '.00'}`,
-  (text) => `￥${text}`,
-  (text) => text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
-]
-
-type Spelled = { pick: number; figure: number; date: number; order: number; sum: string; planted: number }
-const spelling: fc.Arbitrary<Spelled> = fc.record({
-  ...{ pick: fc.nat(30), figure: fc.nat(3), date: fc.nat(5), order: fc.nat(1e6), planted: fc.nat(99) },
-  sum: fc.constantFrom('合计', '合 计', '合计：', '總計', 'Total', '本页合计'),
-})
-
-/** One fault of a kind, or none; the sum and the lines above the head are of every kind that has them. */
-const faultsOf = ({ planted, above, sums }: Sample): readonly string[] => [
-  ...['none', ...Object.keys(planted), ...Object.keys(above).map((name) => `above ${name}`)],
-  ...(sums.length > 0 ? ['sum'] : []),
-]
-
-const isFigure = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
-
-/** The table as somebody writes it, its columns in any order. */
-const written = (sample: Sample, as: Spelled, fault: string): string => {
-  const { titles, rows, sums, planted } = sample
-  const columns = Object.keys(titles)
-  const figures = new Set([...sums, 'net', 'tax', 'price'])
-  // Pieces have no currency.
-  const figureIn = (place: number) =>
-    (columns[place] === 'quantity' && as.figure === 2 ? undefined : spelledFigures[as.figure]) ?? String
-  const heads = columns.map((column, at) => titles[column]?.[(as.pick + at) % (titles[column]?.length ?? 1)] ?? '')
-  const [at, row, value] = planted[fault] ?? ['', -1, '']
-  const cells = rows.map((each, index) =>
-    each.map((text, place) => {
-      const own = columns[place] === at && index === row ? value : text
-      if (own === 'DAY') return dates[as.date] ?? ''
-      return figures.has(columns[place] ?? '') && isFigure(own) ? figureIn(place)(own) : own
-    }),
-  )
-  const cents = (text = ''): number => Math.round(Number(text || '0') * 1000)
-  const total = columns.map((column, place) => {
-    if (place === 0) return as.sum
-    if (!sums.includes(column)) return ''
-    const sum = rows.reduce(
-      (all, each, index) => {
-        const own = columns[place] === at && index === row ? value : each[place]
-        return all + cents(own)
-      },
-      fault === 'sum' && column === sums[0] ? 10 : 0,
-    )
-    return figureIn(place)((sum / 1000).toFixed(2))
-  })
-  const order = columns
-    .map((_, place) => place)
-    .sort((a, b) => ((a * 7919 + as.order) % 31) - ((b * 7919 + as.order) % 31))
-  const of = (own: string, other: string, name: string) => (fault === `above ${name}` ? other : own)
-  const top = [
-    `单位：${of('元', '万元', 'unit')}`,
-    sample.above.period === 'question.tablePeriod'
-      ? `期间：${of('2024年12期', '2024年11期', 'period')}`
-      : `期间：${of('2025年1期', '2025年2期', 'period')}`,
-    `编制单位：${of('IS01', '别家公司', 'company')}`,
-    `币种：${of('人民币', '美元', 'currency')}`,
-  ]
-  const table = [heads, ...cells, ...(sums.length > 0 ? [total] : [])].map((each) => order.map((place) => each[place]))
-  return [...(Object.keys(sample.above).length > 0 ? top : []), ...table.map((each) => each.join(','))].join('\n')
-}
+const { product, books, one } = await saidWorld('IS01')
 
 const runs: fc.Parameters<unknown> = {
   numRuns: 24,
@@ -119,10 +41,7 @@ test.each(Object.keys(samples) as ImportKind[])(
       const fault = faults[count++ % faults.length] ?? 'none'
       const text = written(sample, as, fault)
       const draft = await open(kind, text)
-      const wanted: Told | undefined =
-        fault === 'sum'
-          ? 'question.sum'
-          : (sample.planted[fault]?.[3] ?? sample.above[fault.replace('above ', '') as keyof Sample['above']])
+      const wanted = toldOf(sample, fault)
       const asked = [...new Set(draft.questions.map(({ code }) => code))]
       const errors = draft.causes.filter(({ isWarning }) => !isWarning)
       expect([fault, text, wanted === 'question.unit' ? [] : errors, asked]).toEqual([

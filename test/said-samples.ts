@@ -1,4 +1,5 @@
 // One small table of each kind of import, in the titles of others, with what may be said wrongly in it.
+import fc from 'fast-check'
 import { expenseImportCalls } from '../src/contract/expense-import.ts'
 import {
   chartImportCalls,
@@ -31,7 +32,7 @@ const title: Sample['above'] = {
   ...{ period: 'question.period', unit: 'question.unit' },
   ...{ company: 'question.company', currency: 'question.tableCurrency' },
 }
-export const dates = ['2025-01-05', '2025/1/5', '20250105', '2025年1月5日', '05.01.2025', '2025-01-05 09:30:00']
+const dates = ['2025-01-05', '2025/1/5', '20250105', '2025年1月5日', '05.01.2025', '2025-01-05 09:30:00']
 
 export const samples: Readonly<Record<ImportKind, Sample>> = {
   vouchers: {
@@ -200,3 +201,77 @@ export const samples: Readonly<Record<ImportKind, Sample>> = {
     above: {},
   },
 }
+
+const spelledFigures: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => `${text}${text.includes('.') ? '00' : '.00'}`,
+  (text) => `￥${text}`,
+  (text) => text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+]
+
+export type Spelled = { pick: number; figure: number; date: number; order: number; sum: string; planted: number }
+/** How somebody writes a table. */
+export const spelling: fc.Arbitrary<Spelled> = fc.record({
+  ...{ pick: fc.nat(30), figure: fc.nat(3), date: fc.nat(5), order: fc.nat(1e6), planted: fc.nat(99) },
+  sum: fc.constantFrom('合计', '合 计', '合计：', '總計', 'Total', '本页合计'),
+})
+
+/** One fault of a kind, or none; the sum and the lines above the head are of every kind that has them. */
+export const faultsOf = ({ planted, above, sums }: Sample): readonly string[] => [
+  ...['none', ...Object.keys(planted), ...Object.keys(above).map((name) => `above ${name}`)],
+  ...(sums.length > 0 ? ['sum'] : []),
+]
+
+export const isFigure = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
+
+/** The table as somebody writes it, its columns in any order. */
+export const written = (sample: Sample, as: Spelled, fault: string): string => {
+  const { titles, rows, sums, planted } = sample
+  const columns = Object.keys(titles)
+  const figures = new Set([...sums, 'net', 'tax', 'price'])
+  // Pieces have no currency.
+  const figureIn = (place: number) =>
+    (columns[place] === 'quantity' && as.figure === 2 ? undefined : spelledFigures[as.figure]) ?? String
+  const heads = columns.map((column, at) => titles[column]?.[(as.pick + at) % (titles[column]?.length ?? 1)] ?? '')
+  const [at, row, value] = planted[fault] ?? ['', -1, '']
+  const cells = rows.map((each, index) =>
+    each.map((text, place) => {
+      const own = columns[place] === at && index === row ? value : text
+      if (own === 'DAY') return dates[as.date] ?? ''
+      return figures.has(columns[place] ?? '') && isFigure(own) ? figureIn(place)(own) : own
+    }),
+  )
+  const cents = (text = ''): number => Math.round(Number(text || '0') * 1000)
+  const total = columns.map((column, place) => {
+    if (place === 0) return as.sum
+    if (!sums.includes(column)) return ''
+    const sum = rows.reduce(
+      (all, each, index) => {
+        const own = columns[place] === at && index === row ? value : each[place]
+        return all + cents(own)
+      },
+      fault === 'sum' && column === sums[0] ? 10 : 0,
+    )
+    return figureIn(place)((sum / 1000).toFixed(2))
+  })
+  const order = columns
+    .map((_, place) => place)
+    .sort((a, b) => ((a * 7919 + as.order) % 31) - ((b * 7919 + as.order) % 31))
+  const of = (own: string, other: string, name: string) => (fault === `above ${name}` ? other : own)
+  const top = [
+    `单位：${of('元', '万元', 'unit')}`,
+    sample.above.period === 'question.tablePeriod'
+      ? `期间：${of('2024年12期', '2024年11期', 'period')}`
+      : `期间：${of('2025年1期', '2025年2期', 'period')}`,
+    `编制单位：${of('IS01', '别家公司', 'company')}`,
+    `币种：${of('人民币', '美元', 'currency')}`,
+  ]
+  const table = [heads, ...cells, ...(sums.length > 0 ? [total] : [])].map((each) => order.map((place) => each[place]))
+  return [...(Object.keys(sample.above).length > 0 ? top : []), ...table.map((each) => each.join(','))].join('\n')
+}
+
+/** As what a fault is told; undefined for none. */
+export const toldOf = ({ planted, above }: Sample, fault: string): Told | undefined =>
+  fault === 'sum'
+    ? 'question.sum'
+    : (planted[fault]?.[3] ?? above[fault.replace('above ', '') as keyof Sample['above']])

@@ -10,7 +10,7 @@ import { voucherCalls } from '../src/contract/voucher.ts'
 import { reversalCalls } from '../src/contract/voucher-reversal.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { inspectFile } from '../src/server/import/file.ts'
-import { importSaleBills } from '../src/server/import/sale-bills.ts'
+import { importSaleBills } from '../src/server/import/take-documents.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
@@ -50,8 +50,8 @@ item_gross,item_net,item_tax,item_cost`
 const importing = async (rows: readonly string[], check = false, stores: readonly string[] = []) => {
   const file = join(product.config.data, 'bills.csv')
   writeFileSync(file, `${head}\n${rows.join('\n')}\n`)
-  const request = { db, gate, actor: clerk, books, file: await inspectFile(file, 'bills.csv'), check }
-  return importSaleBills(request, stores)
+  const request = { db, gate, actor: clerk, books, file: await inspectFile(file, 'bills.csv'), check, accept: false }
+  return (await importSaleBills(request, stores)).result
 }
 const places = async (work: Promise<unknown>): Promise<string[]> => {
   const error = await work.then(
@@ -381,7 +381,7 @@ test('a voucher of bills that was reversed ties to nothing, and with its correct
   const file = join(product.config.data, 'later.csv')
   writeFileSync(file, `${head}\n${bill('R1', 'S01', '2025-05-06')}\n`)
   const request = { db, gate, actor: clerk, books: later, file: await inspectFile(file, 'later.csv'), check: false }
-  await importSaleBills(request)
+  await importSaleBills({ ...request, accept: false }, [])
   await sales.check({ filter: { billNo: 'R' } })
   const made = await sales.generate({ filter: { billNo: 'R' }, ...how })
   const id = BigInt(made.first[0]?.id ?? '')

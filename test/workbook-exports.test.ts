@@ -12,7 +12,7 @@ import { voucherImportCalls } from '../src/contract/voucher-import.ts'
 import { voucherNumberCalls } from '../src/contract/voucher-number.ts'
 import { readTextCell } from '../src/domain/csv.ts'
 import { inspectFile } from '../src/server/import/file.ts'
-import { importSaleBills } from '../src/server/import/sale-bills.ts'
+import { importSaleBills } from '../src/server/import/take-documents.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import { listFile } from '../src/server/master/file.ts'
 import { productWorld } from './client.ts'
@@ -293,7 +293,8 @@ test('the trail, the old and new numbers, and reports of sale bills', async () =
   const file = join(product.config.data, 'bills.csv')
   const bills = 'bill_no,store,date,channel,gross,tax_rate,net,tax,cost,cash\n0001,S01,2025-12-05,STORE'
   writeFileSync(file, `${bills},113.00,13,100.00,13.00,60.00,113.00\n`)
-  await importSaleBills({ db, gate, actor: clerk, books, file: await inspectFile(file, 'bills.csv'), check: false })
+  const request = { db, gate, actor: clerk, books, file: await inspectFile(file, 'bills.csv') }
+  await importSaleBills({ ...request, check: false, accept: false }, [])
   for (const [tab, least] of [
     ['days', 1],
     ['tenders', 0],

@@ -11,7 +11,7 @@ import { menuSeed } from '../../src/seed/menu.ts'
 import type { MenuSeed } from '../../src/seed/menu-row.ts'
 import { makeUser } from '../../src/seed/user.ts'
 import { inspectFile } from '../../src/server/import/file.ts'
-import { importSaleBills } from '../../src/server/import/sale-bills.ts'
+import { importSaleBills } from '../../src/server/import/take-documents.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { clerk, makeSet, prepareGroup } from '../ledger.ts'
 import { demoScreens } from './demo-screens.ts'
@@ -72,7 +72,8 @@ if (isLong) {
   const file = join(home.config.data, 'bills.csv')
   writeFileSync(file, `${bill}ZZ77,S77,2025-01-05,STORE,113.00,13,100.00,13.00,60.00,113.00\n`)
   const { db } = home
-  await importSaleBills({ db, gate, actor: clerk, books, file: await inspectFile(file, 'bills.csv'), check: false })
+  const request = { db, gate, actor: clerk, books, file: await inspectFile(file, 'bills.csv') }
+  await importSaleBills({ ...request, check: false, accept: false }, [])
 }
 const languages: readonly Lang[] = isLong ? ['zh-cn', 'zh-tw', 'en'] : ['en']
 /** Screens whose work is written for them alone. */

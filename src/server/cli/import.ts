@@ -1,27 +1,29 @@
-// `selvedge import`: takes in a chart, entities, rates, openings, sale bills or vouchers from a file.
-import { everything } from '../../domain/access.ts'
-import { type Problem, Refusal } from '../../domain/problem.ts'
-import type { ImportContext, Request } from '../import/context.ts'
+// `selvedge import`: takes in a file of any kind that has a check page, with the same checks and questions.
+import { type DataScope, everything, storesOfSales } from '../../domain/access.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import type { Counted, ImportContext, Request } from '../import/context.ts'
 import { type ImportKind, importKinds } from '../import/layout.ts'
-import { importSaleBills } from '../import/sale-bills.ts'
+import { type DocumentRequest, importExpenses, importRestocks, importSaleBills } from '../import/take-documents.ts'
 import { importChart, importEntities, importOpening, importRates } from '../import/take-file.ts'
-import { importVouchers, type VoucherImported } from '../import/vouchers.ts'
+import { entryOf } from '../import/voucher-wire.ts'
+import { importVouchers, type SetImported, type VoucherImported } from '../import/vouchers.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Books } from '../ledger/books.ts'
 import { fileOf } from './file.ts'
 import { type Acting, checkMay, checkNamed, type Product } from './product.ts'
 import { type Asked, answer, type Command, listOf, neededOf, type Shell, sayProblems, textOf, Usage } from './shell.ts'
 
-/** Sheets of expenses and restocks are put right on their check page: no program writes them. */
-type Taken = Exclude<ImportKind, 'expenses' | 'restocks'>
-const taken = importKinds.filter((kind): kind is Taken => kind !== 'expenses' && kind !== 'restocks')
+type Master = Exclude<ImportKind, 'vouchers'>
 
-const buttons: Readonly<Record<Exclude<Taken, 'vouchers'>, string>> = {
-  chart: 'gl:subject:import',
-  entities: 'gl:entity:import',
-  rates: 'gl:exchangeRate:import',
-  opening: 'gl:opening:import',
-  saleBills: 'gl:saleBill:import',
+/** What a named person needs: the code, and the right in the books. */
+const needs: Readonly<Record<Master, readonly [button: string, right?: 'entry']>> = {
+  chart: ['gl:subject:import'],
+  entities: ['gl:entity:import'],
+  rates: ['gl:exchangeRate:import'],
+  opening: ['gl:opening:import', 'entry'],
+  saleBills: ['gl:saleBill:import', 'entry'],
+  restocks: ['gl:entityRestock:import', 'entry'],
+  expenses: ['gl:voucher:import', 'entry'],
 }
 
 /** `--answer end=opening`: answers to questions by their names. */
@@ -34,28 +36,63 @@ const answersOf = (shell: Shell, values: Asked['values']): Record<string, string
     }),
   )
 
+const setLines = (shell: Shell, sets: readonly SetImported[]): string[] =>
+  sets.flatMap(({ numbers, ...set }) => [
+    shell.say('vouchers', set),
+    ...numbers.map(({ type, period, from, to, count }) => {
+      const run = (first: number) => (count > 1 ? `${first}-${first + count - 1}` : String(first))
+      return `  ${shell.say('numberMap', { type, period, from: run(from), to: run(to) })}`
+    }),
+  ])
+
+const voucherLines = (shell: Shell, { sets, entities, notes }: VoucherImported): string[] => [
+  ...wireProblems(notes, shell.lang).map(({ message }) => message),
+  ...(entities > 0 ? [shell.say('entitiesMade', { n: entities })] : []),
+  ...setLines(shell, sets),
+]
+
+/** How far somebody named reaches in the books; the operating system's word reaches everywhere. */
+const reachOf = ({ isNamed, access }: Acting, button: string, books: Books): DataScope =>
+  isNamed
+    ? (access?.setsBy(button).get(books.value)?.dataScope ??
+      refuse(problem('permission.missing', 'as', { code: button })))
+    : everything
+
+type Said = { result: object; notes: Problem[]; lines: string[] }
+
+const take = async (shell: Shell, kind: Master, request: DocumentRequest, by: Acting): Promise<Said> => {
+  const counted = (done: { result: Counted; notes: Problem[] }): Said => ({
+    ...done,
+    lines: [shell.say('imported', { kind, ...done.result })],
+  })
+  const reach = reachOf(by, needs[kind][0], request.books)
+  const stores = () => storesOfSales(reach) ?? refuse(problem('permission.missing', 'as', { code: needs[kind][0] }))
+  if (kind === 'opening') {
+    const { result, notes } = await importOpening(request)
+    return { result, notes, lines: [shell.say('openings', result), shell.say('openingsBefore', result)] }
+  }
+  if (kind === 'expenses') {
+    const entry = entryOf([{ value: request.books.value, dataScope: reach }], request.gate)
+    const { result, notes } = await importExpenses(request, entry)
+    return { result, notes, lines: setLines(shell, result.sets) }
+  }
+  if (kind === 'saleBills') return counted(await importSaleBills(request, stores()))
+  if (kind === 'restocks') return counted(await importRestocks(request, stores()))
+  return counted(await { chart: importChart, entities: importEntities, rates: importRates }[kind](request))
+}
+
 const importMaster = async (
   shell: Shell,
-  kind: Exclude<Taken, 'vouchers'>,
+  kind: Master,
   { values }: Asked,
-  request: Request,
+  { request, by }: { request: Request; by: Acting },
 ): Promise<number> => {
+  const answers = answersOf(shell, values)
+  const asked = { ...request, accept: values.accept === true, again: values.again === true, answers }
+  const { result, notes, lines } = await take(shell, kind, asked, by)
+  const told = wireProblems(notes, shell.lang).map(({ message }) => message)
   const checked = request.check ? [shell.say('checkedOnly')] : []
-  if (kind === 'saleBills') {
-    const result = await importSaleBills(request)
-    const line = shell.say('imported', { kind, ...result })
-    return answer(shell, { kind, checked: request.check, ...result }, [line, ...checked])
-  }
-  const asked = { ...request, accept: values.accept === true, answers: answersOf(shell, values) }
-  const told = (notes: readonly Problem[]) => wireProblems([...notes], shell.lang).map(({ message }) => message)
-  if (kind === 'opening') {
-    const { result, notes } = await importOpening(asked)
-    const lines = [...told(notes), shell.say('openings', result), shell.say('openingsBefore', result)]
-    return answer(shell, { kind, checked: request.check, ...result, notes: told(notes) }, [...lines, ...checked])
-  }
-  const { result, notes } = await { chart: importChart, entities: importEntities, rates: importRates }[kind](asked)
-  const lines = [...told(notes), shell.say('imported', { kind, ...result }), ...checked]
-  return answer(shell, { kind, checked: request.check, ...result, notes: told(notes) }, lines)
+  return answer(shell, { kind, checked: request.check, ...result, notes: told }, [...told, ...lines, ...checked])
 }
 
 /** Lines of progress, one each hundred thousand, where a person watches. */
@@ -69,18 +106,6 @@ const progressOf = (shell: Shell): ((lines: number) => void) => {
   }
 }
 
-const voucherLines = (shell: Shell, { sets, entities, notes }: VoucherImported): string[] => [
-  ...wireProblems(notes, shell.lang).map(({ message }) => message),
-  ...(entities > 0 ? [shell.say('entitiesMade', { n: entities })] : []),
-  ...sets.flatMap(({ numbers, ...set }) => [
-    shell.say('vouchers', set),
-    ...numbers.map(({ type, period, from, to, count }) => {
-      const run = (first: number) => (count > 1 ? `${first}-${first + count - 1}` : String(first))
-      return `  ${shell.say('numberMap', { type, period, from: run(from), to: run(to) })}`
-    }),
-  ]),
-]
-
 type Voucher = { product: Product; context: ImportContext; by: Acting; auditor: Acting | null }
 
 const importVoucherFile = async (shell: Shell, asked: Asked, request: Request, found: Voucher): Promise<number> => {
@@ -88,7 +113,7 @@ const importVoucherFile = async (shell: Shell, asked: Asked, request: Request, f
   const mayEnter = async (books: Books) => {
     checkMay(by, 'gl:voucher:import', 'entry', books)
     if (auditor) checkMay(auditor, 'gl:voucher:audit', 'audit', books)
-    return everything
+    return reachOf(by, 'gl:voucher:import', books)
   }
   const result = await importVouchers(request, {
     file: request.file,
@@ -121,7 +146,7 @@ const peopleOf = async (shell: Shell, { values }: Asked, product: Product) => {
 export const importCommand: Command = {
   name: 'import',
   usage:
-    'chart|entities|rates|opening|saleBills|vouchers FILE.csv|.xlsx|.journal|.beancount --account-set COMPANY-YYYY ' +
+    `${importKinds.join('|')} FILE.csv|.xlsx|.journal|.beancount --account-set COMPANY-YYYY ` +
     '[--check] [--accept] [--answer NAME=CHOICE]… [--create-entities] [--again] [--audit [--auditor NAME]] [--as NAME]',
   options: {
     'account-set': { type: 'string' },
@@ -136,18 +161,18 @@ export const importCommand: Command = {
   words: { min: 2, max: 2 },
   run: async (shell, asked) => {
     const [kindText = '', name = ''] = asked.words
-    const kind = taken.find((each) => each === kindText)
+    const kind = importKinds.find((each) => each === kindText)
     if (kind === undefined) throw new Usage(shell.say('badValue', { name: 'KIND', value: kindText }))
     const value = neededOf(shell, asked.values, 'account-set')
     const product = await shell.product()
     const books = await product.books(value)
     const { by, auditor } = await peopleOf(shell, asked, product)
-    if (kind !== 'vouchers') checkNamed(by, buttons[kind], kind === 'opening' ? 'entry' : undefined, books)
+    if (kind !== 'vouchers') checkNamed(by, needs[kind][0], needs[kind][1], books)
     try {
       const file = await fileOf(shell, name)
       const context = { db: product.db, gate: product.gate, actor: by.actor, books }
       const request = { ...context, file, check: asked.values.check === true }
-      if (kind !== 'vouchers') return await importMaster(shell, kind, asked, request)
+      if (kind !== 'vouchers') return await importMaster(shell, kind, asked, { request, by })
       return await importVoucherFile(shell, asked, request, { product, context, by, auditor })
     } catch (error) {
       // The places of a file's problems are only places together with its name.

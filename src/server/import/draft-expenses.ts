@@ -1,12 +1,11 @@
 // The kind of draft that holds expense sheets: each becomes a voucher, checked by the rules of entry (ledger §6.5).
 import type { EntityType } from '../../domain/entity.ts'
 import { namesOf } from '../../domain/said-name.ts'
-import type { Scope } from '../kernel/scope.ts'
-import { actorOf, booksOf } from '../ledger/actor.ts'
 import { readBankSubjects, readExpenseBook } from '../ledger/expense-book.ts'
-import type { Gate } from '../ledger/gate.ts'
+import type { ImportContext } from './context.ts'
 import { formed } from './draft-form.ts'
 import type { DraftKind, DraftRows } from './draft-kind.ts'
+import type { Chosen } from './draft-master.ts'
 import type { Draft } from './draft-store.ts'
 import type { ExpenseReading } from './expense-row.ts'
 import { placedInSheet, voucherRowsOf } from './expense-sheet.ts'
@@ -20,11 +19,10 @@ import { tableOf } from './rows.ts'
 import { askedRows, type Beside } from './sheet-beside.ts'
 import { tidyCell } from './tidy-cell.ts'
 import { titledForm, titledTemplate } from './titled-form.ts'
-import { chosenTitles } from './titles.ts'
 import { checkVoucherRows, wasImported } from './voucher-draft-check.ts'
 import type { VoucherRows } from './voucher-file.ts'
 import type { Outline } from './voucher-target.ts'
-import { entryOf } from './voucher-wire.ts'
+import type { Entry } from './voucher-wire.ts'
 import { importRows } from './vouchers.ts'
 import { companiesOf, companyHolder, moneyOf, sheetBooks } from './whose-books.ts'
 
@@ -48,14 +46,13 @@ const formOf = titledForm({ kind: 'expenses', words: 'expenseImport', mergeable 
 /** Sheets go to the account set they are brought to, and to no other. */
 const ownBooks: Outline = { hasCompany: false, companies: new Map(), entities: new Map() }
 
-const readingFor = async (scope: Scope, gate: Gate): Promise<ExpenseReading> => {
-  const books = booksOf(scope)
+const readingFor = async ({ db, gate, actor, books }: ImportContext): Promise<ExpenseReading> => {
   const facts = await gate.facts(books)
   const [book, banks] = await Promise.all([
-    readExpenseBook(scope.db, facts.sandboxOf || books.companyCode),
-    readBankSubjects(scope.db),
+    readExpenseBook(db, facts.sandboxOf || books.companyCode),
+    readBankSubjects(db),
   ])
-  return { book, banks, facts, resolver: resolverOf(facts), lang: scope.lang }
+  return { book, banks, facts, resolver: resolverOf(facts), lang: actor.lang }
 }
 
 /** The vouchers that the sheets of a draft make. */
@@ -103,16 +100,18 @@ const besideExpense = ({ book, facts, resolver }: ExpenseReading, companies: rea
   return { holders, currency: resolver.currency, amount: 'amount' }
 }
 
-export const expenseKind = async (scope: Scope, gate: Gate): Promise<DraftKind> => {
-  const [actor, books] = [actorOf(scope), booksOf(scope)]
-  const { mayEnter, wire } = entryOf(scope, gate)
-  const reading = await readingFor(scope, gate)
-  const companies = await companiesOf(scope.db, books)
+export const expenseKind = async (
+  context: ImportContext,
+  { mayEnter, wire }: Entry,
+  chosen: Chosen,
+): Promise<DraftKind> => {
+  const { actor, books } = context
+  const reading = await readingFor(context)
+  const companies = await companiesOf(context.db, books)
   const beside = besideExpense(reading, companies)
-  const context = { gate, actor, books }
   return {
     name: 'expenses',
-    owner: { userId: scope.user.id, userName: scope.user.realName, accountSet: books.value, kind: 'expenses' },
+    owner: { userId: actor.id, userName: actor.name, accountSet: books.value, kind: 'expenses' },
     writable: new Set(columnsOf('expenses')),
     ofHead,
     everywhere: new Set(['department', 'store', 'item', 'employee', 'bank', 'type']),
@@ -121,10 +120,7 @@ export const expenseKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
     tidy: tidyCell,
     money: moneyOf(reading.facts),
     form: async (file) =>
-      formed(
-        await tableOf(file, rowsMax),
-        formOf(await chosenTitles(scope.db, scope.user.id, 'expenses'), tidyCell, sheetBooks(reading.facts, companies)),
-      ),
+      formed(await tableOf(file, rowsMax), formOf(chosen, tidyCell, sheetBooks(reading.facts, companies))),
     check: (tx, draft, { rows, problems, warnings, questions, ...on }) => {
       const source = vouchersOfSheets(draft, askedRows(rows, beside, questions), reading, warnings)
       const told = {
@@ -137,7 +133,7 @@ export const expenseKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
       const wanted = { rows: vouchersOfSheets(draft, rows, reading), kind: 'expenses', again, mayEnter, heard } as const
       return wire(await importRows({ ...context, db: tx }, { ...wanted, check: false, createEntities: false }), books)
     },
-    wasImported: ({ sha256 }) => wasImported(scope.db, books, sha256),
+    wasImported: ({ sha256 }) => wasImported(context.db, books, sha256),
     // What is there under the very code that was written is wrong for another reason.
     suggest: (code, value) => {
       const { items, departments } = reading.book
@@ -146,6 +142,6 @@ export const expenseKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
       return codes.includes(value) ? '' : nearestCode(value, codes)
     },
     choices: (code) => (code === 'question.again' ? [leftOut] : []),
-    template: () => titledTemplate('expenses', 'expenseImport', scope.lang),
+    template: () => titledTemplate('expenses', 'expenseImport', actor.lang),
   }
 }

@@ -1,14 +1,11 @@
 // The kind of draft that holds restocks: the rules of their file, and titles in any of our languages.
-import { storesOfSales } from '../../domain/access.ts'
-import { problem, refuse } from '../../domain/problem.ts'
 import { restockOrigins } from '../../domain/restock.ts'
 import { wordsOf } from '../kernel/envelope.ts'
-import type { Scope } from '../kernel/scope.ts'
-import { actorOf, booksOf } from '../ledger/actor.ts'
-import type { Gate } from '../ledger/gate.ts'
 import { restockReading } from '../ledger/restock-store.ts'
+import type { ImportContext } from './context.ts'
 import { formed } from './draft-form.ts'
 import type { DraftKind } from './draft-kind.ts'
+import type { Chosen } from './draft-master.ts'
 import { columnsOf } from './layout.ts'
 import { entityHolder } from './named.ts'
 import { nearestCode } from './nearest.ts'
@@ -18,7 +15,6 @@ import { tableOf } from './rows.ts'
 import { askedRows, type Beside } from './sheet-beside.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'
 import { bare, titledForm, titledTemplate } from './titled-form.ts'
-import { chosenTitles } from './titles.ts'
 import { companiesOf, moneyOf, sheetBooks } from './whose-books.ts'
 
 /** A workbook may have as many rows: what a large company sends to its stores in a month. */
@@ -50,11 +46,14 @@ const formOf = titledForm({
   mergeable: new Set(['document_no', 'date']),
 })
 
-export const restockKind = async (scope: Scope, gate: Gate): Promise<DraftKind> => {
-  const [actor, books] = [actorOf(scope), booksOf(scope)]
-  const stores = storesOfSales(scope.dataScope) ?? refuse(problem('permission.missing'))
+/** Of these stores; empty = all. */
+export const restockKind = async (
+  { db, gate, actor, books }: ImportContext,
+  stores: readonly string[],
+  chosen: Chosen,
+): Promise<DraftKind> => {
   const facts = await gate.facts(books)
-  const companies = await companiesOf(scope.db, books)
+  const companies = await companiesOf(db, books)
   const resolver = resolverOf(facts)
   const tidy = tidyRestock(resolver)
   const beside: Beside = {
@@ -72,7 +71,7 @@ export const restockKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
     facts.entityList.filter(({ type, enabled }) => type === kind && enabled).map(({ code }) => code)
   return {
     name: 'restocks',
-    owner: { userId: scope.user.id, userName: scope.user.realName, accountSet: books.value, kind: 'restocks' },
+    owner: { userId: actor.id, userName: actor.name, accountSet: books.value, kind: 'restocks' },
     writable: new Set(columnsOf('restocks')),
     ofHead: new Set(),
     everywhere: new Set(['from_type', 'from_code', 'store', 'brand']),
@@ -80,11 +79,7 @@ export const restockKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
     goesWith: () => false,
     tidy,
     money: moneyOf(facts),
-    form: async (file) =>
-      formed(
-        await tableOf(file, rowsMax),
-        formOf(await chosenTitles(scope.db, scope.user.id, 'restocks'), tidy, sheetBooks(facts, companies)),
-      ),
+    form: async (file) => formed(await tableOf(file, rowsMax), formOf(chosen, tidy, sheetBooks(facts, companies))),
     check: async (tx, _, { rows, problems, questions, heard }) => {
       const reading = restockReading(books, facts, stores)
       const asked = askedRows(rows, beside, questions)
@@ -97,6 +92,6 @@ export const restockKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
       code === 'restock.entity'
         ? nearestCode(value, [...codesOf('store'), ...codesOf('department'), ...codesOf('brand')])
         : '',
-    template: () => titledTemplate('restocks', 'entityRestockImport', scope.lang),
+    template: () => titledTemplate('restocks', 'entityRestockImport', actor.lang),
   }
 }

@@ -34,9 +34,11 @@ import { saleBillKind } from './draft-sale-bills.ts'
 import { type Draft, deleteDraft, listDrafts, readDraft, seenDraft } from './draft-store.ts'
 import { drawDraft, nextProblem, readRows } from './draft-view.ts'
 import { mayCreate, voucherKind } from './draft-vouchers.ts'
-import { checkSeesAll } from './routes.ts'
+import type { ImportKind } from './layout.ts'
+import { checkSeesAll, storesOf } from './routes.ts'
 import { chosenTitles } from './titles.ts'
 import { withUpload } from './upload.ts'
+import { entryOf } from './voucher-wire.ts'
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -164,13 +166,19 @@ const batches = (gate: Gate) => async (input: InputOf<typeof voucherBatchCalls.b
 
 export const draftRoutes = (app: App, gate: Gate): void => {
   serveDrafts(app, voucherDraftCalls, (scope) => voucherKind(scope, gate))
-  serveDrafts(app, saleBillImportCalls, (scope) => saleBillKind(scope, gate))
-  serveDrafts(app, restockImportCalls, (scope) => restockKind(scope, gate))
-  serveDrafts(app, expenseImportCalls, (scope) => expenseKind(scope, gate))
-  const masterOf = async (scope: Scope, name: MasterKind): Promise<DraftKind> => {
-    const context = { db: scope.db, gate, actor: actorOf(scope), books: booksOf(scope) }
-    return masterKinds[name](context, await chosenTitles(scope.db, scope.user.id, name))
-  }
+  const contextOf = (scope: Scope) => ({ db: scope.db, gate, actor: actorOf(scope), books: booksOf(scope) })
+  const chosenOf = ({ db, user }: Scope, name: ImportKind) => chosenTitles(db, user.id, name)
+  serveDrafts(app, saleBillImportCalls, async (scope) =>
+    saleBillKind(contextOf(scope), storesOf(scope), await chosenOf(scope, 'saleBills')),
+  )
+  serveDrafts(app, restockImportCalls, async (scope) =>
+    restockKind(contextOf(scope), storesOf(scope), await chosenOf(scope, 'restocks')),
+  )
+  serveDrafts(app, expenseImportCalls, async (scope) =>
+    expenseKind(contextOf(scope), entryOf(scope.setsWith('entry'), gate), await chosenOf(scope, 'expenses')),
+  )
+  const masterOf = async (scope: Scope, name: MasterKind): Promise<DraftKind> =>
+    masterKinds[name](contextOf(scope), await chosenOf(scope, name))
   serveDrafts(app, openingImportCalls, async (scope) => {
     checkSeesAll(scope)
     return masterOf(scope, 'opening')

@@ -1,13 +1,10 @@
 // The kind of draft that holds sale bills: the rules of their file, and titles in any of our languages.
-import { storesOfSales } from '../../domain/access.ts'
-import { problem, refuse } from '../../domain/problem.ts'
 import { saleChannels } from '../../domain/sale-bill.ts'
 import { wordsOf } from '../kernel/envelope.ts'
-import type { Scope } from '../kernel/scope.ts'
-import { actorOf, booksOf } from '../ledger/actor.ts'
-import type { Gate } from '../ledger/gate.ts'
+import type { ImportContext } from './context.ts'
 import { formed } from './draft-form.ts'
 import type { DraftKind } from './draft-kind.ts'
+import type { Chosen } from './draft-master.ts'
 import type { KeptRow } from './draft-store.ts'
 import { columnsOf } from './layout.ts'
 import { entityHolder } from './named.ts'
@@ -19,7 +16,6 @@ import { importBillRows, newBills, readingOf } from './sale-bills.ts'
 import { askedRows, type Beside } from './sheet-beside.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'
 import { bare, titledForm, titledTemplate } from './titled-form.ts'
-import { chosenTitles } from './titles.ts'
 import { companiesOf, companyHolder, currencyHolder, moneyOf, sheetBooks } from './whose-books.ts'
 
 const kept: ReadonlySet<string> = new Set(columnsOf('saleBills'))
@@ -67,11 +63,14 @@ const goesWith = (row: KeptRow, other: KeptRow, column: string, rows: readonly K
   return rows.filter(({ line }) => line > other.line && line <= row.line).every(isItem)
 }
 
-export const saleBillKind = async (scope: Scope, gate: Gate): Promise<DraftKind> => {
-  const [actor, books] = [actorOf(scope), booksOf(scope)]
-  const stores = storesOfSales(scope.dataScope) ?? refuse(problem('permission.missing'))
+/** Of these stores; empty = all. */
+export const saleBillKind = async (
+  { db, gate, actor, books }: ImportContext,
+  stores: readonly string[],
+  chosen: Chosen,
+): Promise<DraftKind> => {
   const facts = await gate.facts(books)
-  const companies = await companiesOf(scope.db, books)
+  const companies = await companiesOf(db, books)
   const tidy = tidyBill(resolverOf(facts))
   const beside: Beside = {
     holders: {
@@ -86,7 +85,7 @@ export const saleBillKind = async (scope: Scope, gate: Gate): Promise<DraftKind>
   const storeCodes = facts.entityList.filter(({ type, enabled }) => type === 'store' && enabled).map(({ code }) => code)
   return {
     name: 'saleBills',
-    owner: { userId: scope.user.id, userName: scope.user.realName, accountSet: books.value, kind: 'saleBills' },
+    owner: { userId: actor.id, userName: actor.name, accountSet: books.value, kind: 'saleBills' },
     writable: kept,
     ofHead: new Set(),
     everywhere: new Set(['company', 'store', 'channel', 'currency']),
@@ -94,11 +93,7 @@ export const saleBillKind = async (scope: Scope, gate: Gate): Promise<DraftKind>
     goesWith,
     tidy,
     money: moneyOf(facts),
-    form: async (file) =>
-      formed(
-        await tableOf(file, rowsMax),
-        formOf(await chosenTitles(scope.db, scope.user.id, 'saleBills'), tidy, sheetBooks(facts, companies)),
-      ),
+    form: async (file) => formed(await tableOf(file, rowsMax), formOf(chosen, tidy, sheetBooks(facts, companies))),
     check: async (tx, _, { rows, problems, questions, heard }) => {
       const reading = await readingOf({ gate, books }, stores)
       for await (const bills of billsOf(askedRows(rows, beside, questions)(), reading, problems)) {
@@ -106,11 +101,10 @@ export const saleBillKind = async (scope: Scope, gate: Gate): Promise<DraftKind>
         heard(bills.length)
       }
     },
-    write: (tx, _, { rows, heard }) =>
-      importBillRows({ db: tx, gate, actor, books }, { rows: () => rows(), check: false, stores, heard }),
+    write: (tx, _, { rows, heard }) => importBillRows({ db: tx, gate, actor, books }, { rows, stores, heard }),
     // A bill that is there is left as it is: the same file again does no harm.
     wasImported: () => Promise.resolve(false),
     suggest: (code, value) => (code === 'saleBill.store' ? nearestCode(value, storeCodes) : ''),
-    template: () => titledTemplate('saleBills', 'saleBillImport', scope.lang),
+    template: () => titledTemplate('saleBills', 'saleBillImport', actor.lang),
   }
 }

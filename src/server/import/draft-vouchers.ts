@@ -53,7 +53,7 @@ export const mayCreate = (scope: Scope): boolean => scope.may('gl:entity:import'
 
 export const voucherKind = async (scope: Scope, gate: Gate): Promise<DraftKind> => {
   const [actor, books] = [actorOf(scope), booksOf(scope)]
-  const { mayEnter, wire } = entryOf(scope, gate)
+  const { mayEnter, wire } = entryOf(scope.setsWith('entry'), gate)
   const facts = await gate.facts(books)
   const context = { gate, actor, books }
   const resolver = resolverOf(facts)

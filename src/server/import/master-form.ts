@@ -9,12 +9,15 @@ import { type TitleWords, titledForm } from './titled-form.ts'
 /** Rows of master data are all in memory at one time: no group has so many subjects, entities or openings. */
 const rowsMost = 200_000
 
-/** Every row of a table; more than 200,000 are refused (47004). */
-export const readAll = async <T extends { line: number }>(batches: AsyncGenerator<T[]>): Promise<T[]> => {
+/** Every row of a table; more than 200,000, or `most`, are refused (47004). */
+export const readAll = async <T extends { line: number }>(
+  batches: AsyncGenerator<T[]>,
+  most = rowsMost,
+): Promise<T[]> => {
   const all: T[] = []
   for await (const rows of batches) {
     for (const row of rows) all.push(row)
-    if (all.length > rowsMost) refuseFile('import.limit', {}, all[rowsMost]?.line)
+    if (all.length > most) refuseFile('import.limit', {}, all[most]?.line)
   }
   return all
 }

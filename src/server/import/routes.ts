@@ -8,8 +8,8 @@ import { type App, serve } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { Counted, Request } from './context.ts'
-import { importSaleBills } from './sale-bills.ts'
 import { feedSaleBills } from './sale-feed.ts'
+import { importSaleBills } from './take-documents.ts'
 import { importChart, importEntities, importOpening, importRates, type MasterRequest } from './take-file.ts'
 import { withUpload } from './upload.ts'
 import { entryOf } from './voucher-wire.ts'
@@ -38,7 +38,7 @@ type VoucherInput = { check?: boolean; again?: boolean; accept?: boolean; create
 
 const vouchersOf = (gate: Gate) => (input: VoucherInput, scope: Scope) =>
   withFile(scope, gate, input.check, async (request) => {
-    const allowed = entryOf(scope, gate)
+    const allowed = entryOf(scope.setsWith('entry'), gate)
     let read = 0
     const result = await importVouchers(request, {
       file: request.file,
@@ -57,7 +57,7 @@ const vouchersOf = (gate: Gate) => (input: VoucherInput, scope: Scope) =>
   })
 
 /** The stores whose sales the caller brings; who sees chosen subjects or departments alone brings none. */
-const storesOf = ({ dataScope }: Scope): readonly string[] =>
+export const storesOf = ({ dataScope }: Scope): readonly string[] =>
   storesOfSales(dataScope) ?? refuse(problem('permission.missing'))
 
 /** They are replaced: those that the caller does not see would be lost. */
@@ -78,9 +78,11 @@ export const importRoutes = (app: App, gate: Gate): void => {
         return (await importOpening({ ...request, accept: accept === true, answers })).result
       })
     },
-    saleBills: ({ check }, scope) => {
+    saleBills: ({ check, accept }, scope) => {
       const stores = storesOf(scope)
-      return withFile(scope, gate, check, (request) => importSaleBills(request, stores))
+      return withFile(scope, gate, check, async (request) => {
+        return (await importSaleBills({ ...request, accept: accept === true }, stores)).result
+      })
     },
   })
   serve(app, saleFeedCalls, {

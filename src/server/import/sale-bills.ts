@@ -1,19 +1,14 @@
-// Imports sale bills, from a file or from the rows of a draft: all of them or none (ledger §3.6).
+// Imports rows of sale bills, wherever they are kept: all of them or none (ledger §3.6).
 import { problem } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { type Books, nowText } from '../ledger/books.ts'
-import { type Counted, type ImportContext, type Request, runImport } from './context.ts'
+import { type Counted, type ImportContext, runImport } from './context.ts'
+import type { DraftRows } from './draft-kind.ts'
 import type { FileRow } from './layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
-import { rowsOf } from './rows.ts'
 import { type BillReading, billsOf, type FileBill } from './sale-bill-file.ts'
 import { type Hashed, hashOf, knownBills, takeTurn, toldSince, writeBills } from './sale-bill-write.ts'
-import { signedRows } from './signed-rows.ts'
-import { moneyOf } from './whose-books.ts'
-
-/** Rows of sale bills, wherever they are kept. */
-export type BillRows = (problems: FileProblems) => AsyncGenerator<FileRow[]>
 
 /** What the reading of bills has to know; `stores` are the caller's, empty = all. */
 export const readingOf = async (
@@ -51,8 +46,7 @@ export const newBills = async (
 }
 
 export type BillImport = {
-  rows: BillRows
-  check: boolean
+  rows: DraftRows
   stores: readonly string[]
   /** Hears how many more rows have been read. */
   heard?(rows: number): void
@@ -74,14 +68,13 @@ async function* listened(
  */
 export const importBillRows = (context: ImportContext, wanted: BillImport): Promise<Counted> => {
   const { db, gate, actor, books } = context
-  return runImport(db, wanted.check, async (tx) => {
-    const money = moneyOf(await gate.facts(books))
+  return runImport(db, false, async (tx) => {
     const reading = await readingOf(context, wanted.stores)
     const writing = { books, actor, currency: reading.currency, now: nowText() }
     const problems = fileProblems()
     await takeTurn(tx, books)
     let rows = 0
-    const source = listened(signedRows(() => wanted.rows(problems), money, problems)(), (n) => {
+    const source = listened(wanted.rows(), (n) => {
       rows += n
       wanted.heard?.(n)
     })
@@ -98,10 +91,3 @@ export const importBillRows = (context: ImportContext, wanted: BillImport): Prom
     return { rows, added, changed: 0 }
   })
 }
-
-/** Imports a file of sale bills, of these stores (empty = all). */
-export const importSaleBills = (
-  { file, check, ...context }: Request,
-  stores: readonly string[] = [],
-): Promise<Counted> =>
-  importBillRows(context, { rows: (problems) => rowsOf(file, 'saleBills', problems), check, stores })

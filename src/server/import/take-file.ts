@@ -17,15 +17,28 @@ import { askedAnew, type Question } from './question.ts'
 import { tableOf } from './rows.ts'
 import { signedRows } from './signed-rows.ts'
 
-/** `accept` answers every question by what is proposed; `answers` are those to questions about the file by name. */
-export type Taking = { file: ImportFile; check: boolean; accept: boolean; answers?: Readonly<Record<string, string>> }
+/**
+ * `accept` answers every question by what is proposed; `answers` are those to questions about the file by name.
+ * `again`: documents that are there already come once more, which is a matter of its own.
+ */
+export type Taking = {
+  file: ImportFile
+  check: boolean
+  accept: boolean
+  again?: boolean
+  answers?: Readonly<Record<string, string>>
+}
 
 /** `notes` say what was not read and what is worth a look. */
 export type Taken = { result: DraftResult; notes: Problem[] }
 
+/** As many as the check page takes. */
+const rowsMost = 1_000_000
+const rowsAtOnce = 2000
+
 const rowsWhole = async (rows: AsyncGenerator<FileRow[]>, kind: DraftKind['name']): Promise<FileRow[]> => {
   const blank = blankCells(kind)
-  return (await readAll(rows)).map((row) => ({ ...row, cells: { ...blank, ...row.cells } }))
+  return (await readAll(rows, rowsMost)).map((row) => ({ ...row, cells: { ...blank, ...row.cells } }))
 }
 
 /** The rows by a choice of a question about the file. */
@@ -64,13 +77,15 @@ export const chosenFile = async (
 
 /** All or nothing; with `check` the same work is done and taken back. What is asked and not answered is refused. */
 export const takeFile = async (db: Db, kind: DraftKind, taking: Taking): Promise<Taken> => {
-  const { file, check, accept } = taking
+  const { file, check, accept, again = false } = taking
   const formed = await kind.form(file)
   const { form } = formed
   const { rows, asked: ofForm } = await chosenFile(formed, kind.name, taking)
   const problems = fileProblems()
+  // Rows of a document come together, as they do on the page.
+  const together = [...Map.groupBy(rows, kind.keyOf).values()].flat()
   const plain = async function* (): AsyncGenerator<FileRow[]> {
-    yield [...rows]
+    for (let at = 0; at < together.length; at += rowsAtOnce) yield together.slice(at, at + rowsAtOnce)
   }
   const signed = signedRows(plain, kind.money)
   const asked: Question[] = [...ofForm]
@@ -91,9 +106,10 @@ export const takeFile = async (db: Db, kind: DraftKind, taking: Taking): Promise
     await kind.check(tx, draft([]), on)
     refuseAny(on.problems)
     const open = asked.filter((one) => answered(taking, one) === '').map(openProblem)
-    refuseOpen([...open, ...(accept ? [] : on.questions.listed())])
+    const isOpen = ({ code }: Problem): boolean => (code === 'question.again' ? !again : !accept)
+    refuseOpen([...open, ...on.questions.listed().filter(isOpen)])
     const decided = draft(on.questions.listed().map(causeOf))
-    const result = await kind.write(tx, decided, { rows: signed, again: false, heard: () => undefined, isTrial: check })
+    const result = await kind.write(tx, decided, { rows: signed, again, heard: () => undefined, isTrial: check })
     return { result, notes: [...form.notes(), ...on.warnings.listed()] }
   })
 }

@@ -1,7 +1,6 @@
 // Which account sets a caller may import vouchers into, and how an import is answered.
 import type { DataScope } from '../../domain/access.ts'
 import { formatMoney, readSum } from '../../domain/money.ts'
-import type { Scope } from '../kernel/scope.ts'
 import type { Books } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { VoucherResult } from './draft-store.ts'
@@ -26,16 +25,21 @@ const wireVouchers = (
 }
 
 /** The rights of a caller in the sets of an import; `wire` draws what was written into those that he was let into. */
-export const entryOf = (scope: Scope, gate: Gate) => {
+export type Entry = {
+  mayEnter(books: Books): Promise<DataScope | null>
+  wire(done: VoucherImported, books: Books): Promise<VoucherResult>
+}
+
+/** `sets` are those in which somebody may enter vouchers, with what he may write there. */
+export const entryOf = (sets: readonly { value: string; dataScope: DataScope }[], gate: Gate): Entry => {
   const currencies = new Set<string>()
-  const allowed = new Map(scope.setsWith('entry').map((set) => [set.value, set.dataScope]))
+  const allowed = new Map(sets.map((set) => [set.value, set.dataScope]))
   return {
-    mayEnter: async (books: Books): Promise<DataScope | null> => {
+    mayEnter: async (books) => {
       const own = allowed.get(books.value)
       if (own) currencies.add((await gate.facts(books)).accountSet.baseCurrency)
       return own ?? null
     },
-    wire: async (done: VoucherImported, books: Books): Promise<VoucherResult> =>
-      wireVouchers(done, currencies, (await gate.facts(books)).baseDigits),
+    wire: async (done, books) => wireVouchers(done, currencies, (await gate.facts(books)).baseDigits),
   }
 }
