@@ -21,7 +21,7 @@ const books = ['voucher', 'voucher_line', 'aux', 'opening', 'subject_balance', '
 /** So many releases before this one are run on the schema that came after theirs. */
 const runningMost = 4
 
-type Columns = Map<string, string[]>
+export type Columns = Map<string, string[]>
 
 export const columnsOf = async (db: Db): Promise<Columns> => {
   const rows = await db.query<{ table: string; columns: string[] }>(
