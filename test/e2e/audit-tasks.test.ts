@@ -118,6 +118,13 @@ test('task 13: many are audited one by one but two, with hardly more keys than v
   await expect.poll(statuses).toEqual({ 1: many + 1, 2: many - 2 })
   await page.locator('.toast', { hasText: `已撤销 ${many - 2} 张凭证的审核` }).waitFor()
   await expect.poll(() => page.locator('.audit-row').count()).toBe(many)
+  // Auditing the one that is read leaves others chosen.
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.waitForFunction(() => !document.querySelector('.audit-stale, .button[aria-busy]'))
+  await page.keyboard.press('a')
+  await expect.poll(statuses).toEqual({ 1: many, 2: many - 1 })
+  await page.getByRole('button', { name: '批量审核 1 张' }).waitFor()
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -56,6 +56,14 @@ const usePicks = ({ filter, rows, total, isCurrent }: Shown) => {
     if (!after.delete(row.id)) after.set(row.id, row.version)
     setPicked(after)
   }
+  /** What has been acted upon is chosen no more; others that were chosen still are. */
+  const drop = (gone: readonly SeenShape[]) => {
+    const ids = new Set(gone.map(({ id }) => id))
+    setKept((now) => {
+      const after = new Map([...now.picks].filter(([id]) => !ids.has(id)))
+      return { ...now, picks: after, left: after.size === 0 ? 0 : now.left }
+    })
+  }
   const pickAll = async () => {
     if (rows.length >= total) return setPicked(picksOf(rows))
     setPicking(true)
@@ -73,6 +81,7 @@ const usePicks = ({ filter, rows, total, isCurrent }: Shown) => {
     picked: picks,
     left,
     pick,
+    drop,
     pickAll,
     pickNone: () => setPicked(noPicks),
     isAll,
@@ -121,7 +130,7 @@ export const useAuditQueue = (address: Address) => {
       if (report.unreached === 0 && (chosen.length === 1 || report.parts === 0)) acts.dismiss()
       setWanted(next)
     }
-    picks.pickNone()
+    picks.drop(chosen)
   }
   return { view, month, list, rows, at, current, voucher, go, open: setWanted, acts, act, ...picks }
 }
