@@ -30,9 +30,13 @@ const marks: ReadonlyMap<string, readonly string[]> = new Map([
   ['日圆', ['JPY']],
   ['日圓', ['JPY']],
   ['YEN', ['JPY']],
+  ['日币', ['JPY']],
+  ['日幣', ['JPY']],
   ['US$', ['USD']],
   ['美元', ['USD']],
   ['美金', ['USD']],
+  ['美圆', ['USD']],
+  ['美圓', ['USD']],
   ['HK$', ['HKD']],
   ['港元', ['HKD']],
   ['港币', ['HKD']],
@@ -64,24 +68,46 @@ const marks: ReadonlyMap<string, readonly string[]> = new Map([
   ['£', ['GBP']],
   ['英镑', ['GBP']],
   ['英鎊', ['GBP']],
+  ['瑞士法郎', ['CHF']],
   ['₩', ['KRW']],
   ['韩元', ['KRW']],
   ['韓元', ['KRW']],
   ['₫', ['VND']],
+  ['越南盾', ['VND']],
   ['฿', ['THB']],
+  ['泰铢', ['THB']],
+  ['泰銖', ['THB']],
   ['₱', ['PHP']],
   ['₹', ['INR']],
   ['₽', ['RUB']],
+  ['卢布', ['RUB']],
+  ['盧布', ['RUB']],
   ['RP', ['IDR']],
   ['RM', ['MYR']],
   ['KD', ['KWD']],
+  ['第纳尔', ['KWD', 'BHD', 'JOD', 'IQD']],
+  ['科威特第纳尔', ['KWD']],
 ])
+
+const wordOf = (mark: string): string => mark.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
 /** The currencies that a sign or a word beside an amount may stand for; none for any other text. */
 export const currenciesOf = (mark: string): readonly string[] => {
-  const word = mark.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+  const word = wordOf(mark)
   return marks.get(word) ?? (/^[A-Z]{3}$/.test(word) ? [word] : [])
 }
+
+/** Three letters that are a currency wherever they stand: NET and TAX are none. */
+const codes: ReadonlySet<string> = new Set(
+  (
+    'CNY USD EUR HKD JPY GBP AUD CAD CHF SGD NZD TWD MOP KRW THB MYR IDR PHP VND INR BDT KHR PKR LKR RUB SEK NOK DKK ' +
+    'PLN TRY HUF CZK AED SAR ZAR MXN BRL ILS KWD BHD OMR JOD IQD QAR EGP KZT MMK LAK MNT NGN CLP COP ARS PEN UAH'
+  ).split(' '),
+)
+
+/** The currencies that a word in a title or a format may stand for; none for a word of something else. */
+export const namedCurrencies = (word: string): readonly string[] =>
+  marks.get(wordOf(word)) ?? (codes.has(wordOf(word)) ? [wordOf(word)] : [])
 
 /** Before a total on paper: ¥ of the yuan. Signs of others stand for several currencies; their codes are written. */
 export const signOf = (currency: string): string => (currency === 'CNY' ? '¥' : '')

@@ -1,52 +1,80 @@
 // The unit that a file states for its amounts: in a line above the head (`单位：万元`) or in a title (`金额（千元）`).
+import { namedCurrencies } from './currency.ts'
 import { toHalfWidth } from './text.ts'
 
-/** Powers of ten by the words of units. */
-const units: readonly (readonly [RegExp, number])[] = [
-  [/^(?:亿元?|億元?|hundred\s*millions?)$/iu, 8],
-  [/^(?:千万元?|千萬元?)$/iu, 7],
-  [/^(?:百万元?|百萬元?|millions?|mn|mio)$/iu, 6],
-  [/^(?:十万元?|十萬元?)$/iu, 5],
-  [/^(?:万元?|萬元?|ten\s*thousands?)$/iu, 4],
-  [/^(?:千元|仟元|thousands?|k|000s?|'000|tsd)$/iu, 3],
-  [/^(?:百元)$/iu, 2],
-  [/^(?:元|圆|圓|yuan|人民币元?|人民幣元?|rmb|cny|ntd?|twd|usd|hkd|ones?)$/iu, 0],
-]
+/** Powers of ten by their words, longer words first. */
+const scales: readonly (readonly [RegExp, number])[] = (
+  [
+    ['hundred\\s*millions?|[亿億]', 8],
+    ['千[万萬]', 7],
+    ['百[万萬]|millions?|mn|mio', 6],
+    ['十[万萬]', 5],
+    ['ten\\s*thousands?|[万萬]', 4],
+    ["thousands?|tsd|'?000s?|k|[千仟]", 3],
+    ['百(?=元)', 2],
+  ] as const
+).map(([words, power]) => [new RegExp(`^(.*?)\\s*(?:${words})(?:\\s+of\\b)?\\s*(.*)$`, 'iu'), power])
 
-const currencyBefore = /^(?:人民币|人民幣|新台币|新臺幣|rmb|cny|usd|hkd|twd|in)\s*/iu
-const currencyBehind = /\s*(?:人民币|人民幣|rmb|cny|usd|hkd|twd|yuan|元)$/iu
+/** `currency` is a word of the file, '' where it names none. */
+export type Unit = { word: string; power: number; currency: string }
 
-/** The power of ten of a word; null for a word of no unit. */
-const powerOf = (word: string): number | null => {
-  const plain = toHalfWidth(word).trim()
-  for (const each of [
-    plain,
-    plain.replace(currencyBefore, ''),
-    plain.replace(currencyBefore, '').replace(currencyBehind, ''),
-  ]) {
-    const found = units.find(([words]) => words.test(each))
-    if (found) return found[1]
+const isCurrency = (word: string): boolean => namedCurrencies(word).length > 0
+
+/** What a word says of amounts: `万元`, `美元`, `USD thousand`, `人民币万元`; null for a word of something else. */
+const unitOfWord = (word: string): Unit | null => {
+  const plain = toHalfWidth(word)
+    .trim()
+    .replace(/^(?:\S*[单單]位\s*:|unit\s*:|in\s)\s*/i, '')
+  if (isCurrency(plain)) return { word, power: 0, currency: plain }
+  if (/^ones?$/i.test(plain)) return { word, power: 0, currency: '' }
+  for (const [shape, power] of scales) {
+    const [all, before = '', behind = ''] = shape.exec(plain) ?? []
+    const words = [before, behind].filter((each) => each !== '')
+    if (all !== undefined && words.every(isCurrency)) return { word, power, currency: words[0] ?? '' }
   }
   return null
 }
 
-export type Unit = { word: string; power: number }
-
-const stated =
-  /(?:单位|單位|unit)\s*[:：]?\s*([^\s,，;；()（）]+(?:\s*thousands?|\s*millions?)?)|[(（]([^()（）]+)[)）]/giu
+const stated = new RegExp(
+  [
+    '(?:单位|單位|unit|(?:amounts?|figures|values?)\\s+in)\\s*[:：]?\\s*([^\\s,，;；()（）]+(?:\\s*(?:thousands?|millions?))?)',
+    '[(（]([^()（）]+)[)）]',
+  ].join('|'),
+  'giu',
+)
 
 /** The unit that a text states; null when it speaks of none. */
 export const unitOf = (text: string): Unit | null => {
   for (const found of toHalfWidth(text).matchAll(stated)) {
-    const word = (found[1] ?? found[2] ?? '').trim()
-    const power = powerOf(word)
-    if (power !== null) return { word, power }
+    const unit = unitOfWord((found[1] ?? found[2] ?? '').trim())
+    if (unit !== null) return unit
   }
   return null
 }
 
+/** The unit of several texts: one that is not a single one of the currency counts before one that is. */
+export const unitAmong = (texts: readonly string[]): Unit | null => {
+  const found = texts.map(unitOf).filter((unit) => unit !== null)
+  return found.find(({ power }) => power > 0) ?? found[0] ?? null
+}
+
+/** A code that stands beside the words of a title: `Amount in USD`, `USD Amount`. */
+const codeBeside = /^([A-Z]{3})\s+(?=\S)|\s+(?:in\s+)?([A-Z]{3})$/
+
+const codeIn = (title: string): string => {
+  const [, before = '', behind = ''] = codeBeside.exec(title.trim()) ?? []
+  return [before, behind].find(isCurrency) ?? ''
+}
+
+/** The currency of a column by its title: `金额(美元)`, `Amount in USD`, `USD Amount`; '' for none. */
+export const currencyOfTitle = (title: string): string => unitOf(title)?.currency || codeIn(title)
+
+/** A title without the code of a currency beside its words. */
+export const withoutCode = (title: string): string =>
+  codeIn(title) === '' ? title : title.trim().replace(codeBeside, '')
+
 /** Whether what stands in the brackets of a title is a unit. */
-export const isUnit = (word: string): boolean => powerOf(word) !== null
+export const isUnit = (word: string): boolean => unitOfWord(word) !== null
 
 /** A figure so many tens times as large; text that is no figure unchanged. */
 export const scaled = (text: string, power: number): string => {

@@ -37,6 +37,7 @@ export const questionNumbers = {
   'question.twice': 47058,
   'amount.otherCurrency': 47059,
   'question.manyCurrencies': 47060,
+  'question.shownCurrency': 47061,
   'warning.unreadKinds': 46083,
   'question.encoding': 47053,
   'import.alikeDiffers': 47054,

@@ -1,5 +1,5 @@
 // Titles of other products for bills, restocks, expense sheets and rates: what a column holds, and whether as a code.
-import { isUnit } from './figure-scale.ts'
+import { isUnit, withoutCode } from './figure-scale.ts'
 import { toHalfWidth } from './text.ts'
 
 /** `code` and `name` of one thing may stand in two columns; `bare` titles say neither. */
@@ -8,7 +8,7 @@ export type TitleMeaning = { column: string; part: TitlePart }
 
 /** A title without what people put around it; brackets that hold a unit do not count. */
 export const bareTitle = (title: string): string =>
-  toHalfWidth(title)
+  toHalfWidth(withoutCode(title))
     .toLowerCase()
     .replace(/[([]([^()[\]]*)[)\]]/g, (_, word: string) => (isUnit(word) ? '' : word))
     .replace(/[\s*:_./-]/g, '')

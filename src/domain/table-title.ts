@@ -1,4 +1,5 @@
 // What stands above the head of another product's table: of which months it is, in which unit, and whose.
+import { unitAmong, unitOf } from './figure-scale.ts'
 import { toHalfWidth } from './text.ts'
 
 /** `from` and `to` are months, '' where none is told; figures are in units of ten to the `power`. */
@@ -35,14 +36,8 @@ const monthsOf = (text: string): string[] => {
   return year ? [`${year}-01`, `${year}-12`] : []
 }
 
-const powers: Readonly<Record<string, number>> = { 千: 3, 仟: 3, 万: 4, 萬: 4, 百万: 6, 百萬: 6, 亿: 8, 億: 8 }
-const unitShape =
-  /(?:(?<!编制|編製|核算|会计|會計)[单單]位:?\s*(?:人民[币幣])?|[(（[])(百?[千仟万萬亿億])元?(?=[\s)）\],;]|$)/
-
 const companyShape =
   /(?:(?:编制|編製|核算|会计|會計)?[单單]位(?:名[称稱])?|公司(?:名[称稱])?|company(?: ?code)?)(?::\s*|\s+(?=\d))([^\s:,;()]+)/gi
-const isUnit = (text: string): boolean => /^(人民[币幣])?(百?[千仟万萬亿億])?元?$/.test(text)
-
 const currencyShape = /(?:币[种别]|幣[種別]|货币|currency):\s*([^\s:,;]+)/i
 
 /** Reads the rows above a head, and the titles of the head, which may name a unit too. */
@@ -50,9 +45,9 @@ export const readTableTitle = (rows: readonly (readonly string[])[]): TableTitle
   const texts = rows.map((cells) => toHalfWidth(cells.filter((cell) => cell.trim() !== '').join(' ')))
   const months = texts.flatMap((text) => monthsOf(text.replace(printed, ''))).filter((month) => month !== '')
   const [first = ''] = months.toSorted()
-  const unit = texts.map((text) => unitShape.exec(text)?.[1] ?? '').find((word) => word !== '') ?? ''
+  const { word = '', power = 0, currency = '' } = unitAmong(texts) ?? {}
   const companies = texts.flatMap((text) => [...text.matchAll(companyShape)].map(([, name = '']) => name))
-  const company = companies.find((name) => name !== '' && !isUnit(name)) ?? ''
-  const currency = texts.map((text) => currencyShape.exec(text)?.[1] ?? '').find((name) => name !== '') ?? ''
-  return { from: first, to: months.toSorted().at(-1) ?? '', power: powers[unit] ?? 0, unit, company, currency }
+  const company = companies.find((name) => name !== '' && unitOf(`(${name})`) === null) ?? ''
+  const named = texts.map((text) => currencyShape.exec(text)?.[1] ?? '').find((name) => name !== '') ?? ''
+  return { from: first, to: months.toSorted().at(-1) ?? '', power, unit: word, company, currency: named || currency }
 }

@@ -1,6 +1,6 @@
 // The words of other products' voucher sheets: titles of columns, kinds of entity, currencies (Kingdee, Yonyou, SAP).
 import type { EntityType } from './entity.ts'
-import { isUnit } from './figure-scale.ts'
+import { isUnit, withoutCode } from './figure-scale.ts'
 import { toHalfWidth } from './text.ts'
 
 const meanings = [
@@ -135,7 +135,7 @@ const undecorated = (title: string): string => title.replace(/[\s*:_.()[\]【】
 /** A title without what people decorate it with: spaces, stars, units in brackets. */
 const bare = (title: string): string =>
   undecorated(
-    toHalfWidth(title)
+    toHalfWidth(withoutCode(title))
       .toLowerCase()
       .replace(/\([^)]*\)|\[[^\]]*\]/g, ''),
   )
@@ -143,7 +143,7 @@ const bare = (title: string): string =>
 /** A title in which the words in brackets count: `借方金额(原币)`. */
 const whole = (title: string): string =>
   undecorated(
-    toHalfWidth(title)
+    toHalfWidth(withoutCode(title))
       .toLowerCase()
       .replace(/[([]([^()[\]]*)[)\]]/g, (_, word: string) => (isUnit(word) ? '' : word)),
   )

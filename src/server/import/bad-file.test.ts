@@ -127,7 +127,7 @@ describe('a broken workbook', () => {
     const sheet = '<worksheet><sheetData><row r="1"><c r="A1"><v>1</c></row'
     expect(await refusal('vouchers', zipOf(bookOf(sheet)))).toEqual(['1: file.content'])
     const whole = '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'
-    expect(await refusal('vouchers', zipOf(bookOf(whole)))).toEqual(['1: import.header'])
+    expect(await refusal('vouchers', zipOf(bookOf(whole)))).toEqual(['1: import.form'])
     expect(await refusal('vouchers', zipOf(bookOf(whole.replace('</c>', ''))))).toEqual(['1: file.content'])
   })
 

@@ -8,6 +8,7 @@ import { type FileRow, type ImportKind, readHeader } from './layout.ts'
 import { refuseFile } from './place.ts'
 import type { Question } from './question.ts'
 import { commaQuestion } from './sheet-cell.ts'
+import { amountColumns, currencyReader } from './sheet-currency.ts'
 import { type DateColumn, dateReader } from './sheet-date.ts'
 import { sumsOf, sumWordOf } from './sheet-sum.ts'
 import { type SheetBooks, type SheetTop, topQuestions } from './sheet-top.ts'
@@ -109,6 +110,9 @@ export const headedForm = (row: TableRow, headed: Headed): Form => {
   const shown = header.names.filter((name) => kept.has(name))
   const sums = sumsOf(money?.base ?? '')
   const ofAll = titled && sheetOf(titled, header.names, calendar)
+  const amounts = amountColumns(read.map((at) => [at, names[at] ?? '', head.values[at] ?? ''] as const))
+  const heading = header.has('currency') ? (titled?.top.currency ?? '') : ''
+  const marks = currencyReader(amounts, heading, money ?? null)
   const readRow = (row: TableRow): FileRow | null => {
     const { line, values, above } = row
     const cells = header.read(pick(values, ''))
@@ -128,6 +132,7 @@ export const headedForm = (row: TableRow, headed: Headed): Form => {
     if (extra >= 0) refuseFile('import.cell', { column: String(extra + 1), reason: 'extraCells' }, line)
     for (const name of header.names) cells[name] = tidy(name, cells[name] ?? '', calendar)
     if (money) takeSigns(cells, money)
+    marks.read(row, cells.currency ?? '')
     const { date = '', no = '', bill_no = '', document_no = '' } = cells
     sums.add(figuresIn(cells, tidy), { group: no || bill_no || document_no, date })
     return ofAll ? ofAll.read(row, cells) : { line, cells }
@@ -135,7 +140,7 @@ export const headedForm = (row: TableRow, headed: Headed): Form => {
   return {
     ...{ name: 'own', names: shown, headLine: row.line, read: readRow },
     notes: () => [...unreadNote(head, columnOf), ...sums.notes()],
-    questions: () => [...(ofAll?.questions() ?? []), ...sums.questions()],
+    questions: () => [...(ofAll?.questions() ?? []), ...marks.questions(), ...sums.questions()],
   }
 }
 

@@ -78,6 +78,19 @@ const questionsOf = (title: TableTitle, head: TableHead, { facts, companies }: O
   ]
 }
 
+/** What stands in the rows of a head over each column: a title over several stands over the first of them. */
+const titlesOf = (rows: readonly TableRow[]): string[] => {
+  const width = Math.max(0, ...rows.map(({ values }) => values.length))
+  const last = rows.map(() => '')
+  return Array.from({ length: width }, (_, at) => {
+    rows.forEach(({ values }, index) => {
+      const title = values[at]?.trim() ?? ''
+      if (title !== '' || index === rows.length - 1) last[index] = title
+    })
+    return last.join(' ')
+  })
+}
+
 const tableForm = (
   rows: readonly TableRow[],
   head: FoundHead,
@@ -85,11 +98,15 @@ const tableForm = (
   reading: OpeningReading,
 ): Formed => {
   const begins = head.from + head.rows
-  const title = readTableTitle(rows.slice(0, begins).map(({ values }) => values))
+  const texts = rows.slice(0, begins).map(({ values }) => values)
+  // A title of a column names the currency of that column.
+  const title = { ...readTableTitle(texts), currency: readTableTitle(texts.slice(0, head.from)).currency }
   const right = endByTitle(title, beginOf(reading.facts))
   const ends = endsOf(head.at)
   const chosen = (ends.length > 1 && right) || (ends.at(-1) ?? 'closing')
-  const { names, rows: read, empty, moved } = openingTable(rows.slice(begins), head, reading.facts, chosen)
+  const titles = titlesOf(rows.slice(head.from, begins))
+  const known = { facts: reading.facts, titles, heading: title.currency }
+  const { names, rows: read, empty, moved, ...marked } = openingTable(rows.slice(begins), head, known, chosen)
   const notes: Problem[] = [
     ...more,
     ...(ends.length > 1 && right !== null ? [problem(`warning.${right}Taken`, '', { period: rangeText(title) })] : []),
@@ -99,7 +116,7 @@ const tableForm = (
   const [line = 0] = moved
   const ofMoves: Question[] =
     moved.length === 0 ? [] : [{ name: 'moves', code: 'question.moves', args: { n: moved.length, line }, ...asItIs }]
-  const questions = () => [...questionsOf(title, head, reading), ...ofMoves]
+  const questions = () => [...questionsOf(title, head, reading), ...marked.questions, ...ofMoves]
   return { form: { name: 'sheet', names, notes: () => notes, questions }, rows: batchesOf(read) }
 }
 

@@ -7,9 +7,12 @@ import { isSumWord, sidesOfColumn } from '../../domain/voucher-sheet.ts'
 import { writtenFigure } from '../../domain/written-cell.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import { blankCells, type FileRow } from './layout.ts'
+import type { Question } from './question.ts'
 import { type Resolver, resolverOf } from './resolve.ts'
+import { type AmountColumn, amountColumns, currencyReader } from './sheet-currency.ts'
 import type { TableRow } from './table.ts'
 import { tidyCell } from './tidy-cell.ts'
+import { moneyOf } from './whose-books.ts'
 
 /** What a row is that is not imported but compared: `sum` of rows, `parent` of subjects, `whole` of its entities. */
 export type OpeningRole = 'sum' | 'parent' | 'whole'
@@ -99,7 +102,14 @@ const movesRight = (
  * `empty`: rows without a figure, which are not taken; `moved`: lines whose closing balance is not the opening one and
  * the movements.
  */
-export type OpeningTable = { names: string[]; rows: FileRow[]; empty: number; moved: number[] }
+export type OpeningTable = {
+  names: string[]
+  rows: FileRow[]
+  empty: number
+  moved: number[]
+  /** What amounts are marked with, and are not in. */
+  questions: Question[]
+}
 
 const namesOf = ({ at }: TableHead): string[] => {
   const has = (...meanings: TableMeaning[]) => meanings.some((each) => at.has(each))
@@ -125,11 +135,20 @@ const namesOf = ({ at }: TableHead): string[] => {
   return all.flatMap(([name, isThere]) => (isThere ? [name] : []))
 }
 
+/** The columns of amounts, under the names of ours. */
+const amountsOf = ({ at }: TableHead, titles: readonly string[]): AmountColumn[] =>
+  amountColumns(
+    [...at].flatMap(([meaning, column]) => {
+      const name = /Original/.test(meaning) ? 'original_amount' : 'amount'
+      return isFigure(meaning) && meaning !== 'rate' ? [[column, name, titles[column] ?? ''] as const] : []
+    }),
+  )
+
 /** The rows below a head. Books that begin with the year take no figures of the year so far. */
 export const openingTable = (
   body: readonly TableRow[],
   head: TableHead,
-  facts: CompanyFacts,
+  { facts, titles, heading }: { facts: CompanyFacts; titles: readonly string[]; heading: string },
   proposed: TableEnd,
 ): OpeningTable => {
   const resolver = resolverOf(facts)
@@ -152,6 +171,7 @@ export const openingTable = (
   })
   const parents = parentsAmong(read.map(({ subject }) => subject))
   const detailed = new Set(read.flatMap(({ subject, entities }) => (entities.aux ? [subject] : [])))
+  const marks = currencyReader(amountsOf(head, titles), head.at.has('currency') ? heading : '', moneyOf(facts))
   let empty = 0
   const moved: number[] = []
   const isWhole = ends.length > 1 && head.at.has('periodDebit') && head.at.has('periodCredit')
@@ -171,6 +191,7 @@ export const openingTable = (
       ...{ quantity: figure(text('quantity')), ytd_debit: ytd('ytdDebit'), ytd_credit: ytd('ytdCredit') },
       role: roleOf(),
     }
+    marks.read(row, cells.currency ?? '')
     const other = Object.fromEntries(ends.map((end) => [end, balanceOf(text, head, end, isSum)]))
     const isNone = isEmpty(cells) && Object.values(other).every(isEmpty)
     if (isNone) empty += 1
@@ -181,5 +202,5 @@ export const openingTable = (
     if (isWhole && !isSum && fits.every((each) => each === false)) moved.push(row.line)
     return isNone ? [] : [{ line: row.line, cells, ...(ends.length > 1 ? { other: { end: other } } : {}) }]
   })
-  return { names: namesOf(head), rows, empty, moved }
+  return { names: namesOf(head), rows, empty, moved, questions: marks.questions() }
 }

@@ -18,6 +18,7 @@ import type { FileRow } from './layout.ts'
 import type { Question } from './question.ts'
 import type { Resolver } from './resolve.ts'
 import { baseQuestion, commaQuestion, periodOfRow, typeReader } from './sheet-cell.ts'
+import { type AmountColumn, amountColumns, currencyReader } from './sheet-currency.ts'
 import { dateReader } from './sheet-date.ts'
 import { areSigned, opposite, type ReadSides, type Sides, sameFigure, sideReader } from './sheet-side.ts'
 import { sumsOf, sumWordOf } from './sheet-sum.ts'
@@ -218,6 +219,21 @@ const figures: ReadonlySet<Meaning> = new Set<Meaning>([
   ...(['amount', 'original', 'rate', 'quantity', 'quantityDebit', 'quantityCredit', 'price'] as const),
 ])
 
+/** Rows of several companies may be in several currencies: their signs are read with the vouchers. */
+const sheetMoney = ({ at }: SheetHead, books: SheetBooks | null): SheetBooks | null =>
+  at.has('company') ? null : books
+
+/** The columns of amounts, under the names of ours. */
+const amountsOf = ({ at, titles }: SheetHead): AmountColumn[] =>
+  amountColumns(
+    [...summed, 'amount' as const, 'original' as const].flatMap((meaning) =>
+      (at.get(meaning) ?? []).map((column) => {
+        const name = originals.has(meaning) ? 'original_amount' : 'amount'
+        return [column, name, titles[column] ?? ''] as const
+      }),
+    ),
+  )
+
 /** The figures of a row as the file adds them up. An amount beside a word of its side is in a sum of either kind. */
 const figuresOfRow = (own: Read, sides: Sides): Record<string, string> => ({
   ...Object.fromEntries(summed.map((meaning) => [meaning, figure('debit', own(meaning))])),
@@ -274,8 +290,7 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
   const names = namesOf(head)
   const last = new Map<Meaning, string>()
   let lastDates: string[] = []
-  // Rows of several companies may be in several currencies: their signs are read with the vouchers.
-  const cellsIn = cellsOf(head, first, head.at.has('company') ? null : books)
+  const cellsIn = cellsOf(head, first, sheetMoney(head, books))
   const dateColumns = (head.at.get('date') ?? []).map((at) => ({ at, title: head.titles[at] ?? '' }))
   const [dates, unit, sums] = [
     dateReader(dateColumns, calendar),
@@ -283,6 +298,7 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
     sumsOf(books?.base ?? ''),
   ]
   const side = sideOfSheet(head, first, cellsIn)
+  const marks = currencyReader(amountsOf(head), head.at.has('currency') ? top.currency : '', sheetMoney(head, books))
   const types = typeReader(resolver)
   const unknownKinds = new Set<string>()
   const headOf = (row: TableRow): Read => {
@@ -328,6 +344,7 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
       ...foreignOf(own, all, resolver, amounts),
       ...restOf(own, calendar),
     }
+    marks.read(row, cells.currency ?? '')
     sums.add(figuresOfRow(own, sides), { group: `${date}|${cells.type}|${cells.no}`, date })
     const inUnit = unit.apply(row.line, cells)
     // In another unit a side of the other choice would be too small: then it is a cell with both sides.
@@ -342,7 +359,7 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
       resolver,
       first.flatMap((row) => cellsIn.all(row, 'baseCurrency')),
     ),
-    ...[dates, side, types, unit, sums].flatMap((each) => each.questions()),
+    ...[dates, side, types, unit, marks, sums].flatMap((each) => each.questions()),
   ]
   const notes = () => [...sums.notes(), ...kindNotes([...unknownKinds])]
   return { names, read, questions, notes }

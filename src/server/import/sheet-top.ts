@@ -1,5 +1,5 @@
 // What stands above the head of a sheet, or in its titles, says of all its rows: months, unit, company, currency.
-import { type Unit, unitOf } from '../../domain/figure-scale.ts'
+import { type Unit, unitAmong } from '../../domain/figure-scale.ts'
 import { bareTitle } from '../../domain/sheet-titles.ts'
 import { periodOfTitle, type Stated } from '../../domain/stated-period.ts'
 import { readTableTitle } from '../../domain/table-title.ts'
@@ -17,7 +17,7 @@ export const topOf = (above: readonly TableRow[], titles: readonly string[]): Sh
   const first = <T>(all: readonly string[], find: (text: string) => T | null): T | null =>
     all.reduce<T | null>((found, text) => found ?? find(text), null)
   const { company, currency } = readTableTitle(above.map(({ values }) => values))
-  return { period: first(texts, periodOfTitle), unit: first([...texts, ...titles], unitOf), company, currency }
+  return { period: first(texts, periodOfTitle), unit: unitAmong([...texts, ...titles]), company, currency }
 }
 
 const asItIs = { choices: [asItStands], proposed: asItStands }

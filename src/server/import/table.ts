@@ -3,8 +3,16 @@ import type { Problem } from '../../domain/problem.ts'
 import type { Question } from './question.ts'
 import type { Calendar } from './tidy-cell.ts'
 
-/** A row that is not blank, with its line in the file. `above` are the values of merged cells that reach down to it. */
-export type TableRow = { line: number; values: string[]; above?: readonly (string | undefined)[] }
+/**
+ * A row that is not blank, with its line in the file. `above` are the values of merged cells that reach down to it,
+ * `shown` the currencies that a workbook shows beside its numbers.
+ */
+export type TableRow = {
+  line: number
+  values: string[]
+  above?: readonly (string | undefined)[]
+  shown?: readonly (string | undefined)[]
+}
 
 export type FileTable = {
   rows: AsyncGenerator<TableRow[]>

@@ -122,7 +122,7 @@ export const titledForm = ({ kind, words, mergeable }: Titled) => {
   const kept = new Set(columnsOf(kind))
   return (chosen: ReadonlyMap<string, string>, tidy: typeof tidyCell, books: SheetBooks | null, money?: FileMoney) =>
     (first: readonly TableRow[], calendar: Calendar): Form => {
-      const columnOf: ColumnOf = (title) => chosen.get(title) ?? known.get(bare(title))
+      const columnOf: ColumnOf = (title) => chosen.get(title) ?? known.get(bare(title)) ?? known.get(bareTitle(title))
       const meansOf: ColumnOf = (title) => columnOf(title) ?? titleMeaning(kind, title)?.column
       const some = first.slice(0, rowsAboveMax)
       const head = some.find((row) => isWhole(row, kind, meansOf))

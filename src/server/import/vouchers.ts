@@ -181,8 +181,10 @@ export const importVouchers = async (
   { file, accept = false, answers, ...wanted }: VoucherImport,
 ): Promise<VoucherImported> => {
   const facts = await context.gate.facts(context.books)
-  const { rows, open } = (await isOtherList(file))
-    ? await otherList(context, facts, { file, accept, answers })
-    : { rows: rowsOfFile(file, resolverOf(facts)), open: [] }
+  // A workbook says more than its cells: what it hides, and which currencies it shows.
+  const { rows, open } =
+    file.kind === 'xlsx' || (await isOtherList(file))
+      ? await otherList(context, facts, { file, accept, answers })
+      : { rows: rowsOfFile(file, resolverOf(facts)), open: [] }
   return importRows(context, { ...wanted, asks: { accept, open }, rows })
 }

@@ -94,7 +94,7 @@ async function* tableRows(book: Workbook, rowsMax: number, notes: Problem[]): As
       count += 1
       if (count > rowsMax + 1) refuseFile('import.limit', {}, row.no)
       const above = readMerged(row.no, values)
-      rows.push(above ? { line: row.no, values, above } : { line: row.no, values })
+      rows.push({ line: row.no, values, ...(above && { above }), ...(row.shown && { shown: row.shown }) })
     }
     if (rows.length > 0) yield rows
   }

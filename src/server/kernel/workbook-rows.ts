@@ -5,8 +5,8 @@ import type { ZipParts } from './zip-reader.ts'
 
 /** A cell as it is kept; null is empty. An error of a formula is its text. */
 export type BookCell = string | number | boolean | Date | null
-/** `no` counts from 1; the first of `cells` is column A. */
-export type BookRow = { no: number; cells: BookCell[] }
+/** `no` counts from 1; the first of `cells` is column A. `shown`: the currencies that stand beside some numbers. */
+export type BookRow = { no: number; cells: BookCell[]; shown?: (string | undefined)[] }
 
 const columnsMax = 16_384
 const rowsMax = 1_048_576
@@ -73,7 +73,13 @@ const rowGatherer = (book: Book) => {
   const closeCell = (): void => {
     if (!cell) return
     while (row.cells.length < cell.column - 1) row.cells.push(null)
-    row.cells[cell.column - 1] = cellOf(cell, inline.take(), book)
+    const value = cellOf(cell, inline.take(), book)
+    row.cells[cell.column - 1] = value
+    const currency = typeof value === 'number' ? book.currencies[cell.style] : ''
+    if (currency) {
+      row.shown ??= []
+      row.shown[cell.column - 1] = currency
+    }
     cell = null
   }
   return {

@@ -1,5 +1,6 @@
 // What a workbook (xlsx) says of itself: its sheets and their parts, its calendar, which of its formats are dates.
 import { posix } from 'node:path'
+import { currencyOfFormat } from '../../domain/currency-format.ts'
 import { attributeOf, readXml } from './xml-scan.ts'
 import type { ZipParts } from './zip-reader.ts'
 
@@ -12,6 +13,8 @@ export type Book = {
   calendar: 1900 | 1904
   /** Of each style of a cell: whether a number in it is a date. */
   dates: boolean[]
+  /** Of each style: the currency that is shown beside a number, as a sign or a word; '' for none. */
+  currencies: string[]
   /** Texts that cells share. */
   texts: string[]
 }
@@ -62,7 +65,7 @@ const readRelations = async (parts: ZipParts, part: string): Promise<Map<string,
   return found
 }
 
-const readStyles = async (bytes: AsyncIterable<Buffer>): Promise<boolean[]> => {
+const readStyles = async (bytes: AsyncIterable<Buffer>): Promise<Pick<Book, 'dates' | 'currencies'>> => {
   const codes = new Map<number, string>()
   const formats: number[] = []
   let isOfCells = false
@@ -80,7 +83,10 @@ const readStyles = async (bytes: AsyncIterable<Buffer>): Promise<boolean[]> => {
     },
     partMost,
   )
-  return formats.map((id) => isDateFormat(id, codes))
+  return {
+    dates: formats.map((id) => isDateFormat(id, codes)),
+    currencies: formats.map((id) => currencyOfFormat(codes.get(id) ?? '')),
+  }
 }
 
 /** Gathers the texts within `t`, rich or not; how a word is spoken (`rPh`) is no part of it. */
@@ -148,7 +154,7 @@ export const openBook = async (parts: ZipParts, most: number = partMost): Promis
   const texts = parts.read(ofType(relations, '/sharedStrings', 'xl/sharedStrings.xml'))
   return {
     ...{ sheets, calendar },
-    dates: styles ? await readStyles(styles) : [],
+    ...(styles ? await readStyles(styles) : { dates: [], currencies: [] }),
     texts: texts ? await readTexts(texts, most) : [],
   }
 }

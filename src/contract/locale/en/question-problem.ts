@@ -16,8 +16,7 @@ export const questionProblem: typeof problemZhCn = {
     'which are taken?',
   'question.tablePeriod':
     'The table is of {period}, the account set begins with {month}: take it as opening balances all the same?',
-  'question.tableUnit':
-    'The title says that figures are in {unit}元 (10 to the power of {power}): are they multiplied?',
+  'question.tableUnit': 'The title says that figures are in {unit} (10 to the power of {power}): are they multiplied?',
   'question.company': 'The file names {name}, this account set is of {own}: import it all the same?',
   'question.openings':
     '{there, opening is|openings are} there (debit {debit}, credit {credit}): {same} of the subjects of this ' +
@@ -46,6 +45,9 @@ export const questionProblem: typeof problemZhCn = {
   'question.tableCurrency':
     'The file says {cur}, which is not the base currency: are the figures base amounts all the same?',
   'question.manyCurrencies': '{sign} may be several currencies: is it {cur} here?',
+  'question.shownCurrency':
+    '{n, amount is|amounts are} marked {told} by a title or the format of the cell (row {line}): are they in {own} ' +
+    'all the same?',
   'amount.otherCurrency':
     '{sign} stands beside the amount, but it is in {cur}: take the sign away, or correct the currency',
   'question.again': '{n, voucher is|vouchers are} in the books already (such as {no}): same date, type and lines',

@@ -8,7 +8,7 @@ export const questionProblem = {
   'question.period': '{n} 行的日期不在文件所写的期间内（如第 {line} 行：{dates}），凭证日期按哪一个？',
   'question.end': '余额表既有期初又有期末（表内期间：{period}；账套从 {month} 开始），导入哪一个？',
   'question.tablePeriod': '表内期间是 {period}，账套却从 {month} 开始，仍要作为期初余额？',
-  'question.tableUnit': '表内单位是“{unit}元”，金额要乘以 10 的 {power} 次方吗？',
+  'question.tableUnit': '表内单位是“{unit}”，金额要乘以 10 的 {power} 次方吗？',
   'question.company': '文件写的是“{name}”，当前账套是“{own}”的，仍要导入？',
   'question.openings':
     '已有 {there} 行期初余额（借方 {debit}，贷方 {credit}）：本文件的科目有 {same} 行将被替换，其他科目（{codes}）还有 {others} 行（借方 {othersDebit}，贷方' +
@@ -29,6 +29,7 @@ export const questionProblem = {
   'question.signed': '{n} 行余额没有方向且有负数（如第 {line} 行）：负数是贷方，还是科目方向上的红字？',
   'question.tableCurrency': '文件写的币别是“{cur}”，不是本位币：金额仍作为本位币？',
   'question.manyCurrencies': '{sign} 可以是好几种货币：这里是 {cur} 吗？',
+  'question.shownCurrency': '{n} 个金额按标题或单元格格式是 {told}（第 {line} 行起）：仍作为 {own}？',
   'amount.otherCurrency': '金额旁写的是 {sign}，但这里的金额是 {cur}：请去掉符号，或更正币种',
   'question.again': '{n} 张凭证与账上已有的相同（如 {no}）：同一日期、凭证字和分录',
   'question.unit': '文件以{unit}为单位：金额按 {times} 倍读入，还是按文件所写？',

@@ -10,7 +10,7 @@ export const questionProblem: typeof problemZhCn = {
   'question.period': '{n} 列的日期不在檔案所寫的期間內（如第 {line} 列：{dates}），憑證日期按哪一個？',
   'question.end': '餘額表既有期初又有期末（表內期間：{period}；帳套從 {month} 開始），匯入哪一個？',
   'question.tablePeriod': '表內期間是 {period}，帳套卻從 {month} 開始，仍要作為期初餘額？',
-  'question.tableUnit': '表內單位是「{unit}元」，金額要乘以 10 的 {power} 次方嗎？',
+  'question.tableUnit': '表內單位是「{unit}」，金額要乘以 10 的 {power} 次方嗎？',
   'question.company': '檔案寫的是「{name}」，目前帳套是「{own}」的，仍要匯入？',
   'question.openings':
     '已有 {there} 列期初餘額（借方 {debit}，貸方 {credit}）：本檔案的科目有 {same} 列將被取代，其他科目（{codes}）還有 {others} 列（借方 {othersDebit}，貸方' +
@@ -31,6 +31,7 @@ export const questionProblem: typeof problemZhCn = {
   'question.signed': '{n} 列餘額沒有方向且有負數（如第 {line} 列）：負數是貸方，還是科目方向上的紅字？',
   'question.tableCurrency': '檔案寫的幣別是「{cur}」，不是本位幣：金額仍作為本位幣？',
   'question.manyCurrencies': '{sign} 可以是好幾種貨幣：這裡是 {cur} 嗎？',
+  'question.shownCurrency': '{n} 個金額依標題或儲存格格式是 {told}（第 {line} 列起）：仍作為 {own}？',
   'amount.otherCurrency': '金額旁寫的是 {sign}，但這裡的金額是 {cur}：請去掉符號，或更正幣別',
   'question.again': '{n} 張憑證與帳上已有的相同（如 {no}）：同一日期、憑證字和分錄',
   'question.unit': '檔案以{unit}為單位：金額按 {times} 倍讀入，還是按檔案所寫？',
