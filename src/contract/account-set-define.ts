@@ -31,6 +31,14 @@ export const AccountSetOptionFields = Type.Object({
   fxPlSubject: SubjectCode,
   profitSubject: SubjectCode,
   retainedSubject: SubjectCode,
+  /** What else a chart may have under codes of its own; kept where it is not said. */
+  capitalSubject: Type.Optional(SubjectCode),
+  statutoryAppropriationSubject: Type.Optional(SubjectCode),
+  statutoryReserveSubject: Type.Optional(SubjectCode),
+  discretionaryAppropriationSubject: Type.Optional(SubjectCode),
+  discretionaryReserveSubject: Type.Optional(SubjectCode),
+  pendingSubject: Type.Optional(SubjectCode),
+  researchSubject: Type.Optional(SubjectCode),
   /** What the end of the year puts aside, in percent; chosen there, and kept where it is not said. */
   statutoryReserve: Type.Optional(Percent),
   discretionaryReserve: Type.Optional(Percent),

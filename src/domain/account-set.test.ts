@@ -77,6 +77,9 @@ describe('an option', () => {
       ...{ qtyAccounting: true, blockNegativeCash: 'WARN', warnDirection: false, futureVoucherMonths: 12 },
       ...{ plClosingMode: 'MONTHLY', plClosingSplit: 'ONE', statementTemplate: 'CAS', fxPlSubject: '660303' },
       ...{ fxTolerance: '0.05', fxRevaluation: 'BLOCK', profitSubject: '4103', retainedSubject: '410406' },
+      ...{ capitalSubject: '4001', statutoryAppropriationSubject: '410401', statutoryReserveSubject: '410101' },
+      ...{ discretionaryAppropriationSubject: '410402', discretionaryReserveSubject: '410102' },
+      ...{ pendingSubject: '1901', researchSubject: '530101' },
       ...{ statutoryReserve: '10', discretionaryReserve: '0', clearVat: false },
       genVoucherType: {},
     })

@@ -29,7 +29,8 @@ export type VoucherSource = (typeof voucherSources)[number]
  * of generated vouchers by source; missing ones use JI. `warnDirection` asks before any balance is turned against its
  * subject's direction; it is off because deposits and advances do so every day, and because each save then reads
  * balances. `statutoryReserve` and `discretionaryReserve` are percent of the profit of the year as decimal text: what
- * the end of the year puts aside, chosen there as `clearVat` is.
+ * the end of the year puts aside, chosen there as `clearVat` is. `…Subject` names what a chart of one's own may have
+ * under another code.
  */
 export type AccountSetOptions = {
   auditorNotCreator: boolean
@@ -52,11 +53,25 @@ export type AccountSetOptions = {
   fxRevaluation: 'BLOCK' | 'WARN'
   profitSubject: string
   retainedSubject: string
+  capitalSubject: string
+  statutoryAppropriationSubject: string
+  statutoryReserveSubject: string
+  discretionaryAppropriationSubject: string
+  discretionaryReserveSubject: string
+  pendingSubject: string
+  researchSubject: string
   statutoryReserve: string
   discretionaryReserve: string
   clearVat: boolean
   genVoucherType: Partial<Record<VoucherSource, string>>
 }
+
+/** The options that name a subject by what it stands for. */
+export const subjectRoles = [
+  ...(['fxPlSubject', 'profitSubject', 'retainedSubject', 'capitalSubject', 'statutoryAppropriationSubject'] as const),
+  ...(['statutoryReserveSubject', 'discretionaryAppropriationSubject', 'discretionaryReserveSubject'] as const),
+  ...(['pendingSubject', 'researchSubject'] as const),
+] as const satisfies readonly (keyof AccountSetOptions)[]
 
 export const defaultOptions: AccountSetOptions = {
   auditorNotCreator: true,
@@ -79,6 +94,13 @@ export const defaultOptions: AccountSetOptions = {
   fxRevaluation: 'BLOCK',
   profitSubject: '4103',
   retainedSubject: '410406',
+  capitalSubject: '4001',
+  statutoryAppropriationSubject: '410401',
+  statutoryReserveSubject: '410101',
+  discretionaryAppropriationSubject: '410402',
+  discretionaryReserveSubject: '410102',
+  pendingSubject: '1901',
+  researchSubject: '530101',
   statutoryReserve: '10',
   discretionaryReserve: '0',
   clearVat: false,
@@ -122,6 +144,13 @@ const readers: Record<Exclude<keyof AccountSetOptions, 'genVoucherType'>, (text:
   fxRevaluation: oneOf('BLOCK', 'WARN'),
   profitSubject: subjectCode,
   retainedSubject: subjectCode,
+  capitalSubject: subjectCode,
+  statutoryAppropriationSubject: subjectCode,
+  statutoryReserveSubject: subjectCode,
+  discretionaryAppropriationSubject: subjectCode,
+  discretionaryReserveSubject: subjectCode,
+  pendingSubject: subjectCode,
+  researchSubject: subjectCode,
   statutoryReserve: percent,
   discretionaryReserve: percent,
   clearVat: readFlag,

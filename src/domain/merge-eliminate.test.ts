@@ -2,7 +2,13 @@
 import { describe, expect, it, test } from 'vitest'
 import { standardChart } from '../../test/book.ts'
 import { atOnce } from './at-once.ts'
-import { agreedFigures, eliminateSteps, type HeldStock, type MergeRelation } from './merge-eliminate.ts'
+import {
+  agreedFigures,
+  eliminateSteps,
+  type HeldStock,
+  type MergeChart,
+  type MergeRelation,
+} from './merge-eliminate.ts'
 import { type Figures, type MergeGrain, noFigures } from './merge-figures.ts'
 
 const subjects = standardChart()
@@ -74,8 +80,13 @@ const relation = (company: string, counterparty: string, pairs: string[], more: 
   ...{ company, counterparty, entities: [`related:${counterparty}`, `customer:${counterparty}`], pairs },
   ...{ tolerance: 0n, differenceSubject: '', ...more },
 })
-const eliminate = (grains: MergeGrain[], relations: MergeRelation[], stocks: HeldStock[] = []) => {
-  const { lines, pairs } = atOnce(eliminateSteps(grains, relations, stocks, subjects))
+const eliminate = (
+  grains: MergeGrain[],
+  relations: MergeRelation[],
+  stocks: HeldStock[] = [],
+  roles?: MergeChart['roles'],
+) => {
+  const { lines, pairs } = atOnce(eliminateSteps(grains, relations, stocks, { subjects, roles }))
   return {
     lines: lines.map(({ kind, pair, company, subject, entities, closing }) =>
       `${kind} ${pair} ${company} ${subject} ${entities} ${closing}`.replace(/ +/g, ' '),
@@ -259,6 +270,8 @@ describe('profit in stock', () => {
   it('stands on the subjects that are named', () => {
     const { raw } = eliminate([], [], [{ ...held, costSubject: '6402', stockSubject: '1406' }])
     expect(raw.lines.map(({ subject }) => subject.slice(0, 4))).toEqual(['1406', '6402', '4104'])
+    const roles = new Map([['B', { retainedSubject: '3141', researchSubject: '5301' }]])
+    expect(eliminate([], [], [held], roles).lines.at(-1)).toBe('stock A B B 3141 3')
   })
 
   it('of nothing is no line', () => {

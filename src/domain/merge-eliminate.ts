@@ -1,5 +1,6 @@
 // What companies of a group hold of each other is taken out (ledger §4.13 step 4): pair by pair, as far as both sides
 // agree, and what is left of a pair is told.
+import { type AccountSetOptions, defaultOptions } from './account-set.ts'
 import {
   addFigures,
   byCompanySteps,
@@ -141,9 +142,16 @@ export const agreedFigures = (a: Figures, b: Figures, isProfit: boolean): Figure
   }
 }
 
-type Books = {
+/** What stands under other codes in charts of one's own. */
+export type MergeRoles = Pick<AccountSetOptions, 'retainedSubject' | 'researchSubject'>
+
+/** The subjects of the group, and by company which of them its books have chosen; the usual ones where none is said. */
+export type MergeChart = { subjects: SubjectTree; roles?: ReadonlyMap<string, MergeRoles> | undefined }
+
+export const rolesOf = ({ roles }: MergeChart, company: string): MergeRoles => roles?.get(company) ?? defaultOptions
+
+type Books = MergeChart & {
   grains: ReadonlyMap<string, readonly MergeGrain[]>
-  subjects: SubjectTree
   /** Named grains by company, without those that a pair has taken. */
   named: Map<string, Set<MergeGrain>>
   entities: (company: string, counterparty: string) => readonly string[]
@@ -152,7 +160,7 @@ type Books = {
 function* openBooks(
   grains: readonly MergeGrain[],
   relations: readonly MergeRelation[],
-  subjects: SubjectTree,
+  chart: MergeChart,
 ): Generator<void, Books> {
   const named = new Map<string, Set<MergeGrain>>()
   const byOwner = yield* byCompanySteps(grains)
@@ -163,8 +171,8 @@ function* openBooks(
   }
   const known = new Map(relations.map((each) => [`${each.company} ${each.counterparty}`, each.entities]))
   return {
+    ...chart,
     grains: byOwner,
-    subjects,
     named,
     entities: (company, other) => known.get(`${company} ${other}`) ?? [],
   }
@@ -325,9 +333,6 @@ const eliminatePair = (books: Books, rule: Rule, beside: readonly Rule[]): Found
   return oneSided(books, sides, toldA)
 }
 
-/** Where undistributed profit of earlier years stands. */
-export const retainedSubject = '410406'
-
 /** Where goods and their cost stand unless it is told. */
 export const stockPrefix = '1405'
 export const costPrefix = '6401'
@@ -336,6 +341,7 @@ export const costPrefix = '6401'
 const stockLines = (books: Books, { company, counterparty, costSubject, stockSubject, ...held }: HeldStock) => {
   const { began, opening, closing } = held
   const pair = `${company} ${counterparty}`
+  const { retainedSubject } = rolesOf(books, counterparty)
   const cost = leafOf(books, counterparty, costSubject || costPrefix)
   const stock = leafOf(books, counterparty, stockSubject || stockPrefix)
   const grown = closing - opening
@@ -359,9 +365,9 @@ export function* eliminateSteps(
   grains: readonly MergeGrain[],
   relations: readonly MergeRelation[],
   stocks: readonly HeldStock[],
-  subjects: SubjectTree,
+  chart: MergeChart,
 ): Generator<void, { lines: EliminationLine[]; pairs: PairResult[] }> {
-  const books = yield* openBooks(grains, relations, subjects)
+  const books = yield* openBooks(grains, relations, chart)
   const lines: EliminationLine[] = []
   const pairs: PairResult[] = []
   const rules = rulesOf(relations)

@@ -47,7 +47,7 @@ describe('others have', () => {
       ['B', { top: 3n, bottom: 4n }],
       ['C', { top: 1n, bottom: 2n }],
     ])
-    return atOnce(minoritySteps(grains, shares, unrealised, standardChart()))
+    return atOnce(minoritySteps(grains, shares, unrealised, { subjects: standardChart() }))
   }
 
   it('their part of equity, of profit that is not closed yet and of other comprehensive income', () => {
@@ -89,6 +89,18 @@ describe('others have', () => {
     )
     expect(found).toMatchObject({ equity: 100n - 10n, equityBegan: -1n, profit: 92n, profitYtd: 191n })
     expect(found.grains.at(-1)).toMatchObject({ company: 'B', subject: '410406', closing: -10n, began: -1n })
+  })
+
+  it('their part where the books of a company have other subjects', () => {
+    const chart = {
+      subjects: standardChart(),
+      roles: new Map([['B', { retainedSubject: '3141', researchSubject: '5101' }]]),
+    }
+    const shares = new Map([['B', { top: 3n, bottom: 4n }]])
+    const books = [grain('B', '53010101', { closing: 12n }), grain('B', '510103', { closing: 8n })]
+    const sold = [{ company: 'B', began: 0n, opening: 0n, closing: 40n }]
+    const { grains } = atOnce(minoritySteps(books, shares, sold, chart))
+    expect(grains.map(({ subject, closing }) => `${subject} ${closing}`)).toEqual(['510103 -2', '3141 -10'])
   })
 
   it('nothing of a company without books', () => {

@@ -1,8 +1,7 @@
 // What others hold of companies of a group: shares along the ways they are held, and their part of equity and profit.
-import { retainedSubject } from './merge-eliminate.ts'
+import { type MergeChart, rolesOf } from './merge-eliminate.ts'
 import { addFigures, byCompany, type MergeGrain, noFigures } from './merge-figures.ts'
 import { roundRatio } from './money.ts'
-import type { SubjectTree } from './subject.ts'
 
 /** How much of a company another one holds, in hundredths of a percent. */
 export type Holding = { holder: string; company: string; share: bigint }
@@ -43,9 +42,9 @@ export const minorityOf = (amount: bigint, { top, bottom }: Share): bigint =>
   roundRatio(amount * (bottom - top), bottom)
 
 /** Equity, and profit and loss that is not closed into it yet. */
-const isEquity = (code: string, subjects: SubjectTree): boolean => {
-  const type = subjects.find(code)?.type
-  return type === 'EQUITY' || type === 'PROFIT_LOSS' || code.startsWith('530101')
+const isEquity = ({ company, subject }: MergeGrain, chart: MergeChart): boolean => {
+  const type = chart.subjects.find(subject)?.type
+  return type === 'EQUITY' || type === 'PROFIT_LOSS' || subject.startsWith(rolesOf(chart, company).researchSubject)
 }
 
 /** Credit-positive parts of others. */
@@ -90,7 +89,7 @@ const sumNames = Object.keys(noSums()) as (keyof MinoritySums)[]
 const minorityOfOne = (
   company: string,
   leaves: readonly MergeGrain[],
-  { share, subjects, unrealised }: { share: Share; subjects: SubjectTree; unrealised: readonly Unrealised[] },
+  { share, chart, unrealised }: { share: Share; chart: MergeChart; unrealised: readonly Unrealised[] },
 ): { grains: MergeGrain[]; sums: MinoritySums } => {
   const grains: MergeGrain[] = []
   const sums = noSums()
@@ -104,11 +103,12 @@ const minorityOfOne = (
   for (const leaf of leaves) {
     leave(leaf.subject, leaf)
     const [month, year] = [leaf.credit - leaf.debit, leaf.ytdCredit - leaf.ytdDebit]
-    if (subjects.find(leaf.subject)?.type === 'PROFIT_LOSS') [profit, profitYtd] = [profit + month, profitYtd + year]
+    if (chart.subjects.find(leaf.subject)?.type === 'PROFIT_LOSS')
+      [profit, profitYtd] = [profit + month, profitYtd + year]
     else if (leaf.subject.startsWith(incomePrefix)) [income, incomeYtd] = [income + month, incomeYtd + year]
   }
   for (const each of unrealised) {
-    leave(retainedSubject, each)
+    leave(rolesOf(chart, company).retainedSubject, each)
     profit -= each.closing - each.opening
     profitYtd -= each.closing - each.began
   }
@@ -128,16 +128,16 @@ export function* minoritySteps(
   books: readonly MergeGrain[],
   shares: ReadonlyMap<string, Share>,
   unrealised: readonly Unrealised[],
-  subjects: SubjectTree,
+  chart: MergeChart,
 ): Generator<void, Minority> {
   const grains: MergeGrain[] = []
   const ofCompany = new Map<string, MinoritySums>()
   const all = noSums()
-  const partly = byCompany(books.filter((grain) => shares.has(grain.company) && isEquity(grain.subject, subjects)))
+  const partly = byCompany(books.filter((grain) => shares.has(grain.company) && isEquity(grain, chart)))
   const sold = byCompany(unrealised)
   for (const [company, share] of shares) {
     yield
-    const held = { share, subjects, unrealised: sold.get(company) ?? [] }
+    const held = { share, chart, unrealised: sold.get(company) ?? [] }
     const own = minorityOfOne(company, leavesOf(partly.get(company) ?? []), held)
     grains.push(...own.grains)
     ofCompany.set(company, own.sums)

@@ -5,6 +5,7 @@ import {
   type EliminationLine,
   eliminateSteps,
   type HeldStock,
+  type MergeChart,
   type MergeRelation,
   type PairResult,
 } from './merge-eliminate.ts'
@@ -46,6 +47,8 @@ export type MergeQuestion = {
   month: string
   range: MergeRange
   subjects: SubjectTree
+  /** By company what its books have chosen; the usual subjects where none is said. */
+  roles?: MergeChart['roles']
   codes: readonly ReportCode[]
   relations: readonly MergeRelation[]
   stocks: readonly HeldStock[]
@@ -250,10 +253,10 @@ export function* mergeSteps(books: MergeBooks, on: MergeQuestion): Generator<voi
     return { merged: { collected, excluded, ...none, grains: kept, flows, ...adjusted, steps }, missing }
   }
   yield
-  const { lines: eliminations, pairs } = yield* eliminateSteps(kept, on.relations, on.stocks, on.subjects)
+  const { lines: eliminations, pairs } = yield* eliminateSteps(kept, on.relations, on.stocks, on)
   yield* eliminateFlows(flows, books.pairFlows, on)
   const members = new Set(on.holdings.flatMap(({ holder, company }) => [holder, company]))
-  const minority = yield* minoritySteps(kept, partlyHeld(on.holdings, members), on.stocks, on.subjects)
+  const minority = yield* minoritySteps(kept, partlyHeld(on.holdings, members), on.stocks, on)
   const grains: MergeGrain[] = [...kept, ...eliminations]
   const merged = { collected, excluded, eliminations, pairs, grains, flows, minority, ...adjusted, steps }
   return { merged, missing }

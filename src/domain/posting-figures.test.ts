@@ -79,8 +79,8 @@ describe('what a check shows', () => {
     }
     const found = stateOf({ soft }, 12)
     expect(found.items?.map(({ name, figure }) => `${name} ${figure}`)).toEqual([
-      ...['saleBills 1', 'templates 2', 'negativeCash 1001, 100201', 'pendingProperty 0.05', 'expensedResearch -0.07'],
-      ...['intercompany 3', 'recurring 4'],
+      ...['saleBills 1', 'templates 2', 'negativeCash 1001, 100201', 'pendingProperty 1901 0.05'],
+      ...['expensedResearch 530101 -0.07', 'intercompany 3', 'recurring 4'],
     ])
     expect([found.state, found.figure, found.problem]).toEqual([
       ...['warn', '7', { code: 'warning.negative', path: '', args: { code: '1001, 100201' } }],

@@ -230,7 +230,7 @@ describe('check 12', () => {
     expect(found.items).toEqual([
       { name: 'saleBills', figure: '2' },
       { name: 'negativeCash', figure: '1001' },
-      { name: 'pendingProperty', figure: '-1.00' },
+      { name: 'pendingProperty', figure: '1901 -1.00' },
       { name: 'intercompany', figure: '1' },
     ])
     expect(

@@ -44,7 +44,14 @@ export type PostingFacts = {
   openingIsProvisional: boolean
   options: Pick<
     AccountSetOptions,
-    'cashFlowRequired' | 'plClosingMode' | 'fxRevaluation' | 'statementTemplate' | 'blockNegativeCash' | 'profitSubject'
+    | 'cashFlowRequired'
+    | 'plClosingMode'
+    | 'fxRevaluation'
+    | 'statementTemplate'
+    | 'blockNegativeCash'
+    | 'profitSubject'
+    | 'pendingSubject'
+    | 'researchSubject'
   >
   baseDigits: number
   drafts: number
@@ -245,13 +252,14 @@ const checkStatements = (facts: PostingFacts): PreCheck => {
 /** 12: things to look at before the month is closed, none of which blocks. */
 const checkSoft = (facts: PostingFacts): PreCheck => {
   const { soft, baseDigits, options } = facts
-  const amount = (minor: bigint): string => (minor === 0n ? '' : formatMoney(minor, baseDigits))
+  const ofSubject = (code: string, minor: bigint): string =>
+    minor === 0n ? '' : `${code} ${formatMoney(minor, baseDigits)}`
   const figures: Record<keyof SoftFacts, string> = {
     saleBills: soft.saleBills > 0 ? String(soft.saleBills) : '',
     templates: soft.templates > 0 ? String(soft.templates) : '',
     negativeCash: options.blockNegativeCash === 'OFF' ? '' : soft.negativeCash.join(', '),
-    pendingProperty: amount(soft.pendingProperty),
-    expensedResearch: amount(soft.expensedResearch),
+    pendingProperty: ofSubject(options.pendingSubject, soft.pendingProperty),
+    expensedResearch: ofSubject(options.researchSubject, soft.expensedResearch),
     intercompany: soft.intercompany > 0 ? String(soft.intercompany) : '',
     recurring: soft.recurring > 0 ? String(soft.recurring) : '',
   }

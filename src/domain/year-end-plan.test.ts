@@ -1,6 +1,7 @@
 // The vouchers of a closing made of plain balances: their order, what is moved already, subjects that are missing.
 import { describe, expect, it, test } from 'vitest'
 import { bookFacts, standardChart } from '../../test/book.ts'
+import { subjectRoles } from './account-set.ts'
 import { type ClosingBalance, type ClosingFacts, closingBalances, planMonthClosing } from './closing.ts'
 import type { Grain } from './ledger-report.ts'
 import { subjectTree } from './subject.ts'
@@ -42,6 +43,27 @@ const year = (balances: ClosingBalance[], choice = {}, more: Partial<ClosingFact
   const plan = planYearEnd(balances, facts(more), { ...usualChoice, ...choice })
   return plan.problems.length > 0 ? plan.problems : plan.vouchers.map(text)
 }
+
+test('a chart with codes of its own puts aside where the account set says that its reserves are', () => {
+  const own = (code: string): string => code.replace(/^4/, '7')
+  const moved = subjectTree(
+    subjects.all.map((each) => ({ ...each, code: own(each.code), parent: each.parent && own(each.parent) })),
+  )
+  const roles = Object.fromEntries(subjectRoles.map((role) => [role, own(accountSet.options[role])]))
+  const options = { ...accountSet.options, ...roles }
+  const balances = [of('4001', -4000n), of('4103', -30000n), of('410101', -1500n)]
+  const wanted = [
+    ['4103 D300.00', '410406 C300.00'],
+    ['410401 D5.00', '410101 C5.00'],
+    ['410406 D5.00', '410401 C5.00'],
+  ]
+  expect(year(balances)).toEqual(wanted)
+  const ofOwn = balances.map((each) => ({ ...each, subject: own(each.subject) }))
+  expect(year(ofOwn, {}, { options, subjects: moved })).toEqual(wanted.map((lines) => lines.map(own)))
+  const chart = { options, subjects: moved }
+  expect(yearState(ofOwn, ofOwn, chart).reserves).toMatchObject([{ subject: '710101', wanted: 500n }, {}])
+  expect(yearEndPrefixes(chart).filter((code) => code.startsWith('4'))).toEqual([])
+})
 
 describe('the end of a year', () => {
   it('puts aside what is missing to half of the capital, and nothing where it is there', () => {

@@ -46,15 +46,16 @@ export const optionsOf = ({ statutory, discretionary, clearVat }: YearEndChoice)
   clearVat,
 })
 
-const capital = '4001'
-const reserves = {
-  statutory: { from: '410401', to: '410101', words: closingWords.statutory },
-  discretionary: { from: '410402', to: '410102', words: closingWords.discretionary },
-} as const
-type ReserveName = keyof typeof reserves
-const reserveNames = ['statutory', 'discretionary'] as const satisfies readonly ReserveName[]
+const reserveNames = ['statutory', 'discretionary'] as const
+type ReserveName = (typeof reserveNames)[number]
 
 type Chart = Pick<ClosingFacts, 'options' | 'subjects'>
+
+/** What a reserve is put aside from, and what holds it. */
+const reserveSubjects = (name: ReserveName, { options }: Chart): { from: string; to: string } =>
+  name === 'statutory'
+    ? { from: options.statutoryAppropriationSubject, to: options.statutoryReserveSubject }
+    : { from: options.discretionaryAppropriationSubject, to: options.discretionaryReserveSubject }
 
 /** The distribution of the profit: what retained profit is a part of, whatever its code. */
 const distributionOf = ({ options, subjects }: Chart): string =>
@@ -62,7 +63,7 @@ const distributionOf = ({ options, subjects }: Chart): string =>
 
 /** Whether the chart knows a reserve: what it is put aside from is a part of the same distribution. */
 export const hasReserve = (name: ReserveName, chart: Chart): boolean => {
-  const { from, to } = reserves[name]
+  const { from, to } = reserveSubjects(name, chart)
   const isKnown = [from, to].every((code) => chart.subjects.find(code) !== undefined)
   return isKnown && from.startsWith(distributionOf(chart))
 }
@@ -76,7 +77,7 @@ const notBelowZero = (amount: bigint): bigint => (amount > 0n ? amount : 0n)
 export const yearEndRoles = (chart: Chart): string[] => [
   chart.options.profitSubject,
   distributionOf(chart),
-  ...reserveNames.filter((name) => hasReserve(name, chart)).map((name) => reserves[name].to),
+  ...reserveNames.filter((name) => hasReserve(name, chart)).map((name) => reserveSubjects(name, chart).to),
 ]
 
 /**
@@ -86,11 +87,11 @@ export const yearEndRoles = (chart: Chart): string[] => [
 export const distributes = (lines: readonly Pick<Line, 'subject' | 'debit'>[], chart: Chart): boolean => {
   const roles = yearEndRoles(chart)
   if (!lines.every(({ subject }) => roles.some((role) => subject.startsWith(role)))) return false
-  const takes = lines.some(({ subject, debit }) => debit !== 0n && isReserve(subject))
-  return !takes || lines.some(({ subject }) => reserveNames.some((name) => subject.startsWith(reserves[name].from)))
+  const isOf = (subject: string, end: 'from' | 'to'): boolean =>
+    reserveNames.some((name) => subject.startsWith(reserveSubjects(name, chart)[end]))
+  const takes = lines.some(({ subject, debit }) => debit !== 0n && isOf(subject, 'to'))
+  return !takes || lines.some(({ subject }) => isOf(subject, 'from'))
 }
-
-const isReserve = (subject: string): boolean => reserveNames.some((name) => subject.startsWith(reserves[name].to))
 
 /** A reserve: what the whole year gives to it by the choice, and what the vouchers that stay have put aside. */
 export type Reserve = { name: ReserveName; subject: string; wanted: bigint; made: bigint }
@@ -109,13 +110,16 @@ const reservesOf = (
   const profit = -sumUnder(before, chart.options.profitSubject)
   const earlier = -sumUnder(before, chart.options.retainedSubject)
   const base = notBelowZero(earlier < 0n ? profit + earlier : profit)
-  const room = notBelowZero(roundRatio(-sumUnder(before, capital), 2n) + sumUnder(before, reserves.statutory.to))
+  const { capitalSubject, statutoryReserveSubject } = chart.options
+  const room = notBelowZero(
+    roundRatio(-sumUnder(before, capitalSubject), 2n) + sumUnder(before, statutoryReserveSubject),
+  )
   const part = (percent: bigint): bigint => roundRatio(base * percent, 10_000n)
   const wanted = { statutory: least(part(choice.statutory), room), discretionary: part(choice.discretionary) }
   return reserveNames
     .filter((name) => hasReserve(name, chart))
     .map((name) => {
-      const { to } = reserves[name]
+      const { to } = reserveSubjects(name, chart)
       const made = sumUnder(before, to) - sumUnder(balances, to)
       return { name, subject: to, wanted: wanted[name], made }
     })
@@ -182,11 +186,11 @@ export const planYearEnd = (
     .filter(({ subject }) => subject.startsWith(distribution) && subject !== retainedSubject)
     .map((each) => ({ ...each }))
   for (const { name, wanted, made } of reservesOf(balances, before, facts, choice)) {
-    const { from, to, words } = reserves[name]
+    const { from, to } = reserveSubjects(name, facts)
     const amount = wanted - made
     if (amount === 0n) continue
     const lineOf = (side: 'debit' | 'credit', subject: string) =>
-      closingLine(facts, words(percentText(choice[name])), { side, subject, amount })
+      closingLine(facts, closingWords[name](percentText(choice[name])), { side, subject, amount })
     vouchers.push(closingVoucher(facts, 'YECLOSE', [lineOf('debit', from), lineOf('credit', to)]))
     const held = distributed.find(({ subject, aux }) => subject === from && aux === '')
     if (held) held.base += amount
@@ -197,13 +201,13 @@ export const planYearEnd = (
   if (choice.clearVat) vouchers.push(...clearVat(balances, facts))
   const used = vouchers.flatMap(({ lines }) => lines.map(({ subject }) => subject))
   const asked = reserveNames.filter((name) => choice[name] !== usualChoice[name] && !hasReserve(name, facts))
-  const lacking = asked.flatMap((name) => (choice[name] > 0n ? [reserves[name].from, reserves[name].to] : []))
+  const lacking = asked.flatMap((name) => (choice[name] > 0n ? Object.values(reserveSubjects(name, facts)) : []))
   return planOf(vouchers, missingSubjects(facts, [...new Set([...lacking, ...used])]))
 }
 
 /** What the codes of the subjects begin with whose balances the end of the year looks at. */
 export const yearEndPrefixes = (chart: Chart): string[] => [
-  ...new Set([...closingPrefixes('pl', chart), ...yearEndRoles(chart), capital, vat.payable]),
+  ...new Set([...closingPrefixes('pl', chart), ...yearEndRoles(chart), chart.options.capitalSubject, vat.payable]),
 ]
 
 /** What must be done before a year may close: profit and loss and the profit are nothing, reserves what they ought. */

@@ -1,6 +1,7 @@
 // Reads what decides how books are merged: companies and groups, relations, codes that are left out, stock, and rates.
+import { type AccountSetOptions, completeOptions } from '../../domain/account-set.ts'
 import type { ReportCode } from '../../domain/merge.ts'
-import type { HeldStock, MergeRelation } from '../../domain/merge-eliminate.ts'
+import type { HeldStock, MergeRelation, MergeRoles } from '../../domain/merge-eliminate.ts'
 import type { Holding } from '../../domain/merge-minority.ts'
 import { parseRate, powerOfTen, readSum, roundRatio } from '../../domain/money.ts'
 import { lastDay, type PeriodKey, periodText } from '../../domain/period.ts'
@@ -20,12 +21,14 @@ export type MergeCompany = {
   posted: string
   isPosted: boolean
   provisional: boolean
+  roles: MergeRoles
 }
 
 /** The books of companies in a year; sandboxes are no companies of a group. */
 export const readMergeCompanies = async (db: Db, ids: readonly bigint[], to: PeriodKey): Promise<MergeCompany[]> => {
-  const rows = await db.query<MergeCompany & { postedNo: number }>(
-    `select s.company_id as "companyId", c.code as company, s.value as "accountSet", c.name_zh_cn as "nameZhCn",
+  const rows = await db.query<Omit<MergeCompany, 'roles'> & { postedNo: number; options: Partial<AccountSetOptions> }>(
+    `select s.company_id as "companyId", c.code as company, s.options, s.value as "accountSet",
+       c.name_zh_cn as "nameZhCn",
        c.name_zh_tw as "nameZhTw", c.name_en as "nameEn", s.base_currency as currency, s.chart_id as "chartId",
        coalesce(max(p.no) filter (where p.status in ('POSTED', 'LOCKED')), 0)::integer as "postedNo",
        coalesce(bool_or(p.no = $3 and p.status in ('POSTED', 'LOCKED')), false) as "isPosted",
@@ -38,8 +41,9 @@ export const readMergeCompanies = async (db: Db, ids: readonly bigint[], to: Per
     [[...ids], to.year, to.no],
     'merge_companies',
   )
-  return rows.map(({ postedNo, ...row }) => ({
+  return rows.map(({ postedNo, options, ...row }) => ({
     ...row,
+    roles: completeOptions(options),
     posted: postedNo === 0 ? '' : periodText({ year: to.year, no: postedNo }),
   }))
 }

@@ -165,6 +165,7 @@ export const mergedBooks = async (tx: Db, asked: MergeAsked, want: MergeWant): P
     month: periodText({ ...asked.to, no: Math.min(asked.to.no, 12) }),
     range: asked.range,
     subjects: rules.subjects,
+    roles: new Map(rules.members.map(({ company, roles }) => [company, roles])),
     codes: rules.codes,
     relations: rules.relations,
     stocks,

@@ -1,5 +1,6 @@
 // Where subjects are used: the account sets whose lines and openings stand on them, and the definitions that name them.
 
+import { subjectRoles } from '../../domain/account-set.ts'
 import { type EntityType, entityTypes } from '../../domain/entity.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import type { SubjectDefinition } from '../../domain/subject-definition.ts'
@@ -109,7 +110,7 @@ export const referencesTo = (
            (e.selling_subject, e.admin_subject, e.rnd_subject, e.manufacturing_subject, e.tax_subject)
        union all select 'entity', e.type || ':' || e.code, 0::bigint from entity e where e.subject = $2
        union all select 'accountSet', s.value, s.company_id from account_set s where s.company_id = any($1)
-         and $2 in (s.options ->> 'fxPlSubject', s.options ->> 'profitSubject', s.options ->> 'retainedSubject')
+         and $2 in (${subjectRoles.map((role) => `s.options ->> '${role}'`).join(', ')})
      ) n order by 1, 2 limit 200`,
     [[group, ...companies.map(({ id }) => id)], code],
   )

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import type { AccountSetDetailShape } from '../../contract/account-set.ts'
 import type { AccountConfigShape } from '../../contract/session.ts'
+import { subjectRoles } from '../../domain/account-set.ts'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
@@ -75,7 +76,6 @@ const Basis = ({ detail }: FormProps) => {
 
 const flags = ['auditorNotCreator', 'cashierSign', 'cashFlowRequired', 'requireAttachment', 'warnDirection'] as const
 const choices = ['blockNegativeCash', 'fxRevaluation', 'plClosingMode', 'plClosingSplit'] as const
-const codes = ['fxPlSubject', 'profitSubject', 'retainedSubject'] as const
 
 /** A decision: what it is called, what follows from it, and how it stands. */
 const Decision = (props: { name: string; why?: string; children: ReactNode }) => (
@@ -123,7 +123,7 @@ const Controls = ({ detail }: FormProps) => {
             {options.fxTolerance} {currency}
           </span>
         </Decision>
-        {codes.map((name) => (
+        {subjectRoles.map((name) => (
           <Decision key={name} name={t(`accountSet:o_${name}`)}>
             <span>{options[name]}</span>
           </Decision>

@@ -1,5 +1,6 @@
 // The options of an account set as fields, and taking them over from another one.
 import type { AccountSetOptionShape } from '../../contract/account-set-define.ts'
+import { subjectRoles } from '../../domain/account-set.ts'
 import { useSession } from '../api/session.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Select } from '../kit/select.tsx'
@@ -12,7 +13,7 @@ const flags = [
   ...(['auditorNotCreator', 'cashierSign', 'cashFlowRequired', 'requireAttachment', 'warnDirection'] as const),
   ...(['redLetterOnly', 'autoMergeLines', 'qtyAccounting'] as const),
 ] as const
-const texts = ['subjectCodeRule', 'fxTolerance', 'fxPlSubject', 'profitSubject', 'retainedSubject'] as const
+const texts = ['subjectCodeRule', 'fxTolerance', ...subjectRoles] as const
 const numbers = ['voucherLinesMax', 'futureVoucherMonths'] as const
 const sources = ['PLCLOSE', 'YECLOSE', 'FXREVAL', 'VATCLOSE', 'TEMPLATE'] as const
 

@@ -39,8 +39,8 @@ test('January has no month before it in its year', () => {
 test('a hint leads to its bills, templates or subjects', () => {
   const table = '/report/balance-table-1?include=saved&month=2025-12&subject='
   expect(hintLink('negativeCash', '1001, 100201', at.month)).toBe(`${table}1001%2C100201`)
-  expect(hintLink('pendingProperty', '5.00', at.month)).toBe(`${table}1901`)
-  expect(hintLink('expensedResearch', '5.00', at.month)).toBe(`${table}530101`)
+  expect(hintLink('pendingProperty', '1901 5.00', at.month)).toBe(`${table}1901`)
+  expect(hintLink('expensedResearch', '530101 5.00', at.month)).toBe(`${table}530101`)
   expect(hintLink('saleBills', '3', at.month)).toBe(
     '/sale-bill/check?dateFrom=2025-12-01&dateTo=2025-12-31&state=CHECKED',
   )

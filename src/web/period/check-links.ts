@@ -73,7 +73,7 @@ export const linkOf = (check: Found, at: Month): CheckLink | null => {
 /** The subjects that a hint of check 12 is about, from its figure. */
 const subjectsOfHint = (name: string, figure: string): string[] | null => {
   if (name === 'negativeCash') return figure.split(', ')
-  return name === 'pendingProperty' ? ['1901'] : name === 'expensedResearch' ? ['530101'] : null
+  return name === 'pendingProperty' || name === 'expensedResearch' ? figure.split(' ').slice(0, 1) : null
 }
 
 /** Where a hint of check 12 is looked at; `figure` is what was found. */
