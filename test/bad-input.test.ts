@@ -109,7 +109,7 @@ test('numbers and dates that no database takes are refused, or find nothing', as
   expect(await refused(exchangeRateCalls.list, { from: '2025-02-30' })).toEqual([400, 'from'])
   expect(await refused(voucherCalls.save, { id: '5', version: 1e300, draft: draft({}) })).toEqual([404, ''])
   expect(await refused(reportCalls.balanceTable1, { month: '2025-14' })).toEqual([400, 'month'])
-  expect(await refused(reportCalls.balanceTable1, { month: '2024-12' })).toEqual([45402, 'month'])
+  expect(await refused(reportCalls.balanceTable1, { month: '2024-12' })).toEqual([45181, 'month'])
   expect(await refused(reportCalls.balanceTable1, { month: '2025-01', from: '2025-02' })).toEqual([45408, 'month'])
   expect(await refused(reportCalls.balanceTable1, { month: '2025-01', subjectFrom: "1' or 1=1" })).toEqual([
     45425,

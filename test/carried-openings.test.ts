@@ -1,5 +1,6 @@
 // What a year leaves to the next is the sum of its months, every figure of an opening that differs is told, and no
 // year is closed on a profit that is left.
+import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { everything } from '../src/domain/access.ts'
@@ -14,6 +15,7 @@ import { openGate } from '../src/server/ledger/gate.ts'
 import { insertTemplate, publishDraft, writeDraft } from '../src/server/ledger/template-store.ts'
 import type { Reader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'
+import { runReport } from '../src/server/report/run.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, clerk, makeSet, poster, prepareGroup } from './ledger.ts'
 
@@ -65,21 +67,16 @@ test('a subject that has become a parent since begins with its child, and the pr
          "valid_from": 2026, "takes_over": true, "row_digest": null}')).* from subject s where s.code = '140501'`,
   )
   await look.query(`update subject set is_leaf = false, row_digest = null where code = '140501'`)
-  await look.query(
-    `update opening set subject = '14050101', row_digest = null where year = 2026 and subject = '140501'`,
-  )
+  const moved = `update opening set subject = $2, row_digest = null where year = 2026 and subject = $1`
+  await look.query(moved, ['140501', '14050101'])
   await look.query('update fact_version set version = version + 1, rules_version = version + 1')
   const next = { ...books, year: 2026, value: 'YS01-2026' }
   const { findings } = await gate.verify(next)
   expect(findings.filter(({ what }) => what.includes('1405'))).toEqual([])
-  await look.query(
-    `update opening set subject = '140501', row_digest = null where year = 2026 and subject = '14050101'`,
-  )
+  await look.query(moved, ['14050101', '140501'])
   const wrong = (await gate.verify(next)).findings.map(({ what }) => what)
   expect(wrong).toContain('YS01-2026 140501')
-  await look.query(
-    `update opening set subject = '14050101', row_digest = null where year = 2026 and subject = '140501'`,
-  )
+  await look.query(moved, ['140501', '14050101'])
 })
 
 test('an opening that nothing was carried for is told, whichever of its figures it has', async () => {
@@ -345,6 +342,12 @@ describe('a chart of its own', () => {
     expect(rows.filter(({ kind, values }) => kind !== 'H' && values.includes(null))).toEqual([])
     expect(rows.find(({ role }) => role === 'assets')?.values).toEqual(['100.00', '0.00'])
     expect([check.difference, check.problems, check.missing.includes('2202')]).toEqual(['0.00', [], true])
+    const asked = { accountSets: [set.value], month: '2025-12', name: 'balance-sheet', lang: 'en' } as const
+    const csv = (await text((await runReport(db, asked)).file)).split('\n')
+    expect([csv[0], csv[1]]).toEqual([
+      expect.stringMatching(/,note\r?$/),
+      expect.stringMatching(/lacks subjects .*2202/),
+    ])
     await gate.closeYear(clerk, set, plain)
     expect((await gate.verify(set)).findings).toEqual([])
   })

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandLine } from './command.ts'
+import { pdfTexts } from './pdf-text.ts'
 import { world } from './world.ts'
 
 const { look, config } = await world()
@@ -114,4 +115,39 @@ test('a chart of a file is shared with who has the same, else it is said who can
        (select count(*)::integer from chart where code like 'CL0%') as charts from account_set`,
   )
   expect(charts).toEqual([{ one: true, charts: 2 }])
+})
+
+test('what is printed holds the figures and names that the screen has', async () => {
+  await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en)
+    values ('customer', 'C9', '青石商贸', '青石商貿', 'Bluestone'), ('store', 'S9', '店', '店', 'Store')`)
+  await done('account-set create CL09 2025 --name CL09 --option cashFlowRequired=N --option plClosingMode=YEARLY')
+  const head = 'date,type,no,summary,subject,aux,debit,credit'
+  const rows = ['122105,customer:C9,1234.56,', '660101,store:S9,10.00,', '4001,,,1244.56'].map(
+    (line) => `2025-01-05,记,1,往来,${line}`,
+  )
+  writeFileSync(join(config.data, 'c.csv'), [head, ...rows, ''].join('\n'))
+  await done('right grant maker --account-set CL09-2025 --rights entry')
+  await done('import vouchers c.csv --account-set CL09-2025 --as maker')
+  const paper = async (name: string, ...more: string[]): Promise<string> => {
+    const asked = ['--account-set', 'CL09-2025', '--period', '2025-01', '--include-unposted', ...more]
+    const { code, err } = await run('report', name, ...asked, '--format', 'pdf', '--out', 'p.pdf')
+    expect([name, code, err]).toEqual([name, 0, ''])
+    return pdfTexts(readFileSync(join(config.data, 'p.pdf'))).join(' ')
+  }
+  const both = ['--companies', 'CL09,CL02', '--merge']
+  const wanted: [string, string[], string[]][] = [
+    ['balance-sheet', [], ['资产负债表', '1,234.56', '实收资本']],
+    ['income-statement', [], ['利润表', '营业收入']],
+    ['cash-flow', [], ['现金流量表']],
+    ['balance-sheet', both, ['合并资产负债表', '1,234.56']],
+    ['income-statement', both, ['合并利润表']],
+    ['cash-flow', both, ['合并现金流量表']],
+    ['detail-ledger', ['--subject', '122105'], ['122105', '往来', '1,234.56']],
+    ['multi-column', ['--subject', '6601'], ['10.00']],
+    ['subject-entity', ['--subject', '122105', '--entity-type', 'customer'], ['青石商贸', '1,234.56']],
+  ]
+  for (const [name, more, texts] of wanted) {
+    const text = await paper(name, ...more)
+    expect([name, ...texts.filter((one) => !text.includes(one))]).toEqual([name])
+  }
 })

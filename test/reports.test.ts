@@ -243,7 +243,7 @@ describe('refusals', () => {
     ['a range over two years', { from: '2024-12' }, 'report.oneYear'],
     //
     ['no month', { month: '' }, 'report.period'],
-    ['a month of another year', { month: '2026-01' }, 'report.period'],
+    ['a month of another year', { month: '2026-01' }, 'report.notInSet'],
     ['subjects the wrong way round', { filters: { subjectFrom: '6', subjectTo: '1' } }, 'range.reversed'],
     //
     ['one end of a range of subjects alone', { filters: { subjectFrom: '1' } }, 'report.subjects'],

@@ -287,6 +287,7 @@ export const problemNumbers = {
   'report.oneBook': 45407,
   'range.reversed': 45408,
   'report.oneYear': 45409,
+  'report.notInSet': 45181,
   'statement.cycle': 45411,
   'statement.subject': 45412,
   'statement.uncovered': 45413,

@@ -38,8 +38,8 @@ export const checkOneYear = (from: PeriodKey, to: PeriodKey): void => {
 }
 
 /**
- * Checks the months against the books: E405 without books, a sandbox among several, E402 for a month that a book does
- * not have, a range that ends before it begins or reaches into another year. A range begins with the first
+ * Checks the months against the books: E405 without books, a sandbox among several, a month that a book does not have,
+ * a range that ends before it begins or reaches into another year. A range begins with the first
  * month of the books at the earliest.
  */
 export const ask = (question: Question, books: readonly Book[]): Asked => {
@@ -49,7 +49,8 @@ export const ask = (question: Question, books: readonly Book[]): Asked => {
   const from = question.from ? periodOf(question.from, 'from') : to
   checkOneYear(from, to)
   for (const { books: one, facts } of books) {
-    if (one.year !== to.year || !facts.periods.has(to.no)) refuse(problem('report.period', 'month'))
+    if (one.year === to.year && facts.periods.has(to.no)) continue
+    refuse(problem('report.notInSet', 'month', { set: one.value, month: periodText(to) }))
   }
   const rehearsed = books.length > 1 ? books.find(({ facts }) => facts.sandboxOf !== '') : undefined
   if (rehearsed) refuse(problem('sandbox.inGroup', 'companies', { set: rehearsed.books.value }))

@@ -22,7 +22,7 @@ import type { Db } from '../kernel/db.ts'
 import type { EntityFilter, EntityPart } from '../ledger/read.ts'
 import { type Asked, askedIn, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { type DetailQuestion, detailPages, leavesOf } from './detail.ts'
-import { knownNote } from './known-note.ts'
+import { joinNotes, knownNote, missingNote } from './known-note.ts'
 import { reportWords } from './paper.ts'
 import { headOf } from './reader.ts'
 import { kindsOf, splitOf } from './split.ts'
@@ -31,6 +31,8 @@ import {
   checkStatement,
   columnKeys,
   filedLines,
+  isStatement,
+  missingOfReport,
   questionOf,
   type StatementName,
   statementOf,
@@ -210,7 +212,7 @@ export const checkFilters = (name: ReportName, asked: Asked, filters: Filters): 
   levelOf(filters.level)
   entityOf(filters)
   kindsOf(filters.dims)
-  if (name === 'balance-sheet' || name === 'income-statement' || name === 'cash-flow') {
+  if (isStatement(name)) {
     for (const { facts } of asked.books) checkStatement(facts)
     checkComparison(name, asked)
   }
@@ -219,13 +221,18 @@ export const checkFilters = (name: ReportName, asked: Asked, filters: Filters): 
   return name === 'trial-balance' ? askedIn(asked, filters.currency) : asked
 }
 
-/** By book that its openings may still change, and of all what they were known on; null where there is no column. */
-const notesOf = async (tx: Db, asked: Asked, lang: Lang): Promise<string[] | null> => {
+/**
+ * By book that its openings may still change and which subjects its chart lacks, and of all what they were known on;
+ * null where there is no column.
+ */
+const notesOf = async (tx: Db, name: ReportName, asked: Asked, lang: Lang): Promise<string[] | null> => {
   const { books } = await headOf(tx, asked)
   const known = knownNote(asked, lang)
-  const notes = books.map(({ provisional }) =>
-    [known, provisional ? reportWords[lang].provisional : ''].filter((note) => note !== '').join('; '),
-  )
+  const notes: string[] = []
+  for (const [at, { provisional }] of books.entries()) {
+    const missing = await missingOfReport(tx, name, asked.books.slice(at, at + 1))
+    notes.push(joinNotes(known, provisional ? reportWords[lang].provisional : '', missingNote(missing, lang)))
+  }
   return notes.some((note) => note !== '') ? notes : null
 }
 
@@ -240,7 +247,7 @@ export async function* reportCsv(
   filters: Filters,
   lang: Lang,
 ): AsyncGenerator<string> {
-  const notes = await notesOf(tx, asked, lang)
+  const notes = await notesOf(tx, name, asked, lang)
   for (const [index, book] of asked.books.entries()) {
     const company = asked.books.length > 1 ? book.books.companyCode : undefined
     const part = {

@@ -1,9 +1,11 @@
-// What files say of figures that are not those of now: a last column, in each row, that names the moment.
+// What files say of figures that are not those of now, or that a chart lacks subjects for: a last column, in each row.
 import { asKnown as en } from '../../contract/locale/en/as-known.ts'
 import { asKnown as zhCn } from '../../contract/locale/zh-cn/as-known.ts'
 import { asKnown as zhTw } from '../../contract/locale/zh-tw/as-known.ts'
-import { fill, type Lang } from '../../contract/sentence.ts'
+import { fill, type Lang, sentenceOf } from '../../contract/sentence.ts'
 import { momentText } from '../../domain/moment.ts'
+import { missingWarning } from '../../domain/statement-missing.ts'
+import { wordsOf } from '../kernel/envelope.ts'
 import type { Table } from '../kernel/table-file.ts'
 import type { Asked } from './ask.ts'
 
@@ -15,6 +17,15 @@ export const momentNote = (moment: string | undefined, lang: Lang): string =>
 
 export const knownNote = ({ books: [book] }: Pick<Asked, 'books'>, lang: Lang): string =>
   momentNote(book?.readable.asKnown, lang)
+
+/** That a chart lacks subjects which formulas name, in one sentence; '' where it lacks none. */
+export const missingNote = (missing: readonly string[], lang: Lang): string =>
+  missingWarning(missing)
+    .map((problem) => sentenceOf(wordsOf[lang], problem))
+    .join('')
+
+/** Several notes as one. */
+export const joinNotes = (...notes: readonly string[]): string => notes.filter((note) => note !== '').join('; ')
 
 async function* noted(rows: Table['rows'], width: number, note: string): Table['rows'] {
   for await (const portion of rows) {
@@ -36,5 +47,10 @@ export const tableWithNote = (table: Table, note: string, lang: Lang): Table => 
   }
 }
 
-export const withNote = (table: Table, asked: Pick<Asked, 'books'>, lang: Lang): Table =>
-  tableWithNote(table, knownNote(asked, lang), lang)
+/** `missing`: subjects that formulas of it name and that its charts lack. */
+export const withNote = (
+  table: Table,
+  asked: Pick<Asked, 'books'>,
+  lang: Lang,
+  missing: readonly string[] = [],
+): Table => tableWithNote(table, joinNotes(knownNote(asked, lang), missingNote(missing, lang)), lang)

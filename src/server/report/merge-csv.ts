@@ -4,15 +4,21 @@ import { csvText, textCell } from '../../domain/csv.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { trialBalanceCsv } from '../../domain/report-csv.ts'
 import { subjectName } from '../../domain/subject.ts'
-import { momentNote } from './known-note.ts'
+import { joinNotes, missingNote, momentNote } from './known-note.ts'
 import type { MergedBooks } from './merge.ts'
 import type { MergeStatement } from './merge-statement.ts'
 import type { MadeDifferences, MadeTable, MadeWorksheet } from './merge-tables.ts'
 import { worksheetTotal } from './merge-wire.ts'
 
-/** Figures that were known earlier say so in a last column of each row. */
-const notedCsv = ({ asked }: MergedBooks, lang: Lang, titles: string[], rows: string[][]): string => {
-  const note = momentNote(asked.asKnown, lang)
+/** Figures that were known earlier, or of charts that lack subjects, say so in a last column of each row. */
+const notedCsv = (
+  { asked }: MergedBooks,
+  lang: Lang,
+  titles: string[],
+  rows: string[][],
+  missing: readonly string[] = [],
+): string => {
+  const note = joinNotes(momentNote(asked.asKnown, lang), missingNote(missing, lang))
   if (note === '') return csvText(titles, rows)
   return csvText(
     [...titles, 'note'],
@@ -20,7 +26,7 @@ const notedCsv = ({ asked }: MergedBooks, lang: Lang, titles: string[], rows: st
   )
 }
 
-export const statementCsv = ({ lines, columns, books }: MergeStatement, lang: Lang): string => {
+export const statementCsv = ({ lines, columns, books, missing }: MergeStatement, lang: Lang): string => {
   const { digits } = books.asked
   const titles = columns.map(({ of, company, key }) => (of === 'company' ? company : `${of}_${key}`))
   const rows = lines.map((line) => [
@@ -30,7 +36,7 @@ export const statementCsv = ({ lines, columns, books }: MergeStatement, lang: La
       return value === null ? '' : formatMoney(value, digits)
     }),
   ])
-  return notedCsv(books, lang, ['line_no', 'name_zh_cn', 'name_en', ...titles], rows)
+  return notedCsv(books, lang, ['line_no', 'name_zh_cn', 'name_en', ...titles], rows, missing)
 }
 
 export const tableCsv = ({ books, table }: MadeTable, lang: Lang): string =>

@@ -4,7 +4,7 @@ import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Table, TableColumn, TableRow } from '../kernel/table-file.ts'
-import { momentNote, tableWithNote } from './known-note.ts'
+import { joinNotes, missingNote, momentNote, tableWithNote } from './known-note.ts'
 import type { MergedBooks } from './merge.ts'
 import { type MergeWay, mergeColumnTitle, mergeWords } from './merge-paper.ts'
 import type { MergeStatement } from './merge-statement.ts'
@@ -21,6 +21,7 @@ const tableOf = (
   name: string,
   columns: TableColumn[],
   cells: string[][],
+  missing: readonly string[] = [],
 ): Table => {
   const shared = reportWords[lang]
   const months = [periodText({ year: asked.to.year, no: asked.range.from }), periodText(asked.to)]
@@ -30,12 +31,12 @@ const tableOf = (
   const all = [text(shared.fromMonth, 10), text(shared.toMonth, 10), ...columns]
   return tableWithNote(
     { name, digits: asked.digits, columns: all, rows: rows() },
-    momentNote(asked.asKnown, lang),
+    joinNotes(momentNote(asked.asKnown, lang), missingNote(missing, lang)),
     lang,
   )
 }
 
-export const statementFlat = ({ books, lines, columns }: MergeStatement, way: MergeWay, lang: Lang): Table => {
+export const statementFlat = ({ books, lines, columns, missing }: MergeStatement, way: MergeWay, lang: Lang): Table => {
   const [t, shared] = [mergeWords[lang], reportWords[lang]]
   const cells = columns.flatMap((column) => {
     const of = column.of === 'company' ? column.company : t[column.of]
@@ -48,7 +49,7 @@ export const statementFlat = ({ books, lines, columns }: MergeStatement, way: Me
   })
   const number: TableColumn = { title: shared.lineNo, kind: 'figure', width: 8 }
   const titles = [text(shared.company), number, text(shared.item, 40), text(shared.columnTitle, 18)]
-  return tableOf(books, lang, t[`mode_${way}`], [...titles, ...figures(shared.amount)], cells)
+  return tableOf(books, lang, t[`mode_${way}`], [...titles, ...figures(shared.amount)], cells, missing)
 }
 
 const named = ({ rules }: MergedBooks, code: string, lang: Lang): string => {

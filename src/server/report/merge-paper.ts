@@ -23,7 +23,7 @@ import type { MadeDifferences, MadeTable, MadeWorksheet } from './merge-tables.t
 import { differingOf, groupBook, mergeChecks, worksheetTotal } from './merge-wire.ts'
 import { namesMost as headMost, type Paper, reportWords } from './paper.ts'
 import { code, figure, text } from './paper-part.ts'
-import { columnTitleIn, formOf, statementColumns, statementRows } from './paper-statement.ts'
+import { columnTitleIn, formOf, missingRows, statementColumns, statementRows } from './paper-statement.ts'
 import { trialColumns, trialRows } from './paper-trial.ts'
 import type { FileReader } from './reader.ts'
 import type { StatementName } from './statement.ts'
@@ -157,6 +157,7 @@ export const statementPaper = (made: MergeStatement, name: StatementName, way: M
       ...statementRows(name, { lines, columns: keyed }, shown),
       ...checkNotes(failedRows(mergeChecks(made)), lang, sheet.length),
       ...coverageRows(books, way, lang),
+      ...missingRows(made.missing, lang),
     ]),
     statement: name,
     ...(columns.length > columnsOnOne ? { lead } : {}),

@@ -92,14 +92,15 @@ const chosenOf = async (reader: Reader, input: MergeInput, year: number): Promis
  * The books of the values: none that the caller may not read (E004), none of which he sees a part only, none of another
  * year. Of a group a company without books of the year is told as absent.
  */
-const readable = async (reader: Reader, { values, group }: Chosen, year: number) => {
+const readable = async (reader: Reader, { values, group }: Chosen, to: PeriodKey) => {
   const sets = new Map(reader.setsWith('read').map((set) => [set.value, set]))
   const problems: Problem[] = []
   const ids: bigint[] = []
   const unknown: string[] = []
   for (const value of values) {
     const set = sets.get(value)
-    if (parseAccountSet(value)?.year !== year) problems.push(problem('report.period', 'month'))
+    if (parseAccountSet(value)?.year !== to.year)
+      problems.push(problem('report.notInSet', 'month', { set: value, month: periodText(to) }))
     else if (!set) unknown.push(value)
     else if (set.sandbox) problems.push(problem('sandbox.inGroup', 'companies', { set: value }))
     else if (!isUnlimited(set.dataScope)) problems.push(problem('merge.limited', 'companies', { set: value }))
@@ -129,7 +130,7 @@ export const askMerge = async (reader: Reader, facts: Facts, input: MergeInput):
   if (!reader.accountSet) return refuse(problem('report.companies', 'companies'))
   const own = await facts.current(reader.accountSet)
   const chosen = await chosenOf(reader, input, to.year)
-  const { ids, absent } = await readable(reader, chosen, to.year)
+  const { ids, absent } = await readable(reader, chosen, to)
   if (ids.length === 0) refuse(problem('report.companies', 'companies'))
   const currency = input.currency || chosen.group?.currency || own.accountSet.baseCurrency
   const digits = own.currencies.get(currency)?.minorDigits

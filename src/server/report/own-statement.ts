@@ -29,7 +29,7 @@ import { checkNotes, checkRows } from './check-rows.ts'
 import { type FormFigures, figuresOf, formulaOf, type ReadColumn, yearsBack } from './form-figures.ts'
 import { withNote } from './known-note.ts'
 import { type Paper, printPaper, type ReportWords, reportWords } from './paper.ts'
-import { madeText } from './paper-statement.ts'
+import { madeText, missingRows } from './paper-statement.ts'
 import { checkKnown, headOf, open, yearsBefore } from './reader.ts'
 import { flatten, isBeforeBooks, monthsOf } from './statement.ts'
 import { explainPart, namesOf } from './wire.ts'
@@ -109,8 +109,10 @@ const checksOf = ({ digits }: Book, { form, figures }: Pick<Run, 'form' | 'figur
     figures.columns.map(({ read }) => (read ? { values: read.values, digits } : null)),
   )
 
+const lackingOf = (book: Book, { form }: Pick<Run, 'form'>): string[] => missingIn(form.all, book.facts.subjects)
+
 const shapeOf = (book: Book, { form, figures, rows }: Run) => ({
-  missing: missingIn(form.all, book.facts.subjects),
+  missing: lackingOf(book, { form }),
   made: { code: form.head.code, owner: form.head.owner, revision: form.revision },
   look: lookOf(form),
   title: namesOf(form.head),
@@ -229,7 +231,12 @@ const exportOwn =
           yield run.rows.map((line) => ({ cells: cellsOf(book, run, line, scope.lang) }))
           yield checkNotes(checksOf(book, run), scope.lang, columns.length).map(({ cells }) => ({ cells }))
         }
-        const table = withNote({ name, digits: book.digits, columns, rows: rows() }, question.asked, scope.lang)
+        const table = withNote(
+          { name, digits: book.digits, columns, rows: rows() },
+          question.asked,
+          scope.lang,
+          lackingOf(book, run),
+        )
         await (format === 'csv' ? writeCsv : writeXlsx)(table, out)
       }),
     )
@@ -250,6 +257,7 @@ const paperOf =
     async function* rows(): AsyncGenerator<ReportRow[]> {
       yield run.rows.map(rowOf)
       yield checkNotes(checksOf(book, run), scope.lang, content.columns.length + 2)
+      yield missingRows(lackingOf(book, run), scope.lang)
     }
     return {
       title: subjectName(head, scope.lang),

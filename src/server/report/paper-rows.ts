@@ -19,13 +19,14 @@ import {
   adjustmentNotes,
   columnTitleIn,
   madeText,
+  missingRows,
   type Span,
   statementColumns,
   statementRows,
 } from './paper-statement.ts'
 import { trial } from './paper-trial.ts'
 import { headOf } from './reader.ts'
-import { columnKeys, questionOf, type Statement, type StatementName, statementOf } from './statement.ts'
+import { columnKeys, isStatement, questionOf, type Statement, type StatementName, statementOf } from './statement.ts'
 import { auxOf, readableGeneral } from './tables.ts'
 
 export type PrintedReport = Exclude<ReportName, 'opening'>
@@ -109,9 +110,6 @@ const titleOf = (name: PrintedReport, { filters, asked, lang, t }: Omit<Part, 't
   return `${titles[name]}  ${subject} ${named(book, subject, lang)}`
 }
 
-const isStatement = (name: PrintedReport): name is StatementName =>
-  name === 'balance-sheet' || name === 'income-statement' || name === 'cash-flow'
-
 type PaperQuestion = Omit<Part, 'tx' | 'book'>
 
 /** What stands above the rows of a company where a paper is of several. */
@@ -167,6 +165,7 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
     ...checksOf(book, one),
     ...adjustmentNotes(one, { digits: book.digits, lang }),
     ...aloneNotes(book, one),
+    ...missingRows(one.missing, lang),
   ])
   return {
     title: titleOf(name, question),

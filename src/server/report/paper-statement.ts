@@ -10,6 +10,7 @@ import { subjectName } from '../../domain/subject.ts'
 import { wordsOf } from '../kernel/envelope.ts'
 import { groupText } from '../print/figures.ts'
 import type { LineMark, ReportColumn, ReportRow } from '../print/report-pages.ts'
+import { missingNote } from './known-note.ts'
 import type { Column, Statement, StatementName } from './statement.ts'
 
 type Words = Readonly<Record<string, string>>
@@ -144,6 +145,10 @@ export const adjustmentNotes = ({ lines, adjusted }: Statement, { digits, lang }
     return { cells: [fill(text, { ...names, reason, made: madeBy, reviewed: reviewedBy })], look: 'words' }
   })
 }
+
+/** Which subjects the chart lacks, below the lines. */
+export const missingRows = (missing: readonly string[], lang: Lang): ReportRow[] =>
+  missing.length === 0 ? [] : [{ cells: [missingNote(missing, lang)], look: 'words' }]
 
 /** The columns of a statement; those of a balance sheet in two sides twice. */
 export const statementColumns = (

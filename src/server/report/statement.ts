@@ -3,7 +3,7 @@ import { isUnlimited } from '../../domain/access.ts'
 import type { FigureLook } from '../../domain/figure-unit.ts'
 import { periodText } from '../../domain/period.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'
-import { type StatementName, statementColumn, statementRanges } from '../../domain/proof.ts'
+import { type StatementName, statementColumn, statementNames, statementRanges } from '../../domain/proof.ts'
 import type { MadeChange, StatementFacts, StatementLine } from '../../domain/statement.ts'
 import { changesIn, type MadeAdjustment } from '../../domain/statement-adjustment.ts'
 import { type FormCheck, isHeld, linesOfChecks } from '../../domain/statement-check.ts'
@@ -138,6 +138,20 @@ const readSheets = async (tx: Db, book: Book, name: StatementName): Promise<Shee
   return { name, made: { code, owner, revision }, look, lines, checks, income, netted }
 }
 
+export const isStatement = (name: string): name is StatementName => statementNames.some((each) => each === name)
+
+/** Subjects that formulas of a statement name and that the chart of the books does not have. */
+const missingOf = ({ name, lines, income }: Pick<Sheets, 'name' | 'lines' | 'income'>, book: Book): string[] =>
+  missingIn(name === 'cash-flow' ? [...lines, ...income] : lines, book.facts.subjects)
+
+/** The same, of a report that may be no statement: the codes of it in any of these books, each once. */
+export const missingOfReport = async (tx: Db, report: string, books: readonly Book[]): Promise<string[]> => {
+  if (!isStatement(report)) return []
+  const found = new Set<string>()
+  for (const book of books) for (const code of missingOf(await readSheets(tx, book, report), book)) found.add(code)
+  return [...found].sort()
+}
+
 /** The columns of a book, and of its year before, read at once. */
 const readWanted = async (tx: Db, wanted: readonly Wanted[], sheets: Sheets, include: Include) => {
   const columns = wanted.map(({ book, range }) => ({ readable: book.readable, range }))
@@ -235,7 +249,7 @@ export const statementOf = async (tx: Db, book: Book, question: StatementQuestio
     columns: [...columns, ...(await readEntityColumns(tx, book, question, sheets))],
     difference: differenceOf(name, sheets.lines, main),
     problems: main?.problems ?? [],
-    missing: missingIn(name === 'cash-flow' ? [...sheets.lines, ...sheets.income] : sheets.lines, book.facts.subjects),
+    missing: missingOf(sheets, book),
     uncovered: main ? uncoveredOf(name, sheets.lines, main.facts) : [],
     adjusted: main ? adjustedIn({ lines: sheets.lines, facts: main.facts }) : [],
   }

@@ -28,6 +28,7 @@ import { liveTotals } from './live-totals.ts'
 import { type Paper, type ReportWords, reportWords, settingOf } from './paper.ts'
 import { paperOf } from './paper-rows.ts'
 import type { FileReader } from './reader.ts'
+import { missingOfReport } from './statement.ts'
 
 export type BookForm = 'printed' | 'flat'
 
@@ -185,7 +186,8 @@ export const makeBook = (scope: FileReader, asked: Asked, question: BookQuestion
         const isPrinted = form === 'printed'
         const made = isPrinted ? await printedOf(tx, scope, asked, question) : flatTable(tx, asked, question)
         // What is printed in a workbook says it in its head.
-        const own = isPrinted && format === 'xlsx' ? made : withNote(made, asked, question.lang)
+        const missing = isPrinted ? [] : await missingOfReport(tx, name, asked.books)
+        const own = isPrinted && format === 'xlsx' ? made : withNote(made, asked, question.lang, missing)
         const table = { ...own, rows: telling(own.rows, total, scope) }
         await (format === 'xlsx' ? writeXlsx : writeCsv)(table, out)
       }),

@@ -2,6 +2,8 @@
 import type { statementProblem as zhCn } from '../zh-cn/statement-problem.ts'
 
 export const statementProblem = {
+  'report.notInSet':
+    'The account set {set} does not have the period {month}: choose the set of its year, or another period',
   'warning.subjectsMissing': 'The chart lacks subjects that formulas of the report name; they count as zero: {list}',
   'formula.syntax': 'Formula syntax error at {pos}',
   'formula.line': 'Line {no} does not exist',

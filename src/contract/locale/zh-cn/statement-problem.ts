@@ -1,5 +1,6 @@
 // Why a template of a statement or a formula is refused, in simplified Chinese.
 export const statementProblem = {
+  'report.notInSet': '账套 {set} 没有期间 {month}：请选择该期间所在年度的账套，或另选期间',
   'warning.subjectsMissing': '科目表中没有报表公式所用的科目，按零计算：{list}',
   'formula.syntax': '公式语法错误，位置{pos}',
   'formula.line': '行号 {no} 不存在',

@@ -2,6 +2,7 @@
 import type { statementProblem as zhCn } from '../zh-cn/statement-problem.ts'
 
 export const statementProblem = {
+  'report.notInSet': '帳套 {set} 沒有期間 {month}：請選擇該期間所在年度的帳套，或另選期間',
   'warning.subjectsMissing': '科目表中沒有報表公式所用的科目，按零計算：{list}',
   'formula.syntax': '公式語法錯誤，位置{pos}',
   'formula.line': '列號 {no} 不存在',
