@@ -97,6 +97,24 @@ test('no body of any call is looked at for longer than 20 ms of the processor', 
   expect(withBody.length).toBeGreaterThan(250)
 })
 
+test('a body that is deeper than its call is refused at once, however large it is', async () => {
+  const slow: string[] = []
+  const deep = ['[', '{"a":'].map((open) => Buffer.from(open.repeat(10_000)))
+  for (const call of calls.filter((one) => !/^GET/.test(one.at) && one.upload !== true)) {
+    const bounds = boundsOf(call.input)
+    for (const bytes of deep) {
+      const before = process.cpuUsage()
+      await expect(lookThrough(bytes, bounds)).rejects.toThrow(Refusal)
+      const { user, system } = process.cpuUsage(before)
+      if (user + system > 20_000) slow.push(`${call.at}: ${user + system} µs`)
+    }
+    // Each depth of a large body is read through once more.
+    const isFree = JSON.stringify(plain(call.input)).includes('{}')
+    if (bounds.depthMax > (isFree ? 40 : 8)) slow.push(`${call.at}: ${bounds.depthMax} deep`)
+  }
+  expect(slow).toEqual([])
+})
+
 /** Not the ends of a range: what is moved, copied or handed over from one to another, and a line that becomes one. */
 const moves = [
   ...['POST /gl/exchange-rate/copy-month to', 'POST /gl/subject/copy-children to', 'POST /system/user/transfer to'],

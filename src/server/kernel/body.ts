@@ -11,6 +11,8 @@ export type BodyBounds = {
   names: ReadonlySet<string>
   /** Names that are free, in records and in what has no form: so many different ones may come. */
   freeNamesMax: number
+  /** How deep it goes; large members are read through once at each depth, so that is what a body may cost. */
+  depthMax: number
   /** Bytes of one text in UTF-8, whatever of it is written as escapes. */
   textBytesMax: number
 }
@@ -19,8 +21,6 @@ export type BodyBounds = {
 const lookedThroughFrom = 4 * 1024
 /** Bytes that are looked through before others get their turn, about two milliseconds. */
 const sliceBytes = 512 * 1024
-/** The depth at which a body is refused: no contract goes nearly so deep. */
-const depthMax = 64
 /** A caller reads no more of them. */
 const problemsMax = 50
 
@@ -52,7 +52,10 @@ const nextByte = (bytes: Buffer, from: number): number => {
 const unknownField = (name: string): Problem => problem('input.invalid', name, { rule: 'unknownField' })
 
 /** Refuses a large body whose names, depth or texts no input of the call has. */
-export const lookThrough = async (bytes: Buffer, { names, freeNamesMax, textBytesMax }: BodyBounds): Promise<void> => {
+export const lookThrough = async (
+  bytes: Buffer,
+  { names, freeNamesMax, depthMax, textBytesMax }: BodyBounds,
+): Promise<void> => {
   const free = new Set<string>()
   // The name or the place in a list at each depth: a refusal says where in the body it is.
   const places: (string | number)[] = []

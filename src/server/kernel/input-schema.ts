@@ -34,6 +34,8 @@ export const plain = (contract: TSchema): Schema => {
 
 /** Names of a record, and different ones of all records and of what has no form in one body. */
 const freeNamesMax = 1000
+/** What has no form in a contract goes so deep at most. */
+const freeDepth = 32
 
 /** A copy in which no object may hold a field that the contract does not name, and no record names without end. */
 export const strict = (schema: Schema): Schema => {
@@ -100,16 +102,19 @@ const isFree = ({ type, anyOf, enum: choices, const: only, patternProperties }: 
 /** What a large body of a call is held to before it is parsed. */
 export const boundsOf = (contract: TSchema): BodyBounds => {
   const names = new Set<string>()
-  let [free, textBytesMax] = [0, 1024]
-  const gather = (schema: Schema): void => {
+  let [free, depthMax, textBytesMax] = [0, 0, 1024]
+  const gather = (schema: Schema, depth: number): void => {
     const { type, anyOf = [], items, properties = {}, patternProperties = {} } = schema
     if (isFree(schema)) free = freeNamesMax
     if (type === 'string') textBytesMax = Math.max(textBytesMax, textBytes(schema))
-    if (type === undefined && isFree(schema)) textBytesMax = endless
+    const isFormless = type === undefined && isFree(schema)
+    if (isFormless) textBytesMax = endless
+    depthMax = Math.max(depthMax, isFormless ? depth + freeDepth : depth)
     for (const name of Object.keys(properties)) names.add(name)
-    for (const each of [properties, patternProperties].flatMap((some) => Object.values(some))) gather(each)
-    for (const each of items ? [...anyOf, items] : anyOf) gather(each)
+    for (const each of [properties, patternProperties].flatMap((some) => Object.values(some))) gather(each, depth + 1)
+    for (const each of anyOf) gather(each, depth)
+    if (items) gather(items, depth + 1)
   }
-  gather(plain(contract))
-  return { names, freeNamesMax: free, textBytesMax }
+  gather(plain(contract), 1)
+  return { names, freeNamesMax: free, depthMax, textBytesMax }
 }
