@@ -73,7 +73,11 @@ test('what is returned waits for nobody until it is changed, and is found among 
   expect([list.items.map(({ id, rejected }) => [id, rejected]), list.counts.returned]).toEqual([[[other, '缺附件']], 1])
   // It is as unaudited as before: the month is not posted over it.
   expect((await anna.api(homeCalls).badges({})).unaudited).toBe(2)
-  expect((await maker.api(homeCalls).dashboard({})).returned).toBe(1)
+  const { status, returned: own } = await maker.api(homeCalls).dashboard({})
+  expect([own, status[0]?.months.map((month) => month.returned).filter(Boolean)]).toEqual([1, [1]])
+  // The figure of the first page leads to one's own.
+  const mine = { status: 'returned', mine: true, periodFrom: '2025-01', periodTo: '2025-12' } as const
+  expect([(await entry.list(mine)).total, (await audit.list(mine)).total]).toEqual([1, 0])
   await entry.save({ id: other, version: await versionOf(other), draft: draft('3') })
   expect(await waiting()).toEqual(told(kept, other))
   expect((await maker.api(homeCalls).dashboard({})).returned).toBe(0)

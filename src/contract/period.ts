@@ -18,6 +18,8 @@ export const PostingCell = Type.Object({
   status: PeriodStatus,
   total: Type.Integer(),
   saved: Type.Integer(),
+  /** Of these, those that an auditor has returned and that are not changed yet. */
+  returned: Type.Integer(),
   audited: Type.Integer(),
   posted: Type.Integer(),
   drafts: Type.Integer(),

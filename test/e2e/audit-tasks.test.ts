@@ -76,6 +76,13 @@ test('task 12: a wrong voucher is returned with a reason in three keys, and its 
   expect(await statuses()).toEqual({ 1: 1 })
   await page.context().close()
   const own = await home.enter('maker', '/home/dashboard')
+  // What is counted as returned is one's own of the year, and so is what the figure leads to.
+  const link = own.page.locator('.home-side a', { hasText: '退回' })
+  await expect.poll(() => link.innerText()).toContain('1')
+  await link.click()
+  await own.page.getByText('本人制单').first().waitFor()
+  await expect.poll(() => own.page.locator('.grid:visible .grid-data').first().innerText()).toContain('0001')
+  await goTo(own.page, '/home/dashboard')
   await own.page.getByRole('button', { name: '1 条未读通知' }).click()
   await own.page.locator('.notice', { hasText: 'checker 退回了凭证 记-0001：发票金额不符' }).click()
   await expect.poll(() => own.page.locator('.entry-rejected').innerText()).toContain('发票金额不符')

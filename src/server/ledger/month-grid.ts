@@ -12,6 +12,7 @@ export type MonthCell = {
   status: PeriodStatus
   total: number
   saved: number
+  returned: number
   audited: number
   posted: number
   drafts: number
@@ -41,7 +42,7 @@ export const readSets = (db: Db, companyIds: readonly bigint[], year: number): P
   )
 
 type SeenOrKept = Count | SeenCount
-type Month = Omit<MonthCell, 'total' | 'saved' | 'audited' | 'posted'>
+type Month = Omit<MonthCell, 'total' | 'saved' | 'returned' | 'audited' | 'posted'>
 
 /** Books in which somebody sees every voucher, and those in which he sees a part; of drafts there he sees his own. */
 export type Counted = { whole: readonly bigint[]; parts: readonly Readable[]; userId: bigint }
@@ -87,6 +88,7 @@ export const readMonths = async (
         ...month,
         total: countOf(({ status }) => status !== 9),
         saved: countOf(({ status }) => status === 1),
+        returned: countOf(({ status, returned }) => status === 1 && returned),
         audited: countOf(({ status, posted }) => status === 2 && !posted),
         posted: countOf(({ status, posted }) => status === 2 && posted),
       }

@@ -3,7 +3,14 @@ import type { Db } from '../kernel/db.ts'
 import { baseText, begin, isPosted, type Question } from './list-filter.ts'
 import type { Readable } from './read.ts'
 
-export type SeenCount = { company_id: bigint; period_no: number; status: number; posted: boolean; n: number }
+export type SeenCount = {
+  company_id: bigint
+  period_no: number
+  status: number
+  returned: boolean
+  posted: boolean
+  n: number
+}
 
 /** Vouchers of these books of one year with a line that the reader sees, by month and state. */
 export const countSeen = async (tx: Db, readables: readonly Readable[]): Promise<SeenCount[]> => {
@@ -14,7 +21,8 @@ export const countSeen = async (tx: Db, readables: readonly Readable[]): Promise
     lister: { id: 0n, companyId: 0n, roles: [], rights: [], ownToo: false },
   }
   const sent = begin(question)
-  const text = `select v.company_id, v.period_no, v.status, ${isPosted} as posted, count(*)::integer as n
-    ${baseText(question, 'vouchers', sent)} group by 1, 2, 3, 4`
+  const text = `select v.company_id, v.period_no, v.status, v.rejected <> '' as returned, ${isPosted} as posted,
+      count(*)::integer as n
+    ${baseText(question, 'vouchers', sent)} group by 1, 2, 3, 4, 5`
   return tx.query<SeenCount>(text, sent.values)
 }

@@ -230,12 +230,18 @@ const ToDo = ({ data }: { data: Dashboard }) => {
   const t = useWords('home')
   const { groups } = useNavigation()
   const toAudit = data.toAudit ?? 0
+  const value = useSession((state) => state.accountSet)
+  const own = data.status.find((row) => row.value === value)
+  const monthOf = (no = 1): string => `${own?.year}-${String(no).padStart(2, '0')}`
+  // As they are counted: one's own, of the whole year.
+  const months = own && { periodFrom: monthOf(own.months[0]?.no), periodTo: monthOf(own.months.at(-1)?.no) }
+  const returned = addressOf('/voucher/list', { quick: 'returned', mine: 'yes', ...months })
   return (
     <aside className="home-card home-side">
       <h2>{t('todo')}</h2>
       <div className="home-list">
         <Waiting icon="check-circle" words={t('toAudit')} count={toAudit} to="/voucher/audit" />
-        <Waiting icon="returned" words={t('returned')} count={data.returned} to="/voucher/list?quick=returned" />
+        <Waiting icon="returned" words={t('returned')} count={data.returned} to={returned} />
         {toAudit + data.returned === 0 && <p className="home-quiet">{t('nothingToDo')}</p>}
       </div>
       {groups.length === 0 && <Often />}

@@ -32,7 +32,9 @@ const wideMonths = (rows: readonly PostingRowShape[]): ReadonlySet<number> => {
 
 const figuresOf = (cell: PostingCellShape, t: (key: string, args: Record<string, number>) => string): string => {
   const isLeft = cell.status === 'OPEN' && cell.saved > 0
-  return isLeft ? t('unaudited', { n: cell.total, m: cell.saved }) : t('vouchers', { n: cell.total })
+  if (!isLeft) return t('vouchers', { n: cell.total })
+  const left = t('unaudited', { n: cell.total, m: cell.saved })
+  return cell.returned > 0 ? `${left} · ${t('returned', { n: cell.returned })}` : left
 }
 
 type CellProps = { cell: PostingCellShape; state: MonthState; isWide: boolean; mark: MonthMark }

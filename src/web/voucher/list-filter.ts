@@ -49,7 +49,7 @@ const textFilters = [
   'remark',
 ] as const
 const numberFilters = ['noFrom', 'noTo'] as const
-const flagFilters = ['subjectExact', 'cfMissing', 'broken'] as const
+const flagFilters = ['subjectExact', 'cfMissing', 'broken', 'mine'] as const
 
 export const furtherFilters = [...textFilters, ...numberFilters, ...flagFilters, 'side', 'attached'] as const
 export type FurtherFilter = (typeof furtherFilters)[number]
@@ -93,7 +93,7 @@ export const filterOf = (address: Asked, set: Year): VoucherFilterShape => {
     periodFrom: address.get('periodFrom', startMonth(set)),
     periodTo: address.get('periodTo', startMonth(set)),
     status: statusFilters.includes(quick) ? (quick as VoucherFilterShape['status']) : undefined,
-    mine: quick === 'mine' || undefined,
+    mine: quick === 'mine' || address.has('mine') || undefined,
     red: quick === 'red' || undefined,
     noAttachment: quick === 'noAttachment' || undefined,
     toAudit: quick === 'toAudit' || undefined,

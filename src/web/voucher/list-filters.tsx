@@ -109,6 +109,7 @@ const useSetFilters = (address: Address) => {
     ...single('remark'),
     ...single('cfMissing', ''),
     ...single('broken', ''),
+    ...single('mine', ''),
   ]
 }
 

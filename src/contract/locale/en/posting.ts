@@ -9,6 +9,7 @@ export const posting: typeof postingZhCn = {
   onlyOpen: 'Open only',
   vouchers: '{n, voucher|vouchers}',
   unaudited: '{n} · {m} unaudited',
+  returned: '{n} returned',
   state_posted: 'Posted',
   state_locked: 'Year closed',
   state_open: 'Open',

@@ -111,6 +111,7 @@ export const voucherList: typeof voucherListZhCn = {
   cfItem: 'Cash-flow item',
   cfMissing: 'Cash-flow item missing',
   broken: 'Fails posting checks',
+  mine: 'Made by me',
   invoiceNo: 'Invoice no.',
   remark: 'Remark',
   serialNo: 'Serial no.',

@@ -8,6 +8,7 @@ export const posting = {
   onlyOpen: '只看未结',
   vouchers: '{n} 张',
   unaudited: '{n} 张 · {m} 未审',
+  returned: '退回 {n}',
   state_posted: '已记账',
   state_locked: '已年结',
   state_open: '开放',

@@ -110,6 +110,7 @@ export const voucherList = {
   cfItem: '现金流量项目',
   cfMissing: '缺现金流量项目',
   broken: '不能记账',
+  mine: '本人制单',
   invoiceNo: '发票号',
   remark: '备注',
   serialNo: '流水号',

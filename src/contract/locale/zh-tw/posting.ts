@@ -9,6 +9,7 @@ export const posting: typeof postingZhCn = {
   onlyOpen: '只看未結',
   vouchers: '{n} 張',
   unaudited: '{n} 張 · {m} 未審',
+  returned: '退回 {n}',
   state_posted: '已記帳',
   state_locked: '已年結',
   state_open: '開放',

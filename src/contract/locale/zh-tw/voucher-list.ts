@@ -111,6 +111,7 @@ export const voucherList: typeof voucherListZhCn = {
   cfItem: '現金流量項目',
   cfMissing: '缺現金流量項目',
   broken: '不能記帳',
+  mine: '本人製單',
   invoiceNo: '發票號',
   remark: '備註',
   serialNo: '流水號',
