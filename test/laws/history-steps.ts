@@ -102,10 +102,18 @@ const everyMonthAct = (no: (typeof months)[number]): Step[] => [
   { do: 'cancel', month: no, reason: '错' },
 ]
 
+const open = (capital: number): Step => ({ do: 'open', capital, foreign: 10_000, off: 0 })
 const finish: Step = { do: 'finish', most: 1 }
 
 /** Through every state of vouchers and months with every act on them. */
 export const guided: readonly Step[][] = [
+  [
+    open(5_000_000),
+    ...saves(10, 2),
+    { do: 'import', vouchers: [plan(10, 0), plan(11, 1)] },
+    { do: 'undo', who: 0, pick: 0 },
+    open(6_000_000),
+  ],
   (['saved', 'audited', 'void', 'deleted'] as const).flatMap((each) => [...stateful(10), ...everyAct(each)]),
   everyAct('signed').flatMap((each) => [...saves(10, 1), act('saved', 'cashierSign', 0), each]),
   [
