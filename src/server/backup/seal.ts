@@ -16,8 +16,16 @@ export type Passphrase = string
 
 type Head = { cipher: 'aes-256-gcm'; keyId: string; salt: string; nonce: string; wrapped: string; tag: string }
 
-const stretched = (words: Passphrase, salt: Buffer): Buffer =>
-  scryptSync(words, salt, 32, { N: 2 ** 15, maxmem: 2 ** 26 })
+type Stretched = { words: Passphrase; salt: Buffer; key: Buffer }
+let last: Stretched = { words: '', salt: Buffer.alloc(0), key: Buffer.alloc(0) }
+
+/** The last one is kept: a file that was written is read at once, and one that was looked into is restored. */
+const stretched = (words: Passphrase, salt: Buffer): Buffer => {
+  if (words !== last.words || !salt.equals(last.salt)) {
+    last = { words, salt, key: scryptSync(words, salt, 32, { N: 2 ** 15, maxmem: 2 ** 26 }) }
+  }
+  return last.key
+}
 
 const keyIds = new Map<Passphrase, string>()
 
