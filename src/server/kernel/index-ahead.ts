@@ -22,19 +22,21 @@ const drop = (db: Db, name: string) => db.query(`drop index concurrently if exis
  * left to the file. What an earlier attempt left is thrown away. A file that gives a column's name to another column
  * must not create an index on it: the drill of upgrades compares the schema of every release with a new one.
  *
- * It has a connection of its own, as its statements cannot be part of a transaction. They wait for everybody who still
- * looks at the database as it was: the caller must not be in a statement with values, which looks on until the next.
+ * They are built by a connection of their own, as such statements cannot be part of the transaction of the caller. They
+ * wait for everybody who still looks at the database as it was: a statement with values would look on until the next,
+ * so the caller's transaction is asked without any.
  */
-export const buildAhead = async (url: string, statements: readonly string[]): Promise<string[]> => {
+export const buildAhead = async (tx: Db, statements: readonly string[]): Promise<string[]> => {
   const wanted = statements.flatMap(indexOf)
   const ready: string[] = []
   if (wanted.length === 0) return ready
-  const db = openDatabase(url, { max: 1, name: 'selvedge indexes', patient: true })
+  const large = await tx.query<{ table: string }>(
+    `select t as table from unnest(array[${wanted.map(({ table }) => `'${table}'`).join()}]) as t
+     where pg_relation_size(to_regclass(t)) >= ${largeBytes}`,
+  )
+  if (large.length === 0) return ready
+  const db = openDatabase(tx.url, { max: 1, name: 'selvedge indexes', patient: true })
   try {
-    const large = await db.query<{ table: string }>(
-      `select t as table from unnest($1::text[]) as t where pg_relation_size(to_regclass(t)) >= $2`,
-      [wanted.map(({ table }) => table), largeBytes],
-    )
     for (const { name, text } of wanted.filter((one) => large.some(({ table }) => table === one.table))) {
       await drop(db, name)
       const done = await db.query(text).catch(() => null)

@@ -11,7 +11,8 @@ import { splitStatements } from './sql-split.ts'
 /** The folder of the product's own migrations. */
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 
-export type Migration = { number: number; name: string; sha256: string; statements: string[] }
+/** Its text is cut into statements when they are asked for: each command compares all migrations and applies none. */
+export type Migration = { number: number; name: string; sha256: string; readonly statements: string[] }
 type Applied = { number: number; name: string; sha256: string }
 
 /** On which running servers hear that the schema has changed, or that they are to wait. */
@@ -33,7 +34,14 @@ export const readMigrations = async (folder: string): Promise<Migration[]> => {
       // A checkout with CRLF line ends is the same migration.
       const text = (await readFile(`${folder}/${file}`, 'utf8')).replaceAll('\r\n', '\n')
       const sha256 = createHash('sha256').update(text).digest('hex')
-      return { number, name: file.slice(0, -'.sql'.length), sha256, statements: splitStatements(text) }
+      return {
+        number,
+        name: file.slice(0, -'.sql'.length),
+        sha256,
+        get statements() {
+          return splitStatements(text)
+        },
+      }
     }),
   )
 }
@@ -81,16 +89,18 @@ const applyNext = (db: Db, migrations: readonly Migration[]): Promise<Migration 
     await setLocal(tx, { lock_timeout: '0' })
     await tx.query('LOCK TABLE schema_migration IN EXCLUSIVE MODE')
     const next = (await compare(tx, migrations))[0]
-    if (next === undefined) await admit(tx)
-    if (next === undefined) return null
-    const ready = await buildAhead(tx.url, next.statements)
-    for (const statement of next.statements) await runStatement(tx, statement, ready)
+    if (next === undefined) {
+      await admit(tx)
+      return null
+    }
+    const { statements } = next
+    const ready = await buildAhead(tx, statements)
+    for (const statement of statements) await runStatement(tx, statement, ready)
     await tx.query('INSERT INTO schema_migration (number, name, sha256) VALUES ($1, $2, $3)', [
       next.number,
       next.name,
       next.sha256,
     ])
-    await admit(tx)
     // Servers of the version before hear it with the commit, and write nothing more.
     await tx.query('SELECT pg_notify($1, $2)', [maintenanceChannel, ''])
     return next
