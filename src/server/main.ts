@@ -1,5 +1,5 @@
 // What `npm start` runs: the product until a signal ends it.
-
+import { flushCompileCache } from 'node:module'
 import { openDoor } from './door.ts'
 import { collectNowAndThen } from './kernel/collect.ts'
 import { readConfig } from './kernel/config.ts'
@@ -22,6 +22,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 /** Everything that only root may do comes before the first thing that anybody else could make happen. */
 const start = async (): Promise<Running> => {
+  // Everything has been loaded; another account may not write beside the packages, and who is killed writes nothing.
+  flushCompileCache()
   const config = readConfig(process.env)
   const door = await openDoor(config)
   await becomeUnprivileged(config, console.log)
