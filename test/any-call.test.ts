@@ -22,7 +22,7 @@ import { uploadTo } from './upload.ts'
 
 const isLong = process.env.SELVEDGE_LONG === '1'
 const seed = Number(process.env.SELVEDGE_SEED ?? (isLong ? Date.now() % 2 ** 31 : 1))
-const rounds = isLong ? 300 : 5
+const rounds = isLong ? 300 : 3
 
 const product = await productWorld()
 const { look, db, app } = product

@@ -33,7 +33,9 @@ export const freshDatabase = async (options: Options = {}): Promise<FreshDatabas
   if (fault !== '' && options.empty !== true) throw new Error(`The migrations do not run: ${fault}`)
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = openDatabase(server, { max: 1, unwatched: true })
-  await admin.query(`CREATE DATABASE ${name}${options.empty === true ? '' : ` TEMPLATE ${templateName}`}`)
+  // Copied as files it takes half the time, and leaves nothing in memory to be written when it is dropped.
+  const template = options.empty === true ? 'template1' : templateName
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   const url = otherDatabase(inject('postgresApplication'), name)
   const owner = { url: otherDatabase(server, name), application: inject('application') }
   const db = openDatabase(url, { max: options.max, owner })
