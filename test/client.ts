@@ -3,7 +3,6 @@ import { afterAll } from 'vitest'
 import { addressOf, type Call, type Calls, type Envelope } from '../src/contract/call.ts'
 import { sessionCalls } from '../src/contract/session.ts'
 import type { AccountSetRight } from '../src/domain/access.ts'
-import { ensureSystem } from '../src/seed/system.ts'
 import { grant, makeUser } from '../src/seed/user.ts'
 import { type AppOptions, buildApp } from '../src/server/app.ts'
 import type { App } from '../src/server/kernel/http.ts'
@@ -150,8 +149,7 @@ const makeAccountSet = async (db: World['look'], code: string, year: number) => 
 
 /** Call it at the top of a test file, with `await`. */
 export const productWorld = async (more: Pick<AppOptions, 'fileBytes'> = {}): Promise<ProductWorld> => {
-  const base = await world()
-  await ensureSystem(base.look)
+  const base = await world({ system: true })
   const { db, config } = base
   const app = await buildApp({ db, config, checkResults: true, strangersPerMinute: 100_000, ...more })
   // What the house does by the clock the tests do themselves.

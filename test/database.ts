@@ -4,7 +4,7 @@ import { afterAll, inject, TestRunner } from 'vitest'
 import { dropDatabase } from '../src/server/backup/databases.ts'
 import { type Db, type Owner, openDatabase } from '../src/server/kernel/db.ts'
 import { recordStatements } from './recorder.ts'
-import { otherDatabase, templateName } from './setup-postgres.ts'
+import { otherDatabase, systemTemplateName, templateName } from './setup-postgres.ts'
 
 export type FreshDatabase = {
   url: string
@@ -14,11 +14,13 @@ export type FreshDatabase = {
   /** The same for what a test asks and prepares by itself, as the owner of everything: not recorded. */
   look: Db
 }
-type Options = {
+export type Options = {
   /** Most connections of `db`; ten unless told. */
   max?: number
   /** An empty database instead of a clone of the migrated one. */
   empty?: true
+  /** A clone that has the menus, roles and codes too. */
+  system?: true
 }
 
 /**
@@ -34,7 +36,8 @@ export const freshDatabase = async (options: Options = {}): Promise<FreshDatabas
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = openDatabase(server, { max: 1, unwatched: true })
   // Copied as files it takes half the time, and leaves nothing in memory to be written when it is dropped.
-  const template = options.empty === true ? 'template1' : templateName
+  const migrated = options.system === true ? systemTemplateName : templateName
+  const template = options.empty === true ? 'template1' : migrated
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   const url = otherDatabase(inject('postgresApplication'), name)
   const owner = { url: otherDatabase(server, name), application: inject('application') }

@@ -97,12 +97,16 @@ const statements = [
   { name: 'the cash flow statement', read: 'cashFlow', explain: 'explainCashFlow', least: 20 },
 ] as const
 
+const isLong = process.env.SELVEDGE_LONG === '1'
+
 test.each(statements)('every part of $name leads to its sum', async ({ read, explain, least }) => {
   let [compared, cells] = [0, 0]
-  for (const month of ['2025-11', '2025-12']) {
+  for (const [turn, month] of ['2025-11', '2025-12'].entries()) {
     const { books } = await routes[read]({ month }, reader)
     const [book] = books
     for (const [at, { key }] of (book?.columns ?? []).entries()) {
+      // The columns of both months are made by the same parts: each month is asked for some in turn.
+      if (!isLong && at % 2 !== turn) continue
       for (const row of book?.rows ?? []) {
         if (fen(row.values[at] ?? null) === 0n) continue
         const { parts } = await routes[explain]({ month, column: key, line: row.no }, reader)

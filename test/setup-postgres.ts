@@ -2,13 +2,16 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { ensureSystem } from '../src/seed/system.ts'
 import { startEmbedded } from '../src/server/embedded/embedded.ts'
-import { type Owner, openDatabase } from '../src/server/kernel/db.ts'
+import { type Db, type Owner, openDatabase } from '../src/server/kernel/db.ts'
 import { migrate } from '../src/server/kernel/migrate.ts'
 import { fastFolder } from './fast-folder.ts'
 import { startOlder } from './older-postgres.ts'
 
 export const templateName = 'selvedge_template'
+/** The same with the menus, roles and codes that every product has. */
+export const systemTemplateName = 'selvedge_system'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -32,20 +35,25 @@ const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: '
 export const otherDatabase = (url: string, name: string): string =>
   url.replace(/\/[^/?]+(\?|$)/, (_all, end: string) => `/${name}${end}`)
 
-const makeTemplate = async (owner: Owner): Promise<string> => {
+const fill = async (owner: Owner, name: string, work: (db: Db) => Promise<unknown>): Promise<void> => {
+  const url = otherDatabase(owner.url, name)
+  const db = openDatabase(url, { max: 1, owner: { ...owner, url } })
+  await work(db).finally(() => db.close())
+}
+
+const makeTemplates = async (owner: Owner): Promise<string> => {
   const admin = openDatabase(owner.url, { max: 1 })
-  await admin.query(`CREATE DATABASE ${templateName}`)
-  await admin.close()
-  const url = otherDatabase(owner.url, templateName)
-  const template = openDatabase(url, { max: 1, owner: { ...owner, url } })
   try {
-    await migrate(template)
+    await admin.query(`CREATE DATABASE ${templateName}`)
+    await fill(owner, templateName, migrate)
+    await admin.query(`CREATE DATABASE ${systemTemplateName} TEMPLATE ${templateName} STRATEGY file_copy`)
+    await fill(owner, systemTemplateName, ensureSystem)
     return ''
   } catch (error) {
     // Tests that need no schema still run; the others say this.
     return String(error)
   } finally {
-    await template.close()
+    await admin.close()
   }
 }
 
@@ -68,7 +76,7 @@ const start = async (): Promise<Started> => {
     await embedded.stop()
     await remove()
   }
-  return { url, owner, fault: await makeTemplate(owner), users: 0, stop }
+  return { url, owner, fault: await makeTemplates(owner), users: 0, stop }
 }
 
 export default async (project: TestProject): Promise<() => Promise<void>> => {

@@ -1,16 +1,24 @@
-// The demo group on a fresh database: posted where it says so, in balance, proved, and made only once.
-import { readFile, stat } from 'node:fs/promises'
+// The demo group as `selvedge demo` loads it: posted where it says so, in balance, proved, made only once, and made
+// anew: only what is a demo group is ever taken away.
+import { existsSync } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
+import { commandLine } from '../../test/command.ts'
+import { makeSet, prepareGroup } from '../../test/ledger.ts'
+import { pdf } from '../../test/sample-files.ts'
 import { world } from '../../test/world.ts'
 import { trialBalance } from '../domain/ledger-report.ts'
+import { openDatabase } from '../server/kernel/db.ts'
+import { openFiles } from '../server/kernel/files/files.ts'
+import { placesOf } from '../server/kernel/files/places.ts'
+import { connectionName, ownNode } from '../server/kernel/node.ts'
 import { isPassword } from '../server/kernel/password.ts'
 import { openGate } from '../server/ledger/gate.ts'
 import { grainsOfMonth, readYear } from '../server/ledger/month-figures.ts'
 import { findBooks } from '../server/ledger/read.ts'
 import { hasDemo, seedDemo } from './demo.ts'
-import { ensureStandard } from './standard.ts'
-import { ensureSystem } from './system.ts'
 
 const { db, look, config } = await world()
 const made = ['YS02', 'YS03', 'YS04']
@@ -20,10 +28,13 @@ const sets = [
 ]
 let seeded: Awaited<ReturnType<typeof seedDemo>>
 
+const sure = commandLine(config, config.data, 'reset\n')
+const unsure = commandLine(config, config.data, 'yes\n')
+const words = ['--lang', 'en']
+
 beforeAll(async () => {
-  await ensureStandard(look)
-  await ensureSystem(look)
   expect(await hasDemo(look)).toBe(false)
+  expect((await sure.run('demo')).code).toBe(0)
   seeded = await seedDemo(db, { dataFolder: config.data })
 })
 
@@ -132,4 +143,66 @@ test('lists name what there is: departments, subjects that take lines, and both 
   const mirrored = 'o.company = d.counterparty and o.counterparty = d.company'
   const both = `exists (${entity}) and exists (select 1 from related_company o where ${mirrored})`
   expect(await count(`from related_company d where ${both}`)).toBe(4)
+})
+
+/** Asks under a name that is not that of a server; nothing stays connected. */
+const rows = async (text: string): Promise<Record<string, unknown>[]> => {
+  const asked = openDatabase(config.databaseUrl ?? '', { max: 1, name: 'test', unwatched: true })
+  return asked.query(text).finally(() => asked.close())
+}
+const users = () => rows('select id from app_user order by user_name')
+const accountSets = () =>
+  rows('-- cross-company: account sets of the instance\nselect value from account_set order by value')
+
+/** Puts a file into the store of the instance; its place on the disk. */
+const bringFile = async (): Promise<string> => {
+  const brought = openDatabase(config.databaseUrl ?? '', { max: 1, name: 'test', unwatched: true })
+  const places = placesOf(config)
+  const files = await openFiles({ db: brought, ...places })
+  const meta = { name: 'paper.pdf', bucket: 'PrimVoucher', userId: 1n } as const
+  const { key } = await files.put(Readable.from([pdf('paper')]), meta).finally(() => brought.close())
+  return join(places.folder, key)
+}
+
+test('it is taken away only when that is meant, and made anew', async () => {
+  // What is connected as the product is would hold the tables.
+  await Promise.all([db.close(), look.close()])
+  const [first, books] = [await users(), await accountSets()]
+  expect(books).toHaveLength(7)
+  expect(await unsure.run('demo', '--reset', ...words)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('nothing was changed'),
+  })
+  expect(await users()).toEqual(first)
+  const [content, other] = [await bringFile(), join(config.data, 'files', 'PrimVoucher', 'other')]
+  await writeFile(other, 'of somebody else')
+  const name = connectionName(ownNode)
+  const served = openDatabase(config.databaseUrl ?? '', { max: 1, unwatched: true, name })
+  await served.query('select 1')
+  expect(await sure.run('demo', '--reset', ...words)).toMatchObject({
+    code: 1,
+    err: 'a server works on this database: stop it first\n',
+  })
+  await served.close()
+  expect([existsSync(content), existsSync(other)]).toEqual([true, true])
+  const { code, err } = await sure.run('demo', '--reset', ...words)
+  // The papers of the old group go with it; what the database does not tell of is not ours to take.
+  expect([existsSync(content), existsSync(other)]).toEqual([false, true])
+  expect([code, err]).toEqual([0, expect.stringMatching(/^Every book[^\n]+\nadmin: \S{12}\n$/)])
+  const second = await users()
+  expect(second).toHaveLength(first.length)
+  expect(second).not.toEqual(first)
+  expect(await accountSets()).toEqual(books)
+  expect((await sure.run('verify', '--account-set', 'YS02-2024')).code).toBe(0)
+})
+
+test('beside books of one’s own it is neither loaded nor made anew', async () => {
+  const own = openDatabase(config.databaseUrl ?? '', { max: 2, name: 'test', unwatched: true })
+  await prepareGroup(own)
+  await makeSet(openGate(own), own, { code: 'OWN', year: 2026 })
+  await own.close()
+  const refused = { code: 1, err: '45601 The account set of company OWN for 2026 already exists\n' }
+  expect(await sure.run('demo', '--reset', '--yes', ...words)).toMatchObject(refused)
+  expect(await sure.run('demo', ...words)).toMatchObject(refused)
+  expect(await accountSets()).toHaveLength(8)
 })
