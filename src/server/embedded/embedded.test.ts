@@ -1,10 +1,11 @@
 // The embedded database survives what happens to it: kills of every part, twins, odd folders, accounts.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { fastFolder } from '../../../test/fast-folder.ts'
 import { openDatabase } from '../kernel/db.ts'
 import { mayReach } from './account.ts'
@@ -27,6 +28,23 @@ const freshData = async (): Promise<string> => {
   await chmod(folder, 0o755)
   ends.push(() => rm(folder, { recursive: true, force: true }))
   return join(folder, 'data')
+}
+
+const models: string[] = []
+afterAll(() => Promise.all(models.map((folder) => rm(folder, { recursive: true, force: true }))))
+
+/** A folder whose database was made and stopped before: a copy, where the making is not what is tried. */
+const madeData = async (): Promise<string> => {
+  if (models[0] === undefined) {
+    const folder = await mkdtemp(join(fastFolder, 'selvedge made '))
+    await chmod(folder, 0o755)
+    models.push(folder)
+    await (await startEmbedded({ data: join(folder, 'data'), say: () => undefined, settings })).stop()
+  }
+  const data = await freshData()
+  // With owners and modes as they are.
+  await promisify(execFile)('cp', ['-a', join(models[0] ?? '', 'data'), data])
+  return data
 }
 
 /** Started, and reached as the owner: the application makes no tables. */
@@ -135,7 +153,7 @@ test('it has checksums, UTF-8, an ordering that no library can change, and is no
 })
 
 test('a second start on the same folder says who has it', async () => {
-  const data = await freshData()
+  const data = await madeData()
   const { announce } = await start(data)
   await announce(8123)
   const second = await startApart(data)
@@ -144,7 +162,7 @@ test('a second start on the same folder says who has it', async () => {
 })
 
 test('a killed server is started again under the same address, with all that was acknowledged', async () => {
-  const data = await freshData()
+  const data = await madeData()
   const { own: url, serverPid } = await start(data)
   await ask(url, 'CREATE TABLE kept AS SELECT 1 AS one')
   const before = serverPid()
@@ -157,7 +175,7 @@ test('a killed server is started again under the same address, with all that was
 test.runIf(process.platform === 'linux')(
   'a process that outlives its killed server is ended, not waited for',
   async () => {
-    const data = await freshData()
+    const data = await madeData()
     const said: string[] = []
     const { own: url, serverPid } = await start(data, said)
     await ask(url, 'CREATE TABLE kept AS SELECT 1 AS one')
@@ -175,7 +193,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('when the product is killed its server ends with it, and the next start finds everything', async () => {
-  const data = await freshData()
+  const data = await madeData()
   const first = await startApart(data)
   await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')
   first.child.kill('SIGKILL')
@@ -185,7 +203,7 @@ test('when the product is killed its server ends with it, and the next start fin
 })
 
 test.runIf(process.platform === 'linux')('a server left behind alone is found, stopped and replaced', async () => {
-  const data = await freshData()
+  const data = await madeData()
   const first = await startApart(data)
   await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')
   process.kill(await watchOf(first.serverPid), 'SIGKILL')
@@ -200,7 +218,7 @@ test.runIf(process.platform === 'linux')('a server left behind alone is found, s
 })
 
 test.runIf(process.platform === 'linux')('everything killed at once is recovered by the next start', async () => {
-  const data = await freshData()
+  const data = await madeData()
   const first = await startApart(data)
   await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')
   process.kill(await watchOf(first.serverPid), 'SIGKILL')
@@ -214,9 +232,7 @@ test.runIf(process.platform === 'linux')('everything killed at once is recovered
 test.runIf(process.platform === 'linux')(
   'a lock file whose number now belongs to another program is no obstacle',
   async () => {
-    const data = await freshData()
-    const first = await startEmbedded({ data, say: () => undefined, settings })
-    await first.stop()
+    const data = await madeData()
     const file = join(data, 'postgres', 'postmaster.pid')
     await writeFile(file, `${process.pid}\n${join(data, 'postgres')}\n1700000000\n5432\n/tmp\n\n`)
     const owner = await stat(join(data, 'postgres'))
@@ -227,8 +243,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('files of another major version are refused in words', async () => {
-  const data = await freshData()
-  await (await startEmbedded({ data, say: () => undefined, settings })).stop()
+  const data = await madeData()
   await writeFile(join(data, 'postgres', 'PG_VERSION'), '15\n')
   await expect(startEmbedded({ data, say: () => undefined, settings })).rejects.toThrow('are of PostgreSQL 15')
 })
