@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { makeSet, person, prepareGroup } from '../ledger.ts'
+import { leave } from './chromium.ts'
 import { goTo, house } from './house.ts'
 
 const home = await house()
@@ -56,5 +57,5 @@ test('task 24: in six acts she has her store alone, and one more shows what she 
   await page.locator('.frame').waitFor()
   await expect.poll(() => page.getByText('正在以 store_one 的身份查看').count()).toBe(0)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })

@@ -14,10 +14,11 @@ import { inspectFile } from '../../src/server/import/file.ts'
 import { importSaleBills } from '../../src/server/import/take-documents.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { clerk, makeSet, prepareGroup } from '../ledger.ts'
+import { leave } from './chromium.ts'
 import { demoScreens } from './demo-screens.ts'
 import { figureScreens } from './figure-screens.ts'
 import { furtherScreens } from './further-screens.ts'
-import { goTo, house, password } from './house.ts'
+import { goTo, house, nowhere, password } from './house.ts'
 import { fileNamed, locales, workList } from './list-hands.ts'
 import { elsewhere, fewLists, listScreens, watchedLists } from './list-screens.ts'
 import { ownScreens } from './own-screens.ts'
@@ -83,7 +84,7 @@ const worked = listScreens.filter(({ path }) => isLong || fewLists.includes(path
 test.each(languages)(
   'every list adds, refuses by name, finds, changes, gives a file and deletes, in %s',
   async (lang) => {
-    const { page, complaints } = await home.enter('chief', '/home/dashboard', { lang })
+    const { page, complaints } = await home.enter('chief', nowhere, { lang })
     page.setDefaultTimeout(15_000)
     const place = { page, lang }
     const pane = page.locator('.pane:visible')
@@ -107,7 +108,7 @@ test.each(languages)(
     }
     expect(failed).toEqual([])
     expect(complaints).toEqual([])
-    await page.context().close()
+    await leave(page)
   },
 )
 
@@ -131,7 +132,7 @@ const paperNames = [reportScreen.export, reportScreen.print]
 
 // R-232
 test('who may only open screens is shown no button that changes anything', async () => {
-  const { page, complaints } = await home.enter('looker', '/home/dashboard', { lang: 'en' })
+  const { page, complaints } = await home.enter('looker', nowhere, { lang: 'en' })
   const offered: string[] = []
   const writes: string[] = []
   page.on('request', (request) => {
@@ -156,7 +157,7 @@ test('who may only open screens is shown no button that changes anything', async
   expect(offered).toEqual([])
   expect(writes.filter((url) => !/setting|heartbeat|session/.test(url))).toEqual([])
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 // R-098: drawn without a mouse on the canvas, and kept.
@@ -189,7 +190,7 @@ test('a workflow is drawn, checked, submitted, and an earlier version becomes th
   await page.getByRole('button', { name: workflow.submit, exact: true }).waitFor()
   await expect.poll(() => node('end').locator('.flow-name').innerText()).toBe(workflow.kind_end)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('voucher audit rights are taken from a workflow, and what they cannot say is told', async () => {
@@ -228,7 +229,7 @@ test('voucher audit rights are taken from a workflow, and what they cannot say i
   expect(rows).toEqual([{ level: 1, note: 'ab-one v1' }])
   await look.query(`delete from workflow where id in (7701, 7702)`)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a backup is brought in parts, and slow work that failed is asked again as it was', async () => {
@@ -265,7 +266,7 @@ test('a backup is brought in parts, and slow work that failed is asked again as 
   const runs = () => look.query<{ runs: string }>(`select runs::text from schedule_run where name = 'sweep'`)
   await expect.poll(async () => (await runs())[0]?.runs).toBe('1')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 // R-092
@@ -292,5 +293,5 @@ test('an external link opens in a window of its own with its places filled, and 
   await open('zz-in')
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/personal')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })

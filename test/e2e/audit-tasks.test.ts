@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { makeSet, person, prepareGroup } from '../ledger.ts'
+import { leave } from './chromium.ts'
 import { goTo, house } from './house.ts'
 
 const many = process.env.SELVEDGE_LONG === '1' ? 120 : 14
@@ -74,7 +75,7 @@ test('task 12: a wrong voucher is returned with a reason in three keys, and its 
   await page.locator('dialog', { hasText: '制单人尚未修改' }).waitFor()
   await page.keyboard.press('Escape')
   expect(await statuses()).toEqual({ 1: 1 })
-  await page.context().close()
+  await leave(page)
   const own = await home.enter('maker', '/home/dashboard')
   // What is counted as returned is one's own of the year, and so is what the figure leads to.
   const link = own.page.locator('.home-side a', { hasText: '退回' })
@@ -87,7 +88,7 @@ test('task 12: a wrong voucher is returned with a reason in three keys, and its 
   await own.page.locator('.notice', { hasText: 'checker 退回了凭证 记-0001：发票金额不符' }).click()
   await expect.poll(() => own.page.locator('.entry-rejected').innerText()).toContain('发票金额不符')
   expect([...complaints, ...own.complaints]).toEqual([])
-  await own.page.context().close()
+  await leave(own.page)
 })
 
 test('task 13: many are audited one by one but two, with hardly more keys than vouchers, or in five', async () => {
@@ -133,7 +134,7 @@ test('task 13: many are audited one by one but two, with hardly more keys than v
   await expect.poll(statuses).toEqual({ 1: many, 2: many - 1 })
   await page.getByRole('button', { name: '批量审核 1 张' }).waitFor()
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('task 14: who tries to audit his own is told why not, and who can', async () => {
@@ -149,7 +150,7 @@ test('task 14: who tries to audit his own is told why not, and who can', async (
   await expect.poll(() => report.innerText()).toMatch(/checker\n+可以审核/)
   await expect.poll(() => report.innerText()).toMatch(/boss\n+是制单人/)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('task 15: a gap in the numbers is found and closed in three keys', async () => {
@@ -170,7 +171,7 @@ test('task 15: a gap in the numbers is found and closed in three keys', async ()
   await expect.poll(() => gate.gaps(books, '2025-03')).toEqual([])
   expect(complaints).toEqual([])
   await goTo(page, '/home/dashboard')
-  await page.context().close()
+  await leave(page)
 })
 
 test('what waits is told to be loading, and is no list yet that has no rows', async () => {
@@ -189,5 +190,5 @@ test('what waits is told to be loading, and is no list yet that has no rows', as
   go()
   await expect.poll(() => page.locator('.audit-list [role=status]').count()).toBe(0)
   await page.locator('.audit-list ul').waitFor()
-  await page.context().close()
+  await leave(page)
 })

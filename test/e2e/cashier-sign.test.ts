@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { productWorld, testPassword } from '../client.ts'
 import { clerk, makeSet, prepareGroup } from '../ledger.ts'
-import { openPage, startBrowser } from './chromium.ts'
+import { closeWindows, openPage, startBrowser } from './chromium.ts'
+import { ownPort } from './own-port.ts'
 
 const product = await productWorld()
 const { look, db } = product
@@ -24,12 +25,12 @@ let browser: Browser
 let address: string
 
 beforeAll(async () => {
-  address = await product.app.http.listen({ host: '127.0.0.1', port: 0 })
+  address = await product.app.http.listen({ host: '127.0.0.1', port: await ownPort() })
   browser = await startBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
 })
 
 const states = () => look.query<{ cashier_name: string; status: number }>(`select cashier_name, status from voucher`)

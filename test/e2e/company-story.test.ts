@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeUser } from '../../src/seed/user.ts'
+import { leave } from './chromium.ts'
 import { goTo, house, password, reportAt } from './house.ts'
 
 const home = await house()
@@ -15,7 +16,7 @@ for (const [userName, role] of [
 /** Enters a person, whose window is gone when the test is done. */
 const enter = async (userName: string, path: string) => {
   const opened = await home.enter(userName, path, { lang: 'zh-cn' })
-  onTestFinished(() => opened.page.context().close())
+  onTestFinished(() => leave(opened.page))
   return opened
 }
 

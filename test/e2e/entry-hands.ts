@@ -1,7 +1,7 @@
 // What the tests of voucher entry share: a browser with a pretending server, hands that count, places in the grid.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
-import { openPage, startBrowser, type Wish } from './chromium.ts'
+import { closeWindows, leave, openPage, signInByCall, startBrowser, type Wish } from './chromium.ts'
 import { startEntryStub } from './entry-stub.ts'
 
 type Surroundings = { browser: Browser; server: Awaited<ReturnType<typeof startEntryStub>> }
@@ -14,7 +14,7 @@ export const entrySurroundings = () => {
     around.browser = await startBrowser()
   })
   afterAll(async () => {
-    await around.browser?.close()
+    await closeWindows(around.browser)
     await around.server?.close()
   })
   beforeEach(() => {
@@ -23,11 +23,9 @@ export const entrySurroundings = () => {
   const open = async (path = '/voucher/entry', wish: Wish = {}) => {
     const { page, complaints } = await openPage(around.browser, wish)
     // A window that stays open goes on with its work, and takes the processor from the next.
-    onTestFinished(() => page.context().close())
+    onTestFinished(() => leave(page))
+    await signInByCall(page, around.server.url, 'linxiaoyu', 'right')
     await page.goto(`${around.server.url}/#${path}`)
-    await page.fill('#userName', 'linxiaoyu')
-    await page.fill('#password', 'right')
-    await page.keyboard.press('Enter')
     // It has the focus a moment after it is there.
     await page.waitForFunction(() => document.activeElement?.hasAttribute('data-entry-input'))
     return { page, complaints }

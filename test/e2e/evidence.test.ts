@@ -7,8 +7,9 @@ import { productWorld, testPassword } from '../client.ts'
 import { digitalInvoice, ofdInvoice, ofdLabels, type Sample } from '../invoice-samples.ts'
 import { makeSet, prepareGroup } from '../ledger.ts'
 import { office, pdf, png } from '../sample-files.ts'
-import { openPage, startBrowser } from './chromium.ts'
+import { closeWindows, leave, openPage, signInByCall, startBrowser } from './chromium.ts'
 import { note, place } from './entry-hands.ts'
+import { ownPort } from './own-port.ts'
 
 const product = await productWorld()
 const { look, db } = product
@@ -32,20 +33,18 @@ let browser: Awaited<ReturnType<typeof startBrowser>>
 let address: string
 
 beforeAll(async () => {
-  address = await product.app.http.listen({ host: '127.0.0.1', port: 0 })
+  address = await product.app.http.listen({ host: '127.0.0.1', port: await ownPort() })
   browser = await startBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
 })
 
 const open = async (userName: string, path: string): Promise<{ page: Page; complaints: string[] }> => {
   const opened = await openPage(browser)
-  onTestFinished(() => opened.page.context().close())
+  onTestFinished(() => leave(opened.page))
+  await signInByCall(opened.page, address, userName, testPassword)
   await opened.page.goto(`${address}/#${path}`)
-  await opened.page.fill('#userName', userName)
-  await opened.page.fill('#password', testPassword)
-  await opened.page.keyboard.press('Enter')
   return opened
 }
 
@@ -201,7 +200,7 @@ test('a screenshot is pasted, a file is taken off, an invoice that another vouch
   await expect.poll(() => rows(page).nth(1).innerText()).toContain(`发票号${invoice.number}已在凭证2025-01 记-0001登记`)
   await page.getByRole('button', { name: '移除 面料发票.xml' }).click()
   await expect.poll(() => rows(page).count()).toBe(1)
-  await page.context().close()
+  await leave(page)
 })
 
 test('who audits sees the papers beside the voucher', async () => {
@@ -225,7 +224,7 @@ test('files of a voucher that is not saved outlive the browser, and are attached
          join app_user u on u.id = d.user_id where u.user_name = 'lin_papers' and d.content::jsonb ? 'papers'`,
     )
   await expect.poll(kept).toEqual([{ n: 1 }])
-  await page.context().close()
+  await leave(page)
   const { page: elsewhere, complaints } = await open('lin_papers', '/voucher/entry')
   const offer = elsewhere.locator('.entry-offer')
   await expect.poll(() => offer.innerText()).toContain('附件 1 个')

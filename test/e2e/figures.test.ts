@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { clerk } from '../ledger.ts'
 import { png } from '../sample-files.ts'
+import { leave } from './chromium.ts'
 import { halfPosted } from './half-posted.ts'
-import { goTo, reportAt, shown } from './house.ts'
+import { goTo, nowhere, reportAt, shown } from './house.ts'
 
 const { home, gate, books } = await halfPosted()
 
@@ -17,7 +18,7 @@ const openReport = async (page: Page, address: string): Promise<void> => {
 }
 
 test('the pinned total of the balance sheet is reached by arrows and explained by Enter', async () => {
-  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'zh-cn' })
+  const { page, complaints } = await home.enter('all', nowhere, { lang: 'zh-cn' })
   await openReport(page, `/report/balance-sheet?month=${month}&include=saved`)
   await page.keyboard.press('Control+End')
   expect(await page.locator('.grid:visible .grid-total-row.grid-active-row').count()).toBe(1)
@@ -32,11 +33,11 @@ test('the pinned total of the balance sheet is reached by arrows and explained b
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => page.locator('.explain-value:visible').innerText()).not.toBe('3,986,777.70')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('an own statement is made, published and run by keyboard; its figure says what it is made of', async () => {
-  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'en' })
+  const { page, complaints } = await home.enter('all', nowhere, { lang: 'en' })
   await goTo(page, '/system/report')
   await page.getByRole('button', { name: 'New own statement' }).click()
   await page.getByRole('textbox', { name: 'Code' }).fill('tills')
@@ -70,11 +71,11 @@ test('an own statement is made, published and run by keyboard; its figure says w
   await openReport(page, `/report/run/TILLS?month=${month}&include=saved&line=1&column=A`)
   await expect.poll(() => page.locator('.explain-value:visible').innerText()).toBe(tried)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('the total of the balance table leads to the leaves it is the sum of', async () => {
-  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'en' })
+  const { page, complaints } = await home.enter('all', nowhere, { lang: 'en' })
   await openReport(page, `/report/balance-table-1?month=${month}&include=saved`)
   await page.keyboard.press('Control+ArrowDown')
   await page.keyboard.press('End')
@@ -116,11 +117,11 @@ test('the total of the balance table leads to the leaves it is the sum of', asyn
   await page.getByRole('menuitemradio', { name: 'Sets' }).click()
   await expect.poll(() => byEntity.getAttribute('aria-pressed')).toBe('true')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('cash is explained: formula and values, parts, activities, vouchers and what is unposted', async () => {
-  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'zh-cn' })
+  const { page, complaints } = await home.enter('all', nowhere, { lang: 'zh-cn' })
   await openReport(page, `/report/balance-sheet?month=${month}&include=saved&line=2&column=closing`)
   const panel = page.locator('.panel:visible')
   await expect
@@ -142,7 +143,7 @@ test('cash is explained: formula and values, parts, activities, vouchers and wha
   await expect.poll(() => page.evaluate(() => location.hash)).toContain('#/voucher/list?')
   await expect.poll(() => page.locator('.page-foot:visible').innerText()).toContain('26')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 /** Where one is: the address, the active cell, and the figure that is explained. */
@@ -158,7 +159,7 @@ const inVoucher = async (page: Page, subject: string): Promise<void> => {
 }
 
 test('three Enter from a figure of the income statement to its voucher, and back to the same cell', async () => {
-  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'en' })
+  const { page, complaints } = await home.enter('all', nowhere, { lang: 'en' })
   await openReport(page, `/report/income-statement?month=${month}&include=saved&compare=store`)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
@@ -183,7 +184,7 @@ test('three Enter from a figure of the income statement to its voucher, and back
   await reportAt(page, '/report/income-statement')
   await expect.poll(() => placeOf(page)).toEqual(left)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('task 18: four Enter from inventories of the balance sheet to a scan, four steps back to the cell', async () => {
@@ -192,7 +193,7 @@ test('task 18: four Enter from inventories of the balance sheet to a scan, four 
      order by voucher_date, voucher_no limit 1`,
     [books.companyId],
   )
-  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'en' })
+  const { page, complaints } = await home.enter('all', nowhere, { lang: 'en' })
   const papers = page.locator('.page-bar:visible').getByRole('button', { name: /^Attachments/ })
   const scan = page.locator('.evidence-picture img')
   const file = { name: 'delivery-note.png', mimeType: 'image/png', buffer: Buffer.from(png()) }
@@ -239,11 +240,11 @@ test('task 18: four Enter from inventories of the balance sheet to a scan, four 
   await expect.poll(() => page.locator('.explain-value:visible').count()).toBe(0)
   await expect.poll(() => activeCell(page).innerText()).toBe(cell)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('three Enter from a figure of the cash flow statement to a voucher, and back to the same cell', async () => {
-  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'en' })
+  const { page, complaints } = await home.enter('all', nowhere, { lang: 'en' })
   await openReport(page, `/report/cash-flow?month=${month}&include=saved`)
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
   const panel = page.locator('.panel:visible')
@@ -257,10 +258,10 @@ test('three Enter from a figure of the cash flow statement to a voucher, and bac
   await reportAt(page, '/report/cash-flow')
   await expect.poll(() => placeOf(page)).toEqual(left)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 test('what has changed a report since its last export is listed, voucher by voucher', async () => {
-  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'en' })
+  const { page, complaints } = await home.enter('all', nowhere, { lang: 'en' })
   const address = `/report/balance-table-1?month=${month}&include=saved`
   await openReport(page, address)
   await page.getByRole('button', { name: 'Export' }).click()
@@ -278,7 +279,7 @@ test('what has changed a report since its last export is listed, voucher by vouc
   await shown(page, '/report/changes')
   await expect.poll(() => page.locator('.grid:visible').innerText()).toContain('Taken out')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 test('cash that is out by 0.03 is explained by one panel, with the voucher that makes it', async () => {
   await home.look.query(`update account_set set options = options || '{"cashFlowRequired": false}'`)
@@ -288,7 +289,7 @@ test('cash that is out by 0.03 is explained by one panel, with the voucher that 
     { summary: '找零', subject: '1001', aux: {}, credit: '0.03' },
   ]
   const { id } = await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-12-30', lines } })
-  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'en' })
+  const { page, complaints } = await home.enter('all', nowhere, { lang: 'en' })
   const address = `/report/cash-flow?month=${month}&include=saved`
   await openReport(page, address)
   const check = page.locator('.page-foot:visible')
@@ -306,5 +307,5 @@ test('cash that is out by 0.03 is explained by one panel, with the voucher that 
   await openReport(page, `${address}&line=57&column=current`)
   await expect.poll(() => panel.locator('.explain-vouchers .explain-part').count()).toBeGreaterThan(0)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })

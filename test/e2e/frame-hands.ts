@@ -1,7 +1,7 @@
 // What the tests of the frame share: a browser with the frame around two screens of the tests, and the way in.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { openPage, startBrowser, type Wish } from './chromium.ts'
+import { closeWindows, leave, openPage, signInByCall, startBrowser, type Wish } from './chromium.ts'
 import { startFrame } from './stub.ts'
 
 type Surroundings = { browser: Browser; stub: Awaited<ReturnType<typeof startFrame>> }
@@ -14,16 +14,14 @@ export const frameSurroundings = () => {
     around.browser = await startBrowser()
   })
   afterAll(async () => {
-    await around.browser?.close()
+    await closeWindows(around.browser)
     await around.stub?.close()
   })
   const signIn = async (path: string, wish: Wish = {}) => {
     const opened = await openPage(around.browser, wish)
-    onTestFinished(() => opened.page.context().close())
+    onTestFinished(() => leave(opened.page))
+    await signInByCall(opened.page, around.stub.url, 'linxiaoyu', 'right')
     await opened.page.goto(`${around.stub.url}/#${path}`)
-    await opened.page.fill('#userName', 'linxiaoyu')
-    await opened.page.fill('#password', 'right')
-    await opened.page.keyboard.press('Enter')
     await opened.page.waitForSelector('.page-title, .empty')
     return opened
   }

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { shell as simplified } from '../../src/contract/locale/zh-cn/shell.ts'
-import { openPage } from './chromium.ts'
+import { holdClock, openPage } from './chromium.ts'
 import { frameSurroundings } from './frame-hands.ts'
 import { fine } from './stub.ts'
 
@@ -224,7 +224,7 @@ describe('the frame', () => {
   //
   it('tells a fault with its trace id until it is closed', async () => {
     const { page } = await signIn('/form')
-    await page.clock.install()
+    await holdClock(page)
     await page.click('text=Fault')
     expect(await page.textContent('.toast')).toContain('0123456789abcdef0123456789abcdef')
     await page.clock.runFor(60_000)

@@ -1,5 +1,4 @@
 // The whole product for browser tests: a real database, the server with the built screens, a browser, and people.
-import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import type { AccountSetRight } from '../../src/domain/access.ts'
@@ -9,9 +8,13 @@ import { grant, makeUser } from '../../src/seed/user.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { newId } from '../../src/server/kernel/new-id.ts'
 import { type World, world } from '../world.ts'
-import { openPage, startBrowser, type Wish } from './chromium.ts'
+import { closeWindows, openPage, signInByCall, startBrowser, type Wish } from './chromium.ts'
+import { ownPort } from './own-port.ts'
 
 export const password = 'Abc123!x'
+
+/** Where nothing is read: for whoever goes on to another screen at once, and needs nothing of the first page. */
+export const nowhere = '/404'
 
 export type Person = {
   userName: string
@@ -26,7 +29,7 @@ export type House = World & {
   url: string
   browser: Browser
   makePerson: (person: Person) => Promise<bigint>
-  /** Opens a window, signs in on the sign-in screen by keyboard, and comes to `path`. */
+  /** Opens a window, signs in, and comes to `path`. */
   enter: (userName: string, path: string, wish?: Wish) => Promise<{ page: Page; complaints: string[] }>
 }
 
@@ -93,17 +96,17 @@ export const house = async (): Promise<House> => {
   const app = await buildApp({ db: base.db, config: base.config, strangersPerMinute: 100_000 })
   // What the house does by the clock the tests do themselves.
   app.house.stop()
-  await app.http.listen({ host: '127.0.0.1', port: 0 })
-  const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+  const url = await app.http.listen({ host: '127.0.0.1', port: await ownPort() })
   const browser = await startBrowser()
   afterAll(async () => {
-    await browser.close()
+    await closeWindows(browser)
     await app.close()
   })
   const enter: House['enter'] = async (userName, path, wish = {}) => {
     const opened = await openPage(browser, wish)
+    await signInByCall(opened.page, url, userName, password)
     await opened.page.goto(`${url}/#${path}`)
-    await signInByKeys(opened.page, userName)
+    await opened.page.waitForSelector('.frame')
     return opened
   }
   return { ...base, url, browser, makePerson: makePersonOf(base.look), enter }

@@ -8,6 +8,7 @@ import { workflow } from '../../src/contract/locale/en/workflow.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { makeSet, prepareGroup } from '../ledger.ts'
 import { png } from '../sample-files.ts'
+import { leave } from './chromium.ts'
 import { goTo, house } from './house.ts'
 import { press, shown } from './own-screens.ts'
 
@@ -55,7 +56,7 @@ test('a navigation keeps what is typed in it while its tab is hidden and while i
   await page.reload()
   await isNow('zz two')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a drawing stays while its tab is hidden, though it cannot be read again', async () => {
@@ -82,7 +83,7 @@ test('a drawing stays while its tab is hidden, though it cannot be read again', 
   await press(shown(page), workflow.save)
   await expect.poll(() => page.locator('.tab-dirty').count()).toBe(0)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a profile keeps what is typed in it when a picture is chosen, and when it cannot be read again', async () => {
@@ -100,5 +101,5 @@ test('a profile keeps what is typed in it when a picture is chosen, and when it 
   await page.locator('.toast').first().waitFor()
   expect(await name.inputValue()).toBe('zz nick')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })

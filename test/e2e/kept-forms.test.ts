@@ -1,5 +1,6 @@
 // What is typed in a form stays when what stands behind it is read again, and a change of somebody else is told.
 import { expect, test } from 'vitest'
+import { holdClock } from './chromium.ts'
 import { goTo, house } from './house.ts'
 
 const home = await house()
@@ -17,7 +18,7 @@ test('an entry of the menu is typed on while the menu is read again, and overwri
     await read
   }
   const [entry] = await home.look.query<{ id: bigint }>(`select id from menu where code = 'voucherEntry'`)
-  await page.clock.install()
+  await holdClock(page)
   await goTo(page, `/system/menu-edit/${entry?.id}`)
   const name = page.locator('.menu-form:visible .form-field', { hasText: 'English name' }).locator('input')
   await name.fill('Typed and not saved')

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { menuSeed } from '../../src/seed/menu.ts'
 import type { MenuSeed } from '../../src/seed/menu-row.ts'
 import { loadWorkedExample, makeSet } from '../ledger.ts'
+import { leave } from './chromium.ts'
 import { goTo, house } from './house.ts'
 import { corpus, harmOf, poison, watchRuns } from './poison.ts'
 
@@ -44,7 +45,7 @@ test('a search holds what was typed, however quickly, and what an input method c
   await expect.poll(() => page.evaluate(() => decodeURIComponent(location.hash))).toContain('search=万')
   expect(await search.inputValue()).toBe('万')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('another page of a list begins at its top', async () => {
@@ -60,7 +61,7 @@ test('another page of a list begins at its top', async () => {
   await expect.poll(() => page.locator('.grid:visible .grid-active-row').innerText()).toContain('P0201')
   await expect.poll(() => page.evaluate(() => document.querySelector('.grid')?.scrollTop)).toBe(0)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('Esc closes the list in a pop-up first, and the pop-up keeps what was typed', async () => {
@@ -78,7 +79,7 @@ test('Esc closes the list in a pop-up first, and the pop-up keeps what was typed
   await page.keyboard.press('Escape')
   expect(await form.count()).toBe(0)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a window opened from another shows the same books, and keeps them when that one changes', async () => {
@@ -103,7 +104,7 @@ test('a window opened from another shows the same books, and keeps them when tha
   await opened.waitForSelector('.set-code')
   expect(await shownSet(opened)).toBe('YS01')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('no voucher is audited before it is seen', async () => {
@@ -133,7 +134,7 @@ test('no voucher is audited before it is seen', async () => {
   await page.keyboard.press('a')
   await expect.poll(() => acts.length).toBe(1)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 // R-232
@@ -153,7 +154,7 @@ test('keys do nothing for those who have no such button', async () => {
   expect(writes).toEqual([])
   expect(await page.evaluate(() => location.hash)).toContain('/voucher/list')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('who may only look at postings sees an open month without a check that is refused', async () => {
@@ -164,7 +165,7 @@ test('who may only look at postings sees an open month without a check that is r
   await expect.poll(() => panel.locator('.skeleton').count()).toBe(0)
   expect(await page.locator('.toast').count()).toBe(0)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('what goes wrong on the way is said in the words of the reader', async () => {
@@ -176,7 +177,7 @@ test('what goes wrong on the way is said in the words of the reader', async () =
   await page.route('**/gl/entity-definition/list*', (route) => route.abort())
   await page.locator('.empty:visible button').click()
   await expect.poll(() => page.locator('.empty:visible').innerText()).toContain('網路連線錯誤')
-  await page.context().close()
+  await leave(page)
 })
 
 test('Esc in a form asks before what was typed is lost, and leaves an untouched form at once', async () => {
@@ -196,7 +197,7 @@ test('Esc in a form asks before what was typed is lost, and leaves an untouched 
   await page.getByRole('button', { name: '放弃并关闭' }).click()
   await form.waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('the chart is compared with the standard, and one line of it is taken over by keyboard', async () => {
@@ -213,7 +214,7 @@ test('the chart is compared with the standard, and one line of it is taken over 
   await page.keyboard.press('Escape')
   await page.locator('.side-tree').waitFor()
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 /** All screens of the menu are the long form; usually those where most kinds of texts meet. */

@@ -2,6 +2,7 @@
 // in every window; the password opens it again, and what was typed is still there. And other ends of a session.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { holdClock } from './chromium.ts'
 import { frameSurroundings } from './frame-hands.ts'
 
 const { around, signIn } = frameSurroundings()
@@ -26,7 +27,7 @@ it('locks what is idle for as long as the settings say, and opens with the passw
     await page.reload()
     await page.waitForSelector('.form-control input')
   }
-  await page.clock.install()
+  await holdClock(page)
   await begin(false)
   await pass(page, 200)
   expect(await isLocked(page)).toBe(false)
@@ -114,7 +115,7 @@ it('locks at once by keys, leaves to sign in as another user, and is nothing on 
   await page.locator('.lock .button-plain').click()
   await page.waitForSelector('#password')
   await other.waitForSelector('#password')
-  await page.clock.install()
+  await holdClock(page)
   await pass(page, 4000)
   expect(await page.locator('.lock').count()).toBe(0)
 })
@@ -127,7 +128,7 @@ it('whoever does not want to sign in again yet is asked at the next act, and not
   const before = { ...answers }
   Object.assign(answers, { 'GET /system/test/fault': ended, 'GET /system/notice/mine': ended })
   answers['POST /system/auth/logout'] = ended
-  await page.clock.install()
+  await holdClock(page)
   const question = page.locator('dialog')
   await page.click('text=Fault')
   await question.getByRole('button', { name: '取消' }).click()

@@ -2,9 +2,9 @@
 // those where months and years close.
 import { expect, test } from 'vitest'
 import { clerk } from '../ledger.ts'
-import { openPage } from './chromium.ts'
+import { leave, openPage } from './chromium.ts'
 import { halfPosted } from './half-posted.ts'
-import { goTo } from './house.ts'
+import { goTo, nowhere } from './house.ts'
 
 const { home, gate, books } = await halfPosted()
 await home.makePerson({ userName: 'enters', role: 'entry', rights: ['read', 'entry'] })
@@ -25,7 +25,7 @@ test('the first page shows the month in tiles and charts, and each tile leads to
   await tiles.first().click()
   await expect.poll(() => page.locator('.explain-value:visible').innerText()).toBe('719,000.00')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('each figure of a picture leads to the line it is, and back; pictures are moved', async () => {
@@ -55,7 +55,7 @@ test('each figure of a picture leads to the line it is, and back; pictures are m
     .poll(async () => (await titles.allInnerTexts()).slice(0, 2))
     .toEqual(['Where cash came from and went', 'How the profit came about'])
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('who may open no statement sees the months, and a month leads to its vouchers', async () => {
@@ -65,7 +65,7 @@ test('who may open no statement sees the months, and a month leads to its vouche
   await page.locator('.month-cell:not([disabled])').last().click()
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/voucher/list?periodFrom=2025-12&periodTo=2025-12')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('the history of postings tells who, when, how many and the root', async () => {
@@ -82,12 +82,12 @@ test('the history of postings tells who, when, how many and the root', async () 
   await row.locator('.posting-month').press('Enter')
   await expect.poll(() => page.locator('.posting-versions code').innerText()).toBe(kept?.root)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 // R-002
 test('an account set is chosen in the tree by keyboard and shown whole', async () => {
-  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'zh-cn' })
+  const { page, complaints } = await home.enter('all', nowhere, { lang: 'zh-cn' })
   await goTo(page, '/define/account-set')
   await page.waitForSelector('.books-form')
   await page.locator('.books-company-line').first().focus()
@@ -102,7 +102,7 @@ test('an account set is chosen in the tree by keyboard and shown whole', async (
   await page.locator('.books-search input').fill('no such company')
   await expect.poll(() => page.locator('.books-none').innerText()).toBe('没有符合的账套')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('what one likes holds at once: no decimals in reports, red instead of a minus, shorter pages', async () => {
@@ -131,7 +131,7 @@ test('what one likes holds at once: no decimals in reports, red instead of a min
   await expect.poll(() => below.locator('.visually-hidden').innerText()).toBe('-')
   expect(await below.evaluate((one) => one.lastChild?.textContent)).toBe('389,440.00')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('whoever says that it was not he who signed in is asked for a new password at once', async () => {
@@ -145,7 +145,7 @@ test('whoever says that it was not he who signed in is asked for a new password 
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('autocomplete')))
     .toBe('current-password')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 // R-094
@@ -180,15 +180,15 @@ test('the map of charts leads from a province to its stores, and what it says is
   await page.locator('dialog .button-danger').click()
   await page.getByText('The sample is shown').waitFor()
   expect([...complaints, ...visitor.complaints]).toEqual([])
-  await visitor.page.context().close()
-  await page.context().close()
+  await leave(visitor.page)
+  await leave(page)
 })
 
 test('closing vouchers are looked at and made anew, a year is carried provisionally and taken back', async () => {
   const line = { summary: 'x', aux: {}, subject: '140501', debit: '9.00' }
   const sold = { ...line, subject: '600101', aux: { store: 'S01' }, debit: '', credit: '9.00' }
   await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-12-31', lines: [line, sold] } })
-  const { page, complaints } = await home.enter('all', '/home/dashboard', { lang: 'en' })
+  const { page, complaints } = await home.enter('all', nowhere, { lang: 'en' })
   await goTo(page, '/period/posting?year=2025&open=YS01-2025 12')
   const profit = page.locator('.closing-row:visible', { hasText: 'Profit and loss' })
   await expect.poll(() => profit.innerText()).toContain('To be regenerated')
@@ -218,7 +218,7 @@ test('closing vouchers are looked at and made anew, a year is carried provisiona
   await question.locator('.button-danger').click()
   await expect.poll(() => steps.innerText()).toContain('provisional: each posting of this year updates them')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 // R-037 R-038
@@ -232,7 +232,7 @@ test('the walls of figures are drawn for who has not signed in, in each language
     await expect.poll(() => page.locator('.big-chart:has(canvas)').count()).toBe(no === 1 ? 4 : 2)
     await expect.poll(() => page.title()).toContain(title)
     expect(complaints).toEqual([])
-    await page.context().close()
+    await leave(page)
   }
 })
 
@@ -265,5 +265,5 @@ test('text from elsewhere is cleaned before it is shown, a board is kept, and a 
   await page.getByRole('button', { name: 'Close others', exact: true }).click()
   await expect.poll(() => page.locator('.tab-face').allInnerTexts()).toHaveLength(2)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { auditor, clerk, makeSet, poster } from '../ledger.ts'
+import { leave } from './chromium.ts'
 import { halfPosted } from './half-posted.ts'
 
 const { home, gate, books } = await halfPosted()
@@ -52,7 +53,7 @@ test('task 21: an unaudited voucher is one press from the failed check, and the 
   await page.getByRole('button', { name: '重新检查' }).click()
   await expect.poll(() => panel.locator('.check-block').count()).toBe(0)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 // R-065
@@ -71,7 +72,7 @@ test('task 16: a month that is ready is posted in two presses', async () => {
   }, `/period/posting?open=${books.value}%2012`)
   await expect.poll(() => page.locator('.panel:visible').innerText()).toContain('这是最近记账的月份')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('task 20: a month is opened again with a reason, put right and posted again: three acts in the log', async () => {
@@ -94,7 +95,7 @@ test('task 20: a month is opened again with a reason, put right and posted again
   const acts = page.locator('.posting-acts tbody tr', { hasText: '2025-12' })
   await expect.poll(() => acts.count()).toBe(3)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('task 22: a revaluation is looked at and made in three presses', async () => {
@@ -113,7 +114,7 @@ test('task 22: a revaluation is looked at and made in three presses', async () =
   expect([fx?.isDone, fx?.own.length]).toEqual([true, 1])
   expect(hand.count()).toBeLessThanOrEqual(3)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('books are proved at their screen', async () => {
@@ -121,7 +122,7 @@ test('books are proved at their screen', async () => {
   await page.getByRole('button', { name: /^全部校验/ }).click()
   await expect.poll(() => page.locator('.grid:visible').innerText()).toMatch(/无误/)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('task 23: what two companies do not agree on is found, mirrored and eliminated in six presses', async () => {
@@ -167,5 +168,5 @@ test('task 23: what two companies do not agree on is found, mirrored and elimina
   await expect.poll(() => foot.innerText()).toContain('内部往来已核对一致')
   expect(hand.count() + 2).toBeLessThanOrEqual(6)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })

@@ -6,7 +6,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { clerk, loadWorkedExample } from '../ledger.ts'
 import { readWorkbook, shownCell } from '../xlsx-reader.ts'
-import { goTo, house, reportAt, shown } from './house.ts'
+import { leave } from './chromium.ts'
+import { goTo, house, nowhere, reportAt, shown } from './house.ts'
 
 const home = await house()
 const { gate, books } = await loadWorkedExample(home.db, home.look)
@@ -55,7 +56,7 @@ test('a hundred vouchers, two on a sheet, are printed with three keys', async ()
   await expect.poll(opened, { timeout: 60_000 }).toBe(1)
   await expect.poll(() => printed()).toBe(100)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('the voucher on the screen is printed as it is stored, and shown before where that is wanted', async () => {
@@ -74,7 +75,7 @@ test('the voucher on the screen is printed as it is stored, and shown before whe
   await expect.poll(opened, { timeout: 60_000 }).toBe(1)
   await expect.poll(() => printed()).toBe(before + 1)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a figure of the subject summary leads to its lines, these to their voucher; the summary is printed', async () => {
@@ -94,7 +95,7 @@ test('a figure of the subject summary leads to its lines, these to their voucher
   await shown(page, '/voucher/report?month=2025-11&tab=quality')
   await expect.poll(() => page.locator('.grid:visible .grid-data').first().innerText()).toContain('100')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a scheduled report is delivered at once and fetched from the downloads, which say until when', async () => {
@@ -132,7 +133,7 @@ test('a scheduled report is delivered at once and fetched from the downloads, wh
   const file = await readFile(await (await download).path(), 'utf8')
   expect(file).toContain('100201,')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 /** The words of a paper; null where nothing reads a PDF. */
@@ -176,7 +177,7 @@ test('a copy to rehearse in is marked on every screen and on paper, and is throw
   const left = `select 1 from company where code = 'YS01_TRY'`
   await expect.poll(() => home.look.query(left), { timeout: 20_000 }).toEqual([])
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 const long = process.env.SELVEDGE_LONG === '1'
@@ -189,7 +190,7 @@ test('the whole of a long ledger is a workbook with two clicks, and its amounts 
     const sum = `${Math.floor((linesEach - 1) / 100)}.${String((linesEach - 1) % 100).padStart(2, '0')}`
     await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-12-31', lines: [...lines, line('', sum)] } })
   }
-  const { page, complaints } = await home.enter('all', '/home/dashboard')
+  const { page, complaints } = await home.enter('all', nowhere)
   await goTo(page, '/report/general-ledger-2?from=2025-12&month=2025-12&include=saved&subject=222102')
   await page.locator('.grid:visible .grid-data').first().waitFor()
   let clicks = 0
@@ -220,5 +221,5 @@ test('the whole of a long ledger is a workbook with two clicks, and its amounts 
     -1,
   )
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })

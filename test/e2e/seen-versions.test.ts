@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { clerk, makeSet, person, prepareGroup } from '../ledger.ts'
+import { leave } from './chromium.ts'
 import { house } from './house.ts'
 
 const home = await house()
@@ -50,7 +51,7 @@ test('a voucher that was changed while it was read is refused by name, read agai
   await expect.poll(statuses).toEqual([{ status: 2, n: 1 }])
   expect(sent.at(-1)).toEqual({ ids: [id.toString()], versions: [2] })
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('all that waits is chosen, beyond what is listed, and audited as it was then', async () => {
@@ -77,7 +78,7 @@ test('all that waits is chosen, beyond what is listed, and audited as it was the
   ])
   await expect.poll(() => page.locator('.audit-total').innerText()).toContain('21.00')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('who would choose more than one act takes is told so', async () => {
@@ -91,7 +92,7 @@ test('who would choose more than one act takes is told so', async () => {
   await page.reload()
   await page.getByRole('button', { name: '全选', exact: true }).click()
   await expect.poll(() => page.locator('.page-bar [role=status]').innerText()).toContain('一次最多处理 5000 张')
-  await page.context().close()
+  await leave(page)
 })
 
 test('a voucher on the desk that was changed meanwhile is not deleted or voided, but shown as it is', async () => {
@@ -117,5 +118,5 @@ test('a voucher on the desk that was changed meanwhile is not deleted or voided,
   await page.locator('dialog .button-danger').click()
   await expect.poll(() => home.look.query('select 1 from voucher where id = $1', [id])).toEqual([])
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })

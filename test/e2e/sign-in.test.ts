@@ -5,7 +5,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeAt, stepOf } from '../../src/server/session/totp.ts'
 import { productWorld, testPassword } from '../client.ts'
-import { openPage, startBrowser } from './chromium.ts'
+import { closeWindows, leave, openPage, startBrowser } from './chromium.ts'
+import { ownPort } from './own-port.ts'
 
 const product = await productWorld()
 const { look } = product
@@ -18,10 +19,10 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 let browser: Browser
 let address: string
 beforeAll(async () => {
-  address = await product.app.http.listen({ host: '127.0.0.1', port: 0 })
+  address = await product.app.http.listen({ host: '127.0.0.1', port: await ownPort() })
   browser = await startBrowser()
 })
-afterAll(() => browser?.close())
+afterAll(() => closeWindows(browser))
 
 const open = async (path: string, wish: Parameters<typeof openPage>[1] = {}): Promise<Page> => {
   const { page } = await openPage(browser, { lang: 'zh-cn', ...wish })
@@ -79,7 +80,7 @@ test('R-160 R-161 R-163 a given password is changed first, then one is where one
   await expect.poll(() => pathOf(page)).toBe('/home/dashboard')
   await page.goto(`${address}/#/login?redirect=//evil.example`)
   await expect.poll(() => pathOf(page)).toBe('/home/dashboard')
-  await page.context().close()
+  await leave(page)
 })
 
 test('on a phone every card fits and can be used; the browser works by itself after three failures', async () => {
@@ -101,7 +102,7 @@ test('on a phone every card fits and can be used; the browser works by itself af
   await page.getByRole('tab', { name: 'Code' }).press('ArrowRight')
   await page.getByRole('img', { name: 'QR code for signing in' }).waitFor()
   expect(await faultsOf(page)).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('whose permissions need a second step sets it up on the way in, also on a phone', async () => {
@@ -125,7 +126,7 @@ test('whose permissions need a second step sets it up on the way in, also on a p
   await expect.poll(() => pathOf(page)).toBe('/home/dashboard')
   await look.query('delete from parameter_value')
   await look.query(`select pg_notify('parameter_changed', '')`)
-  await page.context().close()
+  await leave(page)
 })
 
 // R-029 R-097

@@ -2,13 +2,13 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { vi } from 'vitest'
 import { languages } from '../../src/contract/sentence.ts'
+import { ownPort } from './own-port.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript',
@@ -177,7 +177,12 @@ const serveFile = (folder: string, path: string, response: ServerResponse): void
     return
   }
   const type = types[extname(file)] ?? 'application/octet-stream'
-  response.writeHead(200, { 'content-type': type, 'content-security-policy': policy })
+  const isFixed = path.startsWith('/assets/')
+  response.writeHead(200, {
+    'content-type': type,
+    'content-security-policy': policy,
+    'cache-control': isFixed ? 'public, max-age=31536000, immutable' : 'no-cache',
+  })
   createReadStream(file).pipe(response)
 }
 
@@ -189,10 +194,12 @@ const handler = (folder: string, answers: Answers) => async (request: IncomingMe
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result))
 }
 
-const listen = (server: Server): Promise<string> =>
-  new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+const listen = async (server: Server): Promise<string> => {
+  const port = await ownPort()
+  return new Promise((resolve) => {
+    server.listen(port, '127.0.0.1', () => resolve(`http://127.0.0.1:${port}`))
   })
+}
 
 const productScreens = fileURLToPath(new URL('../../dist/web', import.meta.url))
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { clerk, makeSet, prepareGroup } from '../ledger.ts'
+import { leave } from './chromium.ts'
 import { goTo, house, shown } from './house.ts'
 
 const home = await house()
@@ -80,7 +81,7 @@ test('who changed a voucher, what and when: one search', async () => {
   )
   expect(made).toEqual([{ summary: '一店 01-05 销售', total: '11300' }])
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 // R-273 R-274 R-275 R-276 R-291

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { makeSet } from '../ledger.ts'
+import { leave } from './chromium.ts'
 import { goTo, house, shown } from './house.ts'
 
 const home = await house()
@@ -41,7 +42,7 @@ const chooseVouchers = async (page: Page, file: Chosen): Promise<void> => {
 const act = (page: Page) => page.locator('.page-foot:visible .button-solid')
 
 /** The way back from the check page or the end of an import. */
-const leave = async (page: Page): Promise<void> => {
+const leaveCheck = async (page: Page): Promise<void> => {
   await page.locator('.page-foot:visible button:has-text("重新上传"), .empty:visible .link-button').click()
   await page.waitForSelector('.import-start:visible')
 }
@@ -62,7 +63,7 @@ const bringByPage = async (page: Page, path: string, name: string): Promise<void
   await expect.poll(() => act(page).isEnabled(), { timeout: 60_000 }).toBe(true)
   await act(page).click()
   await page.locator('.empty:visible .link-button').waitFor({ timeout: 60_000 })
-  await leave(page)
+  await leaveCheck(page)
 }
 
 const countOf = async (table: 'voucher' | 'voucher_line' | 'entity'): Promise<number> => {
@@ -103,7 +104,7 @@ test('a broken file shows every bad cell, and nothing is written', async () => {
     .filter({ hasText: /^199999/ })
     .waitFor()
   expect(await act(page).isDisabled()).toBe(true)
-  await leave(page)
+  await leaveCheck(page)
   expect(await countOf('voucher')).toBe(0)
 })
 
@@ -112,7 +113,7 @@ test('the vouchers come in whole', async () => {
   await act(page).click()
   await expect.poll(() => page.locator('.empty:visible').innerText(), { timeout: 60_000 }).toContain('已导入 49 张凭证')
   expect([await countOf('voucher'), await countOf('voucher_line')]).toEqual([49, 180])
-  await leave(page)
+  await leaveCheck(page)
 })
 
 test('the same file is known, and comes again only when that is meant', async () => {
@@ -120,7 +121,7 @@ test('the same file is known, and comes again only when that is meant', async ()
   await page.waitForSelector('.import-known:visible')
   await expect.poll(() => act(page).innerText()).toContain('仍要再次导入')
   expect(await countOf('voucher')).toBe(49)
-  await leave(page)
+  await leaveCheck(page)
 })
 
 test('they are audited in one batch each month, and both months are posted', async () => {
@@ -143,7 +144,7 @@ test('they are audited in one batch each month, and both months are posted', asy
     await checker.page.reload()
   }
   expect(checker.complaints).toEqual([])
-  await checker.page.context().close()
+  await leave(checker.page)
 })
 
 const exported = async (path: string): Promise<string> => {

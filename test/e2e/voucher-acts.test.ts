@@ -8,7 +8,8 @@ import { rightsChanged } from '../../src/server/kernel/right.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { productWorld, testPassword } from '../client.ts'
 import { auditor, clerk, makeSet, poster, prepareGroup } from '../ledger.ts'
-import { openPage, startBrowser } from './chromium.ts'
+import { closeWindows, openPage, startBrowser } from './chromium.ts'
+import { ownPort } from './own-port.ts'
 
 const product = await productWorld()
 const { look, db } = product
@@ -38,7 +39,7 @@ let page: Page
 
 /** One window for all: signing in again and again would only take time. */
 beforeAll(async () => {
-  const address = await product.app.http.listen({ host: '127.0.0.1', port: 0 })
+  const address = await product.app.http.listen({ host: '127.0.0.1', port: await ownPort() })
   browser = await startBrowser()
   page = (await openPage(browser)).page
   await page.goto(`${address}/#/voucher/list?periodFrom=2025-01&periodTo=2025-02`)
@@ -49,7 +50,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
 })
 
 const shown = () => page.locator('.pane:visible')

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { productWorld, testPassword } from '../client.ts'
 import { auditor, makeSet, prepareGroup } from '../ledger.ts'
-import { openPage, startBrowser } from './chromium.ts'
+import { closeWindows, holdClock, leave, openPage, signInByCall, startBrowser } from './chromium.ts'
 import { cell, editor, note, place } from './entry-hands.ts'
 import { goTo } from './house.ts'
 import { fieldIn, putIn } from './list-hands.ts'
+import { ownPort } from './own-port.ts'
 
 const product = await productWorld()
 const { look, db } = product
@@ -27,21 +28,19 @@ let browser: Browser
 let address: string
 
 beforeAll(async () => {
-  address = await product.app.http.listen({ host: '127.0.0.1', port: 0 })
+  address = await product.app.http.listen({ host: '127.0.0.1', port: await ownPort() })
   browser = await startBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows(browser)
 })
 
 const open = async (path = '/voucher/entry', userName = 'lin_entry'): Promise<Page> => {
   const { page } = await openPage(browser)
-  onTestFinished(() => page.context().close())
+  onTestFinished(() => leave(page))
+  await signInByCall(page, address, userName, testPassword)
   await page.goto(`${address}/#${path}`)
-  await page.fill('#userName', userName)
-  await page.fill('#password', testPassword)
-  await page.keyboard.press('Enter')
   await page.waitForSelector('[data-entry-input]')
   return page
 }
@@ -243,7 +242,7 @@ test('two people on one voucher see each other, and both changes are saved as th
   await lin.keyboard.type('by Lin')
   await lin.keyboard.press('Enter')
   const wang = await open(path, 'wang_lead')
-  await wang.clock.install()
+  await holdClock(wang)
   await expect.poll(() => wang.locator('.entry-presence').innerText()).toContain('lin_entry正在编辑')
   // He takes another summary for the same line, and another subject for the second one.
   await wang.keyboard.type('by Wang')

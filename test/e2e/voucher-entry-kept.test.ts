@@ -1,5 +1,6 @@
 // Voucher entry when something goes wrong: reloads, other windows, lost answers, changes by others. Nothing is lost.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { leave, openPage } from './chromium.ts'
 import { cell, cellOrEditor, editor, entrySurroundings, isKept, note, paste, place } from './entry-hands.ts'
 import { fine, no } from './stub.ts'
 
@@ -95,7 +96,14 @@ describe('a browser without room', () => {
 
 describe('signing out', () => {
   it('loses nothing, here or in another window: it is offered after the next sign-in', async () => {
-    const { page } = await open()
+    // The name that was typed once is there the next time.
+    const { page } = await openPage(around.browser)
+    onTestFinished(() => leave(page))
+    await page.goto(`${around.server.url}/#/voucher/entry`)
+    await page.fill('#userName', 'linxiaoyu')
+    await page.fill('#password', 'right')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('[data-entry-input]')
     const type = async (window: typeof page, summary: string) => {
       await window.keyboard.insertText(summary)
       await window.keyboard.press('Enter')

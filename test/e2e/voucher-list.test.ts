@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { readVoucher } from '../../src/domain/voucher-check.ts'
 import { type BulkVoucher, openGate } from '../../src/server/ledger/gate.ts'
 import { clerk, makeSet, person, prepareGroup } from '../ledger.ts'
+import { leave } from './chromium.ts'
 import { goTo, house } from './house.ts'
 
 const home = await house()
@@ -54,7 +55,7 @@ test('one search finds by month, words and amount; the lines of what is found ar
   await page.locator('.segmented:visible button').last().click()
   await expect.poll(() => grid(page).locator('.grid-data').first().innerText()).toContain('221101')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a choice is kept from page to page, grows with Shift and arrows, and takes the whole filter', async () => {
@@ -88,7 +89,7 @@ test('a choice is kept from page to page, grows with Shift and arrows, and takes
   )
   expect(row?.lines).toBe(1)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('rows of the filter before are not chosen while those of the next one are on their way', async () => {
@@ -116,7 +117,7 @@ test('rows of the filter before are not chosen while those of the next one are o
   await page.keyboard.press('Control+a')
   await expect.poll(() => page.locator('.page-foot:visible b').innerText()).toBe('已选 1 张')
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a view is saved, begins the list, and its columns stay; the filter is exported as it is listed', async () => {
@@ -161,7 +162,7 @@ test('a view is saved, begins the list, and its columns stay; the filter is expo
   const listed = [...Array.from({ length: 30 }, (_, at) => at + 100), 8800]
   expect(debits.filter((value) => value !== undefined).sort((a, b) => Number(a) - Number(b))).toEqual(listed)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 // R-057
@@ -192,7 +193,7 @@ test('task 8: the rent of March is found and copied to April in five keys beside
   await expect.poll(copied).toMatchObject([{ date: expect.stringMatching(/^2025-04/), total: 880_000n }])
   expect(keys).toBeLessThanOrEqual(5)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 /** More vouchers than two portions of an act hold. */
@@ -263,5 +264,5 @@ test('a long audit tells how far it is, and is stopped between two portions: wha
     '请选择一张凭证',
   ])
   expect(complaints).toEqual([])
-  await page.context().close()
+  await leave(page)
 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { makeSet } from '../ledger.ts'
+import { leave } from './chromium.ts'
 import { countingHands, note } from './entry-hands.ts'
 import { goTo, house, shown } from './house.ts'
 
@@ -178,7 +179,7 @@ describe.each(['zh-cn', 'en'] as const)('in %s', (lang) => {
     console.log(`${lang}: ${keys} keys beyond the data`)
     expect(keys).toBeLessThanOrEqual(100)
     expect(complaints).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test('the auditor audits it by one key', async () => {
@@ -188,7 +189,7 @@ describe.each(['zh-cn', 'en'] as const)('in %s', (lang) => {
     await page.keyboard.press('a')
     await page.waitForSelector('.audit-main .empty')
     expect(complaints).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test('the poster posts the month, and finds the voucher behind the statement and the way back', async () => {
@@ -213,6 +214,6 @@ describe.each(['zh-cn', 'en'] as const)('in %s', (lang) => {
     await expect.poll(() => page.locator('.entry-grid:visible').innerText()).toContain('660101')
     await goBack(page, stops)
     expect(complaints).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 })
