@@ -8,7 +8,9 @@ import { type ImportKind, importKinds } from '../src/server/import/layout.ts'
 import { commandLine } from './command.ts'
 import { openDraft } from './import-draft.ts'
 import { faultsOf, samples, spelling, toldOf, written } from './said-samples.ts'
+
 import { saidWorld } from './said-world.ts'
+import { compound, type ZipForm, zipOf } from './sample-files.ts'
 
 const { product, books, one } = await saidWorld('IS01')
 const { config, look } = product
@@ -113,5 +115,66 @@ test('somebody who is named brings what he may bring, and nothing else', async (
     writeFileSync(join(config.data, 'n.csv'), text)
     const { code, err } = await run('import', 'saleBills', 'n.csv', '--account-set', books.value, '--as', who)
     expect([code, err]).toEqual([1, expect.stringContaining(no)])
+  }
+})
+
+/** A table as a workbook, its parts named and put together as somebody's program does. */
+const bookOf = (text: string, form: ZipForm, name: (part: string) => string): Buffer => {
+  const cell = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+  const rows = text.split('\n').map((row) => `<row>${row.split(',').map(cell).join('')}</row>`)
+  const relations =
+    '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="worksheets/a.xml"/></Relationships>'
+  const parts = [
+    { name: 'xl/workbook.xml', content: '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>' },
+    { name: 'xl/_rels/workbook.xml.rels', content: relations },
+    { name: 'xl/worksheets/a.xml', content: `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>` },
+  ]
+  return zipOf(
+    parts.map((part) => ({ ...part, name: name(part.name) })),
+    form,
+  )
+}
+
+const containers: readonly (readonly [string, ZipForm, (part: string) => string])[] = [
+  ['as Apache POI 5 streams them', { descriptor: 24, isZip64: true }, String],
+  ['stored and in capitals', { isStored: true }, (part) => part.toUpperCase()],
+  ['with backslashes', { descriptor: 16 }, (part) => part.replaceAll('/', '\\')],
+]
+
+test.each(importKinds)('%s: workbooks are read however they are put together', async (kind) => {
+  const text = written(samples[kind], { ...as, figure: 0, date: 0 }, 'none')
+  for (const [, form, name] of containers) {
+    const book = bookOf(text, form, name)
+    const draft = await openDraft(product, one, books.value, book, 'a.xlsx', samples[kind].calls)
+    const rows = samples[kind].rows.length
+    expect([draft.problems, draft.rows >= rows]).toEqual([0, true])
+    writeFileSync(join(config.data, 'a.xlsx'), book)
+    const to = ['--account-set', books.value, '--as', 'sayer']
+    const { code, err } = await run('import', kind, 'a.xlsx', ...to, '--check', '--accept', '--again')
+    expect([code, err]).toEqual([0, ''])
+  }
+})
+
+const foreign: readonly (readonly [string, Buffer])[] = [
+  ['a.xls', compound('Workbook')],
+  ['a.xls', Buffer.from('<html><body><table><tr><td>a</td></tr></table></body></html>')],
+  [
+    'a.ods',
+    zipOf([
+      { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' },
+      { name: 'content.xml', content: '<office:document-content/>' },
+    ]),
+  ],
+]
+
+test.each(importKinds)('%s: files of other programs are refused with what to do', async (kind) => {
+  for (const [name, content] of foreign) {
+    const opened = openDraft(product, one, books.value, content, name, samples[kind].calls)
+    await expect(opened).rejects.toMatchObject({
+      problems: [{ code: 43016, message: expect.stringContaining('xlsx') }],
+    })
+    writeFileSync(join(config.data, name), content)
+    const { code, err } = await run('import', kind, name, '--account-set', books.value, '--accept')
+    expect([code, err]).toEqual([1, expect.stringMatching(/43016.*xlsx/)])
   }
 })

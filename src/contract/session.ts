@@ -21,6 +21,7 @@ export const AccountConfig = Type.Object({
   companyName: Triple,
   year: Type.Integer(),
   currency: Type.String(),
+  minorDigits: Type.Integer(),
   mode: Type.String(),
   status: Type.String(),
   /** A copy to rehearse in, which is no book: it is marked wherever it is shown. */

@@ -59,6 +59,20 @@ test('figures typed while others are being saved stay typed, and the next save t
   expect(complaints).toEqual([])
 })
 
+test('a figure beside the sign of another currency says so, and the own sign is taken', async () => {
+  const { page, complaints } = await home.enter('keeper', '/define/opening')
+  await typeAt(page, '1001', '$100')
+  const cell = page.getByLabel('1001 期初余额', { exact: true })
+  await cell.press('Enter')
+  await expect.poll(() => page.locator('.toast-error').innerText()).toContain('$')
+  expect(await cell.getAttribute('aria-invalid')).toBe('true')
+  expect(await button(page).isDisabled()).toBe(true)
+  await cell.fill('￥1,251.00')
+  await cell.press('Enter')
+  await expect.poll(() => button(page).innerText()).toContain('保存 1 行')
+  expect(complaints).toEqual([])
+})
+
 test('a second file of openings asks what it takes the place of before it is imported', async () => {
   const { page, complaints } = await home.enter('keeper', '/define/opening')
   await page.locator('.page-bar:visible button', { hasText: '导入' }).click()

@@ -101,6 +101,7 @@ const accountSet = (companyCode: string, year: number) => ({
   sandbox: false,
   openMonth: `${year}-12`,
   lastNo: 12,
+  minorDigits: 2,
   rights: ['read'],
 })
 

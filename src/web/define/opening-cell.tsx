@@ -1,6 +1,7 @@
 // A cell of the sheet of openings that is being typed in: the one input of the grid, kept or left by keys.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isComposing } from '../kit/keys.ts'
+import { toast } from '../kit/toast.tsx'
 
 /** Where the keys lead from a cell: a row up or down, or the next or previous figure. */
 export type Move = 'up' | 'down' | 'next' | 'previous' | 'out'
@@ -8,8 +9,8 @@ export type Move = 'up' | 'down' | 'next' | 'previous' | 'out'
 type CellProps = {
   label: string
   value: string
-  /** Hears every text; false for one that is no amount: the cell is not left then. */
-  onKeep: (text: string) => boolean
+  /** Hears every text, and answers why it is no amount, '' for one that is: else the cell is not left. */
+  onKeep: (text: string) => string
   onMove: (move: Move) => void
 }
 
@@ -24,7 +25,7 @@ const moveOf = (event: KeyboardEvent): Move | null => {
 export const OpeningCell = ({ label, value, onKeep, onMove }: CellProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
-  const [isBad, setBad] = useState(false)
+  const [why, setWhy] = useState('')
   useEffect(() => {
     const take = () => {
       if (document.activeElement === input.current) return
@@ -40,7 +41,7 @@ export const OpeningCell = ({ label, value, onKeep, onMove }: CellProps) => {
   const [before] = useState(value)
   const type = (typed: string) => {
     setText(typed)
-    setBad(!onKeep(typed))
+    setWhy(onKeep(typed))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
@@ -52,14 +53,16 @@ export const OpeningCell = ({ label, value, onKeep, onMove }: CellProps) => {
     const move = moveOf(event)
     if (!move) return
     event.preventDefault()
-    if (!isBad) onMove(move)
+    if (why === '') onMove(move)
+    else toast({ look: 'error', title: why })
   }
   return (
     <input
       ref={input}
-      className={`opening-input ${isBad ? 'opening-bad' : ''}`}
+      className={`opening-input ${why === '' ? '' : 'opening-bad'}`}
       aria-label={label}
-      aria-invalid={isBad || undefined}
+      aria-invalid={why !== '' || undefined}
+      title={why || undefined}
       inputMode="decimal"
       value={text}
       onChange={(event) => type(event.target.value)}

@@ -1,16 +1,14 @@
 // The cash that flowed in the year before the books begin, item by item.
 import { useState } from 'react'
 import type { OpeningFlowShape } from '../../contract/opening.ts'
-import { parseMoney } from '../../domain/money.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { ProblemList, reasonsOf } from '../kit/problem-list.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { plainFigure, readAmount, useWhyNoAmount } from './opening-figure.ts'
 import { openingApi, type Sheet } from './opening-state.ts'
-
-const plain = (text: string): string => text.normalize('NFKC').replace(/[,\s]/g, '')
 
 export const OpeningFlows = (props: { sheet: Sheet; mayEdit: boolean; onClose: () => void }) => {
   const { sheet, mayEdit, onClose } = props
@@ -18,7 +16,9 @@ export const OpeningFlows = (props: { sheet: Sheet; mayEdit: boolean; onClose: (
   const lang = useLang()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const save = useWrite(openingApi.save, { quiet: true })
-  const isBad = (text: string) => parseMoney(plain(text) || '0', sheet.digits) === null
+  const whyNoAmount = useWhyNoAmount()
+  const plain = (text: string) => plainFigure(text, sheet.currency)
+  const isBad = (text: string) => readAmount(text, sheet) === null
   const flows = sheet.flows.flatMap(({ item, amount }) => {
     const after = typed[item]
     return after === undefined || plain(after) === amount ? [] : [{ item, before: amount, after: plain(after) }]
@@ -47,6 +47,7 @@ export const OpeningFlows = (props: { sheet: Sheet; mayEdit: boolean; onClose: (
             inputMode="decimal"
             disabled={!mayEdit}
             invalid={isBad(typed[item] ?? '')}
+            title={whyNoAmount(typed[item] ?? '', sheet) || undefined}
             onChange={(event) => setTyped({ ...typed, [item]: event.target.value })}
           />
         </>

@@ -7,6 +7,7 @@ import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { DataGrid, type GridColumn, type GridHandle } from '../parts/data-grid.tsx'
 import type { Cell } from '../parts/grid-moves.ts'
 import { type Move, OpeningCell } from './opening-cell.tsx'
+import { useWhyNoAmount } from './opening-figure.ts'
 import { type Field, type Figures, type SheetLine, shownFigure, typedFigures } from './opening-state.ts'
 import './opening.css'
 
@@ -38,7 +39,8 @@ const nextTyped = (lines: readonly SheetLine[], from: number, step: 1 | -1): num
   return -1
 }
 
-const useTyping = ({ lines, digits, hasYear, mayEdit, onType }: GridProps, first: number) => {
+const useTyping = ({ lines, digits, currency, hasYear, mayEdit, onType }: GridProps, first: number) => {
+  const whyNoAmount = useWhyNoAmount()
   const handle = useRef<GridHandle>(null)
   const [typing, setTyping] = useState<Typing | null>(null)
   const fields = hasYear ? yearFields : startFields
@@ -63,9 +65,9 @@ const useTyping = ({ lines, digits, hasYear, mayEdit, onType }: GridProps, first
     setTyping(mayEdit && field && isTyped(line) ? { code: line.code, field, cell } : null)
   }
   const keep = (line: SheetLine, field: Field) => (text: string) => {
-    const figures = typedFigures(line, field, text, digits)
+    const figures = typedFigures(line, field, text, { currency, digits })
     if (figures) onType(line.code, figures)
-    return figures !== null
+    return whyNoAmount(text, { currency, digits })
   }
   return { handle, typing, fields, move, onActive, keep }
 }

@@ -3,6 +3,7 @@ import type { InputOf } from '../../contract/call.ts'
 import type { OpeningFiguresShape, OpeningLineShape } from '../../contract/opening.ts'
 import { type AuxSet, auxText } from '../../domain/entity.ts'
 import { formatMoney, formatRate, parseMoney, parseQuantity, parseRate, toBase } from '../../domain/money.ts'
+import { type InCurrency, plainFigure, readAmount } from './opening-figure.ts'
 import type { openingApi, Sheet, SheetLine } from './opening-state.ts'
 
 export type LineField = 'original' | 'rate' | 'base' | 'quantity' | 'ytdDebit' | 'ytdCredit'
@@ -22,10 +23,17 @@ const turned = (text: string, isCredit: boolean): string => {
   return text.startsWith('-') ? text.slice(1) : `-${text}`
 }
 
-const plain = (text: string): string => text.normalize('NFKC').replace(/[,\s]/g, '')
-
 const digitsOf = (sheet: Sheet, currency: string): number =>
   sheet.currencies.find(({ code }) => code === currency)?.digits ?? sheet.digits
+
+/** What a figure of a line is in. */
+export const moneyAt = (sheet: Sheet, line: LineDraft, field: LineField): InCurrency =>
+  field === 'original' && isForeign(sheet, line.currency)
+    ? { currency: line.currency, digits: digitsOf(sheet, line.currency) }
+    : { currency: sheet.currency, digits: sheet.digits }
+
+const plainOf = (sheet: Sheet, line: LineDraft, field: LineField): string =>
+  plainFigure(line[field], moneyAt(sheet, line, field).currency)
 
 const isForeign = (sheet: Sheet, currency: string): boolean => currency !== '' && currency !== sheet.currency
 
@@ -59,10 +67,17 @@ export const newLine = (key: string, sheet: Sheet): LineDraft => ({
 export const typedLine = (line: LineDraft, field: LineField, text: string, sheet: Sheet): LineDraft => {
   const next = { ...line, [field]: text }
   if (!isForeign(sheet, line.currency)) return next
-  if (field === 'base') return { ...next, rate: rateOf(sheet, line.currency, plain(next.original), plain(text)) }
+  if (field === 'base')
+    return {
+      ...next,
+      rate: rateOf(sheet, line.currency, plainOf(sheet, next, 'original'), plainOf(sheet, next, 'base')),
+    }
   if (field !== 'original' && field !== 'rate') return next
   const digits = digitsOf(sheet, line.currency)
-  const [original, rate] = [parseMoney(plain(next.original) || '0', digits), parseRate(plain(next.rate))]
+  const [original, rate] = [
+    readAmount(next.original, moneyAt(sheet, next, 'original')),
+    parseRate(plainFigure(next.rate)),
+  ]
   if (original === null || rate === null) return next
   return { ...next, base: formatMoney(toBase(original, digits, rate, 1, sheet.digits), sheet.digits) }
 }
@@ -70,12 +85,11 @@ export const typedLine = (line: LineDraft, field: LineField, text: string, sheet
 /** The fields of a line that hold no figure. */
 export const badFields = (line: LineDraft, sheet: Sheet): LineField[] => {
   if (line.isGone) return []
-  const amounts = (['base', 'ytdDebit', 'ytdCredit'] as const).filter(
-    (name) => parseMoney(plain(line[name]) || '0', sheet.digits) === null,
+  const amounts = (['base', 'ytdDebit', 'ytdCredit', 'original'] as const).filter(
+    (name) => readAmount(line[name], moneyAt(sheet, line, name)) === null,
   )
-  const original = parseMoney(plain(line.original) || '0', digitsOf(sheet, line.currency)) === null
-  const quantity = parseQuantity(plain(line.quantity) || '0') === null
-  return [...amounts, ...(original ? (['original'] as const) : []), ...(quantity ? (['quantity'] as const) : [])]
+  const quantity = parseQuantity(plainFigure(line.quantity) || '0') === null
+  return [...amounts, ...(quantity ? (['quantity'] as const) : [])]
 }
 
 const isEmpty = ({ base, original, quantity, ytdDebit, ytdCredit }: LineDraft): boolean =>
@@ -84,12 +98,13 @@ const isEmpty = ({ base, original, quantity, ytdDebit, ytdCredit }: LineDraft): 
 const figuresOf = (line: LineDraft, subject: SheetLine, sheet: Sheet): OpeningFiguresShape | null => {
   if (line.isGone || isEmpty(line)) return null
   const isCredit = subject.direction === 'C'
+  const plain = (field: LineField) => plainOf(sheet, line, field)
   return {
-    base: turned(plain(line.base), isCredit),
-    original: isForeign(sheet, line.currency) ? turned(plain(line.original), isCredit) : '',
-    quantity: turned(plain(line.quantity), isCredit),
-    ytdDebit: plain(line.ytdDebit),
-    ytdCredit: plain(line.ytdCredit),
+    base: turned(plain('base'), isCredit),
+    original: isForeign(sheet, line.currency) ? turned(plain('original'), isCredit) : '',
+    quantity: turned(plainFigure(line.quantity), isCredit),
+    ytdDebit: plain('ytdDebit'),
+    ytdCredit: plain('ytdCredit'),
   }
 }
 

@@ -14,12 +14,14 @@ import { ProblemList, reasonsOf } from '../kit/problem-list.tsx'
 import { Select } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import './opening.css'
+import { useWhyNoAmount } from './opening-figure.ts'
 import {
   badFields,
   draftOfLine,
   type LineDraft,
   type LineField,
   lineChanges,
+  moneyAt,
   newLine,
   typedLine,
 } from './opening-lines-state.ts'
@@ -106,6 +108,7 @@ const LineRow = (props: RowProps) => {
   const { line, subject, sheet, fields, mayEdit, onChange } = props
   const t = useWords('opening')
   const bad = badFields(line, sheet)
+  const whyNoAmount = useWhyNoAmount()
   const isForeign = line.currency !== sheet.currency
   if (line.isGone) return null
   return (
@@ -128,6 +131,7 @@ const LineRow = (props: RowProps) => {
             inputMode="decimal"
             width={field === 'rate' || field === 'quantity' ? 84 : 112}
             invalid={bad.includes(field)}
+            title={(isAmount(field) && whyNoAmount(line[field], moneyAt(sheet, line, field))) || undefined}
             disabled={!mayEdit || (!isForeign && (field === 'original' || field === 'rate'))}
             onChange={(event) => onChange(typedLine(line, field, event.target.value, sheet))}
           />
@@ -148,6 +152,8 @@ const fieldsOf = (subject: SheetLine, hasYear: boolean): LineField[] => [
   ...(hasYear ? (['ytdDebit', 'ytdCredit'] as const) : []),
   'base',
 ]
+
+const isAmount = (field: LineField): boolean => field !== 'rate' && field !== 'quantity'
 
 type LinesProps = { subject: SheetLine; sheet: Sheet; hasYear: boolean; mayEdit: boolean; onClose: () => void }
 

@@ -18,6 +18,8 @@ const sheet: Sheet = {
   rows,
 }
 
+const yuan = { currency: 'CNY', digits: 2 }
+
 test('parents sum their leaves, balances stand on the side of the subject, the year opening is computed', () => {
   const [bank, leaf, capital] = sheetLines(sheet, new Map([['4001', { base: -10000n, ytdDebit: 0n, ytdCredit: 0n }]]))
   expect([bank, leaf].map((line) => line && shownFigure(line, 'opening', 2))).toEqual(['150.00', '150.00'])
@@ -33,8 +35,12 @@ test('what ties ties now and as the year began', () => {
 
 test('a save sends changed rows alone, with what was seen of them', () => {
   const [, leaf, capital] = sheetLines(sheet, new Map())
-  const typed = capital && typedFigures(capital, 'opening', '１,500', 2)
-  expect(capital && typedFigures(capital, 'opening', '1.005', 2)).toBe(null)
+  const typed = capital && typedFigures(capital, 'opening', '１,500', yuan)
+  expect(capital && typedFigures(capital, 'opening', '1.005', yuan)).toBe(null)
+  // The sign of the books is taken; another one is no amount here.
+  expect(capital && typedFigures(capital, 'opening', '￥1,500', yuan)).toEqual(typed)
+  expect(capital && typedFigures(capital, 'opening', '$1,500', yuan)).toBe(null)
+  expect(capital && typedFigures(capital, 'opening', '¥1,500', { currency: 'USD', digits: 2 })).toBe(null)
   const edits = new Map([
     ['4001', typed ?? { base: 0n, ytdDebit: 0n, ytdCredit: 0n }],
     ['100201', { base: 0n, ytdDebit: 0n, ytdCredit: 0n }],

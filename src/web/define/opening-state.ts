@@ -1,11 +1,12 @@
 // The sheet of openings as it is being typed: its rows with sums, what is changed, and whether everything ties.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import { type OpeningFiguresShape, type OpeningSheetRowShape, openingCalls } from '../../contract/opening.ts'
-import { formatMoney, parseMoney, readSum } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/money.ts'
 import { type OpeningTrial, openingTrial, yearOpening } from '../../domain/opening.ts'
 import type { SubjectType } from '../../domain/subject.ts'
 import { client } from '../api/client.ts'
 import { send } from '../api/send.ts'
+import { type InCurrency, readAmount } from './opening-figure.ts'
 
 export const openingApi = client(openingCalls, send)
 export type Sheet = ResultOf<typeof openingApi.sheet.definition>
@@ -62,9 +63,8 @@ export const shownFigure = (line: SheetLine, field: Field | 'yearOpening', digit
 }
 
 /** The figures of a line after a text was typed; null for a text that is no amount. */
-export const typedFigures = (line: SheetLine, field: Field, text: string, digits: number): Figures | null => {
-  const plain = text.normalize('NFKC').replace(/[,\s]/g, '')
-  const minor = plain === '' ? 0n : parseMoney(plain, digits)
+export const typedFigures = (line: SheetLine, field: Field, text: string, money: InCurrency): Figures | null => {
+  const minor = readAmount(text, money)
   if (minor === null) return null
   const { base, ytdDebit, ytdCredit } = line
   if (field !== 'opening') return { base, ytdDebit, ytdCredit, [field]: minor }

@@ -193,14 +193,15 @@ const Run = ({ code }: { code: string }) => {
         compared && book ? (
           <ComparedPanel {...{ report, ...compared, columns: book.columns, onClose: close }} />
         ) : (
-          chosen && (
+          chosen &&
+          book && (
             <ExplainPanel
               figure={{
                 ...{ report, ...chosen, kind: 'movement', isOpening: chosen.column.kind === 'opening' },
                 onLine: (line) => address.set({ line }),
               }}
               explanation={explanation}
-              digits={book?.minorDigits ?? 2}
+              digits={book.minorDigits}
               onClose={close}
             />
           )

@@ -287,11 +287,12 @@ const OneByOne = ({ kind, report: asked }: { kind: StatementKind; report: Report
         isDifference ? (
           <DifferencePanel report={report} book={book} onClose={close} />
         ) : (
-          chosen && (
+          chosen &&
+          book && (
             <ExplainPanel
               figure={{ report, ...chosen, kind: kindOf(kind, chosen), onLine: (line) => address.set({ line }) }}
               explanation={explanation}
-              digits={book?.minorDigits ?? 2}
+              digits={book.minorDigits}
               onClose={close}
             />
           )

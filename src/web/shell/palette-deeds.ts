@@ -33,7 +33,6 @@ export type Deed = {
   act: () => void
 }
 
-const usualDigits = 2
 const isCalculation = (text: string): boolean =>
   /^[=＝]/.test(text) || /\d\s*[-+*/×÷%(（]|\d[wW万萬]\s*$/.test(text.normalize('NFKC'))
 
@@ -43,7 +42,9 @@ export const useCalculation = (search: string, onDone: () => void): Deed[] => {
   // The cell at the time the palette opened: it is what the result is meant for.
   const [cell] = useState(figureCell)
   const text = search.trim()
-  const result = isCalculation(text) ? readFigure(text, cell?.digits ?? usualDigits) : null
+  const digits = useAccountSet()?.minorDigits
+  const decimals = cell?.digits ?? digits
+  const result = isCalculation(text) && decimals !== undefined ? readFigure(text, decimals) : null
   if (!result) return []
   const copy = async () => {
     if (await copyText(result)) toast({ look: 'note', title: t('copied', { figure: groupDigits(result) }) })
