@@ -6,18 +6,15 @@ import type { FileTable, TableRow } from './table.ts'
 import { type FileMoney, tidyCell } from './tidy-cell.ts'
 import { type TitleWords, titledForm } from './titled-form.ts'
 
-/** Rows of master data are all in memory at one time: no group has so many subjects, entities or openings. */
+/** What is taken at once, and master data, is all in memory: no group has so many subjects, entities or openings. */
 const rowsMost = 200_000
 
-/** Every row of a table; more than 200,000, or `most`, are refused (47004). */
-export const readAll = async <T extends { line: number }>(
-  batches: AsyncGenerator<T[]>,
-  most = rowsMost,
-): Promise<T[]> => {
+/** Every row of a table; more than 200,000 are refused (47004). */
+export const readAll = async <T extends { line: number }>(batches: AsyncGenerator<T[]>): Promise<T[]> => {
   const all: T[] = []
   for await (const rows of batches) {
     for (const row of rows) all.push(row)
-    if (all.length > most) refuseFile('import.limit', {}, all[most]?.line)
+    if (all.length > rowsMost) refuseFile('import.limit', {}, all[rowsMost]?.line)
   }
   return all
 }

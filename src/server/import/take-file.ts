@@ -32,13 +32,11 @@ export type Taking = {
 /** `notes` say what was not read and what is worth a look. */
 export type Taken = { result: DraftResult; notes: Problem[] }
 
-/** As many as the check page takes. */
-const rowsMost = 1_000_000
 const rowsAtOnce = 2000
 
 const rowsWhole = async (rows: AsyncGenerator<FileRow[]>, kind: DraftKind['name']): Promise<FileRow[]> => {
   const blank = blankCells(kind)
-  return (await readAll(rows, rowsMost)).map((row) => ({ ...row, cells: { ...blank, ...row.cells } }))
+  return (await readAll(rows)).map((row) => ({ ...row, cells: { ...blank, ...row.cells } }))
 }
 
 /** The rows by a choice of a question about the file. */
