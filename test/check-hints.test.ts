@@ -89,8 +89,8 @@ test('cash below zero and property that waits are told of what is audited, up to
   ]
   expect(await hints('2025-01')).not.toHaveProperty('negativeCash')
   await gate.act(auditor, books, { act: 'audit', ids })
-  expect(await hints('2025-01')).toMatchObject({ negativeCash: '1001', pendingProperty: '3.00' })
-  expect(await hints('2025-02')).toMatchObject({ negativeCash: '1001', pendingProperty: '2.00' })
+  expect(await hints('2025-01')).toMatchObject({ negativeCash: '1001', pendingProperty: '1901 3.00' })
+  expect(await hints('2025-02')).toMatchObject({ negativeCash: '1001', pendingProperty: '1901 2.00' })
 })
 
 test('companies stand for each other on the days for which that is agreed, the first and the last too', async () => {

@@ -24,9 +24,10 @@ type Row = {
   lastNo: number
 }
 
+/** A set whose currency is not in the list is still shown; nothing can be entered in it (the guard of lines). */
 const text = `select s.company_id as "companyId", s.year, c.name_zh_cn as "companyZhCn", c.name_zh_tw as "companyZhTw",
     c.name_en as "companyEn", s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn",
-    s.base_currency as currency, k.minor_digits as "minorDigits", s.mode,
+    s.base_currency as currency, coalesce(k.minor_digits, 2) as "minorDigits", s.mode,
     case when s.status <> 'open' then s.status
       when not exists (select 1 from period p where p.company_id = s.company_id and p.company_id = any($1)
         and p.year = s.year and p.status <> 'LOCKED') then 'closed'
@@ -38,7 +39,7 @@ const text = `select s.company_id as "companyId", s.year, c.name_zh_cn as "compa
       where p.company_id = s.company_id and p.year = s.year and p.status = 'OPEN') as "openNo",
     (select coalesce(max(p.no), 12) from period p
       where p.company_id = s.company_id and p.year = s.year)::integer as "lastNo"
-  from account_set s join company c on c.id = s.company_id join currency k on k.code = s.base_currency
+  from account_set s join company c on c.id = s.company_id left join currency k on k.code = s.base_currency
   where s.company_id = any($1)`
 
 const triple = (zhCn: string, zhTw: string, en: string): TripleShape => ({ 'zh-cn': zhCn, 'zh-tw': zhTw, en })
