@@ -105,7 +105,9 @@ export const closeWindows = async (browser: Browser | undefined): Promise<void> 
 
 /** Signs in as the sign-in page does, without opening it. */
 export const signInByCall = async (page: Page, url: string, userName: string, password: string): Promise<void> => {
-  const answer = await page.request.post(`${url}/system/auth/login`, { data: { userName, password } })
+  // A connection that is kept may be closed by its server in the moment in which it is used again.
+  const headers = { connection: 'close' }
+  const answer = await page.request.post(`${url}/system/auth/login`, { headers, data: { userName, password } })
   const { result } = (await answer.json()) as { result: { accessToken: string; refreshToken: string } }
   const cookie = (name: string, value: string) => ({ name, value, url, sameSite: 'Strict' as const })
   await page
