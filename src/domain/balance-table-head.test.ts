@@ -117,7 +117,9 @@ describe('a title', () => {
       title,
       'openingCredit',
     ]),
-    ...(['期末借方余额', 'Closing debit'] as const).map((title): [string, TableMeaning] => [title, 'closingDebit']),
+    ...(['期末借方余额', '借方余额', 'Closing debit', 'Debit balance'] as const).map(
+      (title): [string, TableMeaning] => [title, 'closingDebit'],
+    ),
     ...(['累计借方', '本年累計借方', 'YTD debit'] as const).map((title): [string, TableMeaning] => [title, 'ytdDebit']),
     ...(['累计贷方', '累計貸方', 'ytd cr'] as const).map((title): [string, TableMeaning] => [title, 'ytdCredit']),
     ...[

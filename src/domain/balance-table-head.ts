@@ -38,7 +38,9 @@ const side = (title: string): 'Debit' | 'Credit' | '' => {
 const isYearSoFar = (text: string): boolean => /累[计計]|ytd/.test(text)
 
 const endOf = (text: string): TableEnd | null => {
-  if (/期末|closing|accumulatedbalance|^balance(local|doc)/.test(text)) return 'closing'
+  const isClosing =
+    /期末|closing|accumulatedbalance|^balance(local|doc)|^(debit|credit)balance$|^[借贷貸]方[余餘][额額]$/
+  if (isClosing.test(text)) return 'closing'
   const isOpening = /期初|年初|opening|carr(y|ied)forward|^[余餘][额額]([借贷貸]方)?$|^balance$/.test(text)
   return isOpening ? 'opening' : null
 }

@@ -1,7 +1,9 @@
 // Reads another product's balance table as rows of our own file of openings; sums stay, to be held against their rows.
 import { endsOf, type TableEnd, type TableHead, type TableMeaning } from '../../domain/balance-table-head.ts'
+import { decimalComma, plainComma } from '../../domain/decimal-comma.ts'
 import { entityTypes } from '../../domain/entity.ts'
 import { parseMoney } from '../../domain/money.ts'
+import { isSumText } from '../../domain/sum-row.ts'
 import { plainDecimal, toHalfWidth } from '../../domain/text.ts'
 import { isSumWord, sidesOfColumn } from '../../domain/voucher-sheet.ts'
 import { writtenFigure } from '../../domain/written-cell.ts'
@@ -9,6 +11,7 @@ import type { CompanyFacts } from '../ledger/facts.ts'
 import { blankCells, type FileRow } from './layout.ts'
 import type { Question } from './question.ts'
 import { type Resolver, resolverOf } from './resolve.ts'
+import { commaQuestion } from './sheet-cell.ts'
 import { type AmountColumn, amountColumns, currencyReader } from './sheet-currency.ts'
 import type { TableRow } from './table.ts'
 import { tidyCell } from './tidy-cell.ts'
@@ -53,7 +56,8 @@ const balanceOf = (read: Read, { at }: TableHead, end: TableEnd, isSum: boolean)
   return { amount, direction, original_amount: originalOf(read, end, /^[贷貸]/.test(direction)) }
 }
 
-const isSumText = (text: string): boolean => isSumWord(text) || /(小|合|总|小|總)\s*[计計]\s*[:：]?$/.test(text)
+const isSumLabel = (text: string): boolean =>
+  isSumText(text) || isSumWord(text) || /[小合总總]\s*[计計]\s*[:：]?$/.test(text)
 
 /** Codes that the table itself takes apart. */
 const parentsAmong = (codes: readonly string[]): ReadonlySet<string> => {
@@ -154,8 +158,14 @@ export const openingTable = (
   const resolver = resolverOf(facts)
   const ends = endsOf(head.at)
   const takesYear = facts.accountSet.startNo > 1
+  const hasDecimals = (meaning: TableMeaning): boolean => meaning === 'quantity' || isFigure(meaning)
+  const columns = [...head.at].flatMap(([meaning, column]) => (hasDecimals(meaning) ? [column] : []))
+  const comma = decimalComma(body.flatMap(({ values }) => columns.map((column) => values[column] ?? '')))
   const readOf = ({ values }: TableRow): Read => {
-    const at = (meaning: TableMeaning): string => values[head.at.get(meaning) ?? -1]?.trim() ?? ''
+    const at = (meaning: TableMeaning): string => {
+      const text = values[head.at.get(meaning) ?? -1]?.trim() ?? ''
+      return comma !== null && hasDecimals(meaning) ? plainComma(text) : text
+    }
     const base = facts.accountSet.baseCurrency
     const own = resolver.currency(at('currency')) || base
     return (meaning) =>
@@ -164,7 +174,7 @@ export const openingTable = (
   const read = body.map((row) => {
     const text = readOf(row)
     const first = row.values.find((value) => value.trim() !== '')?.trim() ?? ''
-    const isSum = isSumText(first) || isSumText(text('subject')) || isSumText(text('name'))
+    const isSum = isSumLabel(first) || isSumLabel(text('subject')) || isSumLabel(text('name'))
     const code = toHalfWidth(text('subject')).trim()
     const subject = isSum ? '' : resolver.subject(code, text('name'))
     return { row, text, isSum, subject, entities: isSum ? {} : entitiesOf(text, resolver), label: isSum ? first : '' }
@@ -202,5 +212,5 @@ export const openingTable = (
     if (isWhole && !isSum && fits.every((each) => each === false)) moved.push(row.line)
     return isNone ? [] : [{ line: row.line, cells, ...(ends.length > 1 ? { other: { end: other } } : {}) }]
   })
-  return { names: namesOf(head), rows, empty, moved, questions: marks.questions() }
+  return { names: namesOf(head), rows, empty, moved, questions: [...commaQuestion(comma), ...marks.questions()] }
 }
