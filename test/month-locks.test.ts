@@ -151,6 +151,33 @@ test.each(ofCash)('%s waits for who takes cash, where cash may not go below zero
   expect((await waits(`select $1::bigint`, act, watched)).isWaiting).toBe(false)
 })
 
+test('who comes to a voucher that was moved meanwhile lets go of it before he waits for its month', async () => {
+  const { companyId } = books
+  const { id } = await gate.save(clerk, books, { draft })
+  const ofFebruary = `insert into voucher_counter (company_id, year, period_no, voucher_type, last_no)
+    values ($1, 2025, 2, 'JI', 1)`
+  const enough = new Error('enough')
+  const begun: Promise<unknown>[] = []
+  const counting = look.transaction(async (tx) => {
+    // An edit that goes to another month waits for the numbers there, and has locked the voucher then.
+    await tx.query(ofFebruary, [companyId])
+    begun.push(gate.save(clerk, books, { id, draft: { ...draft, date: '2025-02-05' } }))
+    await expect.poll(waiting).toBe(1)
+    begun.push(gate.act(auditor, books, { act: 'audit', ids: [id] }))
+    await expect.poll(waiting).toBe(2)
+    const taken = db.transaction(async (own) => {
+      await own.query('select no from period where company_id = $1 and no = 2 for update', [companyId])
+      await expect.poll(waiting).toBe(1)
+      return own.query('select id from voucher where company_id = $1 and id = $2 for update nowait', [companyId, id])
+    })
+    begun.push(taken)
+    await expect.poll(waiting).toBe(3)
+    throw enough
+  })
+  await expect(counting).rejects.toBe(enough)
+  expect(await Promise.all(begun)).toMatchObject([{ id }, [{ id, problems: [] }], [{ id }]])
+})
+
 test('openings of books that are removed meanwhile are refused', async () => {
   const brief = await makeSet(gate, look, { code: 'WL03', options })
   const begun = await db.transaction(async (tx) => {

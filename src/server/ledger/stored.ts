@@ -9,6 +9,7 @@ import { type Problem, problem, refuse } from '../../domain/problem.ts'
 import type { ClosedMonths } from '../../domain/soft-close.ts'
 import type { Line, Voucher, VoucherSigns, VoucherSource } from '../../domain/voucher.ts'
 import type { VoucherState } from '../../domain/voucher-action.ts'
+import { TryLater } from '../kernel/busy.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { countedFiles } from './attachment-record.ts'
 import { type AuditStep, stepsColumn } from './audit-steps.ts'
@@ -216,8 +217,9 @@ export const lockStored = async (tx: Db, books: Books, ids: readonly bigint[]): 
     [books.companyId, [...ids], books.year],
   )
   if (rows.some(({ isClosed }) => isClosed)) refuse(problem('accountSet.closed', '', { set: books.value }))
-  // One was moved to another month before it could be locked; now it stays where it is.
-  if (rows.some(({ year, no }) => year === books.year && !locked.has(no))) await lockMonthsOf(tx, books, ids)
+  // One was moved to another month before it could be locked. Who has locked that month may want the voucher next: all
+  // is let go and locked anew, months first.
+  if (rows.some(({ year, no }) => year === books.year && !locked.has(no))) throw new TryLater('a voucher was moved')
   return readStored(tx, books, ids)
 }
 
