@@ -11,6 +11,7 @@ import { numberOf, problem, problemNumbers, Refusal } from '../../domain/problem
 import { type ApiLog, declaredPath } from './api-log.ts'
 import { type BodyBounds, readBodies } from './body.ts'
 import { Unsure } from './busy.ts'
+import { watchConnections } from './connections.ts'
 import { type Db, databaseError, isFull, isLost } from './db.ts'
 import { faultText, refusalText, transportText } from './envelope.ts'
 import { keepFault } from './fault-line.ts'
@@ -225,6 +226,16 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 const sendNowhere = (reply: FastifyReply, lang: Lang): FastifyReply =>
   sendMissing(reply, { lang, word: 'pageMissing', json: transportText(404, 'pathMissing', lang) })
 
+/** Waits at the end for what was asked, and for nothing else. */
+const endConnections = (http: FastifyInstance): void => {
+  const allOver = watchConnections(http.server)
+  http.addHook('preClose', async () => {
+    const over = allOver()
+    // Node waits for the connections that it has accepted; those of a door come from a server of its own.
+    if (!http.server.listening) await over
+  })
+}
+
 /** A Fastify instance that answers everything, errors and unknown paths included, in our form. */
 export const openHttp = async (
   db: Db,
@@ -244,6 +255,7 @@ export const openHttp = async (
     // Who is on his way while the server ends is answered as ever.
     return503OnClosing: false,
   })
+  endConnections(http)
   await surround(http, origins)
   readBodies(http)
   http.decorate('fileBytes', fileBytes)
