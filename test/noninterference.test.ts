@@ -3,10 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { attachmentCalls } from '../src/contract/attachment.ts'
 import { addressOf, type Call } from '../src/contract/call.ts'
 import { entityRestockCalls } from '../src/contract/entity-restock.ts'
+import { errorCalls } from '../src/contract/error-record.ts'
 import { importCalls } from '../src/contract/import.ts'
 import { jobCalls } from '../src/contract/job.ts'
+import { refusedAttemptCalls } from '../src/contract/refused-attempt.ts'
 import { saleBillCalls } from '../src/contract/sale-bill.ts'
 import { summaryCalls } from '../src/contract/summary-library.ts'
+import { trailCalls } from '../src/contract/trail.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { templateCalls } from '../src/contract/voucher-template.ts'
 import { knownButtons } from '../src/seed/menu.ts'
@@ -19,6 +22,7 @@ import { makeSet, prepareGroup } from './ledger.ts'
 import { answersTo, type Known, questionsOf, readingCalls, type Told } from './noninterference.ts'
 import { samples } from './said-samples.ts'
 import { pdf } from './sample-files.ts'
+import { fillLists, fillUnseen } from './unseen-lists.ts'
 import { uploadTo } from './upload.ts'
 
 const product = await productWorld()
@@ -47,6 +51,7 @@ const narrow = async (userName: string, scope: { stores?: string[]; subjects?: s
   await grant(look, { userId, companyId: books.companyId, year: 2025, rights, ...scope })
   return { ...(await product.signIn(userName, books.value)), userId }
 }
+const thirdId = await product.makePerson({ userName: 'ni_third', roles: ['everything'], rights: ['read'] })
 const chief = await product.signIn('ni_chief', books.value)
 const shop = await narrow('ni_shop', { stores: ['S01'] })
 const desk = await narrow('ni_desk', { subjects: ['!2241'], departments: ['D01'], stores: ['S01'] })
@@ -136,6 +141,7 @@ const workUnseen = async () => {
   await chief.in(other.value).api(summaryCalls).save(summary)
   await saveTemplate(chief, 'geheim')
   await chief.api(saleBillCalls).check({ filter: { store: 'S02' } })
+  await fillUnseen(places)
 }
 
 /** The same of somebody who sees no subject 2241 and no other department. */
@@ -167,6 +173,8 @@ await look.query(
   values (96, 'E96', 'a', 'a', '500', 'e96', '', '', '', '', '', '', '', $1, now(), now())`,
   [shop.userId],
 )
+const places = { look, chief, chiefId, thirdId, own: books, next, other, reader: 'ni_shop' }
+await fillLists(places)
 await addValueSets(look)
 const ids = async (text: string) => (await look.query<{ id: string }>(text))[0]?.id ?? ''
 const menuId = await ids(`select id::text from menu order by id limit 1`)
@@ -231,6 +239,7 @@ const known: Known = [
 /** What the hidden work changes for who sees it. */
 const seenByChief: ReadonlySet<string> = new Set([
   ...['GET /gl/voucher/list', 'GET /gl/posting/grid', 'GET /system/trail/list', 'GET /gl/report/balance-table-1'],
+  ...['GET /system/error-record/list', 'GET /system/backup/list', 'GET /gl/report-delivery/links'],
   ...['POST /gl/posting/check'],
 ])
 
@@ -271,7 +280,8 @@ afterEach(() => void vi.useRealTimers())
 
 test('nothing that is hidden changes an answer, whatever is asked', { timeout: 600_000 }, async () => {
   const calls = readingCalls(app).filter(({ at }) => !Object.hasOwn(mayDiffer, at))
-  const all = calls.flatMap((definition) => questionsOf(definition, known))
+  const ofGroup = { definition: trailCalls.list, input: { chain: 'group' } }
+  const all = [...calls.flatMap((definition) => questionsOf(definition, known)), ofGroup]
   const answers = all.filter(({ definition }) => !isFile(definition))
   const workbooks = calls
     .filter(({ at }) => at.endsWith('/export') && !at.includes('/report/'))
@@ -299,6 +309,32 @@ test('nothing that is hidden changes an answer, whatever is asked', { timeout: 6
   await look.query('update job set account_set = $2 where id = $1', [hiddenId, books.value])
   expect(await ofShop.detail({ cacheId: hiddenId })).toMatchObject({ reasons: [], progress: { stage: '' } })
   expect(await chief.api(jobCalls).detail({ cacheId: hiddenId })).toMatchObject({ reasons: [expect.any(String)] })
+  // Attempts are told of the books that one reads and of none, however far the log of calls may be read.
+  const tried = async (who: SignedIn) => {
+    const { items, total } = await who.api(refusedAttemptCalls).list({ search: '/tried' })
+    return { of: items.map((each) => each.accountSet), total }
+  }
+  expect(await tried(shop)).toEqual({ of: ['', books.value], total: 2 })
+  expect((await tried(chief)).total).toBe(4)
+  // The records of errors that one does not see are nobody's to take on, to tell of or to remove.
+  for (const id of ['971', '972', '973']) {
+    const acts: [Call, object][] = [
+      [errorCalls.detail, {}],
+      [errorCalls.handle, { recFlg: 1, version: 1 }],
+      [errorCalls.comment, { text: 'x' }],
+      [errorCalls.remove, {}],
+    ]
+    for (const [definition, more] of acts) expect((await shop.ask(definition, { id, ...more })).body.code).toBe(404)
+    expect(await shop.api(errorCalls).batch({ ids: [id], recFlg: 1 })).toEqual({ count: 0 })
+    const given = { id, recFlg: 1, version: 1, assigneeId: String(shop.userId) }
+    expect((await chief.ask(errorCalls.handle, given)).body.code).toBe(42204)
+    expect(await chief.api(errorCalls).batch({ ids: [id], recFlg: 1 })).toEqual({ count: 1 })
+  }
+  // One of the instance is told, without the books that it names.
+  expect(await shop.api(errorCalls).detail({ id: '961' })).toMatchObject({ message: 'Nothing came back of ***' })
+  expect(await chief.api(errorCalls).detail({ id: '961' })).toMatchObject({
+    message: `Nothing came back of ${other.value}`,
+  })
   // The voucher that is like a hidden one is saved without a question about it.
   const like = { type: 'JI', date: '2025-01-05', lines: store('S01', '987.00') }
   expect((await shop.ask(voucherCalls.save, { draft: like, careful: true })).body).toMatchObject({ code: 200 })
@@ -306,8 +342,8 @@ test('nothing that is hidden changes an answer, whatever is asked', { timeout: 6
   const twin = { type: 'JI', date: '2025-12-30', lines: pair('112201', '99.00', { customer: 'C01' }) }
   const asked = (await shop.ask(voucherCalls.save, { draft: twin, careful: true, accept })).body
   expect(asked).toMatchObject({ code: 200 })
-  // The same work is no secret to who sees it.
-  expect(changed(chiefBefore, await answersTo(chief, wholly))).toHaveLength(seenByChief.size)
+  // The same work is no secret to who sees it; of the trail there is another question, for that of the group.
+  expect(changed(chiefBefore, await answersTo(chief, wholly))).toHaveLength(seenByChief.size + 1)
   const refused = [...shopBefore].flatMap(([asked, { isAnswered }]) => (isAnswered ? [] : [asked]))
   expect(refused.filter((asked) => !refusedAnyway.some((each) => each.test(asked)))).toEqual([])
 })

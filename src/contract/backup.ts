@@ -32,13 +32,16 @@ export const Backup = Type.Object({
   startedAt: Type.String(),
   finishedAt: Type.String(),
   verifiedAt: Type.String(),
-  /** What the proof has found; null before there was one. */
+  /**
+   * What the proof has found; null before there was one. How much there is of everything in a backup of all is told to
+   * super administrators, and null for others.
+   */
   checks: Type.Union([
     Type.Null(),
     Type.Object({
-      sets: Type.Integer(),
-      vouchers: Type.Integer(),
-      links: Type.Integer(),
+      sets: Type.Union([Type.Null(), Type.Integer()]),
+      vouchers: Type.Union([Type.Null(), Type.Integer()]),
+      links: Type.Union([Type.Null(), Type.Integer()]),
       missingFiles: Type.Integer(),
       findings: Type.Array(Finding),
     }),

@@ -92,7 +92,10 @@ export const errorCalls = {
     permission: 'signedIn',
     touches,
   }),
-  /** The latest first. */
+  /**
+   * One's own, those met outside of any account set, and those of account sets that one sees whole; the latest first.
+   * What is not listed is not there for the other calls either.
+   */
   list: call({
     at: 'GET /system/error-record/list',
     input: Type.Object({ ...paging, ...filter }),

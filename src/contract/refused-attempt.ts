@@ -49,8 +49,8 @@ const filter = {
 
 export const refusedAttemptCalls = {
   /**
-   * Those on account sets that the caller may read and on none; all of them for whoever may read the log of calls. The
-   * latest first; `total` counts to 10,000 at most.
+   * One's own, and those on account sets that the caller may read and on none; all of them for super administrators.
+   * The latest first; `total` counts to 10,000 at most.
    */
   list: call({
     at: 'GET /system/trail/refused',

@@ -56,7 +56,7 @@ const schedule = { button: 'gl:report:delivery:schedule', right: 'read' } as con
 const touches = ['reportDelivery']
 
 export const reportDeliveryCalls = {
-  /** The links of the company, the caller's own first; whoever administers the account set sees those of all. */
+  /** Of the company, the caller's own first; of others those of account sets that he administers and sees whole. */
   links: call({
     at: 'GET /gl/report-delivery/links',
     input: Type.Object({}),
@@ -71,7 +71,7 @@ export const reportDeliveryCalls = {
     permission: link,
     touches,
   }),
-  /** One's own, or any of the account set for whoever administers it. */
+  /** One's own, or any of an account set that one administers and sees whole. */
   revokeLink: call({
     at: 'POST /gl/report-delivery/revoke-link',
     input: Type.Object({ id: Id }),

@@ -25,14 +25,22 @@ const companyOf = (scope: Scope, value: string): bigint => {
   return set?.companyId ?? refuse(problem('accountSet.noRight', 'accountSet', { set: value, right: 'admin' }))
 }
 
+type Findings = NonNullable<BackupShape['checks']>['findings']
+
 /** What a proof has found in account sets of others is theirs. */
-const withOwn = (row: BackupShape, own: readonly string[] | null): BackupShape => ({
-  ...row,
-  checks: row.checks && {
-    ...row.checks,
-    findings: row.checks.findings.filter(({ accountSet }) => isOwnSet(accountSet, own)),
-  },
-})
+const ownFindings = (findings: Findings, own: readonly string[] | null): Findings =>
+  findings.filter(({ accountSet }) => isOwnSet(accountSet, own))
+
+/**
+ * How many account sets and vouchers there are is told to who administers those that the backup holds: of a whole one
+ * to super administrators. That it is there, sound, and how large are facts of the instance.
+ */
+const withOwn = (row: BackupShape, own: readonly string[] | null): BackupShape => {
+  if (row.checks === null || own === null) return row
+  const findings = ownFindings(row.checks.findings, own)
+  const counts = row.accountSet === '' ? { sets: null, vouchers: null, links: null } : {}
+  return { ...row, checks: { ...row.checks, ...counts, findings } }
+}
 
 const linkSeconds = 600
 const megabyte = 1024 * 1024
@@ -70,7 +78,7 @@ export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
       await scope.hold?.(`backup:${id}`)
       const backup = await backups.verify(BigInt(id), { progress: scope.progress, signal: scope.cancelled })
       await tell(scope, 'check', backup, { state: backup.state })
-      return { state: backup.state, findings: backup.checks?.findings.length ?? 0 }
+      return { state: backup.state, findings: ownFindings(backup.checks?.findings ?? [], ownCompanies(scope)).length }
     },
     download: async ({ id, password }, scope) => {
       await confirmPassword(scope, password)

@@ -12,7 +12,8 @@ export type BackupState = (typeof backupStates)[number]
 export type BackupCause = (typeof backupCauses)[number]
 
 /** A row of the list as it is kept. */
-export type StoredBackup = Omit<BackupShape, 'id' | 'bytes' | 'rows'> & {
+export type StoredBackup = Omit<BackupShape, 'id' | 'bytes' | 'rows' | 'checks'> & {
+  checks: (BackupChecks & { missingFiles: number }) | null
   id: bigint
   bytes: bigint
   rows: bigint

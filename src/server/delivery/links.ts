@@ -32,14 +32,14 @@ const columns = `company_id as "companyId", id, owner_id as "ownerId", owner_nam
   last_used_at as "lastUsedAt", last_ip as "lastIp",
   case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'live' end as state`
 
-/** Whose: one's own, or with `all` everybody's. */
-export type Whose = { userId: bigint; all: boolean }
+/** Whose: one's own, and everybody's of these account sets. */
+export type Whose = { userId: bigint; sets: readonly string[] }
 
-export const listLinks = (db: Db, companyId: bigint, { userId, all }: Whose): Promise<LinkRow[]> =>
+export const listLinks = (db: Db, companyId: bigint, { userId, sets }: Whose): Promise<LinkRow[]> =>
   db.query<LinkRow>(
-    `select ${columns} from report_link where company_id = $1 and ($3 or owner_id = $2)
+    `select ${columns} from report_link where company_id = $1 and (owner_id = $2 or account_set = any($3))
      order by owner_id <> $2, id desc limit ${listedMost}`,
-    [companyId, userId, all],
+    [companyId, userId, [...sets]],
   )
 
 export const shownLink = (row: LinkRow, userId: bigint): ReportLinkShape => ({
@@ -91,12 +91,13 @@ export const revokeLink = async (
   tx: Db,
   companyId: bigint,
   id: bigint,
-  { userId, all }: Whose,
+  { userId, sets }: Whose,
 ): Promise<LinkRow | null> => {
   const [row] = await tx.query<LinkRow>(
     `update report_link set revoked_at = now()
-     where company_id = $1 and id = $2 and ($4 or owner_id = $3) and revoked_at is null returning ${columns}`,
-    [companyId, id, userId, all],
+     where company_id = $1 and id = $2
+       and (owner_id = $3 or account_set = any($4)) and revoked_at is null returning ${columns}`,
+    [companyId, id, userId, [...sets]],
   )
   return row ?? null
 }

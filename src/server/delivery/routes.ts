@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { InputOf } from '../../contract/call.ts'
 import { reportDeliveryCalls } from '../../contract/report-delivery.ts'
+import { isUnlimited } from '../../domain/access.ts'
 import { isTimetable } from '../../domain/delivery.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { checkText } from '../../domain/text.ts'
@@ -39,10 +40,10 @@ const nameOf = (typed: string): string => {
   return name === '' ? refuse(problem('input.required', 'name')) : name
 }
 
-/** Of others only whoever administers the account set sees and ends them. */
+/** Of others only whoever administers their account set, and sees it whole, sees and ends them: they name subjects. */
 const whoseOf = (scope: Scope) => {
-  const own = booksOf(scope).value
-  return { userId: scope.user.id, all: scope.setsWith('admin').some(({ value }) => value === own) }
+  const whole = scope.setsWith('admin').filter(({ dataScope }) => isUnlimited(dataScope))
+  return { userId: scope.user.id, sets: whole.map(({ value }) => value) }
 }
 
 /** What was asked for, if the caller may ask for it himself: the call says so, its input is read by the call. */

@@ -39,13 +39,13 @@ const columns = `company_id as "companyId", id, owner_id as "ownerId", owner_nam
   last_at as "lastAt", last_state as "lastState", last_text as "lastText", version, changed_name as "changedName",
   changed_at as "changedAt"`
 
-/** Those that one set up or is sent; all of the company with `all`. */
-export const listSchedules = (db: Db, companyId: bigint, { userId, all }: Whose): Promise<ScheduleRow[]> =>
+/** Those that one set up or is sent, and everybody's of the account sets that are named. */
+export const listSchedules = (db: Db, companyId: bigint, { userId, sets }: Whose): Promise<ScheduleRow[]> =>
   db.query<ScheduleRow>(
     `select ${columns} from report_schedule
-     where company_id = $1 and ($3 or owner_id = $2 or $2 = any(recipients))
+     where company_id = $1 and (owner_id = $2 or $2 = any(recipients) or account_set = any($3))
      order by owner_id <> $2, name, id limit ${listedMost}`,
-    [companyId, userId, all],
+    [companyId, userId, [...sets]],
   )
 
 export const shownSchedule = (

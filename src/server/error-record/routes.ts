@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { InputOf } from '../../contract/call.ts'
 import { type ErrorRowShape, errorCalls, errorStates } from '../../contract/error-record.ts'
 import { pageOf } from '../../contract/shape.ts'
+import { isUnlimited } from '../../domain/access.ts'
 import { keptRequest, mayGo, reopenDays, resolutionLeast, sameness } from '../../domain/error-record.ts'
 import { isDate } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -11,6 +12,8 @@ import { fileOf } from '../kernel/file-answer.ts'
 import { signLink } from '../kernel/files/link.ts'
 import { newId } from '../kernel/new-id.ts'
 import { addNotices } from '../kernel/notice.ts'
+import { wholeBooks } from '../kernel/own-books.ts'
+import { readerOf } from '../kernel/right.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { type TableRow, writeXlsx } from '../kernel/table-file.ts'
@@ -24,8 +27,9 @@ const perMinute = 10
 const pictureSeconds = 3600
 
 const missing = (): never => refuse(problem('record.missing', 'id'))
+const askedBy = (scope: Scope) => ({ db: scope.db, lang: scope.lang, seen: store.seenErrors(scope) })
 const recordOf = async (scope: Scope, id: string): Promise<store.StoredError> =>
-  (await store.readError(scope.db, scope.lang, id, reopenDays)) ?? missing()
+  (await store.readError(askedBy(scope), id, reopenDays)) ?? missing()
 
 const checked = (filter: store.ErrorFilter): store.ErrorFilter => {
   for (const name of ['start', 'end'] as const) {
@@ -69,14 +73,16 @@ const adoptPicture = async (app: App, tx: Scope['db'], fileId: bigint, id: strin
 
 const detail = (app: App) => async (id: string, scope: Scope) => {
   const { fingerprint, pictureId, isOver: _, ...record } = await recordOf(scope, id)
+  const seen = store.seenErrors(scope)
   const set = scope
     .by('sys:trail:list')
     .setsWith('read')
-    .find(({ value }) => value === record.accountSet)
+    // Its entries name vouchers.
+    .find(({ value, dataScope }) => value === record.accountSet && isUnlimited(dataScope))
   const [log, trail, days, comments, pictures] = await Promise.all([
-    store.logOf(scope.db, record.traceId),
+    store.logOf(scope.db, record.traceId, seen),
     set ? store.trailOf(scope.db, set.companyId, record.traceId, record.firstAt, record.lastAt) : [],
-    store.daysOf(scope.db, fingerprint),
+    store.daysOf(scope.db, fingerprint, seen),
     store.commentsOf(scope.db, id),
     pictureId === null ? [] : app.files.find([pictureId]),
   ])
@@ -88,12 +94,14 @@ const detail = (app: App) => async (id: string, scope: Scope) => {
   return { ...record, screenshot, log, trail, days, comments }
 }
 
+/** The account set says to whom the trail may tell it. */
 const toldOf = ({
   recFlg,
   assigneeName,
   resolution,
-}: Pick<ErrorRowShape, 'recFlg' | 'assigneeName' | 'resolution'>) => ({
-  ...{ errorState: errorStates[recFlg] ?? '', assignee: assigneeName, resolution },
+  accountSet,
+}: Pick<ErrorRowShape, 'recFlg' | 'assigneeName' | 'resolution' | 'accountSet'>) => ({
+  ...{ errorState: errorStates[recFlg] ?? '', assignee: assigneeName, resolution, accountSet },
 })
 
 type Handled = InputOf<typeof errorCalls.handle>
@@ -112,13 +120,23 @@ const handleText = `update error_record set rec_flg = $3::int, assignee_id = $4,
     version = version + 1
   where id = $1 and version = $2 returning version`
 
-const handle = (gate: Gate) => async (input: Handled, scope: Scope) => {
+/** Nobody is given what he does not see. */
+const checkAssignee = async (app: App, { id, assigneeId = '' }: Handled, scope: Scope): Promise<void> => {
+  const access = assigneeId === '' ? null : await app.rights.of(BigInt(assigneeId))
+  if (!access) return
+  const seen = store.seenErrors(readerOf(scope.db, access, 'sys:error:handle'))
+  if (!(await store.readError({ ...askedBy(scope), seen }, id, reopenDays)))
+    refuse(problem('error.assignee', 'assigneeId'))
+}
+
+const handle = (app: App, gate: Gate) => async (input: Handled, scope: Scope) => {
   const before = await recordOf(scope, input.id)
   checkWay(before, input)
   const { recFlg, assigneeId = before.assigneeId, resolution = before.resolution } = input
   const handlers = assigneeId === '' ? [] : await store.handlersOf(scope.db)
   if (assigneeId !== '' && !handlers.some(({ id }) => id === assigneeId))
     refuse(problem('error.assignee', 'assigneeId'))
+  await checkAssignee(app, input, scope)
   return scope.db.transaction(async (tx) => {
     const assignee = assigneeId === '' ? null : BigInt(assigneeId)
     const values = [BigInt(input.id), input.version, recFlg, assignee, resolution.trim(), scope.user.id]
@@ -126,6 +144,7 @@ const handle = (gate: Gate) => async (input: Handled, scope: Scope) => {
     if (!row) return refuse(problem('record.conflict', 'version', { user: before.assigneeName, time: before.lastAt }))
     const after = {
       recFlg,
+      accountSet: before.accountSet,
       resolution: resolution.trim(),
       assigneeName: handlers.find(({ id }) => id === assigneeId)?.name ?? '',
     }
@@ -152,17 +171,19 @@ const batch =
   async ({ ids, recFlg }: InputOf<typeof errorCalls.batch>, scope: Scope) =>
     scope.db.transaction(async (tx) => {
       const from = [0, 1, 2, 3].filter((state) => state !== recFlg && mayGo(state, recFlg))
-      const rows = await tx.query<{ no: string; was: number; createdBy: bigint }>(
+      const rows = await tx.query<{ no: string; was: number; createdBy: bigint; accountSet: string }>(
         `update error_record e set rec_flg = $2::int, version = e.version + 1,
          resolved_at = case when $2::int = 3 then now() end, resolved_by = case when $2::int = 3 then $4::bigint end
-       from (select id, rec_flg from error_record where id = any($1) and rec_flg = any($3)
-         and coalesce(resolved_at > now() - make_interval(days => $5), true) order by id limit 500 for update) b
-       where e.id = b.id returning e.no, b.rec_flg as was, e.created_by as "createdBy"`,
-        [ids.map(BigInt), recFlg, from, scope.user.id, reopenDays],
+       from (select id, rec_flg from error_record e where id = any($1) and rec_flg = any($3)
+         and coalesce(resolved_at > now() - make_interval(days => $5), true)
+         and ${store.seenText('$4', '$6')} order by id limit 500 for update) b
+       where e.id = b.id returning e.no, b.rec_flg as was, e.created_by as "createdBy", e.account_set as "accountSet"`,
+        [ids.map(BigInt), recFlg, from, scope.user.id, reopenDays, wholeBooks(scope)],
       )
-      const entries = rows.map(({ no, was }) =>
-        changeEntry('errorRecord', no, { errorState: errorStates[was] }, { errorState: errorStates[recFlg] }),
-      )
+      const entries = rows.map(({ no, was, accountSet }) => {
+        const told = (state: number) => ({ errorState: errorStates[state], accountSet })
+        return changeEntry('errorRecord', no, told(was), told(recFlg))
+      })
       if (entries.length > 0) await gate.within(tx).tell(actorOf(scope), null, entries)
       if (recFlg === 3)
         await addNotices(
@@ -191,7 +212,7 @@ const rowsMost = 100_000
 const exportFile = async (filter: store.ErrorFilter, scope: Scope) => {
   const words = wordsOf[scope.lang].errorRecord
   const wholeOf = { page: 1, pageSize: rowsMost, field: 'lastAt', order: 'desc' as const }
-  const { items } = await store.listErrors(scope.db, scope.lang, checked(filter), wholeOf)
+  const { items } = await store.listErrors(askedBy(scope), checked(filter), wholeOf)
   const textOf = (row: ErrorRowShape, name: (typeof fileColumns)[number]) =>
     name === 'recFlg' ? words[`state_${errorStates[row.recFlg] ?? 'new'}`] : String(row[name])
   async function* portions(): AsyncGenerator<TableRow[]> {
@@ -205,31 +226,32 @@ const exportFile = async (filter: store.ErrorFilter, scope: Scope) => {
 
 const listed = async (filter: store.ErrorFilter, paging: Partial<store.Paging>, scope: Scope) => {
   const { page = 1, pageSize = 20, field = '', order = 'desc' } = paging
-  const found = await store.listErrors(scope.db, scope.lang, checked(filter), { page, pageSize, field, order })
+  const found = await store.listErrors(askedBy(scope), checked(filter), { page, pageSize, field, order })
   return pageOf(found.items, found.total, page, pageSize)
 }
 
 export const errorRoutes = (app: App, gate: Gate): void => {
   app.files.readersOf('errorRecord', async (reader, files) =>
-    reader.may('sys:error:detail') ? new Set(files.map(({ id }) => id)) : new Set(),
+    reader.may('sys:error:detail') ? store.ownPictures(reader.db, files, reader.by('sys:error:detail')) : new Set(),
   )
   serve(app, errorCalls, {
     upload: upload(app),
     list: (input, scope) => listed(input, input, scope),
-    choices: (_, { db, lang }) => store.choicesOf(db, lang),
+    choices: (_, scope) => store.choicesOf(askedBy(scope)),
     mine: (paging, scope) => listed({ createUserId: String(scope.user.id) }, paging, scope),
     detail: ({ id }, scope) => detail(app)(id, scope),
     handlers: (_, { db }) => store.handlersOf(db),
-    handle: handle(gate),
+    handle: handle(app, gate),
     batch: batch(gate),
     comment: async ({ id, text }, scope) => {
-      const { no } = await recordOf(scope, id)
+      const { no, accountSet } = await recordOf(scope, id)
       await scope.db.transaction(async (tx) => {
         await tx.query(
           'insert into error_comment (id, record_id, user_id, content, at) values ($1, $2, $3, $4, now())',
           [newId(), BigInt(id), scope.user.id, text.trim()],
         )
-        await gate.within(tx).tell(actorOf(scope), null, [changeEntry('errorRecord', no, {}, { comment: text.trim() })])
+        const after = { comment: text.trim(), accountSet }
+        await gate.within(tx).tell(actorOf(scope), null, [changeEntry('errorRecord', no, { accountSet }, after)])
       })
       return {}
     },

@@ -3,6 +3,8 @@ import type { ErrorDetailShape, ErrorRowShape } from '../../contract/error-recor
 import { chinaToday } from '../kernel/clock.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
+import { wholeBooks, withoutOthers } from '../kernel/own-books.ts'
+import type { Reader } from '../kernel/scope.ts'
 
 export type ErrorFilter = {
   recFlg?: number
@@ -41,46 +43,77 @@ const columns = `e.id::text, e.no, e.message, e.error_code as "errorCode", e.tra
 const around = `from error_record e left join app_user u on u.id = e.created_by
   left join app_user a on a.id = e.assignee_id left join menu m on m.id::text = e.menu_id`
 
+/**
+ * Whose records are told: one's own, those of the instance, and those of the books that one sees whole (null: all). A
+ * message and what was asked tell of figures, without saying of which store or subject they are.
+ */
+export type SeenErrors = { userId: bigint; whole: readonly string[] | null }
+
+export const seenErrors = (reader: Pick<Reader, 'isSuperadmin' | 'setsWith' | 'user'>): SeenErrors => ({
+  userId: reader.user.id,
+  whole: wholeBooks(reader),
+})
+
+/** The condition on records `e`; both are places of a statement. */
+export const seenText = (user: string, whole: string): string =>
+  `(${whole}::text[] is null or e.created_by = ${user} or e.account_set = '' or e.account_set = any(${whole}))`
+
+const seenValues = ({ userId, whole }: SeenErrors): SqlValue[] => [userId, whole === null ? null : [...whole]]
+
+/** What it is told with: it may name books of others all the same. */
+const told = <R extends Pick<ErrorRowShape, 'createUserId' | 'message' | 'reqUrl'>>(row: R, seen: SeenErrors): R => {
+  if (row.createUserId === String(seen.userId)) return row
+  const { message, reqUrl } = row
+  return { ...row, message: withoutOthers(message, seen.whole), reqUrl: withoutOthers(reqUrl, seen.whole) }
+}
+
 const where = `($2::int is null or e.rec_flg = $2) and ($3 = '' or e.menu_id = $3)
   and ($4::bigint is null or e.created_by = $4) and ($5 = '' or e.trace_id = $5)
   and ($6 = '' or e.message ilike $6 or e.no ilike $6 or e.req_url ilike $6) and ($7 = '' or e.error_code = $7)
   and ($8::bigint is null or e.assignee_id = $8)
   and ($9 = '' or e.last_at >= (nullif($9, '') || ' 00:00+08')::timestamptz)
-  and ($10 = '' or e.first_at < (nullif($10, '') || ' 00:00+08')::timestamptz + interval '1 day')`
+  and ($10 = '' or e.first_at < (nullif($10, '') || ' 00:00+08')::timestamptz + interval '1 day')
+  and ${seenText('$11', '$12')}`
 
 const pattern = (text: string): string => (text === '' ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`)
 const idOf = (text: string | undefined): bigint | null => (text ? BigInt(text) : null)
 
-const valuesOf = (lang: string, filter: ErrorFilter): SqlValue[] => [
+const valuesOf = (lang: string, filter: ErrorFilter, seen: SeenErrors): SqlValue[] => [
   ...[lang, filter.recFlg ?? null, filter.menuId ?? '', idOf(filter.createUserId), filter.traceId ?? ''],
   ...[pattern(filter.keyword ?? ''), filter.errorCode ?? '', idOf(filter.assignee)],
   ...[filter.start ?? '', filter.end ?? ''],
+  ...seenValues(seen),
 ]
 
-export const listErrors = async (db: Db, lang: string, filter: ErrorFilter, paging: Paging) => {
+type ErrorsAsked = { db: Db; lang: string; seen: SeenErrors }
+
+export const listErrors = async ({ db, lang, seen }: ErrorsAsked, filter: ErrorFilter, paging: Paging) => {
   const { page, pageSize, field, order } = paging
   const sorted = Object.hasOwn(orders, field) ? orders[field] : 'e.last_at'
   const rows = await db.query<ErrorRowShape & { total: number }>(
     `select ${columns}, (count(*) over ())::int as total ${around} where ${where}
-     order by ${sorted} ${order === 'asc' ? 'asc' : 'desc'}, e.id desc limit $11 offset $12`,
-    [...valuesOf(lang, filter), pageSize, (page - 1) * pageSize],
+     order by ${sorted} ${order === 'asc' ? 'asc' : 'desc'}, e.id desc limit $13 offset $14`,
+    [...valuesOf(lang, filter, seen), pageSize, (page - 1) * pageSize],
   )
-  return { items: rows.map(({ total: _, ...row }): ErrorRowShape => row), total: rows[0]?.total ?? 0 }
+  return { items: rows.map(({ total: _, ...row }): ErrorRowShape => told(row, seen)), total: rows[0]?.total ?? 0 }
 }
 
 type Named = { id: string; name: string }
 
 /** The menus on which errors were met, and who has told of any. */
-export const choicesOf = async (db: Db, lang: string): Promise<{ menus: Named[]; users: Named[] }> => {
+export const choicesOf = async ({ db, lang, seen }: ErrorsAsked): Promise<{ menus: Named[]; users: Named[] }> => {
   const [menus, users] = await Promise.all([
     db.query<Named>(
       `select m.id::text, ${menuName} as name from menu m
-       where exists (select from error_record e where e.menu_id = m.id::text) order by 2, m.id limit 500`,
-      [lang],
+       where exists (select from error_record e where e.menu_id = m.id::text and ${seenText('$2', '$3')})
+       order by 2, m.id limit 500`,
+      [lang, ...seenValues(seen)],
     ),
     db.query<Named>(
       `select u.id::text, coalesce(nullif(u.real_name, ''), u.user_name) as name from app_user u
-       where exists (select from error_record e where e.created_by = u.id) order by 2, u.id limit 1000`,
+       where exists (select from error_record e where e.created_by = u.id and ${seenText('$1', '$2')})
+       order by 2, u.id limit 1000`,
+      seenValues(seen),
     ),
   ])
   return { menus, users }
@@ -94,16 +127,38 @@ export type StoredError = ErrorRowShape &
     isOver: boolean
   }
 
-export const readError = async (db: Db, lang: string, id: string, reopenDays: number): Promise<StoredError | null> => {
+/** Null for one that is not to be told as well. */
+export const readError = async (
+  { db, lang, seen }: ErrorsAsked,
+  id: string,
+  reopenDays: number,
+): Promise<StoredError | null> => {
   const [row] = await db.query<StoredError>(
     `select ${columns}, e.req_data as "reqData", e.user_agent as "userAgent", e.app_version as "appVersion",
        coalesce(r.real_name, '') as "resolvedBy", coalesce(e.resolved_at::text, '') as "resolvedAt", e.fingerprint,
        e.screenshot_file_id as "pictureId",
        coalesce(e.resolved_at < now() - make_interval(days => $3), false) as "isOver"
-     ${around} left join app_user r on r.id = e.resolved_by where e.id = $2`,
-    [lang, BigInt(id), reopenDays],
+     ${around} left join app_user r on r.id = e.resolved_by where e.id = $2 and ${seenText('$4', '$5')}`,
+    [lang, BigInt(id), reopenDays, ...seenValues(seen)],
   )
-  return row ?? null
+  if (!row) return null
+  return row.createUserId === String(seen.userId)
+    ? row
+    : told({ ...row, reqData: withoutOthers(row.reqData, seen.whole) }, seen)
+}
+
+/** Of these pictures those whose records are told. */
+export const ownPictures = async (
+  db: Db,
+  files: readonly { id: bigint }[],
+  reader: Pick<Reader, 'isSuperadmin' | 'setsWith' | 'user'>,
+): Promise<Set<bigint>> => {
+  const rows = await db.query<{ id: bigint }>(
+    `select e.screenshot_file_id as id from error_record e
+     where e.screenshot_file_id = any($1) and ${seenText('$2', '$3')}`,
+    [files.map(({ id }) => id), ...seenValues(seenErrors(reader))],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 export type NewError = {
@@ -169,18 +224,27 @@ export const addError = async (tx: Db, error: NewError): Promise<{ id: string; n
   return { id: String(id), no }
 }
 
-/** What the log of the server has of a trace id: faults, denials, jobs and sign-ins, in their order. */
-export const logOf = (db: Db, traceId: string): Promise<{ at: string; what: string; text: string }[]> =>
-  db.query(
+const ofBooks = `($3::text[] is null or user_id = $2 or account_set = '' or account_set = any($3))`
+
+type LogLine = { at: string; what: string; text: string }
+
+/**
+ * What the log of the server has of a trace id: faults, denials and jobs, in their order. Who reports an error says
+ * under which trace id, so what is kept with books is told to who sees those.
+ */
+export const logOf = async (db: Db, traceId: string, seen: SeenErrors): Promise<LogLine[]> => {
+  const lines = await db.query<LogLine>(
     `select at, what, text from (
        select at, call as what, content as text from fault_line where trace_id = $1
        union all select at, call, code || ' ' || problem || ' ' || path from refused_attempt
-         where trace_id = $1 and at > now() - interval '400 days'
+         where trace_id = $1 and at > now() - interval '400 days' and ${ofBooks}
        union all select started_at, call, state || coalesce(' ' || exception, '') from job
-         where trace_id = $1 and started_at > now() - interval '30 days'
+         where trace_id = $1 and started_at > now() - interval '30 days' and ${ofBooks}
      ) l order by at limit 200`,
-    [traceId],
+    [traceId, ...seenValues(seen)],
   )
+  return lines.map((line) => ({ ...line, text: withoutOthers(line.text, seen.whole) }))
+}
 
 /** What a call changed in the books of a company, near the moment at which its error was met. */
 export const trailOf = (db: Db, companyId: bigint, traceId: string, from: string, to: string) =>
@@ -192,13 +256,14 @@ export const trailOf = (db: Db, companyId: bigint, traceId: string, from: string
     [companyId, traceId, from, to],
   )
 
-export const daysOf = (db: Db, fingerprint: string): Promise<{ day: string; count: number }[]> =>
+export const daysOf = (db: Db, fingerprint: string, seen: SeenErrors): Promise<{ day: string; count: number }[]> =>
   db.query(
     `select day, count from (
        select to_char(last_at at time zone interval '8 hours', 'YYYY-MM-DD') as day, sum(occurrences)::int as count
-       from error_record where fingerprint = $1 and last_at > now() - interval '365 days'
+       from error_record e where e.fingerprint = $1 and e.last_at > now() - interval '365 days'
+         and ${seenText('$2', '$3')}
        group by 1 order by 1 desc limit 30) d order by day`,
-    [fingerprint],
+    [fingerprint, ...seenValues(seen)],
   )
 
 export const commentsOf = (db: Db, id: string) =>

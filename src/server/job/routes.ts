@@ -1,7 +1,6 @@
 // Serves where slow calls stand, of everybody or of oneself, cancelling one, and what the server does by itself.
 import { type JobShape, jobCalls, jobKindOf, jobStates } from '../../contract/job.ts'
 import { pageOf } from '../../contract/shape.ts'
-import { isUnlimited } from '../../domain/access.ts'
 import { momentText } from '../../domain/moment.ts'
 import { isDate } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -9,13 +8,14 @@ import { wireProblems, wordsOf } from '../kernel/envelope.ts'
 import type { App } from '../kernel/http.ts'
 import type { JobWatcher } from '../kernel/job.ts'
 import type { JobRow } from '../kernel/job-row.ts'
+import { isOwnBook, ownBooks, wholeBooks, withoutOthers } from '../kernel/own-books.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
 import { oneOf, sheetFile } from '../kernel/sheet.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/trail.ts'
-import { type JobFilter, listJobs, logOf, ownBooks, personOf, stateOf, toldProgress } from './store.ts'
+import { type JobFilter, listJobs, logOf, personOf, stateOf, toldProgress } from './store.ts'
 
 type Repeated = Pick<JobRow, 'userId' | 'call' | 'request' | 'state'>
 
@@ -53,16 +53,14 @@ const asked = async (app: App, cacheId: string, scope: Scope) => {
 /** Jobs of others are told, and cancelled, by whoever may so and reads their account set. */
 const watcherOf = (scope: Scope, button: string): JobWatcher => {
   const own = ownBooks(scope.by(button))
-  const isOwn = (accountSet: string): boolean => own === null || accountSet === '' || own.includes(accountSet)
-  return { userId: scope.user.id, sees: ({ accountSet }) => scope.may(button) && isOwn(accountSet) }
+  return { userId: scope.user.id, sees: ({ accountSet }) => scope.may(button) && isOwnBook(accountSet, own) }
 }
 
 /** What refused it, and how it failed, tells of figures: to its own user, and to who sees those books whole. */
-const maySeeReasons = ({ userId, accountSet }: JobRow, scope: Scope): boolean =>
-  userId === scope.user.id ||
-  scope.isSuperadmin ||
-  accountSet === '' ||
-  scope.setsWith('read').some(({ value, dataScope }) => value === accountSet && isUnlimited(dataScope))
+const toldTexts = ({ userId, accountSet }: JobRow, texts: readonly string[], scope: Scope): string[] => {
+  if (userId === scope.user.id) return [...texts]
+  return isOwnBook(accountSet, wholeBooks(scope)) ? texts.map((text) => withoutOthers(text, ownBooks(scope))) : []
+}
 
 const detail = async (app: App, cacheId: string, scope: Scope) => {
   const row = await app.jobs.status(watcherOf(scope, 'sys:job:list'), cacheId)
@@ -73,12 +71,12 @@ const detail = async (app: App, cacheId: string, scope: Scope) => {
     ...shown(row, scope),
     ...person,
     phases: toldProgress(row.progress, ownBooks(scope)).phases,
-    reasons: maySeeReasons(row, scope) ? [...refused, ...(row.exception === null ? [] : [row.exception])] : [],
+    reasons: toldTexts(row, [...refused, ...(row.exception === null ? [] : [row.exception])], scope),
     keptUntil: isOver(row) && row.state === 'done' && !row.isExpired ? row.keptUntil : '',
     node: row.node,
     traceId: row.traceId,
     // A stack is for whoever looks after the product.
-    log: maySee ? log : [],
+    log: maySee ? log.flatMap(({ at, text }) => toldTexts(row, [text], scope).map((told) => ({ at, text: told }))) : [],
   }
 }
 

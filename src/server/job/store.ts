@@ -3,15 +3,12 @@ import type { JobShape } from '../../contract/job.ts'
 import { parseAccountSet } from '../../domain/account-set.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import type { JobProgress } from '../kernel/job-row.ts'
+import { ownBooks } from '../kernel/own-books.ts'
 import type { Scope } from '../kernel/scope.ts'
 
 /** What waits for its turn runs as far as the other servers are concerned: its progress tells the difference. */
 export const stateOf = ({ state, progress }: { state: string; progress: JobProgress }): string =>
   state === 'running' && progress.queuePos !== undefined ? 'queued' : state
-
-/** The account sets whose jobs of others somebody is told of; null for all, of those that are gone as well. */
-export const ownBooks = ({ isSuperadmin, setsWith }: Pick<Scope, 'isSuperadmin' | 'setsWith'>): string[] | null =>
-  isSuperadmin ? null : setsWith('read').map(({ value }) => value)
 
 /** A stage may name other books than those of its job: of those that one does not read it says nothing. */
 const toldStage = (stage: string, own: readonly string[] | null): string =>

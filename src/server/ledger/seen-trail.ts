@@ -4,13 +4,13 @@ import { type Parameters, scopeCondition } from './read.ts'
 
 /**
  * `books`: of who does not see his company whole, the years whole and those in part; null for all of it. `companies`:
- * those in which he may read, by id with their codes. `everyBackup`: also of companies that are gone. `filesOf`: whose
+ * those in which he may read, by id with their codes. `ofAll`: also of companies that are gone. `filesOf`: whose
  * files alone are told; null for everybody's.
  */
 export type SeenTrail = {
   books: { whole: readonly number[]; parts: ReadonlyMap<number, DataScope> } | null
   companies: ReadonlyMap<string, string>
-  everyBackup: boolean
+  ofAll: boolean
   filesOf: bigint | null
 }
 
@@ -62,17 +62,25 @@ const anyOf = (field: string, own: string): string => `exists (select 1 from ${s
   where json_typeof(s.state -> '${field}') = 'array' and (json_array_length(s.state -> '${field}') = 0
     or exists (select 1 from json_array_elements_text(s.state -> '${field}') as e (name) where ${own})))`
 
-/** Rights and backups are told to who may read in a company that they are for; of deleted account sets as well. */
-const companyText = ({ companies, everyBackup }: SeenTrail, sent: Parameters): string => {
+/** Kinds of objects of the instance whose entries name the account set that they are for, '' for none. */
+const namingSets: readonly string[] = ['backup', 'errorRecord', 'job']
+
+/**
+ * Rights, parameters of one place and what names an account set are told to who may read in a company that they are
+ * for; of deleted account sets as well.
+ */
+const companyText = ({ companies, ofAll }: SeenTrail, sent: Parameters): string => {
   const ids = `${sent.add([...companies.keys()])}::text[]`
   const codes = `${sent.add([...companies.values()])}::text[]`
+  const kinds = `${sent.add([...namingSets])}::text[]`
   const isOwn = (value: string): string => `left(${value}, -5) = any(${codes})`
   return `case t.object_type
     when 'voucherAuditRight' then ${anyOf('companies', `e.name = any(${ids})`)}
     when 'accountSetRight' then ${anyOf('accountSets', isOwn('e.name'))}
-    when 'backup' then ${everyBackup} or not exists (select 1 from ${states}
-      where coalesce(s.state ->> 'accountSet', '') <> '' and not ${isOwn(`(s.state ->> 'accountSet')`)})
-    else true end`
+    when 'parameter' then ${ofAll} or split_part(t.object_no, ' ', 2) = any(array[''] || ${codes})
+      or ${isOwn(`split_part(t.object_no, ' ', 2)`)}
+    else ${ofAll} or t.object_type <> all(${kinds}) or not exists (select 1 from ${states}
+      where coalesce(s.state ->> 'accountSet', '') <> '' and not ${isOwn(`(s.state ->> 'accountSet')`)}) end`
 }
 
 /** Conditions on entries `t` of a chain, to be joined by "and". */

@@ -4,9 +4,10 @@ import { type NoticeShape, noticeCalls } from '../../contract/notice.ts'
 import type { Lang } from '../../contract/sentence.ts'
 import { pageOf } from '../../contract/shape.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
+import { onlyRow, type SqlValue } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import { addNotices, administrators } from '../kernel/notice.ts'
+import { ownBooks } from '../kernel/own-books.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
 import { keepChannels, readChannels } from './channel.ts'
@@ -17,28 +18,31 @@ const shownMost = 50
 const columns = `n.id::text, n.kind, n.args, n.link, n.account_set as "accountSet", n.created_at as at,
   n.read_at is not null as "isRead", coalesce(a.content, '') as content, coalesce(a.level, 'normal') as level`
 
-/** What has ended is told no more. */
+/** What has ended is told no more, nor what was told of books that are no longer one's own (null: all are). */
 const around = `from notice n left join announcement a on a.id = n.announcement_id
-  where n.user_id = $1 and coalesce(a.expire_at > now(), true)`
+  where n.user_id = $1 and coalesce(a.expire_at > now(), true)
+    and ($2::text[] is null or n.account_set = '' or n.account_set = any($2))`
+
+const mineOf = (scope: Scope): SqlValue[] => [scope.user.id, ownBooks(scope)]
 
 /** What a person has written has a title in each language. */
 const inLanguage = <N extends NoticeShape>(notice: N, lang: Lang): N =>
   notice.kind === 'announcement' ? { ...notice, args: { title: notice.args[titleName[lang]] ?? '' } } : notice
 
-const readMine = async ({ db, user, lang }: Scope): Promise<NoticeShape[]> => {
-  const rows = await db.query<NoticeShape>(
+const readMine = async (scope: Scope): Promise<NoticeShape[]> => {
+  const rows = await scope.db.query<NoticeShape>(
     `select ${columns} ${around} order by n.id desc limit ${shownMost}`,
-    [user.id],
+    mineOf(scope),
     'notices_mine',
   )
-  return rows.map((row) => inLanguage(row, lang))
+  return rows.map((row) => inLanguage(row, scope.lang))
 }
 
-const countUnread = async (db: Db, userId: bigint): Promise<number> => {
+const countUnread = async (scope: Scope): Promise<number> => {
   const row = await onlyRow(
-    db.query<{ unread: number }>(
+    scope.db.query<{ unread: number }>(
       `select count(*)::integer as unread ${around} and n.read_at is null`,
-      [userId],
+      mineOf(scope),
       'notices_unread',
     ),
   )
@@ -48,11 +52,11 @@ const countUnread = async (db: Db, userId: bigint): Promise<number> => {
 type Asked = { page?: number; pageSize?: number; unread?: boolean; kind?: string }
 
 const history = async ({ page = 1, pageSize = 20, unread = false, kind = '' }: Asked, scope: Scope) => {
-  const { db, user, lang } = scope
-  const values: SqlValue[] = [user.id, unread, kind, pageSize, (page - 1) * pageSize]
+  const { db, lang } = scope
+  const values: SqlValue[] = [...mineOf(scope), unread, kind, pageSize, (page - 1) * pageSize]
   const rows = await db.query<NoticeShape & { total: number }>(
-    `select ${columns}, (count(*) over ())::int as total ${around} and (not $2 or n.read_at is null)
-       and ($3 = '' or n.kind = $3) order by n.id desc limit $4 offset $5`,
+    `select ${columns}, (count(*) over ())::int as total ${around} and (not $3 or n.read_at is null)
+       and ($4 = '' or n.kind = $4) order by n.id desc limit $5 offset $6`,
     values,
   )
   const items = rows.map(({ total: _, ...row }) => inLanguage(row, lang))
@@ -80,21 +84,23 @@ const askAccess = async ({ path }: { path: string }, { db, user, accountSet }: S
 
 export const noticeRoutes = (app: App): void =>
   serve(app, noticeCalls, {
-    mine: async (_, scope) => ({ items: await readMine(scope), unread: await countUnread(scope.db, scope.user.id) }),
+    mine: async (_, scope) => ({ items: await readMine(scope), unread: await countUnread(scope) }),
     history,
-    forget: async ({ ids }, { db, user }) => {
+    forget: async ({ ids }, scope) => {
+      const { db, user } = scope
       await db.query('delete from notice where user_id = $1 and id = any($2)', [user.id, ids.map(BigInt)])
-      return { unread: await countUnread(db, user.id) }
+      return { unread: await countUnread(scope) }
     },
     askAccess,
     channels: readChannels,
     keepChannels,
-    read: async ({ ids }, { db, user }) => {
+    read: async ({ ids }, scope) => {
+      const { db, user } = scope
       await db.query(
         `update notice set read_at = now()
          where user_id = $1 and read_at is null and ($2::bigint[] is null or id = any($2))`,
         [user.id, ids ? ids.map(BigInt) : null],
       )
-      return { unread: await countUnread(db, user.id) }
+      return { unread: await countUnread(scope) }
     },
   })

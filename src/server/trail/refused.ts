@@ -7,6 +7,7 @@ import { isDate } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { SqlValue } from '../kernel/db.ts'
 import { wordsOf } from '../kernel/envelope.ts'
+import { ownBooks } from '../kernel/own-books.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { oneOf, sheetFile } from '../kernel/sheet.ts'
@@ -21,7 +22,7 @@ const where = `from refused_attempt r left join app_user u on u.id = r.user_id
     and ($2 = '' or r.at < (nullif($2, '') || ' 00:00+08')::timestamptz + interval '1 day')
     and ($3 = '' or r.call ilike $3 or r.account_set ilike $3 or r.trace_id = $4)
     and ($5 = '' or r.user_name ilike $5 or u.real_name ilike $5) and ($6 = '' or r.problem = $6)
-    and ($7 or r.account_set = '' or r.account_set = any($8))`
+    and ($7::text[] is null or r.user_id = $8 or r.account_set = '' or r.account_set = any($7))`
 
 const pattern = (text: string): string => (text === '' ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`)
 
@@ -30,8 +31,7 @@ const valuesOf = (filter: Filter, scope: Scope): SqlValue[] => {
   for (const [name, date] of Object.entries({ dateFrom, dateTo })) {
     if (date !== '' && !isDate(date)) refuse(problem('input.date', name, { date }))
   }
-  const own = scope.setsWith('read').map(({ value }) => value)
-  return [...[dateFrom, dateTo, pattern(search), search, pattern(user), why], ...[scope.may('sys:apiLog:list'), own]]
+  return [...[dateFrom, dateTo, pattern(search), search, pattern(user), why], ...[ownBooks(scope), scope.user.id]]
 }
 
 const rowsOf = (scope: Scope, filter: Filter, limit: number, offset: number) =>

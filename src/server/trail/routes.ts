@@ -47,7 +47,7 @@ const seenOf = ({ seen, isWhole, companies }: Telling, scope: Scope): SeenTrail 
         parts: new Map([...seen].filter(([, dataScope]) => !isUnlimited(dataScope))),
       },
   companies,
-  everyBackup: scope.isSuperadmin,
+  ofAll: scope.isSuperadmin,
   filesOf: scope.may('sys:file:all') ? null : scope.user.id,
 })
 

@@ -68,9 +68,9 @@ const Proof = ({ backup }: { backup: BackupShape }) => {
         state === 'done' && <p className="backup-told">{t('unproved')}</p>
       ) : (
         <p className="backup-told">
-          {t(isProved ? 'proved' : 'differs', {
+          {t(!isProved ? 'differs' : checks.sets === null ? 'agrees' : 'proved', {
             at: momentText(verifiedAt),
-            sets: checks.sets,
+            sets: checks.sets ?? 0,
             vouchers: groupDigits(`${checks.vouchers}`),
             links: groupDigits(`${checks.links}`),
           })}

@@ -60,6 +60,7 @@ export const backup: typeof backupZhCn = {
   deleteText: 'Its file is removed and cannot be brought back.',
   unproved: 'Not verified yet: verifying restores it beside the books, proves every account set, and removes it again.',
   proved: 'Verified on {at}: {sets, account set|account sets}, {vouchers} vouchers, {links} links of the trail agree.',
+  agrees: 'Verified on {at}: everything in it agrees.',
   differs: 'Verified on {at}: what it holds differs. Do not restore it.',
   failed: 'Failed: {reason}',
   missingFiles: '{n, file was|files were} not in the store when it was made.',

@@ -59,6 +59,7 @@ export const backup = {
   deleteText: '备份文件将被删除，无法找回。',
   unproved: '尚未校验：校验会在账簿之外恢复备份，核对每个账套，然后清除。',
   proved: '已于 {at} 校验：{sets} 个账套、{vouchers} 张凭证、{links} 个修改记录环节一致。',
+  agrees: '已于 {at} 校验：内容一致。',
   differs: '已于 {at} 校验：内容不一致，请勿用于恢复。',
   failed: '失败：{reason}',
   missingFiles: '制作时有 {n} 个文件不在存储中。',

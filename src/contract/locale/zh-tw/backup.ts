@@ -60,6 +60,7 @@ export const backup: typeof backupZhCn = {
   deleteText: '備份檔案將被刪除，無法找回。',
   unproved: '尚未校驗：校驗會在帳簿之外還原備份，核對每個帳套，然後清除。',
   proved: '已於 {at} 校驗：{sets} 個帳套、{vouchers} 張憑證、{links} 個修改記錄環節一致。',
+  agrees: '已於 {at} 校驗：內容一致。',
   differs: '已於 {at} 校驗：內容不一致，請勿用於還原。',
   failed: '失敗：{reason}',
   missingFiles: '製作時有 {n} 個檔案不在儲存中。',
