@@ -96,7 +96,9 @@ const chartOf = async (tx: Db, shell: Shell, wanted: Wanted, { access, isNamed }
     await dropChart(tx, chartId)
     return { chartId: same.chartId, entries: [], said: [shell.say('chartShared', { name: same.companies.join(', ') })] }
   }
-  await touchFacts(tx, companies)
+  // With those of the company itself, which are renewed when its account set is made: all in one order.
+  const own = await tx.query<{ id: bigint }>(`select id from company where code = $1`, [wanted.company])
+  await touchFacts(tx, [...companies, ...own.map(({ id }) => id)])
   const others = beside.flatMap((each) => each.companies).filter((code) => code !== wanted.company)
   return { chartId, entries, said: others.length > 0 ? [shell.say('chartOwn', { name: others.join(', ') })] : [] }
 }

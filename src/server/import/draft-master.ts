@@ -174,10 +174,11 @@ export const entityKind = async (context: ImportContext, chosen: Chosen): Promis
     form: async (file) => form(await tableOf(file), chosen),
     judge: (tx, draft, rows, on) => judgeEntities(tx, company, rows, hasIn(draft), on),
     write: async (tx, draft, rows, isTrial): Promise<Counted> => {
+      // First of all, as whoever defines one entity: facts, rows, trail. A trial takes neither the first nor the last.
+      if (!isTrial) await touchFacts(tx, await companyIds(tx))
       const judged = await decided(draft, (on) => judgeEntities(tx, company, rows, hasIn(draft), on))
       const entries = await saveEntities(tx, judged, actor.name)
-      if (!isTrial) await touchFacts(tx, await companyIds(tx))
-      await gate.within(tx).tell(actor, null, entries)
+      if (!isTrial) await gate.within(tx).tell(actor, null, entries)
       return { rows: rows.length, ...countEntries(entries) }
     },
   })
@@ -206,9 +207,10 @@ export const chartKind = async (context: ImportContext, chosen: Chosen): Promise
     write: async (tx, draft, rows, isTrial): Promise<Counted> => {
       const judged = await decided(draft, (on) => judge(tx, draft, rows, on))
       const names = { company: rules.company, by: actor.name }
-      const { counted, entries } = await writeChart(tx, facts.chartId, judged, names)
+      // Behind the chart and the months, which judging has taken, and before the rows and the trail.
       if (!isTrial) await touchFacts(tx, judged.companies)
-      await gate.within(tx).tell(actor, null, entries)
+      const { counted, entries } = await writeChart(tx, facts.chartId, judged, names)
+      if (!isTrial) await gate.within(tx).tell(actor, null, entries)
       return counted
     },
   })

@@ -294,7 +294,7 @@ describe('vouchers', () => {
       await gate.within(at).touchFacts([other.companyId])
     }
     const { work } = await look.transaction(async (tx) => {
-      await tx.query(`select no from period where company_id = $1 for update`, [books.companyId])
+      await tx.query(`select seq from trail_head where company_id = $1 for update`, [books.companyId])
       const begun = refusal(bring(text))
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await expect.poll(() => look.query(waiting)).toHaveLength(1)

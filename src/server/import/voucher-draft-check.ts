@@ -10,7 +10,7 @@ import { fileProblems } from './place.ts'
 import { againOf } from './said-twice.ts'
 import { rightVouchers } from './voucher-check.ts'
 import { type VoucherRows, vouchersOf } from './voucher-file.ts'
-import { findTargets, type Outline, readingOf } from './voucher-target.ts'
+import { findPlaces, findTargets, type Outline, readingOf } from './voucher-target.ts'
 
 /** Facts with a clock: a date that is still to come is a warning, a month closed to the caller refused by its cell. */
 const withToday = (facts: CompanyFacts, actor: Actor): CompanyFacts => ({
@@ -39,7 +39,8 @@ export const checkVoucherRows = async (
   { problems, warnings, questions, heard }: Omit<CheckOn, 'rows'>,
 ): Promise<void> => {
   const { actor } = context
-  const targets = await findTargets(tx, context, outline, { mayEnter }, problems)
+  const places = await findPlaces(tx, context, outline, { mayEnter })
+  const targets = await findTargets(tx, context, outline, places, problems)
   const reading = await readingOf(tx, actor, targets)
   for (const [index, target] of targets.entries()) {
     const vouchers = vouchersOf(source, reading, index === 0 ? problems : fileProblems())

@@ -3,9 +3,11 @@ import type { DataScope } from '../../domain/access.ts'
 import { entitiesIn } from '../../domain/entity.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import { lockFacts } from '../ledger/account-set.ts'
 import type { Actor, Books } from '../ledger/books.ts'
 import { readFacts } from '../ledger/facts.ts'
 import { factsNow } from '../ledger/fresh-facts.ts'
+import { companyIds } from '../ledger/rate-store.ts'
 import { findBooks } from '../ledger/read.ts'
 import type { TrailEntry } from '../ledger/trail.ts'
 import type { ImportContext } from './context.ts'
@@ -45,41 +47,61 @@ export const outlineOf = async (source: VoucherRows, wantsEntities: boolean): Pr
   return outline
 }
 
-/** Makes the entities that are not there; answers what the trail gets. */
-export const createMissing = async (tx: Db, outline: Outline): Promise<TrailEntry[]> => {
-  const wanted = [...outline.entities.values()]
-  const absent = await tx.query<{ type: string; code: string }>(
+const absentOf = (tx: Db, { entities }: Outline): Promise<{ type: string; code: string }[]> =>
+  tx.query(
     `select w.type, w.code from unnest($1::text[], $2::text[]) as w (type, code)
      where not exists (select 1 from entity e where e.type = w.type and e.code = w.code)`,
-    [wanted.map((each) => each.type), wanted.map((each) => each.code)],
+    [[...entities.values()].map((each) => each.type), [...entities.values()].map((each) => each.code)],
   )
+
+/**
+ * Makes the entities that are not there; answers what the trail gets. The facts of every company are held before, as by
+ * whoever defines one entity: they are renewed when all is written. A trial renews none, and holds none.
+ */
+export const createMissing = async (tx: Db, outline: Outline, isTrial: boolean): Promise<TrailEntry[]> => {
+  if ((await absentOf(tx, outline)).length === 0) return []
+  if (!isTrial) await lockFacts(tx, await companyIds(tx))
   const names = { nameZhTw: '', nameEn: '', enabled: true }
+  const absent = await absentOf(tx, outline)
   return saveEntities(
     tx,
     absent.map(({ type, code }) => ({ type, code, nameZhCn: code, ...names })),
   )
 }
 
-/** The account sets the file writes to; companies without one are put on the list of problems. */
-export const findTargets = async (
+export type Place = { books: Books; scope: DataScope }
+
+/** The account sets that the file may write to, in the order of companies: who works in several takes them so. */
+export const findPlaces = async (
   tx: Db,
-  { actor, books: own }: Pick<ImportContext, 'actor' | 'books'>,
+  { books: own }: Pick<ImportContext, 'books'>,
   outline: Outline,
   wanted: { mayEnter(books: Books): Promise<DataScope | null> },
-  problems: FileProblems,
-): Promise<Target[]> => {
+): Promise<Place[]> => {
   const codes = [...outline.companies.keys()].filter((code) => code !== '')
   const asked = codes.map((company) => ({ company, year: own.year }))
   const found = outline.hasCompany ? await findBooks(tx, asked) : [own]
+  const places: Place[] = []
+  for (const books of found.toSorted((one, other) => (one.companyId < other.companyId ? -1 : 1))) {
+    const scope = await wanted.mayEnter(books)
+    if (scope !== null) places.push({ books, scope })
+    // The set of the header was named by the caller himself: there is nothing to hide.
+    else if (!outline.hasCompany) refuse(problem('accountSet.noRight', '', { right: 'entry', set: books.value }))
+  }
+  return places
+}
+
+/** What reads and counts for these account sets; companies without one are put on the list of problems. */
+export const findTargets = async (
+  tx: Db,
+  { actor }: Pick<ImportContext, 'actor'>,
+  outline: Outline,
+  places: readonly Place[],
+  problems: FileProblems,
+): Promise<Target[]> => {
   const mayEditRate = actor.may('gl:voucher:editRate')
   const targets: Target[] = []
-  for (const books of found) {
-    const scope = await wanted.mayEnter(books)
-    if (scope === null) {
-      // The set of the header was named by the caller himself: there is nothing to hide.
-      if (!outline.hasCompany) refuse(problem('accountSet.noRight', '', { right: 'entry', set: books.value }))
-      continue
-    }
+  for (const { books, scope } of places) {
     const facts = { ...(await readFacts(tx, books)), mayEditRate }
     targets.push({ company: outline.hasCompany ? books.companyCode : '', books, scope, facts, sums: noSums() })
   }

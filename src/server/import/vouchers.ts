@@ -7,6 +7,7 @@ import type { Db } from '../kernel/db.ts'
 import { touchFacts } from '../ledger/account-set.ts'
 import { type Actor, type Books, nowText } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
+import { holdingBooks } from '../ledger/hold-months.ts'
 import { companyIds } from '../ledger/rate-store.ts'
 import { keepBatch, openIds } from './batch.ts'
 import { type ImportContext, runImport } from './context.ts'
@@ -20,7 +21,7 @@ import { rightVouchers, type Target } from './voucher-check.ts'
 import { rowsOfFile, type VoucherRows, vouchersOf } from './voucher-file.ts'
 import { isOtherList, voucherForm } from './voucher-form.ts'
 import { type NumberRun, numberRuns } from './voucher-number.ts'
-import { createMissing, findTargets, outlineOf, readingOf, targetNow } from './voucher-target.ts'
+import { createMissing, findPlaces, findTargets, outlineOf, readingOf, targetNow } from './voucher-target.ts'
 import { companiesOf, sheetBooks } from './whose-books.ts'
 
 export type RowImport = {
@@ -118,43 +119,60 @@ const countAnew = async (tx: Db, sets: readonly SetImported[]): Promise<void> =>
   if (lines > knownLines) await tx.query('analyze voucher, voucher_line')
 }
 
+/** What is written into each account set, all of whose months are held. */
+const writeSets = async (
+  tx: Db,
+  { actor, gate }: ImportContext,
+  targets: readonly Target[],
+  wanted: RowImport,
+  { problems, questions }: { problems: FileProblems; questions: FileProblems },
+): Promise<SetImported[]> => {
+  const heard = wanted.heard ?? (() => undefined)
+  const reading = await readingOf(tx, actor, targets)
+  const sets: SetImported[] = []
+  for (const [index, found] of targets.entries()) {
+    const target = await targetNow(tx, found)
+    // Cells that are wrong by themselves are named by the first reading alone.
+    const vouchers = vouchersOf(wanted.rows, reading, index === 0 ? problems : fileProblems())
+    const again = againOf(tx, target.books, target.facts, questions)
+    const right = rightVouchers(vouchers, target, problems, { heard, ...(wanted.asks ? { questions, again } : {}) })
+    const ids = openIds()
+    const options = { auditor: wanted.auditor, ids, readBy: target.facts }
+    const done = await gate.within(tx).importVouchers(actor, target.books, right, options)
+    await remember(tx, target, actor, wanted)
+    await keepBatch(tx, actor, target, { kind: wanted.kind ?? 'vouchers', ...wanted.rows, ids })
+    sets.push(summaryOf(target, numberRuns(done.assigned)))
+  }
+  return sets
+}
+
 /**
  * Imports rows of vouchers in one transaction: they are read once for each account set they go to, checked on the way,
  * and the first error stops the writing but not the reading, so that all errors are listed. A check takes it all back.
+ * The months of all account sets are held first, then the facts where entities are made, then each trail.
  */
-export const importRows = (context: ImportContext, wanted: RowImport): Promise<VoucherImported> => {
-  const { actor, gate } = context
-  const heard = wanted.heard ?? (() => undefined)
-  return runImport(context.db, wanted.check, async (tx) => {
+export const importRows = (context: ImportContext, wanted: RowImport): Promise<VoucherImported> =>
+  runImport(context.db, wanted.check, async (tx) => {
     const outline = await outlineOf(wanted.rows, wanted.createEntities)
-    const made = wanted.createEntities ? await createMissing(tx, outline) : []
-    const [problems, questions] = [fileProblems(), openQuestions(wanted)]
-    const targets = await findTargets(tx, context, outline, wanted, problems)
-    await checkKnown(tx, targets, wanted)
-    const reading = await readingOf(tx, actor, targets)
-    const sets: SetImported[] = []
-    for (const [index, found] of targets.entries()) {
-      const target = await targetNow(tx, found)
-      // Cells that are wrong by themselves are named by the first reading alone.
-      const vouchers = vouchersOf(wanted.rows, reading, index === 0 ? problems : fileProblems())
-      const again = againOf(tx, target.books, target.facts, questions)
-      const right = rightVouchers(vouchers, target, problems, { heard, ...(wanted.asks ? { questions, again } : {}) })
-      const ids = openIds()
-      const options = { auditor: wanted.auditor, ids, readBy: target.facts }
-      const done = await gate.within(tx).importVouchers(actor, target.books, right, options)
-      await remember(tx, target, actor, wanted)
-      await keepBatch(tx, actor, target, { kind: wanted.kind ?? 'vouchers', ...wanted.rows, ids })
-      sets.push(summaryOf(target, numberRuns(done.assigned)))
-    }
-    refuseAny(problems)
-    refuseOpen([...(wanted.asks?.open ?? []), ...questions.listed()])
-    // Last, because the ledger compares the version of the facts with the one it knows.
-    if (made.length > 0) await touchFacts(tx, await companyIds(tx))
-    await gate.within(tx).tell(actor, null, made)
-    if (!wanted.check) await countAnew(tx, sets)
-    return { sets, entities: made.length, notes: wanted.rows.notes() }
+    const places = await findPlaces(tx, context, outline, wanted)
+    const books = places.map((place) => place.books)
+    return holdingBooks(tx, books, async () => {
+      const made = wanted.createEntities ? await createMissing(tx, outline, wanted.check) : []
+      const found = { problems: fileProblems(), questions: openQuestions(wanted) }
+      const targets = await findTargets(tx, context, outline, places, found.problems)
+      await checkKnown(tx, targets, wanted)
+      const sets = await writeSets(tx, context, targets, wanted, found)
+      refuseAny(found.problems)
+      refuseOpen([...(wanted.asks?.open ?? []), ...found.questions.listed()])
+      if (!wanted.check) {
+        // Renewed last, because the ledger compares the version of the facts with the one it knows.
+        if (made.length > 0) await touchFacts(tx, await companyIds(tx))
+        await context.gate.within(tx).tell(context.actor, null, made)
+        await countAnew(tx, sets)
+      }
+      return { sets, entities: made.length, notes: wanted.rows.notes() }
+    })
   })
-}
 
 /** A list of another product, read as on the check page, by the answers to what it leaves open. */
 const otherList = async (

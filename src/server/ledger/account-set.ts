@@ -85,6 +85,28 @@ export const createAccountSet = (db: Db, actor: Actor, set: NewAccountSet): Prom
     return { companyId, companyCode: set.company.code, year: set.year, value }
   })
 
+/**
+ * Locks an account set, before its months: for who changes what is decided for it, and where cash may not go below zero
+ * for who changes vouchers. Its key stays, so that who writes what refers to it does not wait.
+ */
+export const holdSet = async (tx: Db, { companyId, year }: Pick<Books, 'companyId' | 'year'>): Promise<void> => {
+  await tx.query(`select year from account_set where company_id = $1 and year = $2 for no key update`, [
+    companyId,
+    year,
+  ])
+}
+
+/**
+ * Holds the facts of these companies until the transaction ends, and renews nothing yet: for who writes first and says
+ * at last that it was written. Months come before, and the trail behind (decision 0051).
+ */
+export const lockFacts = async (tx: Db, companyIds: readonly bigint[]): Promise<void> => {
+  await tx.query(
+    `select f.company_id from fact_version f where f.company_id = any($1) order by f.company_id for update`,
+    [[...companyIds]],
+  )
+}
+
 /** Says that what the rules read for these companies has changed; kept facts of every process become stale. */
 export const touchFacts = async (db: Db, companyIds: readonly bigint[]): Promise<void> => {
   // In one order, whoever touches them: two who did in another would wait for each other.

@@ -3,6 +3,7 @@ import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Line, Voucher } from '../../domain/voucher.ts'
 import { balanceProblems, worsenedBalances } from '../../domain/voucher-warning.ts'
 import type { Db } from '../kernel/db.ts'
+import { holdSet } from './account-set.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 
@@ -63,17 +64,6 @@ export const watchedProblems = async (
 
 /** True when writes have to take turns: each must see what the one before took from cash. */
 export const blocksCash = (facts: CompanyFacts): boolean => facts.accountSet.options.blockNegativeCash === 'BLOCK'
-
-/**
- * Where cash may not go below zero, makes one who changes vouchers wait for every other who does: taken first in a
- * transaction, so that the balances looked at in its end are those of its commit, whichever server the others use.
- */
-export const holdCash = async (tx: Db, books: Books): Promise<void> => {
-  await tx.query(`select year from account_set where company_id = $1 and year = $2 for no key update`, [
-    books.companyId,
-    books.year,
-  ])
-}
 
 type Vouchers<V> = AsyncIterable<V> | Iterable<V>
 type Taking = Pick<Voucher, 'period'> & { lines: readonly Pick<Line, 'subject' | 'debit' | 'credit'>[] }
@@ -138,7 +128,8 @@ export const watchingCash = async <T>(
 ): Promise<T> => {
   const tally = openCashTally(facts)
   if (!blocksCash(facts)) return work(tally)
-  await holdCash(tx, books)
+  // One who changes vouchers waits for every other who does: the balances looked at in the end are those of the commit.
+  await holdSet(tx, books)
   const result = await work(tally)
   await tally.check(tx, books)
   return result

@@ -12,7 +12,9 @@ import { toDraft, type Voucher } from '../../domain/voucher.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
 import { choiceOf, planYearEnd, type YearEndChoice, yearEndPrefixes } from '../../domain/year-end.ts'
 import type { Db } from '../kernel/db.ts'
+import { holdSet, lockFacts } from './account-set.ts'
 import type { AuxIds } from './aux.ts'
+import { blocksCash } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
 import type { BulkVoucher } from './bulk.ts'
 import { voidGenerated, type Who } from './change.ts'
@@ -22,7 +24,7 @@ import { type CompanyFacts, refuseReadOnly } from './facts.ts'
 import { checkFacts } from './fresh-facts.ts'
 import { closedNow, refuseClosed } from './soft-close.ts'
 import { readStored, type Stored } from './stored.ts'
-import { holdChoice, keepChoice } from './year-choice.ts'
+import { keepChoice } from './year-choice.ts'
 import { balancesWithout, lastNoOf, readBalances, readDistributing } from './year-state.ts'
 
 /** A closing of a month; `choice` is that of the end of the year, `template` that of a closing by template. */
@@ -166,13 +168,15 @@ export const writeClosing = (
   desk: ClosingDesk,
 ): Promise<Closed> =>
   db.transaction(async (tx) => {
-    // As whoever defines account sets: the set before its months.
+    // As whoever defines account sets, or takes cash: the set before its months.
     const choice = ask.kind === 'year' ? ask.choice : undefined
-    if (choice) await holdChoice(tx, books)
+    if (choice || blocksCash(facts)) await holdSet(tx, books)
     await tx.query(`select no from period where company_id = $1 and year = $2 order by no for update`, [
       books.companyId,
       books.year,
     ])
+    // The facts before the trail that the vouchers are told in, though they are renewed last of all.
+    if (choice) await lockFacts(tx, [books.companyId])
     await checkFacts(tx, books, facts)
     refuseReadOnly(facts)
     const { problems, wanted, own } = await examineClosing(tx, books, facts, ask)

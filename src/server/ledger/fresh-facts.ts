@@ -1,6 +1,7 @@
 // What is read by rules holds only as long as the facts do: found stale, it is read by them again.
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
+import { holdSet } from './account-set.ts'
 import type { Books } from './books.ts'
 import { type CompanyFacts, type FactCache, readFacts } from './facts.ts'
 import { claiming } from './month-claim.ts'
@@ -70,7 +71,10 @@ export const withFreshFacts = async <T>(
   return withHeldFacts(db, facts, books, work)
 }
 
-/** Works with the facts and the months of the year held. */
+/**
+ * Works with the facts and the months of the year held, and the account set before them: who watches cash takes it
+ * too, and whoever defines it takes it first of all.
+ */
 export const withHeldFacts = async <T>(
   db: Db,
   facts: Pick<FactCache, 'current'>,
@@ -80,6 +84,7 @@ export const withHeldFacts = async <T>(
   const known = await facts.current(books)
   return claiming(db, books, {}, () =>
     db.transaction(async (tx) => {
+      await holdSet(tx, books)
       await tx.query(`select no from period where company_id = $1 and year = $2 order by no for update`, [
         books.companyId,
         books.year,

@@ -4,6 +4,7 @@ import { Busy } from '../kernel/busy.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from './account-set.ts'
 import type { Books } from './books.ts'
+import { claimingAll } from './month-claim.ts'
 
 const lockMonths = async (tx: Db, companyIds: readonly bigint[]): Promise<void> => {
   try {
@@ -37,7 +38,7 @@ export const holdMonths = async (tx: Db, companyIds: readonly bigint[]): Promise
 }
 
 /**
- * The same of locked months of one year, after their facts were renewed in this transaction: a save that waits for one
+ * Locked months of one year, after their facts were renewed in this transaction: a save that waits for one
  * of them finds it changed and is read anew.
  */
 export const renewMonths = async (
@@ -51,3 +52,16 @@ export const renewMonths = async (
     [companyId, year, [...nos]],
   )
 }
+
+/**
+ * Works in several account sets of one year, in the order of their companies, with all of their months locked before:
+ * whoever took those of the second behind the trail of the first would wait in a circle for who comes the other way.
+ */
+export const holdingBooks = <T>(tx: Db, books: readonly Books[], work: () => Promise<T>): Promise<T> =>
+  claimingAll(tx, books, async () => {
+    await tx.query(
+      `select no from period where company_id = any($1) and year = $2 order by company_id, year, no for update`,
+      [books.map(({ companyId }) => companyId), books[0]?.year ?? 0],
+    )
+    return work()
+  })

@@ -22,12 +22,12 @@ export type Claim = { nos?: readonly number[]; holdsSaves?: boolean }
 
 const claimText = `insert into month_claim (company_id, year, period_no, id, holds_acts, holds_saves, until)
   select p.company_id, p.year, p.no, $3, true, coalesce(p.no = $4, false), now() + interval '${lifeSeconds} seconds'
-  from period p where p.company_id = $1 and p.year = $2 and ($5::integer[] is null or p.no = any($5))`
+  from period p where p.company_id = any($1) and p.year = $2 and ($5::integer[] is null or p.no = any($5))`
 
-const endText = `delete from month_claim where company_id = $1 and year = $2 and id = $3`
+const endText = `delete from month_claim where company_id = any($1) and year = $2 and id = $3`
 
 const graceText = `update month_claim set holds_acts = false, until = now() + interval '${graceSeconds} seconds'
-  where company_id = $1 and year = $2 and id = $3`
+  where company_id = any($1) and year = $2 and id = $3`
 
 const isUnaudited = (error: unknown): boolean =>
   error instanceof Refusal && error.problems.every(({ code }) => code === 'period.unaudited')
@@ -38,16 +38,21 @@ const isUnaudited = (error: unknown): boolean =>
  */
 export const claiming = <T>(db: Db, books: Books, claim: Claim, work: () => Promise<T>): Promise<T> =>
   // A closing that makes vouchers has all months already.
-  claimed.getStore() ? work() : payFor(companyPayer(books.companyId), () => claimAnd(db, books, claim, work))
+  claimed.getStore() ? work() : payFor(companyPayer(books.companyId), () => claimAnd(db, [books], claim, work))
+
+/** The same with the months of several account sets of one year: what is done in each of them claims no more. */
+export const claimingAll = <T>(db: Db, books: readonly Books[], work: () => Promise<T>): Promise<T> =>
+  claimed.getStore() || books.length === 0 ? work() : claimAnd(db, books, {}, work)
 
 const claimAnd = async <T>(
   { own }: Db,
-  { companyId, year }: Books,
+  books: readonly Books[],
   { nos, holdsSaves = false }: Claim,
   work: () => Promise<T>,
 ): Promise<T> => {
   const id = newId()
-  await own.query(claimText, [companyId, year, id, holdsSaves ? nos?.[0] : null, nos ? [...nos] : null])
+  const [companies, year] = [books.map(({ companyId }) => companyId), books[0]?.year ?? 0]
+  await own.query(claimText, [companies, year, id, holdsSaves ? nos?.[0] : null, nos ? [...nos] : null])
   let ending = endText
   try {
     return await claimed.run(id, work)
@@ -57,7 +62,7 @@ const claimAnd = async <T>(
     throw error
   } finally {
     // It ends by itself where the database is away.
-    await own.query(ending, [companyId, year, id]).catch(() => undefined)
+    await own.query(ending, [companies, year, id]).catch(() => undefined)
   }
 }
 

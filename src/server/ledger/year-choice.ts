@@ -2,13 +2,8 @@
 import { choiceOf, optionsOf, type YearEndChoice } from '../../domain/year-end.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from './account-set.ts'
-import type { Books } from './books.ts'
 import type { Who } from './change.ts'
 import { addTrail, changeEntry } from './trail.ts'
-
-/** Locks the account set, whose options hold the choice. */
-export const holdChoice = (tx: Db, { companyId, year }: Books) =>
-  tx.query(`select year from account_set where company_id = $1 and year = $2 for no key update`, [companyId, year])
 
 /** Keeps the choice where it is another than that of the books; told in the trail. */
 export const keepChoice = async (tx: Db, { actor, books, facts }: Who, choice: YearEndChoice): Promise<void> => {
