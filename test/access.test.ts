@@ -181,7 +181,7 @@ const writingOf = (role: string): string[] => {
 // R-023: what each role is for, said once more by what it must not do.
 test('who only looks writes nothing, who runs the product keeps no books, who releases enters nothing', () => {
   // Neither of these changes anything: who looks at a voucher is shown to others, and who has a link of his ends it.
-  const looking = ['cash-flow-guess', 'gone', 'here'].map((verb) => `POST /gl/voucher/${verb}`)
+  const looking = ['cash-flow-guess', 'gone', 'here', 'why'].map((verb) => `POST /gl/voucher/${verb}`)
   const own = ['POST /gl/report-delivery/revoke-link', ...looking]
   expect(writingOf('viewer').sort()).toEqual(own)
   expect(

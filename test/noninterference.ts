@@ -143,7 +143,7 @@ const readingPosts: ReadonlySet<string> = new Set([
   ...['POST /gl/posting/check', 'POST /gl/voucher/print-state', 'POST /gl/voucher/count-summary'],
   ...['POST /gl/voucher/cash-flow-guess', 'POST /gl/voucher/check-no', 'POST /system/value-set/resolve'],
   ...['POST /gl/voucher/template/:id/use', 'POST /system/report/preview', 'POST /system/report/validate'],
-  'POST /gl/voucher/weigh-audit',
+  ...['POST /gl/voucher/weigh-audit', 'POST /gl/voucher/why'],
 ])
 
 /** Calls that do something, though nothing in browsers gets stale by them. */

@@ -193,7 +193,7 @@ const reasons = {
 const untold: Readonly<Record<keyof typeof reasons, readonly string[]>> = {
   reads: [
     'POST /gl/voucher/check-no',
-    ...['POST /gl/voucher/count-summary', 'POST /gl/voucher/weigh-audit'],
+    ...['POST /gl/voucher/count-summary', 'POST /gl/voucher/weigh-audit', 'POST /gl/voucher/why'],
     'POST /gl/voucher/cash-flow-guess',
     'POST /gl/voucher/template/:id/use',
     'POST /gl/posting/check',

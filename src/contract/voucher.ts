@@ -9,6 +9,7 @@ import { voucherBatchCalls } from './voucher-batch.ts'
 import { voucherHead } from './voucher-head.ts'
 import { voucherListCalls } from './voucher-list.ts'
 import { voucherNumberCalls } from './voucher-number.ts'
+import { voucherWhyCalls } from './voucher-why.ts'
 
 const Text = (maxLength: number) => Type.String({ maxLength })
 const Optional = (maxLength: number) => Type.Optional(Text(maxLength))
@@ -194,6 +195,7 @@ export const EntryFacts = Type.Object({
 
 export const voucherCalls = {
   ...voucherAuditCalls,
+  ...voucherWhyCalls,
   ...voucherNumberCalls,
   ...voucherListCalls,
   ...voucherBatchCalls,

@@ -45,6 +45,7 @@ export const problemNumbers = {
   'grant.opens': 40315,
   'second.needed': 40316,
   'second.byHand': 40317,
+  'voucher.partSeen': 40318,
   'record.conflict': 40901,
   'record.duplicate': 40902,
   'record.referenced': 40903,

@@ -263,6 +263,43 @@ test('a long audit tells how far it is, and is stopped between two portions: wha
     '凭证不能这样操作：未作废',
     '请选择一张凭证',
   ])
+  await page.keyboard.press('Escape')
+  // So it does of all of them, of which most were never on the screen.
+  await page.getByRole('button', { name: '选择全部 1000 张' }).click()
+  await expect.poll(() => page.locator('.page-foot:visible b').innerText()).toBe('已选 1000 张')
+  await expect.poll(() => again.getAttribute('title')).toBe('凭证不能这样操作：已审核')
+  expect(complaints).toEqual([])
+  await leave(page)
+})
+
+test('who may not change a month that is closed softly, or audit by amount, is told before he tries', async () => {
+  const id = await home.makePerson({ userName: 'shut', role: 'manager', rights, companyId: books.companyId })
+  await home.look.query(`delete from role_button b using role r where r.id = b.role_id and r.code = 'manager'
+    and b.button = 'gl:posting:softClose'`)
+  const lines = [
+    { summary: '七月', subject: '221101', aux: {}, debit: '9.00' },
+    { summary: '七月', subject: '1001', aux: {}, credit: '9.00' },
+  ]
+  await gate.save(person(id, 'shut'), books, { draft: { type: 'JI', date: '2025-07-02', lines } })
+  await home.look.query(
+    `insert into soft_close (company_id, year, period_no, reason, closed_name) values ($1, 2025, 7, '结账中', 'x')`,
+    [books.companyId],
+  )
+  await gate.touchFacts([books.companyId])
+  const { page, complaints } = await home.enter('shut', '/voucher/list?periodFrom=2025-07&periodTo=2025-07')
+  await settled(page)
+  await grid(page).focus()
+  await page.keyboard.press('Space')
+  const foot = page.locator('.page-foot:visible')
+  const audit = foot.getByRole('button', { name: '批量审核' })
+  await expect.poll(() => audit.getAttribute('title')).toContain('审核人不能与制单人相同')
+  await foot.getByRole('button', { name: '更多' }).click()
+  const item = (name: string) => page.getByRole('menuitem', { name }).getAttribute('title')
+  for (const name of ['作废', '删除']) expect(await item(name)).toContain('结账中')
+  await page.getByRole('menuitem', { name: '谁能审核' }).click()
+  await expect.poll(() => page.locator('.list-results:visible').innerText()).toContain('需要 1 级审核')
+  await page.keyboard.press('Delete')
+  await page.locator('.toast', { hasText: '结账中' }).waitFor()
   expect(complaints).toEqual([])
   await leave(page)
 })

@@ -96,7 +96,7 @@ const isJudged = (act: Act): act is Judges => act in judgeOf
 type Asked = { act: Act; rights: readonly AuditRight[]; evenReturned?: boolean | undefined }
 
 /** Why an act would be refused to whoever asks; of an audit also the level that it gives. */
-const judge = (auditable: Auditable, { act, rights, evenReturned }: Asked, { actor, facts }: Who): Judged =>
+export const judge = (auditable: Auditable, { act, rights, evenReturned }: Asked, { actor, facts }: Who): Judged =>
   isJudged(act)
     ? judgeOf[act](auditable, { actor, facts, rights }, evenReturned)
     : { problems: stateCheck[act](auditable.state, { id: actor.id.toString(), may: actor.may }) }

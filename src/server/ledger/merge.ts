@@ -4,7 +4,7 @@ import { toDraft, type VoucherDraft } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'
-import { deleteVouchers, labelOf } from './change.ts'
+import { deleteVouchers, labelOf, type Who } from './change.ts'
 import { editVoucher } from './edit.ts'
 import type { CompanyFacts } from './facts.ts'
 import type { Saved } from './once.ts'
@@ -61,29 +61,48 @@ const draftOf = (list: readonly Stored[], first: Stored, facts: CompanyFacts): V
   }
 }
 
+/** What each of these vouchers that cannot be made one with the first of them is refused with. */
+export const refusedMerge = async (
+  tx: Db,
+  { actor, books, facts }: Who,
+  list: readonly Stored[],
+  ids: readonly bigint[],
+): Promise<Problem[]> => {
+  const [first] = list
+  if (!first) return []
+  const listed = await withSalesList(
+    tx,
+    books,
+    list.slice(1).map(({ head }) => head.id),
+  )
+  const made = await withDocuments(tx, books, ids)
+  const unlike = list.filter(
+    (stored) => !isLike(stored, first, actor) || listed.has(stored.head.id) || made.has(stored.head.id),
+  )
+  return unlike.map((stored) => {
+    const no = labelOf(stored, facts, actor.lang)
+    return problem('voucher.notMergeable', `ids.${ids.indexOf(stored.head.id)}`, { no })
+  })
+}
+
+export const byNumber = (list: readonly Stored[]): Stored[] =>
+  [...list].sort((a, b) => a.head.voucher_no - b.head.voucher_no)
+
 /** A Refusal with each voucher that cannot be part of it, or that is another than the caller saw. */
 export const mergeVouchers = (
   db: Db,
   auxIds: AuxIds,
-  { actor, books, facts }: { actor: Actor; books: Books; facts: CompanyFacts },
+  { actor, books, facts }: Who,
   { ids, versions }: { ids: readonly bigint[]; versions: Versions },
   numberOf: (problem: Problem) => number,
 ): Promise<Saved> =>
   db.transaction(async (tx) => {
     const found = await readStored(tx, books, ids)
-    const list = [...found].sort((a, b) => a.head.voucher_no - b.head.voucher_no)
+    const list = byNumber(found)
     const [first, ...others] = list
     if (!first || list.length < ids.length || others.length === 0) return refuse(problem('record.missing'))
     const rest = others.map(({ head }) => head.id)
-    const listed = await withSalesList(tx, books, rest)
-    const made = await withDocuments(tx, books, ids)
-    const unlike = list.filter(
-      (stored) => !isLike(stored, first, actor) || listed.has(stored.head.id) || made.has(stored.head.id),
-    )
-    const problems = unlike.map((stored) => {
-      const no = labelOf(stored, facts, actor.lang)
-      return problem('voucher.notMergeable', `ids.${ids.indexOf(stored.head.id)}`, { no })
-    })
+    const problems = await refusedMerge(tx, { actor, books, facts }, list, ids)
     if (problems.length > 0) throw new Refusal(problems)
     // Read without locks: both acts hold against these versions what they then lock.
     const seen = new Map(list.map(({ head }) => [head.id, versions.get(head.id) ?? head.version]))

@@ -9,6 +9,7 @@ import { once } from './once.ts'
 import type { Versions } from './stored.ts'
 import { undoAudit } from './undo-audit.ts'
 import { type Weighed, weigh } from './weigh.ts'
+import { type WhyAsked, type Whys, whyNot } from './why-not.ts'
 
 /**
  * `evenReturned`: an audit takes what was returned and has not been changed since, too. `part`: the first link of the
@@ -29,6 +30,8 @@ export type VoucherActs = {
   act(actor: Actor, books: Books, request: ActRequest): Promise<ActResult[]>
   /** What an act would do now; changes nothing. */
   weigh(actor: Actor, books: Books, request: Pick<ActRequest, 'act' | 'ids' | 'versions'>): Promise<Weighed>
+  /** Why acts would be refused now; changes nothing. */
+  whyNot(actor: Actor, books: Books, asked: WhyAsked): Promise<Whys>
   /** Takes back an audit of a moment ago by the links that tell it; answers how many vouchers are saved again. */
   undoAudit(actor: Actor, books: Books, links: readonly bigint[], key?: string): Promise<number>
   /** Audits every saved voucher of a month, or none. */
@@ -56,6 +59,7 @@ export const voucherActs = (at: Db, facts: FactCache): VoucherActs => ({
     const who = { actor, books, facts: await facts.current(books) }
     return weigh(at, who, { ...request, reason: '' })
   },
+  whyNot: async (actor, books, asked) => whyNot(at, { actor, books, facts: await facts.current(books) }, asked),
   undoAudit: async (actor, books, links, key = '') => {
     const who = { actor, books, facts: await facts.current(books) }
     return once(at, actor, books, { key, act: 'undoAudit', body: links }, (tx) => undoAudit(tx, who, links))

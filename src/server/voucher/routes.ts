@@ -30,6 +30,7 @@ import { voucherList } from './list.ts'
 import { numberRoutes } from './numbers.ts'
 import { printRoutes } from './print.ts'
 import { checkSeen, readsYear } from './seen.ts'
+import { voucherWhy } from './why.ts'
 import { draftShape, entryFacts, voucherShape } from './wire.ts'
 
 const read = (gate: Gate) => async (input: { id: string }, scope: Scope) => {
@@ -62,6 +63,7 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
     ...voucherList(gate),
     ...voucherBatch(gate),
     ...voucherAudit(gate),
+    ...voucherWhy(gate),
     ...numberRoutes(gate),
     facts: async (_, scope) => {
       const books = booksOf(scope)

@@ -4,9 +4,12 @@ import { useState } from 'react'
 import { actMost, type SeenShape } from '../../contract/voucher-act.ts'
 import type { VoucherFilterShape, VoucherRowShape } from '../../contract/voucher-list.ts'
 import { useCall } from '../api/query.ts'
+import { toast } from '../kit/toast.tsx'
+import { useWords } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
 import { voucherApi } from './entry-api.ts'
 import { type PlainAct, useBatchActs } from './list-acts.ts'
+import { textOfReasons, useWhys } from './why-told.ts'
 
 /** What the queue shows: vouchers for my audit, rejected ones, audited ones. */
 export const queueViews = ['waiting', 'returned', 'audited'] as const
@@ -90,11 +93,20 @@ const usePicks = ({ filter, rows, total, isCurrent }: Shown) => {
   }
 }
 
+/** Why an act cannot be done to the voucher that is read, or to those that are chosen; '' where it can. */
+const useWhyOf = (seen: readonly SeenShape[], picked: Picks) => {
+  const ofOne = useWhys(seen, true)
+  const ofChosen = useWhys([...picked].map(([id, version]) => ({ id, version })))
+  return (name: PlainAct, chosen: readonly SeenShape[]): string =>
+    textOfReasons((chosen.length === 1 && chosen[0]?.id === seen[0]?.id ? ofOne : ofChosen)?.[name] ?? [])
+}
+
 /**
  * The rows, the open voucher, and the acts. After an act the next voucher opens at once; the list follows when the
  * server has answered.
  */
 export const useAuditQueue = (address: Address) => {
+  const t = useWords('voucherList')
   const view = queueViews.find((one) => one === address.get('view')) ?? 'waiting'
   const month = address.get('month')
   const filter = filterOf(view, month)
@@ -114,8 +126,16 @@ export const useAuditQueue = (address: Address) => {
     const next = rows[Math.max(0, Math.min(at + step, rows.length - 1))]
     if (next) setWanted(next.id)
   }
+  // As it is read: one that is still on its way is not acted upon, whoever presses the key, and one that has been
+  // changed since is refused by the server.
+  const seen = current && voucher.data?.id === current.id ? [{ id: current.id, version: voucher.data.version }] : []
+  const whyOf = useWhyOf(seen, picks.picked)
   const act = async (name: PlainAct, chosen: readonly SeenShape[]) => {
     if (chosen.length === 0 || acts.busy !== null) return
+    // By its key: the button that says why is not under the hand.
+    const reason = whyOf(name, chosen)
+    if (reason !== '')
+      return void toast({ look: 'error', title: t('notPossible', { act: t(`act_${name}`) }), text: reason })
     // A signed voucher still waits: it stays open, so that it is audited next, as it stands then.
     const stays = name === 'cashierSign' || name === 'cancelCashierSign'
     const settle = stays ? () => voucher.refetch({ cancelRefetch: false }) : undefined
@@ -132,7 +152,7 @@ export const useAuditQueue = (address: Address) => {
     }
     picks.drop(chosen)
   }
-  return { view, month, list, rows, at, current, voucher, go, open: setWanted, acts, act, ...picks }
+  return { view, month, list, rows, at, current, seen, voucher, go, open: setWanted, acts, act, whyOf, ...picks }
 }
 
 export type AuditQueue = ReturnType<typeof useAuditQueue>

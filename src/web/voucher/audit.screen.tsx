@@ -27,13 +27,6 @@ const elsewhere = 'button:not(.audit-row-open-button), input, [role=combobox]'
 
 const may = (code: string): boolean => auth(useSession.getState().user?.authBtnList ?? [], code)
 
-/**
- * The voucher that is read, as it is read: one that is still on its way is not acted upon, whoever presses the key, and
- * one that has been changed since is refused by the server.
- */
-const currentSeen = ({ current, voucher }: AuditQueue): SeenShape[] =>
-  current && voucher.data?.id === current.id ? [{ id: current.id, version: voucher.data.version }] : []
-
 /** What was returned is audited by itself, where it is read. */
 const isOneByOne = ({ view }: AuditQueue, chosen: readonly SeenShape[]): boolean =>
   view === 'returned' && chosen.length > 1
@@ -61,16 +54,16 @@ const useAuditKeys = (queue: AuditQueue, onWho: () => void): void => {
   const isIdle = queue.acts.busy === null
   const audit = (event: KeyboardEvent) => {
     if (event.key === ' ' && (event.target as Element).matches(elsewhere)) return false
-    if (isWaiting && isIdle && may('gl:voucher:audit')) void queue.act('audit', currentSeen(queue))
+    if (isWaiting && isIdle && may('gl:voucher:audit')) void queue.act('audit', queue.seen)
     return true
   }
   const keys: KeyActions = {
     ...batchKeys(queue),
     A: audit,
     Space: audit,
-    R: () => isWaiting && isIdle && may('gl:voucher:reject') && void queue.act('reject', currentSeen(queue)),
-    U: () => !isWaiting && isIdle && may('gl:voucher:cancelAudit') && void queue.act('cancelAudit', currentSeen(queue)),
-    S: () => isIdle && queue.voucher.data?.actions.cashierSign && void queue.act('cashierSign', currentSeen(queue)),
+    R: () => isWaiting && isIdle && may('gl:voucher:reject') && void queue.act('reject', queue.seen),
+    U: () => !isWaiting && isIdle && may('gl:voucher:cancelAudit') && void queue.act('cancelAudit', queue.seen),
+    S: () => isIdle && queue.voucher.data?.actions.cashierSign && void queue.act('cashierSign', queue.seen),
     W: onWho,
     [undoKey]: () => pressToast(undoKey),
     J: () => queue.go(1),
@@ -97,7 +90,8 @@ const CashierAct = ({ queue }: { queue: AuditQueue }) => {
       icon={actions.cashierSign ? 'check' : 'returned'}
       keys={actions.cashierSign ? 'S' : undefined}
       busy={queue.acts.busy === name}
-      onClick={() => void queue.act(name, currentSeen(queue))}
+      why={queue.whyOf(name, queue.seen)}
+      onClick={() => void queue.act(name, queue.seen)}
     >
       {t(name)}
     </Button>
@@ -117,7 +111,8 @@ const Acts = ({ queue, onWho }: { queue: AuditQueue; onWho: () => void }) => {
           keys="Space"
           busy={acts.busy === 'audit'}
           disabled={!current}
-          onClick={() => void queue.act('audit', currentSeen(queue))}
+          why={queue.whyOf('audit', queue.seen)}
+          onClick={() => void queue.act('audit', queue.seen)}
         >
           {t('auditAndNext')}
         </Button>
@@ -129,7 +124,8 @@ const Acts = ({ queue, onWho }: { queue: AuditQueue; onWho: () => void }) => {
           keys="U"
           busy={acts.busy === 'cancelAudit'}
           disabled={!current}
-          onClick={() => void queue.act('cancelAudit', currentSeen(queue))}
+          why={queue.whyOf('cancelAudit', queue.seen)}
+          onClick={() => void queue.act('cancelAudit', queue.seen)}
         >
           {t('cancelAudit')}
         </Button>
@@ -143,7 +139,8 @@ const Acts = ({ queue, onWho }: { queue: AuditQueue; onWho: () => void }) => {
             icon="returned"
             keys="R"
             disabled={!current}
-            onClick={() => void queue.act('reject', currentSeen(queue))}
+            why={queue.whyOf('reject', queue.seen)}
+            onClick={() => void queue.act('reject', queue.seen)}
           >
             {t('reject')}
           </Button>
@@ -187,7 +184,7 @@ const Batch = ({ queue }: { queue: AuditQueue }) => {
   const { picked, left, isAll, view, rows, acts } = queue
   const name = view === 'audited' ? 'cancelAudit' : 'audit'
   const chosen = chosenOf(queue)
-  const why = isOneByOne(queue, chosen) ? t('returnedOne') : ''
+  const why = isOneByOne(queue, chosen) ? t('returnedOne') : queue.whyOf(name, chosen)
   return (
     <>
       <span className="page-note" role="status">

@@ -194,10 +194,15 @@ export const useBatchActs = () => {
     setReport(done)
     return done
   }
+  /** What would be refused to this person is told as if it had been tried, with who may do it. */
+  const tellRefused = (name: BatchAct, { id, no, reason }: { id: string; no: string; reason: string }): void => {
+    const refused = [{ id, no, reasons: [reason], mayOthers: true }]
+    setReport({ name, act: t(`act_${name}`), done: 0, parts: 0, left: 1, amount: '', unreached: 0, refused })
+  }
   /** An act whose dialog knows what is to be done; its report is shown like that of the others. */
   const runOwn = async (act: OwnAct, chosen: readonly SeenShape[], work: Work): Promise<void> =>
     setReport(await perform(act, sentOf(chosen), work))
-  return { run, runOwn, busy, running, stop, report, dismiss: () => setReport(null) }
+  return { run, runOwn, tellRefused, busy, running, stop, report, dismiss: () => setReport(null) }
 }
 
 export type BatchActs = ReturnType<typeof useBatchActs>

@@ -17,7 +17,7 @@ import { voucherApi } from './entry-api.ts'
 import { type OwnAct, type PlainAct, useBatchActs } from './list-acts.ts'
 import { ListBar } from './list-bar.tsx'
 import { OwnActDialog } from './list-batch.tsx'
-import { voucherColumns } from './list-columns.tsx'
+import { numberOf, voucherColumns } from './list-columns.tsx'
 import { listPageSize } from './list-filter.ts'
 import { ListChips } from './list-filters.tsx'
 import { useFirstRow } from './list-first-row.ts'
@@ -42,15 +42,21 @@ const useList = ({ filter, set }: ListProps) => {
   const rows = list.data?.items ?? []
   const picks = usePicks({ filter, rows, company: set.companyCode, isCurrent: !list.isPlaceholderData })
   const why = useWhy(picks.chosen)
+  const tellWho = () => {
+    const [only] = picks.chosen
+    if (only)
+      acts.tellRefused('audit', { id: only.id, no: only.row ? numberOf(only.row) : '', reason: why.of('audit') })
+  }
   const act = async (name: PlainAct) => {
     const { chosen } = picks
     if (chosen.length === 0 || acts.busy !== null) return
     // By its key: the button that says why is not under the hand.
-    const reason = why(name)
+    const reason = why.of(name)
+    if (name === 'audit' && why.isForOthers) return tellWho()
     if (reason !== '') return toast({ look: 'error', title: t('notPossible', { act: t(`act_${name}`) }), text: reason })
     if (await acts.run(name, chosen)) picks.pickNone()
   }
-  return { list, rows, acts, picks, why, act }
+  return { list, rows, acts, picks, why, act, tellWho }
 }
 
 type Does = { act: (name: PlainAct) => Promise<void>; active: () => VoucherRowShape | undefined; check: () => void }
@@ -109,7 +115,7 @@ export const ByVoucher = (props: ListProps) => {
   const { set, address, filter, handle, searched, shown, onShow } = props
   const t = useWords('voucherList')
   const tab = useTab()
-  const { list, rows, acts, picks, why, act } = useList(props)
+  const { list, rows, acts, picks, why, act, tellWho } = useList(props)
   const active = useRef<string>('')
   const [reversing, setReversing] = useState<VoucherRowShape | null>(null)
   const [own, setOwn] = useState<OwnAct | null>(null)
@@ -184,6 +190,7 @@ export const ByVoucher = (props: ListProps) => {
         onAct={(name) => void act(name)}
         onOwn={setOwn}
         onReverse={setReversing}
+        onWho={tellWho}
         pages={{ ...pages, onPage: (page) => address.set({ page: page === 1 ? null : page }) }}
       />
       {reversing && <ListReverse row={reversing} onClose={() => setReversing(null)} />}

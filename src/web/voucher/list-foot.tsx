@@ -23,10 +23,12 @@ type FootProps = {
   /** An act that is told more in its dialog. */
   onOwn: (act: OwnAct) => void
   onReverse: (voucher: VoucherRowShape) => void
+  /** Who may audit the one that is refused to this person. */
+  onWho: () => void
   pages: { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 }
 
-const useMoreActs = ({ picks: { chosen }, why, onAct, onOwn, onReverse }: FootProps): MenuItem[] => {
+const useMoreActs = ({ picks: { chosen }, why, onAct, onOwn, onReverse, onWho }: FootProps): MenuItem[] => {
   const t = useWords('voucherList')
   const tab = useTab()
   const mayVoid = useAuth('gl:voucher:void')
@@ -40,18 +42,28 @@ const useMoreActs = ({ picks: { chosen }, why, onAct, onOwn, onReverse }: FootPr
   const only = chosen.length === 1 ? first?.row : null
   const mayChange = useAuth('gl:voucher:save')
   const own = (act: OwnAct, icon: MenuItem['icon']): MenuItem[] =>
-    mayChange ? [{ key: act, icon, label: t(`act_${act}`), why: why(act), onSelect: () => onOwn(act) }] : []
+    mayChange ? [{ key: act, icon, label: t(`act_${act}`), why: why.of(act), onSelect: () => onOwn(act) }] : []
   const item = (act: PlainAct, icon: MenuItem['icon'], may: boolean): MenuItem[] =>
-    may ? [{ key: act, icon, label: t(`act_${act}`), why: why(act), onSelect: () => onAct(act) }] : []
+    may ? [{ key: act, icon, label: t(`act_${act}`), why: why.of(act), onSelect: () => onAct(act) }] : []
   const open = () => first && tab.open(`/voucher/entry?copy=${first.id}`)
   const copy: MenuItem[] = mayCopy
-    ? [{ key: 'copy', icon: 'copy', label: t('copyVoucher'), why: why('copy'), onSelect: open }]
+    ? [{ key: 'copy', icon: 'copy', label: t('copyVoucher'), why: why.of('copy'), onSelect: open }]
     : []
   const reverseIt = () => only && onReverse(only)
   const reverse: MenuItem[] = mayReverse
-    ? [{ key: 'reverse', icon: 'reversed', label: t('voucherAct:reverse'), why: why('reverse'), onSelect: reverseIt }]
+    ? [
+        {
+          key: 'reverse',
+          icon: 'reversed',
+          label: t('voucherAct:reverse'),
+          why: why.of('reverse'),
+          onSelect: reverseIt,
+        },
+      ]
     : []
+  const who: MenuItem = { key: 'who', icon: 'help', label: t('voucherAudit:who'), onSelect: onWho }
   return [
+    ...(mayAudit && why.isForOthers ? [who] : []),
     ...copy,
     ...reverse,
     ...item('cashierSign', 'check', maySign && mayAudit),
@@ -110,14 +122,20 @@ const Chosen = (props: FootProps) => {
       </Button>
       <BarLine />
       {mayAudit && (
-        <Button icon="check-circle" keys="A" why={why('audit')} busy={busy === 'audit'} onClick={() => onAct('audit')}>
+        <Button
+          icon="check-circle"
+          keys="A"
+          why={why.of('audit')}
+          busy={busy === 'audit'}
+          onClick={() => onAct('audit')}
+        >
           {t('act_audit')}
         </Button>
       )}
       {maySign && !mayAudit && (
         <Button
           icon="check"
-          why={why('cashierSign')}
+          why={why.of('cashierSign')}
           busy={busy === 'cashierSign'}
           onClick={() => onAct('cashierSign')}
         >

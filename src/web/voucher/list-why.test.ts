@@ -1,8 +1,9 @@
 // Which acts are disabled for what is chosen in the list, and by what reason.
 import { expect, it } from 'vitest'
 import type { VoucherRowShape } from '../../contract/voucher-list.ts'
+import { byAct, type WhysShape } from '../../contract/voucher-why.ts'
 import type { BatchAct } from './list-acts.ts'
-import { problemsOfChosen } from './list-why.ts'
+import { reasonsOfChosen } from './list-why.ts'
 
 const row = (change: Partial<VoucherRowShape> = {}): { row: VoucherRowShape } => ({
   row: {
@@ -23,10 +24,13 @@ const part = row({ isPart: true })
 const reversed = row({ reversed: true })
 const unseen = { row: null }
 
-const told = (act: BatchAct, ...chosen: { row: VoucherRowShape | null }[]): string =>
-  problemsOfChosen(act, chosen)
-    .map(({ code, args }) => `${code} ${args.reason ?? args.no ?? ''}`.trim())
+type Chosen = { row: VoucherRowShape | null }
+
+const toldWith = (whys: WhysShape | null, act: BatchAct, ...chosen: Chosen[]): string =>
+  reasonsOfChosen(act, chosen, whys)
+    .map(({ name, args }) => `${name} ${args.reason ?? args.no ?? ''}`.trim())
     .join(', ')
+const told = (act: BatchAct, ...chosen: Chosen[]): string => toldWith(null, act, ...chosen)
 
 it('is possible where one of the chosen can be acted on, or one was never on the screen', () => {
   expect(told('audit', audited, gone, saved)).toBe('')
@@ -54,4 +58,17 @@ it('is told where one is refused, when the act takes all of them or none', () =>
   expect(told('delete', saved, posted)).toBe('voucher.posted')
   expect(told('delete', reversed)).toBe('voucher.reversed')
   expect(told('merge', saved, audited)).toBe('voucher.audited')
+})
+
+it('is told by the server of what the list does not show, behind what it does', () => {
+  const closed = { code: 45218, name: 'period.softClosed', path: 'date', args: { reason: '结账' }, message: '' }
+  const whys = byAct((act) => (act === 'edit' || act === 'delete' ? [closed] : []))
+  expect(toldWith(whys, 'changeHeads', saved)).toBe('period.softClosed 结账')
+  expect(toldWith(whys, 'replaceSummary', unseen, unseen)).toBe('period.softClosed 结账')
+  expect(toldWith(whys, 'audit', saved)).toBe('')
+  expect(toldWith(whys, 'delete', posted)).toBe('voucher.posted')
+  // Drafts are no vouchers yet: of those the list knows it all.
+  const draft = row({ status: 'draft', no: null })
+  expect(toldWith(whys, 'changeHeads', saved, draft)).toBe('')
+  expect(toldWith(whys, 'delete', saved, draft)).toBe('period.softClosed 结账')
 })

@@ -1,13 +1,15 @@
-// Why an act cannot be done to what is chosen in the list, as far as the list shows it; the server decides at the call.
+// Why an act cannot be done to what is chosen in the list: as far as the list shows it, then as the server says; which
+// decides at the call.
 import { mergeMost } from '../../contract/voucher-batch.ts'
 import type { VoucherRowShape } from '../../contract/voucher-list.ts'
+import { type WhyAct, type WhysShape, wholeActs, whyMost } from '../../contract/voucher-why.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import { voucherLabel } from '../../domain/voucher.ts'
 import { reversed, type Standing, standing } from '../../domain/voucher-standing.ts'
 import { useWords } from '../kit/words.ts'
 import type { BatchAct } from './list-acts.ts'
 import type { Picked } from './list-picks.ts'
-import { markText } from './mark-text.ts'
+import { ownReason, type Reason, textOfReasons, useWhys } from './why-told.ts'
 
 const standingOf = (row: VoucherRowShape): Standing => ({
   status: row.status,
@@ -45,46 +47,68 @@ const ofRow: Record<BatchAct, (row: VoucherRowShape) => Problem[]> = {
   merge: (row) => [...standing.edit(standingOf(row)), ...onlyCreator(row)],
 }
 
-/** Refused as a whole where one of the vouchers is. */
-const whole: ReadonlySet<BatchAct> = new Set(['delete', 'merge'])
+/**
+ * What the screen itself knows: the first reason of each voucher that has one, each once. One that is chosen and not on
+ * it keeps nothing from being tried.
+ */
+const shownReasons = (act: BatchAct, chosen: readonly Pick<Picked, 'row'>[]): Problem[] => {
+  const found = chosen.map(({ row }) => (row ? ofRow[act](row)[0] : undefined))
+  const reasons = found.filter((each) => each !== undefined)
+  const isRefused = wholeActs.has(act) ? reasons.length > 0 : reasons.length === chosen.length
+  if (!isRefused) return []
+  const byText = new Map(reasons.map((each) => [`${each.code} ${each.args.reason ?? ''}`, each]))
+  return [...byText.values()].slice(0, whyMost)
+}
 
-/** What is told of an act on several vouchers: the first reason of each that has one, each once. */
-const toldMost = 3
+const askedAs = (act: BatchAct): WhyAct => (act === 'changeHeads' || act === 'replaceSummary' ? 'edit' : act)
+
+const isDraft = ({ row }: Pick<Picked, 'row'>): boolean => row?.status === 'draft'
 
 /**
  * The reasons why an act can be done to none of the chosen vouchers, or, where it is done to all of them or none, not
- * to all; none where it can. A voucher that is chosen and not on the screen keeps nothing from being tried.
+ * to all; none where it can. `whys` is what the server says of those that are no drafts, null until it has.
  */
-export const problemsOfChosen = (act: BatchAct, chosen: readonly Pick<Picked, 'row'>[]): Problem[] => {
-  const found = chosen.map(({ row }) => (row ? ofRow[act](row)[0] : undefined))
-  const reasons = found.filter((each) => each !== undefined)
-  const isRefused = whole.has(act) ? reasons.length > 0 : reasons.length === chosen.length
-  if (!isRefused) return []
-  const byText = new Map(reasons.map((each) => [`${each.code} ${each.args.reason ?? ''}`, each]))
-  return [...byText.values()].slice(0, toldMost)
+export const reasonsOfChosen = (
+  act: BatchAct,
+  chosen: readonly Pick<Picked, 'row'>[],
+  whys: WhysShape | null,
+): Reason[] => {
+  const shown = shownReasons(act, chosen)
+  if (shown.length > 0) return shown.map(ownReason)
+  const isPossible = chosen.some((each) => isDraft(each) && shownReasons(act, [each]).length === 0)
+  return isPossible && !wholeActs.has(act) ? [] : (whys?.[askedAs(act)] ?? [])
 }
 
 /** Why the one voucher that is chosen cannot be reversed. */
-const problemsOfReversal = (row: VoucherRowShape): Problem[] => {
-  if (row.reversed) return [problem('voucher.otherState', 'status', { reason: 'isReversed' })]
-  return row.posted && row.status === 'audited' ? [] : [problem('voucher.notPosted', '', { no: labelOf(row) })]
+const reasonsOfReversal = (row: VoucherRowShape): Reason[] => {
+  if (row.reversed) return [ownReason(problem('voucher.otherState', 'status', { reason: 'isReversed' }))]
+  const isPosted = row.posted && row.status === 'audited'
+  return isPosted ? [] : [ownReason(problem('voucher.notPosted', '', { no: labelOf(row) }))]
 }
 
-const textOf = (list: readonly Problem[]): string =>
-  list.map(({ code, args }) => markText({ name: code, args, message: '' })).join('\n')
+/** Others may audit what this person may not. */
+const forOthers: ReadonlySet<string> = new Set(['audit.sameUser', 'audit.noRight'])
 
-export type Why = (act: BatchAct | 'copy' | 'reverse') => string
+export type Why = {
+  /** Why an act cannot be done to what is chosen, '' where it can. */
+  of(act: BatchAct | 'copy' | 'reverse'): string
+  /** The one chosen voucher is refused to this person alone. */
+  isForOthers: boolean
+}
 
-/** `const why = useWhy(chosen)`; `why('audit')` says why that cannot be done to what is chosen, '' where it can. */
-export const useWhy = (chosen: readonly Pick<Picked, 'row'>[]): Why => {
+/** `const why = useWhy(chosen)`; `why.of('audit')`. */
+export const useWhy = (chosen: readonly Picked[]): Why => {
   const t = useWords('voucherList')
-  return (act) => {
+  const whys = useWhys(chosen.filter((each) => !isDraft(each)))
+  const of: Why['of'] = (act) => {
     if (act === 'copy' || act === 'reverse') {
       const [first] = chosen
       if (chosen.length !== 1 || !first) return t('needsOne')
-      return act === 'reverse' && first.row ? textOf(problemsOfReversal(first.row)) : ''
+      return act === 'reverse' && first.row ? textOfReasons(reasonsOfReversal(first.row)) : ''
     }
     if (act === 'merge' && (chosen.length < 2 || chosen.length > mergeMost)) return t('needsMany', { n: mergeMost })
-    return textOf(problemsOfChosen(act, chosen))
+    return textOfReasons(reasonsOfChosen(act, chosen, whys))
   }
+  const audit = reasonsOfChosen('audit', chosen, whys)
+  return { of, isForOthers: chosen.length === 1 && audit.some(({ name }) => forOthers.has(name)) }
 }

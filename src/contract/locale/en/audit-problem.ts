@@ -11,6 +11,7 @@ export const auditProblem = {
   'audit.undoOver': 'An audit can be undone within {seconds} seconds; after that, cancel the audit',
   'audit.undoOthers': 'Only who gave this audit can undo it',
   'voucher.otherState': 'This cannot be done to the voucher: {reason}',
+  'voucher.partSeen': 'Lines of it are hidden from you: whoever sees the whole voucher may do this',
   'voucher.onlyCreator': 'Only the creator of the voucher may do this',
 } satisfies Record<keyof typeof zhCn, string>
 

@@ -8,6 +8,7 @@ export const auditProblem = {
   'audit.undoOver': '审核只能在 {seconds} 秒内撤销；之后请取消审核',
   'audit.undoOthers': '只有审核人本人可以撤销这次审核',
   'voucher.otherState': '凭证不能这样操作：{reason}',
+  'voucher.partSeen': '其中有您看不到的分录，须由能看到整张凭证的人操作',
   'voucher.onlyCreator': '只有凭证的制单人可以这样操作',
 }
 

@@ -10,6 +10,7 @@ export const auditProblem = {
   'audit.undoOver': '審核只能在 {seconds} 秒內復原；之後請取消審核',
   'audit.undoOthers': '只有審核人本人可以復原這次審核',
   'voucher.otherState': '憑證不能這樣操作：{reason}',
+  'voucher.partSeen': '其中有您看不到的分錄，須由能看到整張憑證的人操作',
   'voucher.onlyCreator': '只有憑證的製單人可以這樣操作',
 } satisfies Record<keyof typeof zhCn, string>
 
