@@ -6,6 +6,8 @@ import { type WhyAct, type WhysShape, wholeActs, whyMost } from '../../contract/
 import { type Problem, problem } from '../../domain/problem.ts'
 import { voucherLabel } from '../../domain/voucher.ts'
 import { reversed, type Standing, standing } from '../../domain/voucher-standing.ts'
+import { useSession } from '../api/session.ts'
+import { auth } from '../kit/auth.tsx'
 import { useWords } from '../kit/words.ts'
 import type { BatchAct } from './list-acts.ts'
 import type { Picked } from './list-picks.ts'
@@ -96,10 +98,14 @@ export type Why = {
   isForOthers: boolean
 }
 
+const actCodes = ['audit', 'cancelAudit', 'cashierSign', 'void', 'delete', 'save'].map((verb) => `gl:voucher:${verb}`)
+
 /** `const why = useWhy(chosen)`; `why.of('audit')`. */
 export const useWhy = (chosen: readonly Picked[]): Why => {
   const t = useWords('voucherList')
-  const whys = useWhys(chosen.filter((each) => !isDraft(each)))
+  const mayAct = useSession(({ user }) => actCodes.some((code) => auth(user?.authBtnList ?? [], code)))
+  // Who has none of the acts is told of none.
+  const whys = useWhys(mayAct ? chosen.filter((each) => !isDraft(each)) : [])
   const of: Why['of'] = (act) => {
     if (act === 'copy' || act === 'reverse') {
       const [first] = chosen
