@@ -18,7 +18,7 @@ export const expenseAccount = defineList({
     deductible: field.flag(),
     cfItem: field.text(16, { rare: true }),
     attachments: field.text(200, { rare: true }),
-    unitLimit: field.decimal(2, { rare: true }),
+    unitLimit: field.money({}, { rare: true }),
     business: field.text(20, { rare: true }),
   },
   unique: ['code'],

@@ -42,12 +42,20 @@ type More = {
   below?: string
 }
 
+/** The field that names the currency, where it names one; or the fields that name companies: the finer of theirs. */
+export type Money = { currency?: string; companies?: readonly string[] }
+
+/** Decimals that an amount of a list is kept with at most, whatever its currency has. */
+export const moneyPlaces = 2
+
 export type ListField<S extends TSchema = TSchema> = More & {
   kind: FieldKind
   schema: S
   max?: number
   places?: number
   whole?: number
+  /** An amount: by whose currency its decimals are counted, that of the books unless told. */
+  money?: Money
   options?: readonly string[]
   prefix?: true
   of?: string
@@ -89,6 +97,13 @@ export const field = {
     kind: 'decimal' as const,
     schema: Text,
     places,
+    ...more,
+  }),
+  money: (money: Money = {}, more: More = {}) => ({
+    kind: 'decimal' as const,
+    schema: Text,
+    places: moneyPlaces,
+    money,
     ...more,
   }),
   subject: (more: More & { prefix?: true } = {}) => ({ kind: 'subject' as const, schema: Text, ...more }),

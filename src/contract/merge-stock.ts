@@ -10,7 +10,7 @@ export const mergeStock = defineList({
     company: field.company({ required: true }),
     counterparty: field.company({ required: true }),
     month: field.month({ required: true }),
-    held: field.decimal(2, { required: true }),
+    held: field.money({ companies: ['company', 'counterparty'] }, { required: true }),
     margin: field.decimal(4, { required: true, whole: 3 }),
     stockSubject: field.subject({ rare: true, prefix: true }),
     costSubject: field.subject({ rare: true, prefix: true }),

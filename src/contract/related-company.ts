@@ -14,7 +14,7 @@ export const relatedCompany = defineList({
     share: field.decimal(2),
     method: field.choice(['FULL', 'NONE'], { required: true }),
     pairs: field.codes(),
-    tolerance: field.decimal(2, { rare: true }),
+    tolerance: field.money({ companies: ['company', 'counterparty'] }, { rare: true }),
     differenceSubject: field.subject({ rare: true }),
     validFrom: field.date(),
     validTo: field.date(),

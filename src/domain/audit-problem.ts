@@ -10,4 +10,5 @@ export const auditNumbers = {
   'audit.undoOthers': 45176,
   'voucher.otherState': 45177,
   'voucher.onlyCreator': 45178,
+  'audit.currencies': 45183,
 } as const

@@ -2,7 +2,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { auditNodesOf, routeOf } from './audit-route.ts'
-import { type Flow, type FlowNode, type FlowWay, flowProblems, flowSteps } from './workflow.ts'
+import { powerOfTen } from './money.ts'
+import { type Flow, type FlowNode, type FlowWay, flowAmountDigits, flowProblems, flowSteps } from './workflow.ts'
 
 const node = (id: string, kind: FlowNode['kind'], more: Partial<FlowNode> = {}): FlowNode => ({
   ...{ id, kind, name: id, x: 0, y: 0, by: 'role', codes: kind === 'approve' ? [id] : [], amount: '' },
@@ -100,16 +101,15 @@ const chains = fc
 test('for whatever amount the levels of the rows are the auditNodes that the workflow simulates', () => {
   let taken = 0
   fc.assert(
-    fc.property(chains, fc.bigInt({ min: 0n, max: 60_000n }), (flow, amount) => {
-      const { rows, problems } = routeOf(flow, 2)
+    fc.property(chains, fc.bigInt({ min: 0n, max: 60_000n }), fc.constantFrom(0, 2, 3), (flow, amount, digits) => {
+      const { rows, problems } = routeOf(flow, digits)
       if (problems.length > 0) return
       taken += 1
       const fitting = rows.filter(
         (row) => row.amountFrom <= amount && (row.amountTo === null || amount <= row.amountTo),
       )
-      const passed = flowSteps(flow, amount).filter((id) =>
-        flow.nodes.some((one) => one.id === id && one.kind === 'approve'),
-      )
+      const steps = flowSteps(flow, amount * powerOfTen(flowAmountDigits - digits))
+      const passed = steps.filter((id) => flow.nodes.some((one) => one.id === id && one.kind === 'approve'))
       expect(fitting.map(({ level, code }) => [level, code])).toEqual(passed.map((id, at) => [at + 1, id]))
     }),
     { numRuns: 500 },

@@ -1,7 +1,7 @@
 // The way that a workflow sends vouchers, as voucher audit rights: who approves which amounts, and at which level.
-import { parseDecimal } from './money.ts'
+import { powerOfTen } from './money.ts'
 import { type Problem, problem } from './problem.ts'
-import { type Flow, type FlowNode, flowAmountDigits, flowSteps } from './workflow.ts'
+import { type Flow, type FlowNode, flowAmountDigits, flowSteps, readFlowAmount } from './workflow.ts'
 
 /** The levels that audit rights have. */
 export const auditLevelsMost = 3
@@ -15,7 +15,7 @@ export type RouteRow = {
   amountTo: bigint | null
 }
 
-/** An amount of a workflow, which has two decimals, in a currency with `digits`: the least that is not below it. */
+/** An amount of a workflow in a currency with `digits`: the least that is not below it. */
 const inDigits = (minor: bigint, digits: number): bigint => {
   if (digits >= flowAmountDigits) return minor * 10n ** BigInt(digits - flowAmountDigits)
   const unit = 10n ** BigInt(flowAmountDigits - digits)
@@ -79,9 +79,7 @@ const joined = (rows: readonly RouteRow[]): RouteRow[] => {
  * cannot be said by audit rights. Copies decide nothing and are left out.
  */
 export const routeOf = (flow: Flow, digits: number): { rows: RouteRow[]; problems: Problem[] } => {
-  const limits = flow.nodes
-    .filter(({ kind }) => kind === 'condition')
-    .map(({ amount }) => parseDecimal(amount, flowAmountDigits) ?? 0n)
+  const limits = flow.nodes.filter(({ kind }) => kind === 'condition').map(({ amount }) => readFlowAmount(amount) ?? 0n)
   const starts = [...new Set([0n, ...limits])].sort((a, b) => (a < b ? -1 : 1))
   const problems: Problem[] = []
   const rows: RouteRow[] = []
@@ -94,7 +92,7 @@ export const routeOf = (flow: Flow, digits: number): { rows: RouteRow[]; problem
     // Between two limits a currency without decimals may have no amount at all.
     if (range.to !== null && range.to < range.from) continue
     const auditNodes = auditNodesOf(flow, start)
-    const text = `${start / 100n}`
+    const text = `${start / powerOfTen(flowAmountDigits)}`
     problems.push(...auditProblems(auditNodes, text))
     rows.push(...rowsOf(auditNodes, range))
   }

@@ -45,6 +45,14 @@ const parseExact = (text: string, digits: number, max: bigint): bigint | null =>
  */
 export const parseMoney = (text: string, digits: number): bigint | null => parseExact(text, digits, amountMax)
 
+/**
+ * How many decimals of a figure say anything, 2 of `1.050`: zeros behind them do not. Null for what is no figure.
+ */
+export const decimalsOf = (text: string): number | null => {
+  const written = plainDecimal.exec(text)
+  return written ? (written[3] ?? '').replace(/0+$/, '').length : null
+}
+
 /** The largest sum of amounts, what the database keeps one in: many amounts come to more than one may be. */
 const sumMax = 2n ** 63n - 1n
 

@@ -47,4 +47,5 @@ export const setupNumbers = {
   'link.codeUsed': 42123,
   'link.noKey': 42124,
   'link.keyLost': 42125,
+  'input.decimals': 45182,
 } as const

@@ -1,5 +1,5 @@
 // The rules of a workflow: which lines may be drawn, what is missing before it can be published, and which way it goes.
-import { parseDecimal } from './money.ts'
+import { parseSum } from './money.ts'
 import { type Problem, problem } from './problem.ts'
 
 export const flowKinds = ['start', 'approve', 'condition', 'copy', 'end'] as const
@@ -31,8 +31,14 @@ const nameMost = 32
 const codesMost = 100
 const codeMost = 64
 const placeMost = 100_000
-/** Decimals of the amounts of conditions. */
-export const flowAmountDigits = 2
+/**
+ * Decimals of the amounts of conditions: a workflow is of no currency, and none has more. One that is finer than the
+ * amounts of some books is met by the same of them as the next amount that they have.
+ */
+export const flowAmountDigits = 4
+
+/** An amount of a condition; null for what is none, or finer. */
+export const readFlowAmount = (text: string): bigint | null => parseSum(text, flowAmountDigits)
 
 export const emptyFlow: Flow = { nodes: [], lines: [] }
 
@@ -116,7 +122,7 @@ const nodeProblems = (flow: Flow, node: FlowNode): Problem[] => {
   const needsPeople = (node.kind === 'approve' || node.kind === 'copy') && node.by !== 'departmentHead'
   if (needsPeople && node.codes.length === 0) problems.push(problem('workflow.nobody', node.id, named))
   if (node.kind !== 'condition') return problems
-  const amount = parseDecimal(node.amount, flowAmountDigits)
+  const amount = readFlowAmount(node.amount)
   if (amount === null || amount < 0n) problems.push(problem('workflow.amount', node.id, named))
   const ways = flow.lines.filter(({ from }) => from === node.id).map(({ way }) => way)
   if (ways.length !== 2 || !ways.includes('yes') || !ways.includes('no')) {
@@ -144,14 +150,14 @@ export const flowProblems = (flow: Flow): Problem[] => {
   return [...problems, ...lost.map(({ id, name }) => problem('workflow.unreached', id, { name }))]
 }
 
-/** The nodes a voucher of an amount (minor units of the base currency) would pass, in their order. */
+/** The nodes a voucher of an amount (with the decimals of conditions) would pass, in their order. */
 export const flowSteps = (flow: Flow, amount: bigint): string[] => {
   const seen = new Set<string>()
   const visit = (id: string): void => {
     const node = flow.nodes.find((one) => one.id === id)
     if (!node || seen.has(id)) return
     seen.add(id)
-    const isMet = amount >= (parseDecimal(node.amount, flowAmountDigits) ?? 0n)
+    const isMet = amount >= (readFlowAmount(node.amount) ?? 0n)
     const ways = flow.lines.filter(({ from, way }) => from === id && (way === '' || (way === 'yes') === isMet))
     for (const { to } of ways) visit(to)
   }

@@ -38,14 +38,17 @@ const shapeOf = (row: StoredRow, digits: number): AuditRightShape => ({
   changedAt: row.changed_at ?? '',
 })
 
-/** The rows of these ids, or all of them; amounts with the digits of the base currency. */
-export const readRights = async (db: Db, digits: number, ids?: readonly bigint[]): Promise<AuditRightShape[]> => {
+/** Decimals of the amounts of a row for these companies (none: all of them). */
+export type DigitsOf = (companies: readonly string[]) => number
+
+/** The rows of these ids, or all of them; amounts with the digits of the base currency of their companies. */
+export const readRights = async (db: Db, digitsOf: DigitsOf, ids?: readonly bigint[]): Promise<AuditRightShape[]> => {
   const rows = await db.query<StoredRow>(
     `select r.*, o.code as role from voucher_audit_right r left join role o on o.id = r.role_id
      where $1::bigint[] is null or r.id = any($1) order by r.level, r.id limit ${auditRightMost.rows}`,
     [ids ? [...ids] : null],
   )
-  return rows.map((row) => shapeOf(row, digits))
+  return rows.map((row) => shapeOf(row, digitsOf(row.companies.map(String))))
 }
 
 /** Locks a row until the transaction ends; null when it is gone. */

@@ -202,6 +202,7 @@ export const crossCompanyStatements: readonly string[] = [
   'account sets of right rows',
   'charts of other books',
   'companies with books',
+  'base currencies',
   'balances of entities',
   'uses of entities',
   'report schedules',

@@ -1,15 +1,24 @@
 // Changes rows of plain lists: what is wrong is found first, then all is written and told in one transaction.
-import { type ListRow, type ListValue, type ListValues, type MasterList, titleOf } from '../../contract/master-list.ts'
+import {
+  type ListField,
+  type ListRow,
+  type ListValue,
+  type ListValues,
+  type MasterList,
+  titleOf,
+} from '../../contract/master-list.ts'
 import { momentText } from '../../domain/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { touchFacts } from '../ledger/account-set.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
+import { readBaseDigits } from '../ledger/base-digits.ts'
 import type { Actor, CompanyFacts, Gate, TrailEntry } from '../ledger/gate.ts'
 import { changeEntry, groupId, lockHead } from '../ledger/trail.ts'
 import { areTwins, type Known, keyText, readValues } from './fields.ts'
 import { deleteRows, type Home, readAlike, readRows, type Wanted, writeRows } from './store.ts'
+import { titleIn } from './titles.ts'
 
 /** What a list knows beyond its fields. Problems are given by row, in the order of the rows. */
 export type ListRules = {
@@ -53,7 +62,13 @@ const inTurn = <T>(desk: Desk, work: (at: At) => Promise<T>): Promise<T> => {
     const facts = await gate.facts(booksOf(scope))
     if (list.isFact) await touchFacts(tx, await everyCompany(tx))
     await lockHead(tx, home)
-    const known = { facts, companies: new Set(companiesOf(scope)) }
+    const hasTheirs = Object.values(list.fields).some(({ money }: ListField) => money?.companies)
+    const known = {
+      facts,
+      companies: new Set(companiesOf(scope)),
+      digits: hasTheirs ? await readBaseDigits(tx, 'code') : new Map<string, number>(),
+      titleOf: (name: string) => titleIn(list, scope.lang, name),
+    }
     return work({ tx, desk, home, actor: actorOf(scope), known })
   })
 }
@@ -157,7 +172,7 @@ const knownWith = ({ desk: { list }, known }: At, before: ListRow | null): Known
   const named = Object.entries(list.fields).flatMap(([name, { kind }]) =>
     kind === 'company' || kind === 'companies' ? [before?.values[name] ?? []].flat().map(String) : [],
   )
-  return { ...known, companies: new Set([...known.companies, ...named]) }
+  return { ...known, companies: new Set([...known.companies, ...named]), ...(before && { before: before.values }) }
 }
 
 /** Adds a row, or with `id` gives one new values; refuses with every field that is wrong. */

@@ -7,18 +7,28 @@ import {
   type ListValue,
   type ListValues,
   type MasterList,
+  type Money,
+  moneyPlaces,
 } from '../../contract/master-list.ts'
 import { isEntityCode, isEntityType } from '../../domain/entity.ts'
+import { decimalsOf } from '../../domain/money.ts'
 import { isDate, isMonth } from '../../domain/period.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import { reversedRange } from '../../domain/range.ts'
 import { checkText, plainDecimal } from '../../domain/text.ts'
+import { digitsOf } from '../../domain/voucher.ts'
 import type { CompanyFacts } from '../ledger/gate.ts'
 
 export type Known = {
   facts: CompanyFacts
   /** The companies in whose books the caller may read. */
   companies: ReadonlySet<string>
+  /** Decimals of the base currencies of companies, by their codes, where amounts of the list are theirs. */
+  digits: ReadonlyMap<string, number>
+  /** What a field is called. */
+  titleOf(name: string): string
+  /** The row as it stands; absent for a new one. */
+  before?: ListValues
 }
 
 const textOf = (value: ListValue | undefined): string => (typeof value === 'string' ? value : '')
@@ -61,8 +71,28 @@ const isGood = (each: ListField, value: string, values: ListValues, { facts, com
   }
 }
 
+/** How many decimals an amount may have: as many as its currency. */
+const digitsOfMoney = ({ currency = '', companies = [] }: Money, values: ListValues, known: Known): number => {
+  const { facts, digits } = known
+  const own = textOf(values[currency])
+  if (own !== '') return digitsOf(facts.currencies, own)
+  const theirs = companies.flatMap((name) => digits.get(textOf(values[name])) ?? [])
+  return theirs.length > 0 ? Math.max(...theirs) : facts.baseDigits
+}
+
+/** A finer amount than its currency has is refused, never rounded; one that stands there already may stay. */
+const tooFine = (each: ListField, name: string, text: string, values: ListValues, known: Known): Problem | null => {
+  if (!each.money || text === textOf(known.before?.[name])) return null
+  const n = Math.min(digitsOfMoney(each.money, values, known), moneyPlaces)
+  return (decimalsOf(text) ?? 0) > n ? problem('input.decimals', name, { dim: known.titleOf(name), n }) : null
+}
+
 const tidied = (each: ListField, value: string): string => {
   const text = value.normalize('NFC').trim()
+  if (each.money)
+    return plainDecimal(text)
+      .replace(/(\.\d*?)0+$/, '$1')
+      .replace(/\.$/, '')
   if (each.kind === 'decimal') return plainDecimal(text)
   return each.kind === 'month' || each.kind === 'date' ? text.normalize('NFKC') : text
 }
@@ -77,6 +107,8 @@ const readText = (each: ListField, name: string, values: ListValues, known: Know
   const text = checkText(tidied(each, textOf(values[name])), each.max ?? 64, name, each.long)
   if (typeof text !== 'string') return text
   if (text === '') return each.required ? problem('input.required', name) : ''
+  const found = tooFine(each, name, text, values, known)
+  if (found) return found
   return isGood(each, text, values, known) ? text : problem('input.invalid', name)
 }
 

@@ -9,13 +9,13 @@ import {
 import type { Lang } from '../../contract/sentence.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type TableRow, writeXlsx } from '../kernel/table-file.ts'
 import type { Line } from './change.ts'
 import { type Known, readValues } from './fields.ts'
 import { columnOf } from './store.ts'
+import { titleIn, wordIn } from './titles.ts'
 
 /** A row of a file as texts, with its line. */
 export type TextRow = { line: number; values: readonly string[] }
@@ -27,15 +27,6 @@ const fieldsOf = (list: MasterList): [string, ListField][] => [
   ...Object.entries(list.fields),
   ['enabled', enabledField],
 ]
-
-const wordIn = (list: MasterList, lang: Lang, key: string): string | undefined => {
-  const features: Readonly<Record<string, unknown>> = wordsOf[lang]
-  const own = features[list.name] as Readonly<Record<string, string>> | undefined
-  const shared: Readonly<Record<string, string>> = wordsOf[lang].masterList
-  return own?.[key] ?? shared[key]
-}
-
-const titleIn = (list: MasterList, lang: Lang, name: string): string => wordIn(list, lang, `f_${name}`) ?? name
 
 const isChosen = ({ kind }: ListField): boolean => kind === 'set' || kind === 'choice'
 

@@ -1,5 +1,5 @@
 // What a list of vouchers asks for: the filter as it came in, over which books, who asks, and what he may see.
-import { parseMoney } from '../../domain/money.ts'
+import { decimalsOf, parseMoney } from '../../domain/money.ts'
 import { isDate, parsePeriod } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -39,7 +39,9 @@ const filterOf = (asked: AskedFilter, facts: CompanyFacts): VoucherFilter => {
     if (date && !isDate(date)) refuse(problem('input.date', name, { date }))
   }
   for (const name of ['amountFrom', 'amountTo'] as const) {
-    if (filter[name] && parseMoney(filter[name], facts.baseDigits) === null) refuse(problem('input.invalid', name))
+    const [text = '', n] = [filter[name], facts.baseDigits]
+    if ((decimalsOf(text) ?? 0) > n) refuse(problem('input.decimals', name, { dim: `field_${name}`, n }))
+    if (text !== '' && parseMoney(text, n) === null) refuse(problem('input.invalid', name))
   }
   if (handler) filter.handlers = handlersOf(handler, facts)
   return filter

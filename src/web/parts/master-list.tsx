@@ -14,6 +14,7 @@ import { client } from '../api/client.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { send } from '../api/send.ts'
+import { useAccountSet } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
@@ -37,16 +38,23 @@ import { usePages } from './use-pages.ts'
 const usualSize = 200
 const noKeys: ReadonlySet<string> = new Set()
 
-/** Money and percents with both decimals, so that the points stand under each other. */
-const decimalText = (value: string, places: number): string => {
+/** Money with the decimals of the books and percents with both, so that the points stand under each other. */
+const decimalText = (value: string, { places = 0, money }: ListField, digits = 0): string => {
   const [whole = '', part = ''] = value.split('.')
-  const shown = part.padEnd(Math.min(places, 2), '0')
+  const shown = part.padEnd(money ? digits : Math.min(places, 2), '0')
   return value === '' ? '' : groupDigits(shown === '' ? whole : `${whole}.${shown}`)
 }
 
-const valueText = (t: Say, shared: Say, name: string, field: ListField, value: ListValue | undefined): string => {
+type Telling = { t: Say; shared: Say; digits: number | undefined }
+
+const valueText = (
+  { t, shared, digits }: Telling,
+  name: string,
+  field: ListField,
+  value: ListValue | undefined,
+): string => {
   if (typeof value === 'boolean') return shared(value ? 'yes' : 'no')
-  if (field.kind === 'decimal') return decimalText(String(value ?? ''), field.places ?? 0)
+  if (field.kind === 'decimal') return decimalText(String(value ?? ''), field, digits)
   const isChosen = field.kind === 'choice' || field.kind === 'set'
   const hasWord = (text: string) => (isChosen && text !== '') || field.named?.includes(text)
   const said = (text: string) => (hasWord(text) ? t(`${name}_${text}`) : text)
@@ -81,7 +89,7 @@ const widthOf = (field: ListField, title: string): Pick<GridColumn<ListRow>, 'wi
 }
 
 /** Fields that the rows of a chip have; the chip itself is no column once it is chosen. */
-const columnsOf = (list: MasterList, chip: string, t: Say, shared: Say): GridColumn<ListRow>[] => [
+const columnsOf = (list: MasterList, chip: string, { t, shared, digits }: Telling): GridColumn<ListRow>[] => [
   ...Object.entries(list.fields)
     .filter(([name, field]) => field.rare !== true && (chip === '' || name !== list.chips))
     .filter(([, field]) => hasField(field, { [list.chips ?? '']: chip }))
@@ -92,7 +100,7 @@ const columnsOf = (list: MasterList, chip: string, t: Say, shared: Say): GridCol
         ...widthOf(field, t(`f_${name}`)),
         ...(field.kind === 'decimal' ? { align: 'end' as const } : {}),
         sortable: true,
-        cell: (row) => valueText(t, shared, name, field, row.values[name]),
+        cell: (row) => valueText({ t, shared, digits }, name, field, row.values[name]),
       }),
     ),
   {
@@ -290,7 +298,8 @@ const Rows = ({ list, inputs = noInputs, acts, checkPage = '' }: MasterProps) =>
   const answer = useCall(api.list, { page, pageSize, ...filter, ...sort }, { placeholderData: keepPreviousData })
   const rows = (answer.data?.items ?? []) as ListRow[]
   const chosen = useChosen(list, rows)
-  const columns = useMemo(() => columnsOf(list, chip, own, shared), [list, chip, own, shared])
+  const digits = useAccountSet()?.minorDigits
+  const columns = useMemo(() => columnsOf(list, chip, { t: own, shared, digits }), [list, chip, own, shared, digits])
   return (
     <>
       <ListPage

@@ -1,14 +1,13 @@
 // The designer of a workflow: palette, tools, canvas, properties, what is wrong, and a sample that goes its way.
 import { type DragEvent, type ReactNode, useMemo, useState } from 'react'
-import { parseDecimal } from '../../domain/money.ts'
 import { numberOf } from '../../domain/problem.ts'
 import {
   emptyFlow,
   type Flow,
-  flowAmountDigits,
   flowKinds,
   flowProblems,
   flowSteps,
+  readFlowAmount,
   readFlowText,
 } from '../../domain/workflow.ts'
 import { saveFile } from '../api/download.ts'
@@ -166,7 +165,7 @@ const useDrawingKeys = (drawing: Drawing): void =>
 
 const Sample = ({ amount, onAmount }: { amount: string; onAmount: (amount: string) => void }) => {
   const t = useWords('workflow')
-  const isWrong = amount !== '' && parseDecimal(amount.replaceAll(',', ''), flowAmountDigits) === null
+  const isWrong = amount !== '' && readFlowAmount(amount.replaceAll(',', '')) === null
   return (
     <span className="flow-sample" title={t('simulateText')}>
       <TextField
@@ -217,7 +216,7 @@ const useCheck = (flow: Flow) => {
 
 const usePassed = (flow: Flow, amount: string): ReadonlySet<string> =>
   useMemo(() => {
-    const minor = amount === '' ? null : parseDecimal(amount.replaceAll(',', ''), flowAmountDigits)
+    const minor = amount === '' ? null : readFlowAmount(amount.replaceAll(',', ''))
     return minor === null ? nobody : new Set(flowSteps(flow, minor))
   }, [flow, amount])
 

@@ -19,6 +19,9 @@ export const adminProblem = {
   'record.conflict': 'Changed by {user} at {time}, please reload',
   'record.duplicate': '{field} already exists',
   'record.referenced': 'Used in {n, place|places}, cannot be deleted',
+  'input.decimals': '“{dim}” takes at most {n, decimal|decimals} here',
+  'audit.currencies':
+    'Companies whose currencies have different decimals are in this row: make one for each, or leave the amounts empty',
   'input.needed': '{dim} cannot be empty',
   'format.mobile': 'Invalid mobile',
   'format.email': 'Invalid e-mail',
@@ -86,6 +89,8 @@ export const adminProblem = {
 /** Fields that a refusal names. */
 export const adminWord = {
   field_code: 'Code',
+  field_amountFrom: 'Amount from',
+  field_amountTo: 'Amount to',
   field_nameZhCn: 'Name',
   field_nameEn: 'English name',
   field_userName: 'User name',

@@ -7,7 +7,7 @@ export const workflowProblem: typeof problemZhCn = {
   'workflow.toStart': 'Nothing comes before the start; draw the line to another node',
   'workflow.nameless': 'A node has no name; give it one',
   'workflow.nobody': '“{name}” names nobody; choose at least one',
-  'workflow.amount': 'The amount of “{name}” is wrong; enter 0 or more with two decimals at most',
+  'workflow.amount': 'The amount of “{name}” is wrong; enter 0 or more with four decimals at most',
   'workflow.ways': '“{name}” needs two lines: one where it is met, one where it is not',
   'workflow.start': 'There must be exactly one start; there are {n}',
   'workflow.end': 'There is no end; add one',

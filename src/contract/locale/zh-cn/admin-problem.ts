@@ -14,6 +14,8 @@ export const adminProblem = {
   'record.conflict': '数据已被 {user} 于 {time} 修改，请刷新',
   'record.duplicate': '{field}已存在',
   'record.referenced': '已被 {n} 处引用，不能删除',
+  'input.decimals': '“{dim}”在此最多 {n} 位小数',
+  'audit.currencies': '此行的公司所用币种小数位数不同：请按公司分行，或不填金额',
   'input.needed': '{dim}不能为空',
   'format.mobile': '手机号格式不正确',
   'format.email': '邮箱格式不正确',
@@ -77,6 +79,8 @@ export const adminProblem = {
 /** Fields that a refusal names. */
 export const adminWord = {
   field_code: '编码',
+  field_amountFrom: '金额从',
+  field_amountTo: '金额到',
   field_nameZhCn: '名称',
   field_nameEn: '英文名称',
   field_userName: '用户名',

@@ -6,7 +6,7 @@ export const workflowProblem = {
   'workflow.toStart': '开始节点之前不能再连接，请连到其他节点',
   'workflow.nameless': '节点没有名称，请填写',
   'workflow.nobody': '“{name}”没有选择人员或角色，请至少选一个',
-  'workflow.amount': '“{name}”的金额不正确，请填写不小于0、最多两位小数的金额',
+  'workflow.amount': '“{name}”的金额不正确，请填写不小于0、最多四位小数的金额',
   'workflow.ways': '“{name}”须有“满足”和“不满足”两条连线',
   'workflow.start': '须有且仅有一个开始节点，现有{n}个',
   'workflow.end': '没有结束节点，请添加',

@@ -15,6 +15,8 @@ export const adminProblem = {
   'record.conflict': '資料已被 {user} 於 {time} 修改，請重新整理',
   'record.duplicate': '{field}已存在',
   'record.referenced': '已被 {n} 處引用，不能刪除',
+  'input.decimals': '「{dim}」在此最多 {n} 位小數',
+  'audit.currencies': '此列的公司所用幣別小數位數不同：請按公司分列，或不填金額',
   'input.needed': '{dim}不能為空',
   'format.mobile': '手機號碼格式不正確',
   'format.email': '電子郵件格式不正確',
@@ -78,6 +80,8 @@ export const adminProblem = {
 /** Fields that a refusal names. */
 export const adminWord = {
   field_code: '編碼',
+  field_amountFrom: '金額從',
+  field_amountTo: '金額到',
   field_nameZhCn: '名稱',
   field_nameEn: '英文名稱',
   field_userName: '使用者名稱',

@@ -7,7 +7,7 @@ export const workflowProblem: typeof problemZhCn = {
   'workflow.toStart': '開始節點之前不能再連接，請連到其他節點',
   'workflow.nameless': '節點沒有名稱，請填寫',
   'workflow.nobody': '「{name}」沒有選擇人員或角色，請至少選一個',
-  'workflow.amount': '「{name}」的金額不正確，請填寫不小於0、最多兩位小數的金額',
+  'workflow.amount': '「{name}」的金額不正確，請填寫不小於0、最多四位小數的金額',
   'workflow.ways': '「{name}」須有「滿足」和「不滿足」兩條連線',
   'workflow.start': '須有且僅有一個開始節點，現有{n}個',
   'workflow.end': '沒有結束節點，請新增',
