@@ -9,6 +9,7 @@ import { type Db, openDatabase } from '../src/server/kernel/db.ts'
 import { migrate } from '../src/server/kernel/migrate.ts'
 import type { Actor, Books, BulkVoucher, CompanyFacts, Gate } from '../src/server/ledger/gate.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
+import { groupId, product, tellWritten } from '../src/server/ledger/trail.ts'
 import { type DraftOptions, dollarRate, draftMaker, entities, year } from './drafts.ts'
 import { seeded } from './random.ts'
 
@@ -35,13 +36,16 @@ const addReference = async (db: Db): Promise<void> => {
      select n.type, n.code, n.code, n.code, n.code from unnest($1::text[], $2::text[]) as n(type, code)`,
     [entities.map((each) => each.type), entities.map((each) => each.code)],
   )
-  await db.query(
-    `insert into exchange_rate (base_currency, currency, type, rate_date, rate)
-     select 'CNY', 'USD', t, d::date, $1::numeric
-     from unnest(array['DAILY', 'MONTH_END']) t,
-       generate_series(make_date($2, 1, 1), make_date($2, 12, 31), interval '1 day') d`,
-    [dollarRate, year],
-  )
+  await db.transaction(async (tx) => {
+    await tx.query(
+      `insert into exchange_rate (base_currency, currency, type, rate_date, rate)
+       select 'CNY', 'USD', t, d::date, $1::numeric
+       from unnest(array['DAILY', 'MONTH_END']) t,
+         generate_series(make_date($2, 1, 1), make_date($2, 12, 31), interval '1 day') d`,
+      [dollarRate, year],
+    )
+    tellWritten(tx, groupId, product)
+  })
 }
 
 /** An account set that any month may be entered into, and that posting does not ask to close first. */

@@ -1,6 +1,7 @@
 // A group of thousands of companies, made by SQL: what merged reports are measured on.
 import { standardChartCode } from '../src/seed/standard.ts'
-import type { Db } from '../src/server/kernel/db.ts'
+import { type Db, openDatabase } from '../src/server/kernel/db.ts'
+import { groupId, product, tellWritten } from '../src/server/ledger/trail.ts'
 import { year } from './drafts.ts'
 
 /** The months that have figures; posted up to the last of them. */
@@ -97,14 +98,20 @@ const group = `insert into merge_group (code, name_zh_cn, name_zh_tw, name_en, c
 
 /** Makes the companies, with figures of half a year, beside those that the database has. */
 export const makeManyCompanies = async (db: Db): Promise<void> => {
-  await db.query(companies, [manyCount])
-  await db.query(accountSets, [standardChartCode])
+  // Companies without a trail: no product would write them so.
+  const past = openDatabase(db.url, { max: 1, unwatched: true })
+  await past.query(companies, [manyCount])
+  await past.query(accountSets, [standardChartCode])
+  await past.close()
   await db.query(
     `insert into fact_version (company_id) select id from company where id between ${firstId} and ${lastId}`,
   )
   await db.query(periods)
   await db.query(balances, [standardChartCode])
   await db.query(entities)
-  for (const text of [relations, rates, group]) await db.query(text)
+  await db.transaction(async (tx) => {
+    for (const text of [relations, rates, group]) await tx.query(text)
+    tellWritten(tx, groupId, product)
+  })
   await db.query('vacuum analyze')
 }

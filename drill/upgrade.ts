@@ -7,6 +7,7 @@ import { caller, openLedger, otherDatabase } from '../bench/books.ts'
 import { draftMaker, year } from '../bench/drafts.ts'
 import type { startProduct } from '../bench/product.ts'
 import { seeded } from '../bench/random.ts'
+import { rowsTold } from '../src/domain/row-parts.ts'
 import { type Db, openDatabase } from '../src/server/kernel/db.ts'
 import { type Migration, migrate, migrationsFolder, readMigrations } from '../src/server/kernel/migrate.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
@@ -32,13 +33,14 @@ export const columnsOf = async (db: Db): Promise<Columns> => {
   return new Map(rows.map(({ table, columns }) => [table, columns]))
 }
 
-/** By table a digest of its rows, of the columns that it had. */
+/** By table a digest of its rows, of the columns that it had; what a migration has told of rows comes to the trail. */
 export const digestOf = async (db: Db, columns: Columns): Promise<Map<string, string>> => {
   const found = new Map<string, string>()
   for (const [table, names] of columns) {
     const [row] = await db.query<{ digest: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(d, '' order by d)), '') as digest
-       from (select md5(row(${names.map((name) => `"${name}"`).join(', ')})::text) as d from "${table}") as rows`,
+       from (select md5(row(${names.map((name) => `"${name}"`).join(', ')})::text) as d from "${table}"
+         ${table === 'trail' ? `where object_type <> '${rowsTold}'` : ''}) as rows`,
     )
     found.set(table, row?.digest ?? '')
   }

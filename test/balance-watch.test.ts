@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../src/domain/problem.ts'
 import type { VoucherDraft } from '../src/domain/voucher.ts'
-import { onStatement } from '../src/server/kernel/db.ts'
+import { onStatement } from '../src/server/kernel/statement-watch.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'
 import { accept } from './book.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'

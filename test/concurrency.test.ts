@@ -295,8 +295,7 @@ test('an edit that waited is read by the rules as they are when it goes on', asy
   const books = await makeSet(gate, look, { code: 'C56', options })
   const { id } = await gate.save(clerk, books, { draft: draftOf(1, 1) })
   const all = outcomes()
-  const other = others[0] ?? db
-  const edited = await other.transaction(async (tx) => {
+  const edited = await look.transaction(async (tx) => {
     await tx.query(`select no from period where company_id = $1 for update`, [books.companyId])
     const edit = all.of(gate.save(clerk, books, { id, draft: draftOf(2, 1) }))
     await expect

@@ -5,6 +5,7 @@ import { dropDatabase } from '../src/server/backup/databases.ts'
 import { type Db, type Owner, openDatabase } from '../src/server/kernel/db.ts'
 import { recordStatements } from './recorder.ts'
 import { otherDatabase, systemTemplateName, templateName } from './setup-postgres.ts'
+import { tellingRows } from './telling-rows.ts'
 
 export type FreshDatabase = {
   url: string
@@ -42,7 +43,7 @@ export const freshDatabase = async (options: Options = {}): Promise<FreshDatabas
   const url = otherDatabase(inject('postgresApplication'), name)
   const owner = { url: otherDatabase(server, name), application: inject('application') }
   const db = openDatabase(url, { max: options.max, owner })
-  const look = openDatabase(owner.url, { max: 2, unwatched: true, owner })
+  const look = tellingRows(openDatabase(owner.url, { max: 2, unwatched: true, owner }))
   const recorder = recordStatements()
   afterAll(async () => {
     await Promise.all([db.close(), look.close()])

@@ -14,11 +14,14 @@ export const rowDigests = async (db: Db): Promise<Map<string, string>> => {
   return digests
 }
 
-/** What is kept of a company, but for the last link of its trail, which tells that it was restored. */
+/**
+ * What is kept of a company, but for the last link of its trail, which tells that it was restored, and for months that
+ * somebody had to himself at that moment.
+ */
 export const companyDigests = async (db: Db, companyId: bigint): Promise<string[]> => {
   const digests: string[] = []
   for (const table of tables.distributed) {
-    if (table === 'trail_head') continue
+    if (table === 'trail_head' || table === 'month_claim') continue
     const but = table === 'trail' ? `and not (t.action = 'restore' and t.object_type = 'backup')` : ''
     const [row] = await db.query<{ digest: string }>(
       `select coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as digest from "${table}" t

@@ -1,6 +1,6 @@
 // What work costs in statements, however fast the machine is.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { onStatement } from '../src/server/kernel/db.ts'
+import { onStatement } from '../src/server/kernel/statement-watch.ts'
 
 /** Work by the name that its cost is told under. */
 export type Works = Record<string, () => Promise<unknown>>

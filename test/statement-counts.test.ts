@@ -187,7 +187,7 @@ test('lists and checks', async () => {
       "check before posting: 31 31",
       "where closings stand: 5 5",
       "where the year stands: 8 8",
-      "proof: 39 39",
+      "proof: 40 40",
     ]
   `)
 })
@@ -228,7 +228,7 @@ test('acts', async () => {
       "import five: 20 20",
       "import fifteen: 20 20",
       "close profit and loss: 32 13",
-      "make and throw away a sandbox: 120 120",
+      "make and throw away a sandbox: 121 121",
     ]
   `)
 })

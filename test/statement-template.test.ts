@@ -221,6 +221,7 @@ test('an own statement is tried out, carried to a file and back, and taken away 
   expect(contentOf(await api.read({ id: copy.id }))).toEqual(contentOf(shipped))
   expect(await refused(api.import({ file }))).toEqual(['record.duplicate'])
   await api.delete({ id: copy.id })
+  expect((await gate.verify(books)).findings).toEqual([])
   expect(await refused(api.read({ id: copy.id }))).toEqual(['record.missing'])
 })
 
@@ -391,7 +392,6 @@ test('what is moved or filled in counts once another has reviewed it, and stays 
   ])
   await theirs.takeBack({ items: [{ id: cell.id, version: 2 }] })
   await mine.delete({ id: cell.id, version: 3 })
-
   const { companyId } = books
   await product.db.query(`update period set status = 'POSTED' where company_id = $1 and no = 1`, [companyId])
   await gate.touchFacts([companyId])

@@ -4,10 +4,11 @@ import { type Db, databaseError } from '../src/server/kernel/db.ts'
 import { isRowTable, statementUse } from '../src/server/kernel/tables.ts'
 import { adjustmentRecord, readAdjustments } from '../src/server/ledger/adjustment-store.ts'
 import type { Books, Gate } from '../src/server/ledger/gate.ts'
+import { revisionParts } from '../src/server/ledger/template-store.ts'
 import { changeEntry } from '../src/server/ledger/trail.ts'
 import { rowsOfBooks } from '../src/server/ledger/verify-rows.ts'
 import { clerk, poster } from './ledger.ts'
-import { columnsOf } from './tampering.ts'
+import { columnsOf, type Statement, untriggered } from './tampering.ts'
 
 /** Gives the group, and books with a posted month, something in every table. */
 export const fillTables = async (db: Db, look: Db, gate: Gate, books: Books): Promise<void> => {
@@ -126,12 +127,14 @@ const nameOf = async (look: Db, books: Books, table: string, { at, cells }: Row)
   return row?.name ?? ''
 }
 
-type Done = { table: string; column: string; row: Row }
+type Done = { table: string; column: string; row: Row; recomputed: boolean }
 
 /** What `findings` must hold when this was changed. */
 const isNamedBy =
-  ({ table, column, row: { cells } }: Done, name: string) =>
+  ({ table, column, row: { cells }, recomputed }: Done, { name, value }: { name: string; value: string }) =>
   (findings: readonly Finding[]): boolean => {
+    const told = templateParts.includes(table) ? 'statement_revision' : table
+    if (recomputed && isRowTable(told)) return findings.some(({ what }) => what === `${told} ${value}`)
     const checks = checksOf[table]
     const key = cells.subject ?? cells.cf_item
     if (checks && table !== 'trail') {
@@ -166,16 +169,36 @@ const changeField = (look: Db, table: string, { name, changed }: { name: string;
       throw error
     })
 
+/** Gives a row, or the revision that a line is of, the digests that agree with what stands there now. */
+const recompute = async (look: Db, table: string, { at, cells }: Row): Promise<void> => {
+  const digests = (of: string): string => `update ${of} r set row_digest = gl_row_digest(to_jsonb(r)) where`
+  const key = `template_id = ${cells.template_id} and revision = ${cells.revision}`
+  const statements: Statement[] = templateParts.includes(table)
+    ? [
+        [
+          `update statement_revision set digest = sha256(convert_to(concat(${revisionParts('template_id', 'revision')}),
+            'UTF8')) where ${key}`,
+        ],
+        [`${digests('statement_revision')} ${key}`],
+      ]
+    : isRowTable(table)
+      ? [[`${digests(table)} ctid = $1::tid`, [at]]]
+      : []
+  await untriggered(look, statements)
+}
+
 /** Changes one field in some rows of each table; what a constraint holds back is tried with another field. */
 export const changeRound = async (
   look: Db,
   books: Books,
   tables: readonly string[],
-  { random, together }: { random: (below: number) => number; together: number },
+  { random, together, recomputed }: { random: (below: number) => number; together: number; recomputed: boolean },
 ): Promise<Changed[]> => {
   const done: Done[] = []
   for (const table of tables) {
-    const columns = (await columnsOf(look, table)).filter(({ name }) => !unread.includes(`${table}.${name}`))
+    const columns = (await columnsOf(look, table)).filter(
+      ({ name }) => !unread.includes(`${table}.${name}`) && !(recomputed && name === 'row_digest'),
+    )
     const rows = await look.query<Row>(
       `select r.ctid::text as at, to_jsonb(r) as cells from ${table} r where ${rowsOf[table] ?? 'true'}
        order by md5(r.ctid::text || $1) limit ${together}`,
@@ -187,7 +210,8 @@ export const changeRound = async (
         if (!column || tries > 100) throw new Error(`nothing of ${table} can be changed`)
         const at = await changeField(look, table, column, row.at)
         if (at === null) continue
-        done.push({ table, column: column.name, row: { ...row, at } })
+        done.push({ table, column: column.name, row: { ...row, at }, recomputed })
+        if (recomputed) await recompute(look, table, { ...row, at })
         break
       }
     }
@@ -198,7 +222,7 @@ export const changeRound = async (
     changed.push({
       table: one.table,
       what: `${one.table}.${one.column} of ${name} ${JSON.stringify(one.row.cells)}`,
-      isNamed: isNamedBy(one, name),
+      isNamed: isNamedBy(one, { name, value: books.value }),
       isArchived: !isRowTable(one.table) || rowsOfBooks[one.table].inArchive,
     })
   }

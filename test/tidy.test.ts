@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { problemNumbers } from '../src/domain/problem.ts'
+import { migrationsFolder, readMigrations } from '../src/server/kernel/migrate.ts'
 import { formRules } from './tidy/form-rules.ts'
 import { importRules } from './tidy/import-rules.ts'
 import { moneyRules } from './tidy/money-rules.ts'
@@ -26,6 +27,10 @@ describe('each rule fires on what breaks it', () => {
     expect(planted.length).toBeGreaterThan(0)
     for (const files of planted) expect(check(project(files)), JSON.stringify(files)).not.toEqual([])
   })
+})
+
+test('migrations are numbered one after another', async () => {
+  expect((await readMigrations(migrationsFolder)).length).toBeGreaterThan(88)
 })
 
 test('the linter refuses a function of more than 70 lines, outside tests', () => {

@@ -7,8 +7,9 @@ import type { Subject } from './subject.ts'
 /**
  * Raised when a reader of the form before would not prove all of it; a reader reads the earlier ones too. 2: open items
  * behind the openings. 3: what people adjusted in the statements. 4: rows with their digests, revisions of templates.
+ * 5: links of the group's trail that tell roots of rows.
  */
-export const archiveVersion = 4
+export const archiveVersion = 5
 
 /** The columns of a voucher, as texts in this order. Amounts are minor units, moments those of the digest. */
 export const voucherColumns = [
@@ -145,6 +146,8 @@ export type ArchiveRecord =
   /** A link of the company's trail: the SHA-256 of its entries, joined by line feeds, goes into its hash. */
   | { kind: 'link'; seq: string; hash: string; entries: string[] }
   | { kind: 'head'; seq: string; hash: string }
+  /** A link of the group's trail that told roots of rows last, with the hash of the one before it. */
+  | { kind: 'groupLink'; seq: string; previous: string; hash: string; entries: string[] }
   /** The SHA-256 of all the bytes before this line. */
   | { kind: 'end'; records: number; sha256: string }
 

@@ -3,6 +3,7 @@
 import type { Db } from '../server/kernel/db.ts'
 import { mnemonicOf } from '../server/kernel/mnemonic.ts'
 import { newId } from '../server/kernel/new-id.ts'
+import { groupId, product, tellWritten } from '../server/ledger/trail.ts'
 import { exampleCompany, madeCompanies } from './demo-company.ts'
 import { groupSeller } from './demo-month.ts'
 import { groupBuyers } from './demo-trade.ts'
@@ -122,4 +123,5 @@ export const putLists = async (tx: Db, by: string): Promise<void> => {
   await putItems(tx, by)
   await putRelations(tx, by)
   await putGroup(tx, by)
+  tellWritten(tx, groupId, product)
 }

@@ -2,6 +2,7 @@
 import { setImmediate as giveWay } from 'node:timers/promises'
 import type { Db } from '../server/kernel/db.ts'
 import { entityMnemonic, mnemonicOf } from '../server/kernel/mnemonic.ts'
+import { groupId, product, tellWritten } from '../server/ledger/trail.ts'
 
 const together = 500
 
@@ -30,13 +31,17 @@ const renewTable = async (db: Db, { name, keys, also = '', initials }: Table): P
     )
     const end = rows.at(-1)
     if (!end) return
-    await db.query(
-      `update ${name} set mnemonic = n.mnemonic${also}
-       from unnest($1::text[], $2::text[], $3::text[]) as n(one, two, mnemonic)
-       where ${name}.${keys[0]}::text = n.one and ${name}.${keys[1]}::text = n.two and ${name}.mnemonic = ''
-         and n.mnemonic <> ''`,
-      [rows.map((row) => row.one), rows.map((row) => row.two), rows.map(initials)],
-    )
+    const values = [rows.map((row) => row.one), rows.map((row) => row.two), rows.map(initials)]
+    await db.transaction(async (tx) => {
+      await tx.query(
+        `update ${name} set mnemonic = n.mnemonic${also}
+         from unnest($1::text[], $2::text[], $3::text[]) as n(one, two, mnemonic)
+         where ${name}.${keys[0]}::text = n.one and ${name}.${keys[1]}::text = n.two and ${name}.mnemonic = ''
+           and n.mnemonic <> ''`,
+        values,
+      )
+      tellWritten(tx, groupId, product)
+    })
     last = [end.one, end.two]
     await giveWay()
   }

@@ -6,6 +6,7 @@ import type { Subject } from '../domain/subject.ts'
 import type { Db, SqlValue } from '../server/kernel/db.ts'
 import { mnemonicOf } from '../server/kernel/mnemonic.ts'
 import { ensureChart, saveSubjects } from '../server/ledger/subject-store.ts'
+import { groupId, product, tellWritten } from '../server/ledger/trail.ts'
 import { addStatements, hasStatements } from './statement.ts'
 
 /** The code of the chart that comes with the product. */
@@ -108,5 +109,6 @@ export const ensureStandard = async (db: Db): Promise<void> => {
     await addCashFlowItems(tx)
     await addStatements(tx, rowsOf)
     await addChart(tx)
+    tellWritten(tx, groupId, product)
   })
 }

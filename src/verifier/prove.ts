@@ -7,7 +7,7 @@ import { checkBalances, checkFigures, standing } from './figures.ts'
 import { recordsOf } from './file.ts'
 import { checkRows, takeRevision, takeRow } from './rows.ts'
 import { addOpen, type Finding, find, monthText, nameOf, newState, type Posting, type State } from './state.ts'
-import { checkTold, takeHead, takeLink } from './trail.ts'
+import { checkTold, takeGroupLink, takeHead, takeLink } from './trail.ts'
 import { takeVoucher } from './voucher.ts'
 
 /** What was proved. `roots` and `head` are what a paper or another file may be compared with. */
@@ -109,6 +109,7 @@ const take = (state: State, record: ArchiveRecord, lang: string): void => {
   else if (record.kind === 'posting') takePosting(state, record)
   else if (record.kind === 'voucher') takeVoucher(state, record)
   else if (record.kind === 'link') takeLink(state, record)
+  else if (record.kind === 'groupLink') takeGroupLink(state, record)
   else if (record.kind === 'head') takeHead(state, record)
 }
 

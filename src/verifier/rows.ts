@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { adjustmentText, type RecordOf } from '../domain/archive.ts'
 import { periodFaults } from '../domain/proof.ts'
+import { partText, type RowParts, rowParts } from '../domain/row-parts.ts'
 import { adjustmentNo, reviewFaults } from '../domain/statement-adjustment.ts'
 import { find, type RowCells, type State } from './state.ts'
 
@@ -13,6 +14,16 @@ const cellsOf = (text: string): RowCells =>
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+const rootOf = (digests: readonly string[]): string =>
+  createHash('sha256')
+    .update(Buffer.from([...digests].sort().join(''), 'hex'))
+    .digest('hex')
+
+const partsOf: ReadonlyMap<string, RowParts> = new Map(Object.entries(rowParts))
+
+/** The key of the part of a table that a row is in. */
+const keyOf = (table: string, cells: RowCells): string => sha256(partText(partsOf.get(table)?.by ?? [], cells))
+
 export const takeRow = (state: State, { table, name, text, digest }: RecordOf<'row'>): void => {
   const cells = cellsOf(text)
   if (sha256(text) !== digest) find(state, 'row', `${table} ${name}`)
@@ -22,8 +33,12 @@ export const takeRow = (state: State, { table, name, text, digest }: RecordOf<'r
   const rows = state.rows.get(table) ?? []
   state.rows.set(table, rows)
   rows.push(cells)
-  const isOpening = table === 'opening' || table === 'opening_cash_flow'
-  if (isOpening && cells.year === String(state.set?.year)) state.openingsHash.update(Buffer.from(digest, 'hex'))
+  const parts = state.parts.get(table) ?? new Map<string, string[]>()
+  state.parts.set(table, parts)
+  const key = keyOf(table, cells)
+  const digests = parts.get(key) ?? []
+  parts.set(key, digests)
+  digests.push(digest)
 }
 
 export const takeRevision = (state: State, { name, parts, digest, statements }: RecordOf<'revision'>): void => {
@@ -123,6 +138,19 @@ const checkPeriods = (state: State): void => {
   for (const what of periodFaults(facts)) find(state, 'posting', what)
 }
 
+/** The parts of which rows are here, and those of the year of which none is, against what the trails tell of them. */
+const checkRoots = (state: State): void => {
+  const { value = '', year = 0 } = state.set ?? {}
+  for (const [table, { by }] of partsOf) {
+    const told = state.toldRoots.get(table) ?? {}
+    const parts = state.parts.get(table) ?? new Map<string, string[]>()
+    const isTold = [...parts].every(([key, digests]) => told[key] === rootOf(digests))
+    const key = keyOf(table, { year: String(year) })
+    const isGone = by.includes('year') && told[key] !== undefined && !parts.has(key)
+    if (!isTold || isGone) find(state, 'row', `${table} ${value}`)
+  }
+}
+
 /** Reviewed adjustments against what the trail tells of reviews. */
 const checkReviews = (state: State): void => {
   const rows = state.adjustments.map((row) => ({ record: row.record, no: adjustmentNo(row) }))
@@ -132,15 +160,13 @@ const checkReviews = (state: State): void => {
 /** Rows against what the archive says beside them, and against what the trail tells; archives before had none. */
 export const checkRows = (state: State): void => {
   checkReviews(state)
-  if ((state.set?.version ?? 0) < 4) return
+  const { value = '', version = 0 } = state.set ?? {}
+  if (version < 4) return
+  if (version > 4) checkRoots(state)
   checkFacts(state)
   checkLines(state)
   checkAdjustments(state)
   checkPeriods(state)
-  const { value = '' } = state.set ?? {}
-  if (state.toldOpenings !== null && state.openingsHash.digest('hex') !== state.toldOpenings) {
-    find(state, 'row', `opening ${value}`)
-  }
   const [year] = ofYear(state, 'year_end')
   if (state.toldYear !== undefined && state.toldYear !== (year?.state ?? null)) find(state, 'row', `year_end ${value}`)
 }

@@ -3,6 +3,7 @@ import { createHash, type Hash } from 'node:crypto'
 import type { RecordOf } from '../domain/archive.ts'
 import type { Amounts } from '../domain/balance.ts'
 import type { BookCheck, KeptTrialRow, StatementName } from '../domain/proof.ts'
+import type { ToldRoots } from '../domain/row-parts.ts'
 import type { StatementLine } from '../domain/statement.ts'
 import type { MadeAdjustment, ReviewTold } from '../domain/statement-adjustment.ts'
 import type { Subject } from '../domain/subject.ts'
@@ -58,8 +59,9 @@ export type State = {
   published: Map<StatementName, RowCells[]>
   /** The years of which the company has an account set. */
   years: Set<string>
-  /** Over the digests of openings and cash flows, as the trail tells them. */
-  openingsHash: Hash
+  /** By table the digests of the rows of each part, by its key; and the roots of parts as a trail tells them last. */
+  parts: Map<string, Map<string, string[]>>
+  toldRoots: Map<string, ToldRoots['roots']>
   counters: { no: number; type: string; lastNo: number; postedNo: number }[]
   openings: RecordOf<'opening'>[]
   openingFlows: RecordOf<'openingFlow'>[]
@@ -83,8 +85,7 @@ export type State = {
   toldMode: string | null
   /** The digest of the open items as the trail tells it last, null where it tells none. */
   toldItems: string | null
-  /** The same of the openings; and how the year was closed last, undefined where nothing is told of it. */
-  toldOpenings: string | null
+  /** How the year was closed last, undefined where nothing is told of it. */
   toldYear: string | null | undefined
   /** The voucher numbers expected next, by month and type. */
   next: Map<string, number>
@@ -109,13 +110,14 @@ export const newState = (): State => ({
     rows: new Map(),
     published: new Map(),
     years: new Set(),
-    openingsHash: createHash('sha256'),
+    parts: new Map(),
+    toldRoots: new Map(),
     statements: [],
     open: new Map(),
     posted: new Map(),
   },
   ...{ flows: new Map(), postings: [], held: new Map(), told: new Map(), toldPostings: new Map() },
-  ...{ toldMode: null, toldItems: null, toldOpenings: null, toldYear: undefined },
+  ...{ toldMode: null, toldItems: null, toldYear: undefined },
   ...{ next: new Map(), chain: null, vouchers: 0, last: { id: -1n, name: '' }, findings: [] },
 })
 

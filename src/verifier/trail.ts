@@ -1,6 +1,7 @@
 // The trail of an archive: its chain link by link, and what it tells of vouchers, postings and the account set.
 import { createHash } from 'node:crypto'
 import type { RecordOf } from '../domain/archive.ts'
+import { rowsTold, type ToldRoots } from '../domain/row-parts.ts'
 import type { ReviewTold } from '../domain/statement-adjustment.ts'
 import { find, nameOf, type State } from './state.ts'
 
@@ -44,18 +45,31 @@ const takeEntry = (state: State, { user, action, type, id, no, after }: Entry): 
     state.toldPostings.set(`${no} (${version})`, record ?? '')
   } else if (type === 'accountSet' && action === 'create' && no === state.set?.value) {
     state.toldMode = (JSON.parse(after) as { mode?: string }).mode ?? null
-    // What was told of the openings of a set that was deleted is not of this one.
-    state.toldOpenings = null
   } else if (type === 'accountSet' && no === state.set?.value && (action === 'closeYear' || action === 'cancelYear')) {
     const { isFinal } = JSON.parse(after) as { isFinal?: boolean }
     state.toldYear = action === 'cancelYear' ? null : isFinal ? 'FINAL' : 'PROVISIONAL'
   } else if (type === 'opening' && (no === state.set?.value || no.startsWith(`${state.set?.value} `))) {
-    const told = JSON.parse(after) as { itemsRoot?: string; openingsRoot?: string }
-    state.toldItems = told.itemsRoot ?? state.toldItems
-    state.toldOpenings = told.openingsRoot ?? state.toldOpenings
+    state.toldItems = (JSON.parse(after) as { itemsRoot?: string }).itemsRoot ?? state.toldItems
+  } else if (type === rowsTold) {
+    state.toldRoots.set(no, (JSON.parse(after) as ToldRoots).roots)
   } else if (type === 'statementAdjustment' && (action === 'audit' || action === 'cancelAudit')) {
     const { before, after: now } = JSON.parse(after) as Pick<ReviewTold, 'before' | 'after'>
     state.reviews.push({ action, no, before, after: now })
+  }
+}
+
+type Link = { seq: string; entries: readonly string[] }
+
+const hashBehind = (before: Buffer, { seq, entries }: Link): string => {
+  const inner = createHash('sha256').update(entries.join('\n')).digest()
+  return createHash('sha256').update(before).update(seq).update(inner).digest('hex')
+}
+
+const takeEntries = (state: State, { seq, entries }: Link): void => {
+  for (const line of entries) {
+    const entry = entryOf(line)
+    if (entry) takeEntry(state, entry)
+    else find(state, 'trail', seq)
   }
 }
 
@@ -67,15 +81,15 @@ export const takeLink = (state: State, { seq, hash, entries }: RecordOf<'link'>)
       .update(state.set?.company ?? '')
       .digest(),
   }
-  const inner = createHash('sha256').update(entries.join('\n')).digest()
-  const own = createHash('sha256').update(before.hash).update(seq).update(inner).digest('hex')
-  if (BigInt(seq) !== before.seq + 1n || own !== hash) find(state, 'trail', seq)
+  if (BigInt(seq) !== before.seq + 1n || hashBehind(before.hash, { seq, entries }) !== hash) find(state, 'trail', seq)
   state.chain = { seq: BigInt(seq), hash: Buffer.from(hash, 'hex') }
-  for (const line of entries) {
-    const entry = entryOf(line)
-    if (entry) takeEntry(state, entry)
-    else find(state, 'trail', seq)
-  }
+  takeEntries(state, { seq, entries })
+}
+
+/** Takes a link of the group's trail, which stands for itself. */
+export const takeGroupLink = (state: State, { previous, hash, ...link }: RecordOf<'groupLink'>): void => {
+  if (hashBehind(Buffer.from(previous, 'hex'), link) !== hash) find(state, 'trail', link.seq)
+  takeEntries(state, link)
 }
 
 /** The head of the chain has to be its last link. */

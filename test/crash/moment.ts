@@ -41,7 +41,10 @@ const textOf = async (source: AsyncIterable<unknown>): Promise<string> => {
   return text
 }
 
-/** Every report of an account set, saved and posted, and its archive without the links that tell of restoring it. */
+/**
+ * Every report of an account set, saved and posted, and its archive without the links that tell of restoring it and
+ * those of the group, which are the instance's.
+ */
 export const toldBy = async (db: Db, { value, ...books }: Books): Promise<Map<string, string>> =>
   db.snapshot(async (tx) => {
     // A report within a snapshot reads that one.
@@ -63,6 +66,6 @@ export const toldBy = async (db: Db, { value, ...books }: Books): Promise<Map<st
       }
     }
     const lines = (await textOf(archiveOf(tx, { value, ...books }))).split('\n')
-    const kept = lines.filter((line) => !/^\{"kind":"(head|end)"/.test(line) && !line.includes(restored))
+    const kept = lines.filter((line) => !/^\{"kind":"(head|end|groupLink)"/.test(line) && !line.includes(restored))
     return told.set('archive', kept.join('\n'))
   })

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../../src/server/embedded/cluster.ts'
 import { runningInstance } from '../../src/server/embedded/instance.ts'
 import { type Db, openDatabase } from '../../src/server/kernel/db.ts'
+import { tellingRows } from '../telling-rows.ts'
 
 export type Product = {
   data: string
@@ -57,7 +58,7 @@ const launch = (data: string, port: number): ChildProcess => {
 }
 
 const canConnect = async (url: string): Promise<boolean> => {
-  const db = openDatabase(url, { max: 1, name: 'crash test', unwatched: true })
+  const db = tellingRows(openDatabase(url, { max: 1, name: 'crash test', unwatched: true }))
   const answers = await db.query('select 1').catch(() => [])
   await db.close()
   return answers.length > 0
@@ -94,7 +95,7 @@ export const openProduct = async (): Promise<Product> => {
     url = (await runningInstance(data))?.owner?.url ?? ''
     // What asked the killed one has no answer to wait for.
     void db?.close().catch(() => undefined)
-    db = openDatabase(url, { max: 3, name: 'crash test', unwatched: true })
+    db = tellingRows(openDatabase(url, { max: 3, name: 'crash test', unwatched: true }))
     return taken
   }
   const hasServer = () => child !== null && child.exitCode === null && child.signalCode === null

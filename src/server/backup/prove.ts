@@ -20,10 +20,10 @@ export const allBooks = (db: Db): Promise<Books[]> =>
      from account_set s join company c on c.id = s.company_id order by s.value`,
   )
 
-/** Proves these account sets; `told` hears how many are. */
+/** Proves these account sets; `told` hears how many are. `isApart`: there is no trail of the group. */
 export const proveBooks = async (
   db: Db,
-  books: readonly Books[],
+  { books, isApart = false }: { books: readonly Books[]; isApart?: boolean },
   told: (done: number, total: number) => void,
   signal?: AbortSignal,
 ): Promise<BackupChecks> => {
@@ -32,7 +32,7 @@ export const proveBooks = async (
   for (const each of books) {
     signal?.throwIfAborted()
     told(checks.sets, books.length)
-    const { findings, vouchers, links } = await gate.verify(each, { signal })
+    const { findings, vouchers, links } = await gate.verify(each, { signal, isApart })
     checks.sets += 1
     checks.vouchers += vouchers
     checks.links += links
@@ -49,7 +49,7 @@ export const proveLoaded = async (
   signal?: AbortSignal,
 ): Promise<BackupChecks> => {
   if (head.kind === 'config') return { sets: 0, vouchers: 0, links: 0, findings: [] }
-  const checks = await proveBooks(db, await allBooks(db), told, signal)
+  const checks = await proveBooks(db, { books: await allBooks(db), isApart: head.kind !== 'full' }, told, signal)
   if (head.kind === 'full') {
     const group = await openGate(db).verifyGroup()
     checks.links += group.links

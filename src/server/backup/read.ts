@@ -12,6 +12,7 @@ import type { Store } from '../kernel/files/store.ts'
 import { migrate } from '../kernel/migrate.ts'
 import { newId } from '../kernel/new-id.ts'
 import { makeFolder } from '../kernel/own-folder.ts'
+import { tellShared } from '../ledger/trail.ts'
 import { copyInText } from './contents.ts'
 import { readParts, textIn } from './parts.ts'
 import { type Passphrase, unseal } from './seal.ts'
@@ -187,6 +188,7 @@ export const loadBackup = async (
   })
   await db.query('ANALYZE')
   await migrate(db)
+  if (head.kind === 'config') await db.transaction(tellShared)
   return counts
 }
 

@@ -58,7 +58,9 @@ const fill = async (db: Db, scratch: Db, opened: OpenedBackup, here: bigint | nu
     told(...how)
   })
   const books = await allBooks(scratch)
-  refuseFound(await proveBooks(scratch, books, (done, total) => told('verify', done, total), asked.signal))
+  refuseFound(
+    await proveBooks(scratch, { books, isApart: true }, (done, total) => told('verify', done, total), asked.signal),
+  )
   if (here === null) return books
   const of = books.find(({ value }) => value === opened.head.accountSet)
   if (!of) return refuse(problem('backup.broken', 'id'))
@@ -93,7 +95,13 @@ const bring = async (db: Db, scratch: Db, gate: Gate, books: Books[], here: bigi
     await giveRights(tx, asked.by, last, here)
     // What nobody else sees before the commit is as still as a snapshot.
     const still: Db = { ...tx, snapshot: (read) => read(tx) }
-    const checks = await proveBooks(still, books, (done, total) => asked.told?.('verify', done, total), asked.signal)
+    const checks = await proveBooks(
+      still,
+      // The group's trail tells of what came with the company behind this.
+      { books, isApart: true },
+      (done, total) => asked.told?.('verify', done, total),
+      asked.signal,
+    )
     refuseFound(checks)
     const within = gate.within(tx)
     await within.tell(asked.by, companyId, [entry])

@@ -1,5 +1,6 @@
 // The rows of error records: counted in or written, listed a page at a time, and what stands around one of them.
 import type { ErrorDetailShape, ErrorRowShape } from '../../contract/error-record.ts'
+import { rowsTold } from '../../domain/row-parts.ts'
 import { chinaToday } from '../kernel/clock.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
@@ -250,7 +251,7 @@ export const logOf = async (db: Db, traceId: string, seen: SeenErrors): Promise<
 export const trailOf = (db: Db, companyId: bigint, traceId: string, from: string, to: string) =>
   db.query<{ at: string; what: string; text: string }>(
     `select at, action || ' ' || object_type as what, object_no as text from trail
-     where company_id = $1 and trace_id = $2
+     where company_id = $1 and trace_id = $2 and object_type <> '${rowsTold}'
        and at between $3::timestamptz - interval '10 minutes' and $4::timestamptz + interval '10 minutes'
      order by seq limit 50`,
     [companyId, traceId, from, to],

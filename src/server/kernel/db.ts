@@ -11,7 +11,9 @@ import { type Lane, openLane } from './lane.ts'
 import { openListeners } from './listener.ts'
 import { readInSlices } from './read-slices.ts'
 import { inside, openShares, type Shares, type Use } from './shares.ts'
+import { type Tell, tellWatchers } from './statement-watch.ts'
 import { endOfWork } from './time-limit.ts'
+import { type Answer, noteWrite, openWritten, refuseAlone, tellAll, type WrittenRows } from './written-rows.ts'
 
 /** A value that may be sent as a parameter. Money and ids go as bigint, moments and dates as text. */
 export type SqlValue =
@@ -71,6 +73,8 @@ export type Db = {
   connections(): { busy: number; idle: number; waiting: number }
   /** Where it is reached, with its password: for whoever opens another database of the same server. */
   readonly url: string
+  /** What this transaction has written of rows with roots, and who tells of it (decision 0053). */
+  readonly written: WrittenRows
   /** Who owns it, where that is another user than the one the product works as; see `asOwner`. */
   readonly owner: Owner | null
   /** Ends every connection; waits for what runs. What has ended already may be ended again. */
@@ -88,24 +92,8 @@ export type DatabaseOptions = {
   owner?: Owner | null
   /** Waits for locks as long as they are held. */
   patient?: true
-  /** Not shown to statement recorders: for what a test asks by itself. */
+  /** Shown to no statement recorder, and may write rows that no trail tells of: for what a test does by itself. */
   unwatched?: true
-}
-
-/** What a statement recorder sees. */
-export type StatementWatcher = (text: string) => void
-const watchers = new Set<StatementWatcher>()
-
-/** Shows every statement of this process to `watcher` until the answer is called: tests check scale rule 10 so. */
-export const onStatement = (watcher: StatementWatcher): (() => void) => {
-  watchers.add(watcher)
-  return () => void watchers.delete(watcher)
-}
-
-type Tell = (text: string) => string
-const tellWatchers: Tell = (text) => {
-  for (const watcher of watchers) watcher(text)
-  return text
 }
 
 /** The row of a statement that answers one, whatever the tables hold; none or several are a fault. */
@@ -116,16 +104,22 @@ export const onlyRow = async <Row>(rows: Promise<Row[]>): Promise<Row> => {
 }
 
 type Asker = pg.Pool | pg.PoolClient
-type Ask = <Row>(asker: Asker, text: string, values?: readonly SqlValue[], name?: string) => Promise<Row[]>
 
-const ask: Ask = async <Row>(asker: Asker, text: string, values?: readonly SqlValue[], name?: string) => {
+const askWhole = async <Row>(
+  asker: Asker,
+  text: string,
+  values?: readonly SqlValue[],
+  name?: string,
+): Promise<Answer<Row>> => {
   try {
-    const answer = await asker.query({ text, name, values: values as unknown[] | undefined })
-    return answer.rows as Row[]
+    const { rows, rowCount } = await asker.query({ text, name, values: values as unknown[] | undefined })
+    return { rows: rows as Row[], rowCount }
   } catch (error) {
     throw databaseError(error)?.state === '55P03' ? new Busy(text) : error
   }
 }
+
+const ask = async <Row>(...asked: Parameters<typeof askWhole>): Promise<Row[]> => (await askWhole<Row>(...asked)).rows
 
 const attemptsMax = 4
 const retried = new Set(['40001', '40P01'])
@@ -168,18 +162,20 @@ const outsideTransaction = (): never => {
   throw new Error('COPY belongs to a transaction')
 }
 
-type Opened = { pool: pg.Pool; shares: Shares; database: Db; tell: Tell }
+type Opened = { pool: pg.Pool; shares: Shares; database: Db; tell: Tell; isWatched: boolean }
 
 type Inside = { readOnly: boolean; cancelled: AbortSignal | undefined }
 
 /** The Db seen by work inside a transaction on one connection. What is cancelled begins no other statement. */
 const within = (client: pg.PoolClient, { readOnly, cancelled }: Inside, { database, tell: told }: Opened): Db => {
+  const written = openWritten()
   const tell: Tell = (text) => {
     cancelled?.throwIfAborted()
     return told(text)
   }
   const tx: Db = {
-    query: async (text, values, name) => ask(client, tell(text), values, name),
+    query: async (text, values, name) => noteWrite(written, text, await askWhole(client, tell(text), values, name)),
+    written,
     transaction: (work) => (readOnly ? Promise.reject(new Error('a snapshot cannot be written to')) : work(tx)),
     snapshot: (work) =>
       readOnly ? work(tx) : Promise.reject(new Error('a snapshot cannot begin inside a transaction')),
@@ -210,6 +206,7 @@ const unheard = (): void => undefined
 /** A statement by itself; one of a slow call ends with it. What has to be tidied up after that end is still asked. */
 const askAlone = async <Row>(opened: Opened, ...asked: [string, (readonly SqlValue[])?, string?]): Promise<Row[]> => {
   const { pool, shares } = opened
+  if (opened.isWatched) refuseAlone(asked[0])
   const giveBack = await shares.take('read')
   const end = endOfWork()
   if (end === undefined || end.aborted) return ask<Row>(pool, ...asked).finally(giveBack)
@@ -252,6 +249,7 @@ const runOn = async <T>(
     await client.query(begin)
     const tx = within(client, { readOnly: kindOf(begin) === 'read', cancelled }, opened)
     const result = await inside(() => work(tx))
+    await tellAll(tx.written, opened.isWatched)
     // What commits is not broken off any more.
     await release()
     cancelled?.throwIfAborted()
@@ -348,6 +346,7 @@ const openPool = (url: string, options: DatabaseOptions & { max: number }, own: 
   const database: Db = {
     url,
     owner: options.owner ?? null,
+    written: openWritten(),
     get own() {
       return own ?? database
     },
@@ -379,8 +378,9 @@ const openPool = (url: string, options: DatabaseOptions & { max: number }, own: 
       await own?.close()
     },
   }
-  const tell: Tell = options.unwatched === true ? (text) => text : tellWatchers
-  const opened: Opened = { pool, shares, database, tell }
+  const isWatched = options.unwatched !== true
+  const tell: Tell = isWatched ? tellWatchers : (text) => text
+  const opened: Opened = { pool, shares, database, tell, isWatched }
   return database
 }
 

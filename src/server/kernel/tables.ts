@@ -162,6 +162,8 @@ export const statementUse: Tables = all
 
 export const isRowTable = (table: string): table is RowTable => statementUse[table] === 'row'
 
+export const rowTables: readonly RowTable[] = Object.keys(all).filter(isRowTable)
+
 /** The tables that hold money or prove it: only src/server/ledger may write them (architecture, rule 5). */
 export const moneyTables: readonly string[] = [
   'voucher',

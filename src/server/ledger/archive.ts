@@ -17,6 +17,7 @@ import type { StatementLine } from '../../domain/statement.ts'
 import { changesIn } from '../../domain/statement-adjustment.ts'
 import { nettedSubjects } from '../../domain/statement-facts.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
+import type { RowTable } from '../kernel/tables.ts'
 import { countedAdjustments } from './adjustment-store.ts'
 import type { Books } from './books.ts'
 import { type CompanyFacts, readFacts } from './facts.ts'
@@ -24,8 +25,9 @@ import { itemTexts } from './open-items.ts'
 import { recordText } from './posting-record.ts'
 import { readCashFlow, readColumns } from './read-statement.ts'
 import { readTemplates } from './read-template.ts'
+import { isToldByCompany, lastLinks } from './row-roots.ts'
 import { revisionParts } from './template-store.ts'
-import { entryText } from './trail.ts'
+import { entryText, groupId } from './trail.ts'
 import { filesOfVouchers } from './verify-attachment.ts'
 import { areOfBooks, booksValues, rowsOfBooks, usesAll } from './verify-rows.ts'
 
@@ -276,7 +278,23 @@ async function* trail({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
   if (head) yield { kind: 'head', ...head }
 }
 
-const parts = [settings, readRows, revisions, states, keptFigures, statements, postings, vouchers, trail]
+const sharedTables = (Object.keys(rowsOfBooks) as RowTable[]).filter(
+  (table) => rowsOfBooks[table].inArchive && !isToldByCompany(table),
+)
+
+/** The links of the group's trail by which rows that all companies share are proved; nothing else is told in them. */
+async function* groupLinks({ tx }: Source): AsyncGenerator<ArchiveRecord> {
+  const links = await tx.query<Omit<RecordOf<'groupLink'>, 'kind'>>(
+    `select e.seq::text as seq, min(encode(e.hash, 'hex')) as hash, array_agg(${entryText} order by e.item) as entries,
+       encode(coalesce((select p.hash from trail p where p.company_id = $1 and p.seq = e.seq - 1 limit 1),
+         sha256(''::bytea)), 'hex') as previous
+     from trail e where e.company_id = $1 and e.seq in (${lastLinks(sharedTables)}) group by e.seq order by e.seq`,
+    [groupId],
+  )
+  for (const link of links) yield { kind: 'groupLink', ...link }
+}
+
+const parts = [settings, readRows, groupLinks, revisions, states, keptFigures, statements, postings, vouchers, trail]
 
 /**
  * The archive of an account set as lines of text; `tx` is a snapshot. The same books give the same bytes: nothing in

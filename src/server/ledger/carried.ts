@@ -8,7 +8,6 @@ import type { Books } from './books.ts'
 import { type CompanyFacts, readFacts } from './facts.ts'
 import { keptBalances } from './kept-balances.ts'
 import { carryItems, dropItems, nextYear } from './open-items.ts'
-import { openingsEntry } from './opening-root.ts'
 import { readGrains } from './read-balance.ts'
 import type { TrailEntry } from './trail.ts'
 
@@ -90,8 +89,7 @@ export const carryOpenings = async (tx: Db, books: Books, facts: CompanyFacts): 
       carriedValues(books, facts),
     ),
   )
-  const told = [await openingsEntry(tx, nextYear(books)), ...(await carryItems(tx, books, facts))]
-  return { lines: row.lines, told }
+  return { lines: row.lines, told: await carryItems(tx, books, facts) }
 }
 
 /**
@@ -149,7 +147,7 @@ export const restoreOpenings = async (tx: Db, books: Books): Promise<TrailEntry[
      from year_end y, jsonb_array_elements(y.replaced) as r(row) where y.company_id = $1 and y.year = $2`,
     [companyId, year],
   )
-  return [await openingsEntry(tx, nextYear(books)), ...told]
+  return told
 }
 
 /**

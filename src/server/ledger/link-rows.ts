@@ -13,6 +13,7 @@ import {
   type Told,
   type TrailEntry,
   type TrailHead,
+  tellWritten,
   writeHead,
 } from './trail.ts'
 
@@ -87,6 +88,7 @@ const addLongTrail = async (tx: Db, companyId: bigint, by: Actor, entries: Entri
   }
   if (told.begins.length > 0) await send()
   await writeHead(tx, companyId, head)
+  tellWritten(tx, companyId, by)
 }
 
 /** More entries than these go by COPY. */

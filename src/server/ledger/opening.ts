@@ -12,7 +12,6 @@ import type { Actor, Books } from './books.ts'
 import { carriedState, followPosting } from './carried.ts'
 import type { CompanyFacts } from './facts.ts'
 import { checkFacts, refuseStale } from './fresh-facts.ts'
-import { withOpeningsRoot } from './opening-root.ts'
 import { addTrail, changeEntry, type TrailEntry } from './trail.ts'
 
 /** Why openings stay as they are: a posted month (E230), or the closing of the year before that made them. */
@@ -132,7 +131,7 @@ export const setOpenings = async (
       ...{ action: 'update', objectType: 'opening', objectId: null, objectNo: books.value },
       after: JSON.stringify({ rows: rows.length, replaced: gone.length }),
     }
-    await addTrail(tx, books.companyId, actor, [...(await withOpeningsRoot(tx, books, [told])), ...items])
+    await addTrail(tx, books.companyId, actor, [told, ...items])
   })
 }
 
@@ -250,7 +249,6 @@ export const changeOpenings = async (
     await writeRows(tx, books, ids, changes.rows)
     await writeFlows(tx, books, changes.flows)
     const items = await followPosting(tx, books, facts)
-    const told = [...(await withOpeningsRoot(tx, books, entriesOf(books, facts, changes))), ...items]
-    await addTrail(tx, books.companyId, actor, told)
+    await addTrail(tx, books.companyId, actor, [...entriesOf(books, facts, changes), ...items])
   })
 }

@@ -1,4 +1,5 @@
 // Reads the trail of a company or of the group: who did what, the latest first, with what was there before.
+import { rowsTold } from '../../domain/row-parts.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { Parameters } from './read.ts'
@@ -119,7 +120,8 @@ const whereOf = (
   ids: readonly bigint[] | null,
 ): Where => {
   const values: SqlValue[] = [companyId]
-  const parts = ['t.company_id = $1']
+  // Roots of rows are told to the proof, and nothing of them to people.
+  const parts = ['t.company_id = $1', `t.object_type <> '${rowsTold}'`]
   const add = (text: (place: string) => string, value: SqlValue): void => {
     values.push(value)
     parts.push(text(`$${values.length}`))

@@ -12,12 +12,11 @@ import { readAdjustments, reviewEntry } from './adjustment-store.ts'
 import type { Actor, Books } from './books.ts'
 import { copyInto } from './copy-rows.ts'
 import { addEntry, closeLink, openLinkRows, trailCopy } from './link-rows.ts'
-import { openingsEntry } from './opening-root.ts'
 import { recordOf } from './posting-record.ts'
 import { canonicalOf, digestOf } from './rows.ts'
 import { signsOf, statusCodes } from './stored.ts'
 import { vouchersOfYear } from './stored-year.ts'
-import { addTrail, changeEntry, lockHead, type Told, type TrailHead, writeHead } from './trail.ts'
+import { addTrail, changeEntry, lockHead, type Told, type TrailHead, tellWritten, writeHead } from './trail.ts'
 import { type PostingRow, rootOfPosting } from './verify-root.ts'
 
 /** The copy under way; `shift` is added to the ids of vouchers, so that they are not those of the books. */
@@ -258,10 +257,10 @@ const copyBooks = (db: Db, actor: Actor, from: Books, beside: readonly string[])
     await copyRows(copy, 'period', { facts_from: '0' })
     await copyPostings(copy)
     await copyAdjustments(copy)
-    await tell(copy, [{ ...(await openingsEntry(tx, to)), by: actor, at: moment.at }])
     // Only the year itself is copied: openings of the next one neither follow it nor come back to it.
     await copyRows(copy, 'year_end', { replaced: `'[]'`, row_digest: 'null' }, `o.year = $3 and o.state = 'FINAL'`)
     await writeHead(tx, to.companyId, copy.head)
+    tellWritten(tx, to.companyId, actor)
     await copyRights(tx, { from: from.companyId, to: to.companyId })
     await rightsChanged(tx)
     return to
@@ -303,6 +302,8 @@ export const throwAway = (db: Db, actor: Actor, books: Books): Promise<void> =>
     }
     await dropRights(tx, books.companyId)
     await tx.query(`delete from company where id = $1`, [books.companyId])
+    // The trail that told of these rows is gone with them.
+    tx.written.tables.clear()
     const [real] = await tx.query<{ id: bigint }>(`select id from company where code = $1`, [company.sandbox_of])
     const sandboxOf = accountSetValue(company.sandbox_of, books.year)
     const gone = changeEntry('accountSet', books.value, { sandboxOf }, null)

@@ -4,7 +4,6 @@ import { isRowTable } from '../kernel/tables.ts'
 import type { Actor, Books } from './books.ts'
 import { addTrailOf } from './link-rows.ts'
 import { itemsEntry } from './open-items.ts'
-import { openingsEntry } from './opening-root.ts'
 import { canonicalOf, digestOf, type Writing } from './rows.ts'
 import { readStored, signsOf } from './stored.ts'
 import type { TrailEntry } from './trail.ts'
@@ -83,7 +82,6 @@ export const moveSubject = async (tx: Db, actor: Actor, books: Books, from: stri
     `select 1 from opening_item where company_id = $1 and year = $2 and subject = $3 limit 1`,
     [...[companyId, year, to]],
   )
-  const told = [await openingsEntry(tx, books), ...(items.length > 0 ? [await itemsEntry(tx, books)] : [])]
-  await addTrailOf(tx, companyId, actor, told)
+  await addTrailOf(tx, companyId, actor, items.length > 0 ? [await itemsEntry(tx, books)] : [])
   return moved
 }

@@ -162,6 +162,8 @@ export const readUsing = async (
 }
 
 export const deleteTemplate = async (tx: Db, id: bigint): Promise<void> => {
+  // Said, though they would go with it: the trail tells of what a statement names (decision 0053).
+  await tx.query(`delete from statement_revision where template_id = $1`, [id])
   await tx.query(`delete from statement_template where id = $1`, [id])
 }
 

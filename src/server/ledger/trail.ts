@@ -1,7 +1,9 @@
 // The trail: what was changed, by whom, chained so that a missing or altered entry is found (invariant I7).
 import { createHash, type Hash } from 'node:crypto'
 import { type Db, onlyRow } from '../kernel/db.ts'
+import { type RowTable, rowTables } from '../kernel/tables.ts'
 import type { Actor } from './books.ts'
+import { isToldByCompany, rootEntries } from './row-roots.ts'
 
 /** The company of the group's own trail: what all companies share. Its code is empty. */
 export const groupId = 0n
@@ -46,11 +48,16 @@ export const linkHash = (entries: string): string =>
 /** A link that was added: its number, and when, in milliseconds since 1970. */
 export type AddedLink = { seq: bigint; atMs: bigint }
 
-/** Adds one link with these entries; the head's row is locked here, so call it last in a transaction. */
-export const addTrail = async (
+/** Who an entry says it was. */
+export type Teller = Pick<Actor, 'id' | 'userName' | 'traceId'>
+
+/** Tells what the product writes by itself as it starts. */
+export const product: Teller = { id: 0n, userName: 'selvedge', traceId: '' }
+
+const addLink = async (
   tx: Db,
   companyId: bigint,
-  actor: Actor,
+  actor: Teller,
   entries: readonly TrailEntry[],
 ): Promise<AddedLink | null> => {
   if (entries.length === 0) return null
@@ -86,6 +93,52 @@ export const addTrail = async (
   return added ?? null
 }
 
+/** Tells the roots of these tables, of those that are told in this trail, by a link of its own; answers of which. */
+const tellChain = async (
+  tx: Db,
+  { chain, by }: { chain: bigint; by: Teller },
+  written: readonly RowTable[],
+): Promise<RowTable[]> => {
+  const tables = written.filter((table) => isToldByCompany(table) === (chain !== groupId))
+  if (tables.length === 0) return []
+  // The head is locked first: what others have told before is there to be read then.
+  await lockHead(tx, chain)
+  await addLink(tx, chain, by, await rootEntries(tx, chain, tables))
+  return tables
+}
+
+/**
+ * Has the roots of the rows that this transaction writes told before it commits (decision 0053): those of the company
+ * in its trail, and in that of the group what all companies share. Only then is the head of the group locked for it.
+ */
+export const tellWritten = (tx: Db, companyId: bigint, by: Teller): void => {
+  for (const chain of [companyId, groupId]) {
+    tx.written.tellers.set(chain, (tables) => tellChain(tx, { chain, by }, tables))
+  }
+}
+
+/** Tells the roots of all that companies share: master data that came in without the trail of their group. */
+export const tellShared = async (tx: Db): Promise<void> => {
+  for (const table of rowTables) if (!isToldByCompany(table)) tx.written.tables.add(table)
+  tellWritten(tx, groupId, product)
+}
+
+/**
+ * Adds one link with these entries, and has told what is written of rows with roots; the head's row is locked here,
+ * also where there are none, so call it last in a transaction.
+ */
+export const addTrail = async (
+  tx: Db,
+  companyId: bigint,
+  actor: Actor,
+  entries: readonly TrailEntry[],
+): Promise<AddedLink | null> => {
+  tellWritten(tx, companyId, actor)
+  // Heads of companies are locked in the order in which they are told, whatever else is told at the end.
+  if (entries.length === 0 && companyId !== groupId && tx.written.tables.size > 0) await lockHead(tx, companyId)
+  return addLink(tx, companyId, actor, entries)
+}
+
 export type TrailHead = { seq: bigint; hash: Buffer }
 
 /** The head of a company's chain, locked until the transaction ends. */
@@ -98,7 +151,7 @@ export const writeHead = async (tx: Db, companyId: bigint, head: TrailHead): Pro
 }
 
 /** An entry with everything its hash covers but its place; `at` is `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
-export type Told = TrailEntry & { at: string; by: Pick<Actor, 'id' | 'userName' | 'traceId'> }
+export type Told = TrailEntry & { at: string; by: Teller }
 
 /** entryText of an entry: the same bytes, made without the database. */
 const toldText = ({ at, by, action, objectType, objectId, objectNo, after }: Told, item: number): string => {

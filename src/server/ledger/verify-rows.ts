@@ -6,9 +6,10 @@ import type { RowTable } from '../kernel/tables.ts'
 import { adjustmentFaults } from './adjustment-store.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
-import { openingFaults } from './opening-root.ts'
+import { rootFaults } from './row-roots.ts'
 import { revisionParts } from './template-store.ts'
-import type { Finding } from './verify.ts'
+import { groupId } from './trail.ts'
+import type { Finding, VerifyOptions } from './verify.ts'
 
 /**
  * The rows `r` of a table that books read. `name` is what a finding calls one; `where` says which they are; `own` are
@@ -160,9 +161,16 @@ const yearFaults = async (db: Db, books: Books): Promise<string[]> => {
 }
 
 /** What statements read that is not as it was written last, and what the trail tells otherwise. */
-export const checkRows = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
+export const checkRows = async (
+  db: Db,
+  books: Books,
+  facts: CompanyFacts,
+  { isApart = false }: Pick<VerifyOptions, 'isApart'> = {},
+): Promise<Finding[]> => {
+  const { companyId } = books
+  const asked = { where: rowsOfBooks, values: booksValues(books, facts), companyId, groupId, isApart }
   const told = [
-    ...(await openingFaults(db, books)),
+    ...(await rootFaults(db, asked)).map((table) => `${table} ${books.value}`),
     ...(await adjustmentFaults(db, books)).map((what) => `statement_adjustment ${what}`),
     ...(await yearFaults(db, books)),
   ]
