@@ -8,6 +8,7 @@ import { emptyValue, type ListRow, type ListValues, type MasterList } from '../s
 import { mergeStock } from '../src/contract/merge-stock.ts'
 import { relatedCompany } from '../src/contract/related-company.ts'
 import { workflowCalls } from '../src/contract/workflow.ts'
+import { readTolerance } from '../src/domain/statement-check.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { makeSet, prepareGroup } from './ledger.ts'
@@ -60,8 +61,8 @@ const related = (company: string, counterparty: string, tolerance: string) => ({
 const finer = (field: string, n: number): string => `input.decimals ${field} ${n}`.replace(/ 0$/, ' 0')
 
 const doors: [string, MasterList, string, string, () => ListValues, string][] = [
-  ['a limit in dinars', entityList, dinar.value, 'creditLimit', () => customer('1234.56'), '1234.56'],
-  ['a finer one', entityList, dinar.value, 'creditLimit', () => customer('1.2345'), finer('creditLimit', 2)],
+  ['a limit in dinars', entityList, dinar.value, 'creditLimit', () => customer('1234.567'), '1234.567'],
+  ['a finer one', entityList, dinar.value, 'creditLimit', () => customer('1.2345'), finer('creditLimit', 3)],
   ['a limit in yen', entityList, yen.value, 'creditLimit', () => customer('1000.00'), '1000'],
   ['a part of a yen', entityList, yen.value, 'creditLimit', () => customer('1000.5'), finer('creditLimit', 0)],
   [
@@ -76,13 +77,13 @@ const doors: [string, MasterList, string, string, () => ListValues, string][] = 
   [
     ...['a limit of expenses', expenseAccount, dinar.value, 'unitLimit'],
     () => ({ code: fresh(), nameZhCn: '餐', sellingSubject: '660205', unitLimit: '10.005' }),
-    'input.decimals unitLimit 2',
+    '10.005',
   ] as never,
-  ['stock in dinars', mergeStock, yen.value, 'held', () => stock('EX01', 'EX02', '100.125'), finer('held', 2)],
+  ['stock in dinars', mergeStock, yen.value, 'held', () => stock('EX01', 'EX02', '100.125'), '100.125'],
   ['stock in yen', mergeStock, dinar.value, 'held', () => stock('EX03', 'EX03', '100.5'), finer('held', 0)],
-  ['stock between both', mergeStock, dinar.value, 'held', () => stock('EX01', 'EX03', '100.12'), '100.12'],
+  ['stock between both', mergeStock, dinar.value, 'held', () => stock('EX01', 'EX03', '100.125'), '100.125'],
   ['stock in yuan', mergeStock, dinar.value, 'held', () => stock('EX04', 'EX04', '100.125'), finer('held', 2)],
-  ['a tolerance in dinars', relatedCompany, yen.value, 'tolerance', () => related('EX01', 'EX02', '0.05'), '0.05'],
+  ['a tolerance in dinars', relatedCompany, yen.value, 'tolerance', () => related('EX01', 'EX02', '0.005'), '0.005'],
   [
     'a tolerance in yuan',
     relatedCompany,
@@ -141,7 +142,7 @@ test('limits of auditors count in the currency of their companies, whichever boo
   expect(await add([dinar.companyId, yuan.companyId], '')).toBe(' null')
 })
 
-test('conditions of workflows are as fine as any currency, and refused beyond', async () => {
+test('conditions of workflows and tolerances of checks are as fine as any currency, and refused beyond', async () => {
   const flows = chief.api(workflowCalls)
   const node = (id: string, kind: string, more: object = {}) => ({
     ...{ id, kind, name: id, x: 0, y: 0, by: 'user', codes: ['exact'], amount: '', ...more },
@@ -162,4 +163,11 @@ test('conditions of workflows are as fine as any currency, and refused beyond', 
   expect(await publish('100.00001')).toBe('workflow.amount b')
   const items = await chief.api(auditRightCalls).routes({})
   expect(items.flatMap(({ rows }) => rows.map(({ amountFrom }) => amountFrom))).toEqual(['', '100.125'])
+  expect(['0.5', '0.005', '0.0001', '0.00001', '-1'].map(readTolerance)).toEqual([
+    '0.50',
+    '0.005',
+    '0.0001',
+    null,
+    null,
+  ])
 })

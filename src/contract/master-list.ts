@@ -45,8 +45,8 @@ type More = {
 /** The field that names the currency, where it names one; or the fields that name companies: the finer of theirs. */
 export type Money = { currency?: string; companies?: readonly string[] }
 
-/** Decimals that an amount of a list is kept with at most, whatever its currency has. */
-export const moneyPlaces = 2
+/** Decimals that an amount of a list is kept with at most: no currency has more. */
+export const moneyPlaces = 4
 
 export type ListField<S extends TSchema = TSchema> = More & {
   kind: FieldKind

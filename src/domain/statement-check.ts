@@ -1,5 +1,5 @@
 // Checks of a template: formulas that must come to zero, each within a tolerance; evaluated with the lines they name.
-import { formatDecimal, parseDecimal, powerOfTen } from './money.ts'
+import { formatDecimal, parseSum, powerOfTen } from './money.ts'
 import { type Problem, problem } from './problem.ts'
 import type { StatementLine } from './statement.ts'
 
@@ -34,13 +34,15 @@ export const linesOfChecks = (checks: readonly FormCheck[]): StatementLine[] =>
     ...{ no: before + 1 + at, indent: 0, kind: 'L', nameZhCn, nameZhTw, nameEn, formula },
   }))
 
-/** Decimals that a tolerance is kept with, whatever the currency has: the table would round a finer one. */
-const toleranceDigits = 2
+/** Decimals that a tolerance may have: a template is of no currency, and none has more. */
+const toleranceDigits = 4
+/** As many are written, where there are no more. */
+const usualDigits = 2
 
 /** Whether a value, in minor units, is as near to zero as the check wants it; one that has no value does not hold. */
 export const isHeld = ({ tolerance }: Pick<FormCheck, 'tolerance'>, value: bigint | null, digits: number): boolean => {
   if (value === null) return false
-  const most = tolerance === '' ? 0n : parseDecimal(tolerance, toleranceDigits)
+  const most = tolerance === '' ? 0n : parseSum(tolerance, toleranceDigits)
   // Within a tolerance that cannot be read, as it may be while it is typed, nothing is.
   if (most === null) return false
   return (value < 0n ? -value : value) * powerOfTen(toleranceDigits) <= most * powerOfTen(digits)
@@ -48,8 +50,10 @@ export const isHeld = ({ tolerance }: Pick<FormCheck, 'tolerance'>, value: bigin
 
 /** A tolerance as it is kept: '0.5' is '0.50'; null where it is no amount, too fine to keep, or less than nothing. */
 export const readTolerance = (text: string): string | null => {
-  const amount = parseDecimal(text.trim() === '' ? '0' : text.trim(), toleranceDigits)
-  return amount === null || amount < 0n ? null : formatDecimal(amount, toleranceDigits)
+  const amount = parseSum(text.trim() === '' ? '0' : text.trim(), toleranceDigits)
+  if (amount === null || amount < 0n) return null
+  const [whole = '', part = ''] = formatDecimal(amount, toleranceDigits).split('.')
+  return `${whole}.${part.replace(/0+$/, '').padEnd(usualDigits, '0')}`
 }
 
 /** What a check lacks by itself; its formula is checked like that of a line. */

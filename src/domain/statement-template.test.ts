@@ -130,11 +130,12 @@ describe('a statement of one’s own', () => {
       ...['statement.checkNameless checks.0.nameZhCn 1', 'statement.checkEmpty checks.0.formula 1'],
       'statement.tolerance checks.0.tolerance 1 -1',
     ])
-    // The table has two decimals: a finer one would be rounded to another, without a word.
-    const fine = { ...check, nameZhCn: 'c', formula: 'L(1)', tolerance: '0.001' }
-    expect(custom([line(1, '1')], { checks: [fine] })).toEqual(['statement.tolerance checks.0.tolerance 1 0.001'])
+    // No currency is finer.
+    const fine = { ...check, nameZhCn: 'c', formula: 'L(1)', tolerance: '0.00001' }
+    expect(custom([line(1, '1')], { checks: [fine] })).toEqual(['statement.tolerance checks.0.tolerance 1 0.00001'])
     // While one is typed nothing lies within what cannot be read.
-    for (const tolerance of ['0.001', '-', 'x']) expect(isHeld({ tolerance }, 0n, 3)).toBe(false)
+    for (const tolerance of ['0.00001', '-', 'x']) expect(isHeld({ tolerance }, 0n, 3)).toBe(false)
+    expect([5n, 6n].map((value) => isHeld({ tolerance: '0.005' }, value, 3))).toEqual([true, false])
     expect([10n, 11n].map((value) => isHeld({ tolerance: '0.01' }, value, 3))).toEqual([true, false])
     const right = { ...check, nameZhCn: 'c', formula: 'L(1)-L(9)', tolerance: '0.5' }
     expect(custom([line(1, '1')], { checks: [right] })).toEqual(['formula.line checks.0.formula 9'])

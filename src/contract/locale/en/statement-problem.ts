@@ -34,6 +34,6 @@ export const statementProblem = {
   'statement.checkNameless': 'Check {n} has no name: fill in the simplified one',
   'statement.checkEmpty': 'Check {n} has no formula: write what must be zero',
   'statement.tolerance':
-    'Check {n}: the tolerance “{text}” is no amount; write zero or more, with two decimals at most',
+    'Check {n}: the tolerance “{text}” is no amount; write zero or more, with four decimals at most',
   'period.statementCheck': 'The statement check “{name}” does not hold: {x}',
 } satisfies Record<keyof typeof zhCn, string>

@@ -27,6 +27,6 @@ export const statementProblem = {
   'statement.none': '该科目表没有适用的报表模板',
   'statement.checkNameless': '第 {n} 项检查没有名称，请填写简体名称',
   'statement.checkEmpty': '第 {n} 项检查没有公式，请填写应等于零的公式',
-  'statement.tolerance': '第 {n} 项检查：容差“{text}”不是金额，请填零或正数，最多两位小数',
+  'statement.tolerance': '第 {n} 项检查：容差“{text}”不是金额，请填零或正数，最多四位小数',
   'period.statementCheck': '报表检查“{name}”不符：{x}',
 }

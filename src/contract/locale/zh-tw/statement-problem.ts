@@ -29,6 +29,6 @@ export const statementProblem = {
   'statement.none': '該科目表沒有適用的報表範本',
   'statement.checkNameless': '第 {n} 項檢查沒有名稱，請填寫簡體名稱',
   'statement.checkEmpty': '第 {n} 項檢查沒有公式，請填寫應等於零的公式',
-  'statement.tolerance': '第 {n} 項檢查：容差「{text}」不是金額，請填零或正數，最多兩位小數',
+  'statement.tolerance': '第 {n} 項檢查：容差「{text}」不是金額，請填零或正數，最多四位小數',
   'period.statementCheck': '報表檢查「{name}」不符：{x}',
 } satisfies Record<keyof typeof zhCn, string>
