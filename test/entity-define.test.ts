@@ -234,3 +234,26 @@ test('a voucher with a related company is answered by a draft in its books, and 
     [{ line: expect.objectContaining({ credit: '710.00', currency: 'USD', original: '100.00', rate: '7.10' }) }],
   )
 })
+
+test('transfers of a merge are drafts in every company, or in none where one of them fails', async () => {
+  await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en)
+    values ('customer', 'C7', '客户七', '', ''), ('customer', 'C8', '客户八', '', '')`)
+  await gate.touchFacts([books.companyId, others.companyId])
+  const lines = [line('112201', { customer: 'C7' }, '9.00', ''), line('222102', {}, '', '9.00')]
+  for (const each of [books, others]) {
+    await gate.save(clerk, each, { draft: { type: 'JI', date: '2025-01-07', lines } })
+  }
+  const ofGroup = (await product.signIn('ed_group', books.value)).api(entityMergeCalls)
+  const merge = () => ofGroup.merge({ type: 'customer', from: 'C7', into: 'C8' })
+  const drafts = async () => (await look.query('select id from voucher_draft')).length
+  const before = await drafts()
+  await look.query(`create function fail_draft() returns trigger language plpgsql
+    as 'begin raise exception ''away''; end'`)
+  await look.query(`create trigger fail_draft before insert on voucher_draft for each row
+    when (new.company_id = ${others.companyId}) execute function fail_draft()`)
+  await expect(merge()).rejects.toThrow()
+  expect(await drafts()).toBe(before)
+  await look.query('drop function fail_draft cascade')
+  expect((await merge()).transfers.map(({ accountSet }) => accountSet)).toEqual([books.value, others.value])
+  expect(await drafts()).toBe(before + 2)
+})

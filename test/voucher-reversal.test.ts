@@ -152,6 +152,57 @@ test('a voucher of a year that is over is put right in blue, through 6901, as a 
   expect(links).toMatchObject([{ kind: 'corrects', id, inSet: false, date: '2024-10-05' }])
 })
 
+/** Kills the connections that wait for the links of corrections while somebody holds those. */
+const killedAtLink = (work: () => Promise<unknown>): Promise<void> =>
+  look.transaction(async (tx) => {
+    await tx.query('lock table voucher_correction in share mode')
+    const begun = work().then(
+      () => 'done',
+      () => 'failed',
+    )
+    // A group first waits on its lane, for a moment, then beside it.
+    const killed = expect.poll(
+      async () => {
+        await look.query(`select pg_terminate_backend(a.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
+          where l.relation = 'voucher_correction'::regclass and not l.granted`)
+        return Promise.race([begun, ''])
+      },
+      { interval: 5, timeout: 10_000 },
+    )
+    await killed.toBe('failed')
+  })
+
+test('a kill at any moment leaves a correction with its link, or neither', async () => {
+  const next = chief.in(later.value).api(voucherCalls)
+  const lines = [line('6901', 'credit', '1.00'), line('224102', 'debit', '1.00')]
+  const plain = { type: 'JI', date: '2025-01-31', lines }
+  const draft = { ...plain, corrects: id }
+  const stored = () =>
+    look.query(
+      `select v.id, v.version, c.corrects from voucher v
+         left join voucher_correction c on c.company_id = v.company_id and c.voucher_id = v.id
+       where v.company_id = $1 and v.year = 2025 order by v.id`,
+      [later.companyId],
+    )
+  const { id: draftId } = await next.draft({ draft })
+  const saved = await next.save({ draft: plain })
+  const before = await stored()
+  const acts: [string, Parameters<typeof next.save>[0]][] = [
+    ['link-new', { draft }],
+    ['link-draft', { id: draftId, draft }],
+    ['link-edit', { id: saved.id, version: 1, draft }],
+  ]
+  for (const [idempotencyKey, input] of acts) {
+    await killedAtLink(() => next.save(input, { idempotencyKey }))
+    expect(await stored(), idempotencyKey).toEqual(before)
+  }
+  expect(await next.read({ id: draftId })).toMatchObject({ status: 'draft', corrects: id })
+  for (const [idempotencyKey, input] of acts) await next.save(input, { idempotencyKey })
+  const after = await stored()
+  expect(after.slice(-3).map(({ corrects }) => corrects)).toEqual([original.id, original.id, original.id])
+  expect(after).toHaveLength(before.length + 2)
+})
+
 test('the books are as they say', async () => {
-  expect((await gate.verify(books)).findings).toEqual([])
+  for (const each of [books, later]) expect((await gate.verify(each)).findings).toEqual([])
 })

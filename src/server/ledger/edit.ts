@@ -134,6 +134,16 @@ const replaceRows = async (
   )
 }
 
+/** Remembers what a voucher puts right; of no effect for one that the company does not have. What it is stays. */
+const keepCorrection = async (tx: Db, { companyId }: Books, id: bigint, corrects: string): Promise<void> => {
+  await tx.query(
+    `insert into voucher_correction (company_id, voucher_id, corrects)
+     select $1, $2, v.id from voucher v where v.company_id = $1 and v.id = $3
+     on conflict (company_id, voucher_id) do nothing`,
+    [companyId, id, BigInt(corrects)],
+  )
+}
+
 /** Puts the new content of a saved voucher in the place of the old one; balances move with it. */
 export const editVoucher = async (
   db: Db,
@@ -178,6 +188,7 @@ export const editVoucher = async (
       if (stored.head.steps.length > 0) await clearSteps(tx, books, [request.id])
       await moveAmounts(tx, books.companyId, [request.id], { from: 'saved', to: null })
       await replaceRows(tx, books, stored, writing, no, ids)
+      if (request.draft.corrects) await keepCorrection(tx, books, request.id, request.draft.corrects)
       await moveAmounts(tx, books.companyId, [request.id], { from: null, to: 'saved' })
       const before = JSON.stringify(labelOf(stored, facts, 'zh-cn'))
       const form = canonicalOf(writing, stored.head.serial_no, stored.head.created_at, stored.head.attachments)

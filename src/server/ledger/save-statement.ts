@@ -42,7 +42,7 @@ const entries = `(select v.place as item, now() as at, v.created_by as user_id, 
  * subject, then by entities, then cash flow, then the trail. A part costs more to set up than to run, so there are few,
  * and what is read often is narrow.
  */
-export const saveStatement = `
+const saving = (more: string): string => `
 with month as (
   update period p set last_serial = p.last_serial + n.length
   from unnest($5::smallint[], $6::integer[]) as n(no, length)
@@ -121,5 +121,15 @@ told as (
   select $1, k.seq, e.item, e.at, e.user_id, e.user_name, e.trace_id, e.action, e.object_type, e.object_id,
     e.object_no, e.after, k.hash
   from ${entries} e, link k
-)
+)${more}
 select h.id, h.voucher_no, h.serial_no from head h`
+
+export const saveStatement = saving('')
+
+/** The same of a group in which vouchers put others right: `$20` those vouchers, `$21` what each of them corrects. */
+export const saveCorrections = saving(`,
+corrected as (
+  insert into voucher_correction (company_id, voucher_id, corrects)
+  select $1, n.id, o.id from unnest($20::bigint[], $21::bigint[]) as n(id, corrects)
+    join numbered v on v.id = n.id join voucher o on o.company_id = $1 and o.id = n.corrects
+)`)

@@ -7,44 +7,18 @@ import { type Db, databaseError } from '../kernel/db.ts'
 import type { Lane } from '../kernel/lane.ts'
 import { newId } from '../kernel/new-id.ts'
 import { companyPayer, payAnew } from '../kernel/shares.ts'
-import type { Aux, AuxIds } from './aux.ts'
-import { blocksCash, watchedProblems, watchingCash } from './balance-watch.ts'
+import type { AuxIds } from './aux.ts'
+import { blocksCash, watchedProblems } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
 import { type CompanyFacts, type FactCache, refuseReadOnly } from './facts.ts'
 import { withHeldFacts } from './fresh-facts.ts'
-import { type Incoming, incomingGroup, incomingOf } from './incoming.ts'
+import { incomingOf } from './incoming.ts'
 import { holdsSaves, refuseUntaken } from './month-claim.ts'
-import { movesOf } from './moves.ts'
 import { answerOfKey, type Once, requestHash, type Saved } from './once.ts'
-import { auxesOf, auxTexts, newSigns, type Writing } from './rows.ts'
+import { auxesOf, auxTexts, newSigns } from './rows.ts'
+import { type Ready, type SaveRequest, saveGroup, writeGroup } from './save-group.ts'
 import { lanesMax, openQueue } from './save-queue.ts'
-import { saveStatement } from './save-statement.ts'
 import { closedNow } from './soft-close.ts'
-import { addToSums, openSums, type Sums } from './sums.ts'
-
-/**
- * `id` is that of the draft the voucher is made of, if any, `version` the one its sender knew; `key` the
- * Idempotency-Key, '' for none; `accept` the numbers of warnings the user has accepted.
- */
-export type SaveRequest = {
-  id?: bigint
-  version?: number
-  draft: VoucherDraft
-  key: string
-  accept: readonly number[]
-}
-
-/** A checked voucher on its way into the statement. */
-type Ready = {
-  actor: Actor
-  books: Books
-  request: SaveRequest
-  writing: Writing
-  /** The sets of entities of its lines. */
-  auxes: readonly Aux[]
-  incoming: Incoming
-  facts: CompanyFacts
-}
 
 type Asked = Pick<Ready, 'actor' | 'books' | 'request'>
 
@@ -89,52 +63,6 @@ export const onceOf = ({ id, version, draft, key }: Omit<SaveRequest, 'accept'>)
   act: 'save',
   body: [id, version, draft],
 })
-
-/** What the vouchers of a group move, added up. */
-const sumsOf = (group: readonly Ready[]): Sums => {
-  const sums = openSums('saved')
-  for (const { writing, auxes } of group) {
-    for (const [at, line] of writing.voucher.lines.entries()) addToSums(sums, writing.voucher, line, auxes[at] as Aux)
-  }
-  return sums
-}
-
-/**
- * Runs the statement that saves a group of one year whose facts have one version: all of it or nothing. Answers what
- * was saved, by id; an empty answer says that a month takes no entries or that the facts are stale.
- */
-const saveGroup = async (at: Pick<Db, 'query'>, group: readonly Ready[]): Promise<Map<bigint, Saved>> => {
-  const [first] = group
-  if (!first) return new Map()
-  const { companyId, companyCode, year } = first.books
-  const values = [
-    ...[companyId, companyCode, first.facts.version, year],
-    ...incomingGroup(group.map((each) => each.incoming)),
-    ...movesOf(sumsOf(group)),
-  ]
-  type Row = { id: bigint; voucher_no: number; serial_no: string }
-  const rows = await at.query<Row>(saveStatement, values, 'save_vouchers')
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const saved = new Map<bigint, Saved>()
-  for (const { id, voucher } of group.map(({ writing }) => writing)) {
-    const row = byId.get(id)
-    if (row) saved.set(id, { id, no: row.voucher_no, serialNo: row.serial_no, period: voucher.period, version: 1 })
-  }
-  return saved
-}
-
-/** The same, where the cash is watched in a transaction that looks at what is left of it. */
-const writeGroup = async (db: Db, group: readonly Ready[]): Promise<Map<bigint, Saved>> => {
-  const [first] = group
-  if (!first || !blocksCash(first.facts)) return saveGroup(db, group)
-  return db.transaction(async (tx) =>
-    watchingCash(tx, first.books, first.facts, async (tally) => {
-      const made = await saveGroup(tx, group)
-      if (made.size > 0) for (const { writing } of group) tally.add(writing.voucher)
-      return made
-    }),
-  )
-}
 
 /** The voucher that a request made before under its key, null when it did not. */
 export const savedBefore = async (db: Db, actor: Actor, books: Books, request: SaveRequest): Promise<Saved | null> =>

@@ -15,7 +15,7 @@ import { type App, serve } from '../kernel/serve.ts'
 import { touchFacts } from '../ledger/account-set.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import { type EntityBalance, entityBalances } from '../ledger/entity-balance.ts'
-import type { CompanyFacts, Gate } from '../ledger/gate.ts'
+import type { Books, CompanyFacts, Gate } from '../ledger/gate.ts'
 import { changeEntry, groupId, lockHead } from '../ledger/trail.ts'
 import { everyCompany } from './change.ts'
 
@@ -69,21 +69,32 @@ const transferOf = (balances: readonly EntityBalance[], pair: Pair, facts: Compa
   }
 }
 
-/** The draft of one company; none where the caller may not enter or sees but a part. */
-const makeTransfer = async (
+type Transfer = { set: Books | null; lines: number; draft: VoucherDraft | null }
+
+/** What moves the balances of one company; nothing to write where the caller may not enter or sees but a part. */
+const transferIn = async (
   gate: Gate,
   scope: Scope,
   balances: readonly EntityBalance[],
   pair: Pair,
-): Promise<TransferShape> => {
+): Promise<Transfer> => {
   const [{ companyId, year }] = balances as [EntityBalance]
-  const set = scope.setsWith('entry').find((one) => one.companyId === companyId && one.year === year)
-  const lines = balances.length * 2
-  if (!set || !isUnlimited(set.dataScope)) return { accountSet: '', lines, draft: '' }
-  const draft = transferOf(balances, pair, await gate.facts(set))
-  const id = await gate.saveDraft(actorOf(scope), set, { id: null, draft })
-  return { accountSet: set.value, lines, draft: id.toString() }
+  const found = scope.setsWith('entry').find((one) => one.companyId === companyId && one.year === year)
+  const set = found && isUnlimited(found.dataScope) ? found : null
+  const draft = set && transferOf(balances, pair, await gate.facts(set))
+  return { set, lines: balances.length * 2, draft }
 }
+
+/** The drafts of all companies, or none: whoever asks again after a fault would make those that there are once more. */
+const makeTransfers = (gate: Gate, scope: Scope, transfers: readonly Transfer[]): Promise<TransferShape[]> =>
+  scope.db.transaction(async (tx) => {
+    const made: TransferShape[] = []
+    for (const { set, lines, draft } of transfers) {
+      const id = set && draft ? await gate.within(tx).saveDraft(actorOf(scope), set, { id: null, draft }) : ''
+      made.push({ accountSet: set?.value ?? '', lines, draft: id.toString() })
+    }
+    return made
+  })
 
 const switchOff = async (gate: Gate, scope: Scope, pair: Pair): Promise<void> => {
   const { type, from, into } = pair
@@ -117,10 +128,10 @@ const merge =
     if (!target.enabled) refuse(problem('input.invalid', 'into'))
     const balances = await entityBalances(scope.db, [auxText({ [type]: from })])
     const byCompany = Map.groupBy(balances, ({ companyId }) => companyId)
-    const transfers: TransferShape[] = []
-    for (const own of byCompany.values()) transfers.push(await makeTransfer(gate, scope, own, pair))
+    const transfers: Transfer[] = []
+    for (const own of byCompany.values()) transfers.push(await transferIn(gate, scope, own, pair))
     if (transfers.length === 0) await switchOff(gate, scope, pair)
-    return { done: transfers.length === 0, transfers }
+    return { done: transfers.length === 0, transfers: await makeTransfers(gate, scope, transfers) }
   }
 
 export const entityMergeRoutes = (app: App, gate: Gate): void => {

@@ -10,16 +10,6 @@ export type LinkedVoucher = {
   voucher_date: string
 }
 
-/** Remembers what a voucher puts right; of no effect for a voucher that the company does not have. */
-export const keepCorrection = async (db: Db, companyId: bigint, id: bigint, corrects: bigint): Promise<void> => {
-  await db.query(
-    `insert into voucher_correction (company_id, voucher_id, corrects)
-     select $1, $2, v.id from voucher v where v.company_id = $1 and v.id = $3
-     on conflict (company_id, voucher_id) do nothing`,
-    [companyId, id, corrects],
-  )
-}
-
 /** The vouchers a voucher belongs together with; one that is deleted belongs to nothing. */
 export const readLinks = (db: Db, companyId: bigint, id: bigint): Promise<LinkedVoucher[]> =>
   db.query<LinkedVoucher>(

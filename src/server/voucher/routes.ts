@@ -23,7 +23,6 @@ import { actOnChosen } from './act.ts'
 import { voucherAudit } from './audit.ts'
 import { voucherBatch } from './batch.ts'
 import { chosenOf } from './chosen.ts'
-import { keepCorrection } from './correction.ts'
 import { offeredTo } from './expense.ts'
 import { auditHints } from './hints.ts'
 import { voucherList } from './list.ts'
@@ -84,9 +83,7 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
       if (id !== undefined) await checkSeen(scope, [BigInt(id)])
       const given = { id: id === undefined ? undefined : BigInt(id), version, draft, accept, careful }
       const input = { ...given, key: scope.idempotencyKey, readsYear: readsYear(scope), scope: scope.dataScope }
-      const books = booksOf(scope)
-      const saved = await gate.save(actorOf(scope), books, input)
-      if (draft.corrects) await keepCorrection(scope.db, books.companyId, saved.id, BigInt(draft.corrects))
+      const saved = await gate.save(actorOf(scope), booksOf(scope), input)
       return { ...saved, id: saved.id.toString(), period: periodText(saved.period) }
     },
     draft: async ({ id, draft }, scope) => {
