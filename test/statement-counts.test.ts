@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { everything } from '../src/domain/access.ts'
+import { warningNumbers } from '../src/domain/problem.ts'
 import { readVoucher } from '../src/domain/voucher-check.ts'
 import type { Books } from '../src/server/ledger/books.ts'
 import { openFacts } from '../src/server/ledger/facts.ts'
@@ -104,6 +105,11 @@ const actsOf = async (books: Books): Promise<Works> => {
     return () => gate.save(clerk, books, { draft: { ...one.draft, remark: 'x' }, id, version: 1 })
   }
   const edits = [await edit(), await edit()]
+  const atScreen = { draft: one.draft, accept: warningNumbers, careful: true }
+  const withKey = (id = 0n) => ({ ...atScreen, id, key: `s ${id}` })
+  const shelve = () => gate.saveDraft(clerk, books, { id: null, draft: one.draft })
+  const shelved = [await shelve(), await shelve()]
+  const edited = [await save(), await save()]
   const ids = [await save(), await save(), await save(), await save(), await save(), await save()]
   const [a = 0n, b = 0n, c = 0n, d = 0n, e = 0n, f = 0n] = ids
   const bulk = (count: number) => () => {
@@ -120,6 +126,10 @@ const actsOf = async (books: Books): Promise<Works> => {
     save: () => gate.save(clerk, books, { draft: one.draft }),
     'save another': () => gate.save(clerk, books, { draft: others[0]?.draft ?? one.draft }),
     'save with a key': () => gate.save(clerk, books, { draft: one.draft, key: 'k' }),
+    // With what is likely a slip looked for; the second time it is the same request.
+    'save at a screen': () => gate.save(clerk, books, { ...atScreen, key: 's' }),
+    'save a draft at a screen': () => gate.save(clerk, books, withKey(shelved.pop())),
+    'edit at a screen': () => gate.save(clerk, books, { ...withKey(edited.pop()), version: 1 }),
     'save a correction': () => gate.save(clerk, books, { draft: { ...one.draft, corrects: f.toString() } }),
     'save a draft': () => gate.saveDraft(clerk, books, { id: null, draft: one.draft }),
     edit: () => (edits.pop() ?? save)(),
@@ -215,6 +225,9 @@ test('acts', async () => {
       "save: 1 1",
       "save another: 1 1",
       "save with a key: 1 2",
+      "save at a screen: 3 4",
+      "save a draft at a screen: 7 7",
+      "edit at a screen: 25 25",
       "save a correction: 1 1",
       "save a draft: 1 1",
       "edit: 21 21",

@@ -18,15 +18,14 @@ import type { Saved } from './once.ts'
 import { moveAmounts } from './remove.ts'
 import { auxTexts, canonicalOf, digestOf, lineNames, linesFrom, linesText, summaryOf, type Writing } from './rows.ts'
 import { checkedVoucher, refuseOpen } from './save.ts'
+import type { SaveRequest } from './save-group.ts'
 import { closedNow } from './soft-close.ts'
 import { changedSince, lockStored, type Stored, signsOf, stateOf } from './stored.ts'
 import { addTrail } from './trail.ts'
 
-export type EditRequest = {
+export type EditRequest = Pick<SaveRequest, 'draft' | 'accept' | 'doubts'> & {
   id: bigint
   version: number | undefined
-  draft: VoucherDraft
-  accept: readonly number[]
 }
 
 /** The number an edited voucher has: its own, or a new one when it moves to another month or type (README item 5). */
@@ -154,7 +153,7 @@ export const editVoucher = async (
   request: EditRequest,
   numberOf: (problem: Problem) => number,
 ): Promise<Saved> => {
-  const { voucher, warnings } = checkedVoucher(request.draft, facts, actor)
+  const { voucher, warnings } = await checkedVoucher(db, request, facts, actor)
   const ids = await auxIds.idsOf(books.companyId, auxTexts([voucher]))
   return db.transaction((tx) =>
     watchingCash(tx, books, facts, async (tally) => {

@@ -1,20 +1,18 @@
 // The one gate: every act that writes the books, with what it needs kept beside it.
 import type { Words } from '../../contract/locale/zh-cn.ts'
-import { type DataScope, everything } from '../../domain/access.ts'
+import type { DataScope } from '../../domain/access.ts'
 import { type Problem, numberOf as problemNumber } from '../../domain/problem.ts'
 import type { VoucherDraft } from '../../domain/voucher.ts'
-import { readVoucher } from '../../domain/voucher-check.ts'
-import { doubtfulRates } from '../../domain/voucher-warning.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from './account-set.ts'
 import { type Attached, type AttachRequest, attachFiles, type Changed, detachFile, orderFiles } from './attachment.ts'
 import { type AuxIds, openAuxIds } from './aux.ts'
 import { blocksCash, openCashTally, openTurns } from './balance-watch.ts'
-import { type Actor, type Books, periodNoOf, today } from './books.ts'
+import { type Actor, type Books, periodNoOf } from './books.ts'
 import { type BulkOptions, type BulkResult, type BulkVoucher, writeBulk } from './bulk.ts'
 import { deleteVouchers } from './change.ts'
 import { type Closed, type Closing, type ClosingAsk, examineClosing, writeClosing } from './closing.ts'
-import { likelyDuplicates } from './duplicates.ts'
+import { doubtsOf } from './doubts.ts'
 import { editVoucher, saveDraft } from './edit.ts'
 import { editNo, type NewNo } from './edit-no.ts'
 import { type CompanyFacts, type FactCache, openFacts } from './facts.ts'
@@ -24,10 +22,9 @@ import { mergeVouchers } from './merge.ts'
 import { claiming } from './month-claim.ts'
 import { once, type Saved } from './once.ts'
 import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } from './posting.ts'
-import { rareUses } from './rare-use.ts'
 import { findGaps, type Gap, type NumberOrder, type Renumbered, renumber } from './renumber.ts'
 import { type SalesListRequest, type SalesListSaved, saveSalesList } from './sales-list.ts'
-import { onceOf, openSaver, refuseOpen, savedBefore } from './save.ts'
+import { onceOf, openSaver } from './save.ts'
 import { type SetActs, setActs } from './set-acts.ts'
 import type { Versions } from './stored.ts'
 import { moveSubject } from './subject-move.ts'
@@ -148,7 +145,10 @@ const hasDraft = async (db: Db, actor: Actor, books: Books, id: bigint): Promise
   return drafts.length > 0
 }
 
-const requestOf = ({ id, version, draft, key = '', accept = [] }: SaveInput) => ({ id, version, draft, key, accept })
+const requestOf = ({ lang }: Actor, books: Books, input: SaveInput) => {
+  const { id, version, draft, key = '', accept = [], careful, ...asking } = input
+  return { id, version, draft, key, accept, doubts: careful ? doubtsOf(books, { ...asking, lang }, id) : undefined }
+}
 
 /** Saves new vouchers, drafts as vouchers, and edits; where cash may not go below zero, one after the other. */
 const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
@@ -158,7 +158,7 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
 
   const saveNow = async (actor: Actor, books: Books, input: SaveInput): Promise<Saved> => {
     const { id } = input
-    const request = requestOf(input)
+    const request = requestOf(actor, books, input)
     if (id === undefined) return saver.save(actor, books, request)
     if (await hasDraft(db, actor, books, id)) {
       const saved = await saver.saveDrafted(actor, books, { ...request, id })
@@ -172,28 +172,7 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
     })
   }
 
-  /** The answer of a request that was sent before; else refuses what is likely a slip. */
-  const careful = async (actor: Actor, books: Books, input: SaveInput): Promise<Saved | null> => {
-    const { id, draft } = input
-    const request = requestOf(input)
-    const before = await savedBefore(db, actor, books, request)
-    if (before) return before
-    const known = await facts.kept(books)
-    const mayEditRate = actor.may('gl:voucher:editRate')
-    const { voucher, warnings } = readVoucher(draft, { ...known, mayEditRate, today: today() })
-    // What the rules refuse is refused by the save itself.
-    if (!voucher) return null
-    const { readsYear = () => false, scope = everything } = input
-    const who = { lang: actor.lang, scope, readsYear }
-    const twins = await likelyDuplicates(db, books, known, voucher, who, id)
-    const rare = await rareUses(db, books, known, voucher, who)
-    refuseOpen([...warnings, ...doubtfulRates(voucher, known), ...twins, ...rare], request.accept, numberOf)
-    return null
-  }
-
   return async (actor: Actor, books: Books, input: SaveInput): Promise<Saved> => {
-    const before = input.careful ? await careful(actor, books, input) : null
-    if (before) return before
     const isStrict = blocksCash(await facts.kept(books))
     return isStrict ? inTurn(books.companyId, () => saveNow(actor, books, input)) : saveNow(actor, books, input)
   }

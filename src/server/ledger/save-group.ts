@@ -4,6 +4,7 @@ import type { Db } from '../kernel/db.ts'
 import type { Aux } from './aux.ts'
 import { blocksCash, watchingCash } from './balance-watch.ts'
 import type { Actor, Books } from './books.ts'
+import type { Doubts } from './doubts.ts'
 import type { CompanyFacts } from './facts.ts'
 import { type Incoming, incomingGroup } from './incoming.ts'
 import { movesOf } from './moves.ts'
@@ -14,7 +15,7 @@ import { addToSums, openSums, type Sums } from './sums.ts'
 
 /**
  * `id` is that of the draft the voucher is made of, if any, `version` the one its sender knew; `key` the
- * Idempotency-Key, '' for none; `accept` the numbers of warnings the user has accepted.
+ * Idempotency-Key, '' for none; `accept` the numbers of warnings the user has accepted; `doubts` what else he is asked.
  */
 export type SaveRequest = {
   id?: bigint
@@ -22,6 +23,7 @@ export type SaveRequest = {
   draft: VoucherDraft
   key: string
   accept: readonly number[]
+  doubts?: Doubts | undefined
 }
 
 /** A checked voucher on its way into the statement. */

@@ -1,7 +1,7 @@
 // Saving new vouchers: those that arrive together for one company are written together, in one statement.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isWarning, type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import { type Voucher, type VoucherDraft, voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { type Voucher, voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import type { Lane } from '../kernel/lane.ts'
@@ -9,7 +9,7 @@ import { newId } from '../kernel/new-id.ts'
 import { companyPayer, payAnew } from '../kernel/shares.ts'
 import type { AuxIds } from './aux.ts'
 import { blocksCash, watchedProblems } from './balance-watch.ts'
-import type { Actor, Books } from './books.ts'
+import { type Actor, type Books, today } from './books.ts'
 import { type CompanyFacts, type FactCache, refuseReadOnly } from './facts.ts'
 import { withHeldFacts } from './fresh-facts.ts'
 import { incomingOf } from './incoming.ts'
@@ -30,21 +30,22 @@ type Waiting = Ready & {
 /** Most vouchers in one statement; more wait for the next. */
 const groupMax = 128
 
-/** Reads a draft with the facts; problems are thrown, warnings answered beside the voucher. */
-export const checkedVoucher = (
-  draft: VoucherDraft,
+/** Reads a draft with the facts, once; problems are thrown, warnings and doubts answered beside the voucher. */
+export const checkedVoucher = async (
+  at: Db,
+  { draft, doubts }: Pick<SaveRequest, 'draft' | 'doubts'>,
   facts: CompanyFacts,
   actor: Actor,
-): { voucher: Voucher; warnings: Problem[] } => {
+): Promise<{ voucher: Voucher; warnings: Problem[] }> => {
   refuseReadOnly(facts)
-  const mayEditRate = actor.may('gl:voucher:editRate')
   const { voucher, problems, warnings } = readVoucher(draft, {
     ...facts,
-    mayEditRate,
+    mayEditRate: actor.may('gl:voucher:editRate'),
     closed: closedNow(facts.softCloses, actor),
+    ...(doubts ? { today: today() } : {}),
   })
   if (problems.length > 0 || !voucher) throw new Refusal(problems)
-  return { voucher, warnings }
+  return { voucher, warnings: doubts ? [...warnings, ...(await doubts(at, facts, voucher))] : warnings }
 }
 
 /** Refuses what was found unless it is a warning that was accepted. */
@@ -117,7 +118,7 @@ const checkOriginal = async (desk: Desk, { actor, books }: Asked, facts: Company
 /** Reads a request by these facts. */
 const prepare = async (desk: Desk, asked: Asked, facts: CompanyFacts): Promise<Ready> => {
   const { actor, books, request } = asked
-  const { voucher, warnings } = checkedVoucher(request.draft, facts, actor)
+  const { voucher, warnings } = await checkedVoucher(desk.db, request, facts, actor)
   await checkOriginal(desk, asked, facts, voucher.reversalOf)
   const watched = await watchedProblems(desk.db, books, facts, voucher)
   refuseOpen([...warnings, ...watched], request.accept, desk.numberOf)
@@ -127,7 +128,8 @@ const prepare = async (desk: Desk, asked: Asked, facts: CompanyFacts): Promise<R
   const hash = key === '' ? '' : requestHash(books, actor, onceOf(request))
   const auxes = auxesOf(voucher, await desk.auxIds.idsOf(books.companyId, auxTexts([voucher])))
   const incoming = incomingOf(writing, { actor, key, hash }, auxes)
-  return { actor, books, request, facts, writing, auxes, incoming }
+  // Who is asked answers once, however often his voucher is read anew.
+  return { actor, books, request: { ...request, doubts: undefined }, facts, writing, auxes, incoming }
 }
 
 /** Nothing was saved when the key came in from elsewhere meanwhile; any other error is thrown on. */
@@ -159,8 +161,10 @@ const waitForPosting = async (desk: Desk, { books, writing }: Ready, until: numb
 const readAndWrite = async <T>(desk: Desk, asked: Asked, write: Write<T>): Promise<T | Saved> => {
   const { actor, books, request } = asked
   const until = performance.now() + postingMs
+  let last = asked
   for (let reading = 1; reading <= readingsMax; reading += 1) {
-    const ready = await prepare(desk, asked, await desk.facts.current(books))
+    const ready = await prepare(desk, last, await desk.facts.current(books))
+    last = ready
     // A transaction of its own is tried again when it met another in a circle: nobody is shown a deadlock.
     const made = await desk.db.transaction((tx) => write(tx, ready)).catch(keyTaken)
     if (made !== undefined) return made
@@ -169,7 +173,7 @@ const readAndWrite = async <T>(desk: Desk, asked: Asked, write: Write<T>): Promi
     if (await waitForPosting(desk, ready, until)) reading -= 1
   }
   const held = withHeldFacts(desk.db, desk.facts, books, async (tx, facts) => {
-    const ready = await prepare(desk, asked, facts)
+    const ready = await prepare(desk, last, facts)
     return (await write(tx, ready)) ?? refuseUntaken(tx, books, ready.writing.voucher)
   })
   const made = await held.catch(keyTaken)
@@ -296,14 +300,18 @@ export const openSaver = (db: Db, facts: FactCache, auxIds: AuxIds, numberOf: (p
   const queue = openLanes(desk)
 
   const readyFor = async (asked: Asked): Promise<Ready | Saved> => {
+    const known = await desk.facts.kept(asked.books)
     try {
-      return await prepare(desk, asked, await desk.facts.kept(asked.books))
+      return await prepare(desk, asked, known)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // A repeated request is answered as it was, even when it would be refused by now.
       const before = await savedBefore(db, asked.actor, asked.books, asked.request)
+      if (before) return before
       // Refused by what was kept: only what holds now may refuse.
-      return before ?? prepare(desk, asked, await desk.facts.current(asked.books))
+      const now = await desk.facts.current(asked.books)
+      if (now === known) throw error
+      return prepare(desk, asked, now)
     }
   }
 
