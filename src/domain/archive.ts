@@ -7,9 +7,9 @@ import type { Subject } from './subject.ts'
 /**
  * Raised when a reader of the form before would not prove all of it; a reader reads the earlier ones too. 2: open items
  * behind the openings. 3: what people adjusted in the statements. 4: rows with their digests, revisions of templates.
- * 5: links of the group's trail that tell roots of rows.
+ * 5: links of the group's trail that tell roots of rows. 6: what a posting keeps of its month in a form of its own.
  */
-export const archiveVersion = 5
+export const archiveVersion = 6
 
 /** The columns of a voucher, as texts in this order. Amounts are minor units, moments those of the digest. */
 export const voucherColumns = [

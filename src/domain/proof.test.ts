@@ -1,14 +1,6 @@
-// Proofs of the books: states of months against their postings, and figures of a month against what was posted.
+// Proofs of the books: states of months against their postings, and the columns of statements.
 import { describe, expect, it, test } from 'vitest'
-import type { Grain } from './ledger-report.ts'
-import {
-  type KeptTrialRow,
-  type LastPosting,
-  monthFaults,
-  type PostedStates,
-  stateFaults,
-  statementRanges,
-} from './proof.ts'
+import { type LastPosting, type PostedStates, stateFaults, statementRanges } from './proof.ts'
 
 const posting = (no: number, postedNos: Record<string, number>, more: Partial<LastPosting> = {}): LastPosting => ({
   ...{ no, isCancelled: false, postedNos, previousNos: {}, ...more },
@@ -60,60 +52,6 @@ describe('the state of a month', () => {
   it('is of a set whose mode is the one that the trail was told', () => {
     expect(faults({ told: 'MANAGEMENT' })).toEqual(['YS01-2025 STATUTORY'])
     expect(faults({ told: null })).toEqual(['YS01-2025 STATUTORY'])
-  })
-})
-
-describe('the figures of a month', () => {
-  const grain = (subject: string, more: Partial<Grain>): Grain => ({
-    ...{
-      subject,
-      aux: '',
-      currency: 'CNY',
-      opening: 0n,
-      openingOriginal: 0n,
-      openingQuantity: 0n,
-      debit: 0n,
-      credit: 0n,
-    },
-    ...{ originalDebit: 0n, originalCredit: 0n, quantityDebit: 0n, quantityCredit: 0n, ytdDebit: 0n, ytdCredit: 0n },
-    ...more,
-  })
-  const kept = (subject: string, more: Partial<KeptTrialRow> = {}): KeptTrialRow => ({
-    ...{ subject, level: 2, leaf: true, openingDebit: '0.00', openingCredit: '0.00', periodDebit: '0.00' },
-    ...{
-      periodCredit: '0.00',
-      ytdDebit: '0.00',
-      ytdCredit: '0.00',
-      closingDebit: '0.00',
-      closingCredit: '0.00',
-      ...more,
-    },
-  })
-  const grains = [
-    grain('100201', { aux: 'bank:B1', opening: 700n, debit: 300n, ytdDebit: 900n }),
-    grain('100201', { aux: 'bank:B2', opening: 50n, credit: 1n, ytdCredit: 2n }),
-    grain('220201', { opening: -40n }),
-    grain('6001', {}),
-  ]
-  const bank = { openingDebit: '7.50', periodDebit: '3.00', periodCredit: '0.01', ytdDebit: '9.00', ytdCredit: '0.02' }
-  const rows = [kept('1002', { leaf: false }), kept('100201', bank), kept('220201', { openingCredit: '0.40' })]
-
-  it('are those that the posting kept, subject by subject', () => {
-    expect(monthFaults(grains, rows, 2)).toEqual([])
-  })
-
-  it.each(['openingDebit', 'periodDebit', 'periodCredit', 'ytdDebit', 'ytdCredit'])('differ in %s', (name) => {
-    const wrong = [kept('100201', { ...bank, [name]: '0.99' }), ...rows.slice(2)]
-    expect(monthFaults(grains, wrong, 2)).toEqual(['100201'])
-  })
-
-  it('differ where a subject is missing on one side, in the order of subjects', () => {
-    expect(monthFaults(grains, [], 2)).toEqual(['100201', '220201'])
-    expect(monthFaults([], [kept('5', { periodDebit: '1.00' }), kept('1', { periodDebit: '1.00' })], 2)).toEqual([
-      '1',
-      '5',
-    ])
-    expect(monthFaults(grains, [...rows, kept('6001')], 2)).toEqual(['6001'])
   })
 })
 

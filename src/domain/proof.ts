@@ -1,8 +1,6 @@
-// Proofs that need no database: states of months against their postings, figures of a month against what was posted.
+// Proofs that need no database: states of months against their postings, and the columns of their statements.
 
 import { atOnce } from './at-once.ts'
-import type { Grain, TrialRow } from './ledger-report.ts'
-import { formatMoney } from './money.ts'
 import { firstDay, isPostedStatus, lastDay, periodText } from './period.ts'
 import { type EvaluatedLines, evaluateSteps, type StatementFacts, type StatementLine } from './statement.ts'
 import { type ColumnFacts, factsOfLeaves, type StatementRow, sumLeaves } from './statement-facts.ts'
@@ -88,38 +86,6 @@ export const periodFaults = ({ year, startNo, periods, postings }: KeptPeriods):
   }
   const faults = [...expected.filter((no) => !held.has(no)), ...periods.filter(isWrong).map(({ no }) => no)]
   return faults.map((no) => periodText({ year, no }))
-}
-
-/** A row of the trial balance as a posting keeps it: amounts as decimal text. */
-export type KeptTrialRow = Readonly<Record<keyof TrialRow, string | number | boolean>>
-
-const figureNames = ['opening', 'debit', 'credit', 'ytdDebit', 'ytdCredit'] as const
-type Figures = Record<(typeof figureNames)[number], bigint>
-
-/** The grains of a month by subject, as text; without those that are zero. */
-const textBySubject = (grains: Iterable<Grain>, text: (minor: bigint) => string): Map<string, string> => {
-  const sums = new Map<string, Figures>()
-  for (const grain of grains) {
-    const sum = sums.get(grain.subject) ?? { opening: 0n, debit: 0n, credit: 0n, ytdDebit: 0n, ytdCredit: 0n }
-    for (const name of figureNames) sum[name] += grain[name]
-    sums.set(grain.subject, sum)
-  }
-  const rows = [...sums].filter(([, sum]) => figureNames.some((name) => sum[name] !== 0n))
-  return new Map(rows.map(([subject, sum]) => [subject, figureNames.map((name) => text(sum[name])).join(' ')]))
-}
-
-const keptText = (row: KeptTrialRow, zero: string): string => {
-  const opening = row.openingCredit === zero ? row.openingDebit : `-${row.openingCredit}`
-  return [opening, row.periodDebit, row.periodCredit, row.ytdDebit, row.ytdCredit].join(' ')
-}
-
-/** Subjects whose opening or turnover of a posted month is not what its posting kept. */
-export const monthFaults = (grains: Iterable<Grain>, kept: readonly KeptTrialRow[], digits: number): string[] => {
-  const text = (minor: bigint): string => formatMoney(minor, digits)
-  const now = textBySubject(grains, text)
-  const then = new Map(kept.flatMap((row) => (row.leaf ? [[`${row.subject}`, keptText(row, text(0n))]] : [])))
-  const subjects = [...new Set([...now.keys(), ...then.keys()])].sort()
-  return subjects.filter((subject) => now.get(subject) !== then.get(subject))
 }
 
 export const statementNames = ['balance-sheet', 'income-statement', 'cash-flow'] as const

@@ -4,7 +4,8 @@ import type { Opening } from '../domain/balance.ts'
 import { entitiesIn } from '../domain/entity.ts'
 import { grainsOf } from '../domain/ledger-report.ts'
 import { formatMoney } from '../domain/money.ts'
-import { type MonthRange, monthFaults, statementColumn, statementRanges } from '../domain/proof.ts'
+import { monthFaults } from '../domain/posted-month.ts'
+import { type MonthRange, statementColumn, statementRanges } from '../domain/proof.ts'
 import { changesIn } from '../domain/statement-adjustment.ts'
 import { columnRows } from '../domain/statement-facts.ts'
 import { type SubjectTree, subjectTree } from '../domain/subject.ts'
@@ -47,9 +48,9 @@ export const standing = (state: State): Posting[] => {
 
 const checkMonths = (state: State, openings: readonly Opening[]): void => {
   const { year = 0, value = '', baseDigits = 2 } = state.set ?? {}
-  for (const { no, rows } of standing(state)) {
+  for (const { no, kept } of standing(state)) {
     const month = { year, no }
-    const faults = monthFaults(grainsOf(openings, state.posted, { from: month, to: month }), rows, baseDigits)
+    const faults = monthFaults(grainsOf(openings, state.posted, { from: month, to: month }), kept, baseDigits)
     for (const subject of faults) find(state, 'opening', `${monthText(year, no)} ${subject}`)
   }
   const sum = openings.reduce((total, { base }) => total + base, 0n)

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { type ArchiveRecord, adjustmentOf, archiveVersion, type RecordOf } from '../domain/archive.ts'
 import { entityTypes } from '../domain/entity.ts'
-import { type KeptTrialRow, stateFaults } from '../domain/proof.ts'
+import type { KeptMonth } from '../domain/posted-month.ts'
+import { stateFaults } from '../domain/proof.ts'
 import { checkBalances, checkFigures, standing } from './figures.ts'
 import { recordsOf } from './file.ts'
 import { checkRows, takeRevision, takeRow } from './rows.ts'
@@ -50,14 +51,9 @@ type Record_ = [number, number, number, number, string, string, Posting['postedN
 const takePosting = (state: State, { text }: RecordOf<'posting'>): void => {
   const fields = JSON.parse(text) as unknown[]
   const [year, no, version, , , , postedNos, previousNos] = fields as Record_
-  const [previousRoot, root, snapshot, cancelledBy] = fields.slice(10) as [
-    string,
-    string,
-    { rows: KeptTrialRow[] },
-    unknown,
-  ]
+  const [previousRoot, root, kept, cancelledBy] = fields.slice(10) as [string, string, KeptMonth, unknown]
   state.postings.push({
-    ...{ year, no, version, postedNos, previousNos, previousRoot, root, rows: snapshot.rows },
+    ...{ year, no, version, postedNos, previousNos, previousRoot, root, kept },
     isCancelled: cancelledBy !== null,
     record: createHash('sha256').update(text).digest('hex'),
     rootHash: createHash('sha256').update(Buffer.from(previousRoot, 'hex')),

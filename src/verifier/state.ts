@@ -2,7 +2,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { RecordOf } from '../domain/archive.ts'
 import type { Amounts } from '../domain/balance.ts'
-import type { BookCheck, KeptTrialRow, StatementName } from '../domain/proof.ts'
+import type { KeptMonth } from '../domain/posted-month.ts'
+import type { BookCheck, StatementName } from '../domain/proof.ts'
 import type { ToldRoots } from '../domain/row-parts.ts'
 import type { StatementLine } from '../domain/statement.ts'
 import type { MadeAdjustment, ReviewTold } from '../domain/statement-adjustment.ts'
@@ -24,7 +25,8 @@ export type Posting = {
   previousNos: Readonly<Record<string, number>>
   previousRoot: string
   root: string
-  rows: readonly KeptTrialRow[]
+  /** The figures of the month, in the form of its posting. */
+  kept: KeptMonth
   isCancelled: boolean
   /** SHA-256 of its record. */
   record: string

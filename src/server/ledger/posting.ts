@@ -1,9 +1,8 @@
 // Posting a month and cancelling it: one transaction each, never a change of a voucher row (README items 7 and 8).
 
 import type { Words } from '../../contract/locale/zh-cn.ts'
-import { trialBalance } from '../../domain/ledger-report.ts'
-import { formatMoney } from '../../domain/money.ts'
 import type { PeriodStatus } from '../../domain/period.ts'
+import { postedMonth } from '../../domain/posted-month.ts'
 import { blockers, type PreCheck, planPosting } from '../../domain/posting.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { planCancel } from '../../domain/reopening.ts'
@@ -70,13 +69,6 @@ export const previousRoot = async (tx: Db, companyId: bigint): Promise<Buffer> =
   return row?.root ?? Buffer.alloc(32)
 }
 
-/** What the month looked like when it was posted: the trial balance of its leaves and its ties. */
-const snapshotOf = (gathered: Gathered, facts: CompanyFacts): string => {
-  const text = (minor: bigint) => formatMoney(minor, facts.baseDigits)
-  const { rows, total } = trialBalance(gathered.grains, facts.subjects)
-  return JSON.stringify({ rows, total }, (_, value) => (typeof value === 'bigint' ? text(value) : value))
-}
-
 /** Whoever posts or reports these books hears of it; of a copy to rehearse in nobody does. */
 const tellPeople = async (
   tx: Db,
@@ -140,7 +132,7 @@ const writePosting = async (
       total,
       previous,
       root,
-      snapshotOf(gathered, facts),
+      JSON.stringify(postedMonth(gathered.grains, facts.subjects, facts.baseDigits)),
     ],
   )
   const items = await followPosting(tx, books, facts)

@@ -1,4 +1,5 @@
 // What has been posted and taken back: the records of several companies, the newest first, with one query.
+import type { PostedTotal } from '../../domain/posted-month.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { recordHash } from './posting-record.ts'
@@ -53,7 +54,7 @@ export type KeptPosting = {
   previousRoot: string
   root: string
   record: string
-  total: Record<`${'opening' | 'period' | 'closing'}${'Debit' | 'Credit'}`, string>
+  total: PostedTotal
   subjects: number
   cancelledBy: string
   cancelledAt: string | null
@@ -72,7 +73,8 @@ export const readPosting = async (
        p.posted_name as by, p.posted_at as at, p.posted_nos as "postedNos", p.previous_nos as "previousNos",
        p.voucher_count as vouchers, p.total as debit, encode(p.previous_root, 'hex') as "previousRoot",
        encode(p.root, 'hex') as root, ${recordHash} as record, p.snapshot -> 'total' as total,
-       json_array_length(p.snapshot::json -> 'rows') as subjects, p.cancelled_name as "cancelledBy",
+       coalesce((p.snapshot ->> 'subjects')::integer, json_array_length(p.snapshot::json -> 'rows')) as subjects,
+       p.cancelled_name as "cancelledBy",
        p.cancelled_at as "cancelledAt", p.cancel_reason as reason
      from posting p join account_set s on s.company_id = p.company_id and s.year = p.year
      where p.company_id = $1 and p.year = $2 and p.period_no = $3 and ($4::integer is null or p.version = $4)

@@ -2,7 +2,7 @@
 import { everything } from '../../domain/access.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
-import { type KeptTrialRow, monthFaults } from '../../domain/proof.ts'
+import { type KeptMonth, monthFaults } from '../../domain/posted-month.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
@@ -11,12 +11,12 @@ import { openingSums } from './opening.ts'
 import { readGrains } from './read-balance.ts'
 import type { Finding } from './verify.ts'
 
-type KeptMonth = { period_no: number; version: number; rows: KeptTrialRow[] }
+type KeptPosting = { period_no: number; version: number; kept: KeptMonth }
 
-/** The trial balance of each month that is posted now, as its posting kept it. */
-const readKept = (db: Db, books: Books): Promise<KeptMonth[]> =>
-  db.query<KeptMonth>(
-    `select q.period_no, q.version, coalesce(q.snapshot -> 'rows', '[]') as rows from posting q
+/** Each month that is posted now, as its posting kept it. */
+const readKept = (db: Db, books: Books): Promise<KeptPosting[]> =>
+  db.query<KeptPosting>(
+    `select q.period_no, q.version, q.snapshot as kept from posting q
        join (select p.period_no, max(p.version) as version from posting p where p.company_id = $1 and p.year = $2
          group by p.period_no) last on last.period_no = q.period_no and last.version = q.version
      where q.company_id = $1 and q.year = $2 and q.cancelled_at is null order by q.period_no`,
@@ -26,11 +26,11 @@ const readKept = (db: Db, books: Books): Promise<KeptMonth[]> =>
 /** Subjects whose opening or turnover of a posted month is not what the posting kept. */
 const differingMonths = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
   const findings: Finding[] = []
-  for (const { period_no: no, rows } of await readKept(db, books)) {
+  for (const { period_no: no, kept } of await readKept(db, books)) {
     const question = { from: no, to: no, include: 'posted' as const }
     const grains = await readGrains(db, { books, scope: everything }, question)
     const month = periodText({ year: books.year, no })
-    const differing = monthFaults(grains, rows, facts.baseDigits)
+    const differing = monthFaults(grains, kept, facts.baseDigits)
     findings.push(...differing.map((subject): Finding => ({ check: 'opening', what: `${month} ${subject}` })))
   }
   return findings
