@@ -16,7 +16,7 @@ const others = [1, 2, 3].map((no) => openDatabase(url, { max: 8, name: `process 
 afterAll(async () => {
   await Promise.all(others.map((each) => each.close()))
 })
-const gates = others.map(openGate)
+const gates = others.map((each) => openGate(each))
 const gate = openGate(db)
 await prepareGroup(look)
 const options = { plClosingMode: 'YEARLY', cashFlowRequired: false, statementTemplate: 'NONE' }

@@ -11,7 +11,7 @@ import {
 } from '../src/contract/ledger-link.ts'
 import { everything } from '../src/domain/access.ts'
 import { parseMoney } from '../src/domain/money.ts'
-import { openFacts } from '../src/server/ledger/facts.ts'
+import { openFacts } from '../src/server/ledger/fact-cache.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
 import { entitySubjectRoutes } from '../src/server/report/entity-subject-routes.ts'
 import { multiColumnRoutes } from '../src/server/report/multi-column-routes.ts'

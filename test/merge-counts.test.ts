@@ -1,7 +1,7 @@
 // How many statements merged reports cost, first and again, and with more companies: none for each of them.
 import { expect, test } from 'vitest'
 import { everything } from '../src/domain/access.ts'
-import { openFacts } from '../src/server/ledger/facts.ts'
+import { openFacts } from '../src/server/ledger/fact-cache.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { reportMergeRoutes } from '../src/server/report/merge-routes.ts'
 import type { FileReader } from '../src/server/report/reader.ts'
@@ -42,7 +42,7 @@ await measure(reportsOf({ group: 'G' }))
 test('of a group', async () => {
   expect(await measure(reportsOf({ group: 'G' }))).toMatchInlineSnapshot(`
     [
-      "balance sheet: 27 15",
+      "balance sheet: 28 15",
       "income statement: 15 15",
       "cash flow statement: 17 17",
       "balance table: 12 12",
@@ -56,7 +56,7 @@ test('added up: of two companies as of one', async () => {
   const one = await measure(reportsOf(sum('HA-2025')))
   expect(one).toMatchInlineSnapshot(`
     [
-      "balance sheet: 25 13",
+      "balance sheet: 26 13",
       "income statement: 13 13",
       "cash flow statement: 14 14",
       "balance table: 10 10",
@@ -71,7 +71,7 @@ test('as it was known', async () => {
   )
   expect(await measure(reportsOf({ group: 'G' }, { asKnown: now?.at ?? '' }))).toMatchInlineSnapshot(`
     [
-      "balance sheet: 30 18",
+      "balance sheet: 31 18",
       "income statement: 18 18",
       "cash flow statement: 20 20",
       "balance table: 14 14",

@@ -237,7 +237,7 @@ test('open items leave behind their openings; one that is changed is found, and 
   expect(new Set([...all.items, ...rest.items].map(keyOf)).size).toBe(4)
   expect([owed.total < all.total, owed.items.every(({ subject }) => subject === '112202')]).toEqual([true, true])
   const pair = owed.items[0]?.aux.split(';')[0] ?? ''
-  const named = await found(facts.entityList.find(({ type, code }) => `${type}:${code}` === pair)?.nameZhCn ?? '?')
+  const named = await found(facts.listEntities().find(({ type, code }) => `${type}:${code}` === pair)?.nameZhCn ?? '?')
   expect(named.items.length).toBeGreaterThan(0)
   expect(named.items.every(({ aux }) => aux.split(';').includes(pair))).toBe(true)
   expect(await found('%')).toEqual({ items: [], total: 0, base: 0n })

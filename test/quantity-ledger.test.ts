@@ -1,7 +1,7 @@
 // Stock by quantity: the ledger and the balance table against quantities that are added up by hand.
 import { expect, test } from 'vitest'
 import { everything } from '../src/domain/access.ts'
-import { openFacts } from '../src/server/ledger/facts.ts'
+import { openFacts } from '../src/server/ledger/fact-cache.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import type { Reader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'

@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { everything } from '../src/domain/access.ts'
 import { parseMoney } from '../src/domain/money.ts'
-import { openFacts } from '../src/server/ledger/facts.ts'
+import { openFacts } from '../src/server/ledger/fact-cache.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
 import type { Reader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'

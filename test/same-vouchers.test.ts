@@ -19,7 +19,7 @@ const others = [1, 2].map((no) => openDatabase(url, { max: 10, name: `process ${
 afterAll(async () => {
   await Promise.all(others.map((each) => each.close()))
 })
-const gates = [db, ...others].map(openGate)
+const gates = [db, ...others].map((each) => openGate(each))
 const gate = openGate(db)
 await prepareGroup(look)
 const options = { cashFlowRequired: false, statementTemplate: 'NONE', blockNegativeCash: 'OFF' }

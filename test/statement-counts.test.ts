@@ -6,7 +6,7 @@ import { everything } from '../src/domain/access.ts'
 import { warningNumbers } from '../src/domain/problem.ts'
 import { readVoucher } from '../src/domain/voucher-check.ts'
 import type { Books } from '../src/server/ledger/books.ts'
-import { openFacts } from '../src/server/ledger/facts.ts'
+import { openFacts } from '../src/server/ledger/fact-cache.ts'
 import type { VoucherFilter } from '../src/server/ledger/list-filter.ts'
 import { readMonths } from '../src/server/ledger/month-grid.ts'
 import { listTrail, type TrailFilter } from '../src/server/ledger/read-trail.ts'
@@ -158,7 +158,7 @@ await measure(await actsOf(first))
 test('reports', async () => {
   expect(await measure(reportsOf(second))).toMatchInlineSnapshot(`
     [
-      "balance table: 16 4",
+      "balance table: 17 4",
       "balance table of two months: 4 4",
       "balance table with entities: 4 4",
       "balance table by currency: 4 4",

@@ -61,6 +61,7 @@ export const heirsOf = (all: readonly SubjectDefinition[], books: BooksOf): Map<
     all.filter((each) => each.takesOver && isThere(each, next)).map(({ parent, code }) => [parent, code]),
   )
   const found = new Map<string, string>()
+  if (heirs.size === 0) return found
   for (const { code, isLeaf } of subjectsOfBooks(all, books)) {
     if (!isLeaf) continue
     let at = code

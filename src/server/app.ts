@@ -59,7 +59,7 @@ import { tokenKey } from './kernel/token.ts'
 import { openTracing } from './kernel/tracing.ts'
 import { actorOf } from './ledger/actor.ts'
 import { today } from './ledger/books.ts'
-import { openFacts } from './ledger/facts.ts'
+import { openFacts } from './ledger/fact-cache.ts'
 import { type Gate, openGate } from './ledger/gate.ts'
 import { probeLinks } from './link/health.ts'
 import { linkRoutes } from './link/routes.ts'
@@ -263,7 +263,8 @@ export const buildApp = async ({
   const rights = await openRights(db.own)
   const parameters = await openParameters(db.own)
   const maintenance = await openMaintenance(db.own, moved)
-  const gate = openGate(db)
+  const facts = openFacts(db)
+  const gate = openGate(db, facts)
   const sessions = await openSessions(db.own, rights, parameters, (tx, userId) => toldCopied(gate, tx, userId))
   const dictionaries = await openDictionaries(db)
   const files = await openFiles({ db, parameters, ...placesOf(config) })
@@ -316,7 +317,6 @@ export const buildApp = async ({
   restoreSetRoutes(app, gate, backups)
   planRoutes(app, gate, backups)
   dictionaryRoutes(app, gate, dictionaries)
-  const facts = openFacts(db)
   reportFeatures(app, gate, facts)
   describeCalls(app)
   await serveScreens(http, { frameHosts: frameHosts(db), apiBase: config.apiBase, folder: screens })

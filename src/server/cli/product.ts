@@ -15,6 +15,7 @@ import { type Db, type Owner, openDatabase } from '../kernel/db.ts'
 import { giveBack } from '../kernel/own-folder.ts'
 import { type Access, openRights } from '../kernel/right.ts'
 import type { Actor, Books } from '../ledger/books.ts'
+import { type FactCache, openFacts } from '../ledger/fact-cache.ts'
 import { type Gate, openGate } from '../ledger/gate.ts'
 import { findBooks } from '../ledger/read.ts'
 
@@ -24,6 +25,7 @@ export type Acting = { actor: Actor; access: Access | null; isNamed: boolean }
 export type Product = {
   config: Config
   db: Db
+  facts: FactCache
   gate: Gate
   /** The acting user: the one named, or the system administrator. A name that nobody bears is refused. */
   acting: (name: string, lang: Lang) => Promise<Acting>
@@ -104,7 +106,8 @@ export const openProduct = async (
     await rights.stop()
     await close()
   }
-  return { config, db, gate: openGate(db), acting, books, close: closeAll }
+  const facts = openFacts(db)
+  return { config, db, facts, gate: openGate(db, facts), acting, books, close: closeAll }
 }
 
 /** Refuses unless the person holds a permission code and, when a right is named, that right in the books (E004). */

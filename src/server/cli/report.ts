@@ -17,7 +17,6 @@ import { problem, refuse } from '../../domain/problem.ts'
 import type { SetAccess } from '../kernel/right.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { Books } from '../ledger/books.ts'
-import { openFacts } from '../ledger/facts.ts'
 import type { FileReader } from '../report/reader.ts'
 import { type RunQuestion, runReport } from '../report/run.ts'
 import { isMergeable, runMerged, runPaper } from '../report/run-paper.ts'
@@ -110,7 +109,7 @@ const readerFor = async (shell: Shell, product: Product, question: RunQuestion):
 const make = async (shell: Shell, product: Product, question: RunQuestion, way: Way): Promise<FileAnswer> => {
   if (!way.isMerged && !way.isPaper)
     return await (isSheetName(question.name) ? runSheet : runReport)(product.db, question)
-  const running = { reader: await readerFor(shell, product, question), facts: openFacts(product.db), question }
+  const running = { reader: await readerFor(shell, product, question), facts: product.facts, question }
   return await (way.isMerged ? runMerged : runPaper)(running)
 }
 

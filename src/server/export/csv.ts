@@ -44,7 +44,7 @@ async function* chartFile({ facts }: Source): AsyncGenerator<string> {
 
 async function* entitiesFile({ facts }: Source): AsyncGenerator<string> {
   yield titles('type code name_zh_cn name_zh_tw name_en enabled')
-  for (const { type, code, enabled, ...names } of facts.entityList) {
+  for (const { type, code, enabled, ...names } of facts.listEntities()) {
     const texts = [code, names.nameZhCn, names.nameZhTw, names.nameEn].map(textCell)
     yield csvRow([type, ...texts, flag(enabled)])
   }

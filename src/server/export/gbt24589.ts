@@ -81,7 +81,7 @@ const entityRecords = ({ facts }: Source): string[] => {
     const short = third?.endsWith('简称') ? { [third]: name } : {}
     return gbtRecord(element, { [first ?? '']: code, [second ?? '']: name, ...short })
   }
-  const byKind = (type: EntityType) => facts.entityList.filter((entity) => entity.type === type)
+  const byKind = (type: EntityType) => facts.listEntities().filter((entity) => entity.type === type)
   const order = [gbtPublic.department, gbtPublic.employee, gbtPublic.supplier, gbtPublic.customer]
   const known = order.flatMap((element) => {
     const type = entityTypes.find((each) => archives[each] === element)

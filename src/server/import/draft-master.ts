@@ -119,7 +119,7 @@ export const openingKind = async (context: ImportContext, chosen: Chosen): Promi
       if (code === 'line.subjectUnknown') return nearestSubject(value, facts.subjects)
       const [type = '', entity = ''] = value.split(':')
       if (code !== 'line.entityUnknown' || value.includes(';')) return ''
-      const own = facts.entityList.filter((each) => each.type === type && each.enabled)
+      const own = facts.listEntities().filter((each) => each.type === type && each.enabled)
       const alike = own.filter((each) => alikeCode(each.code) === alikeCode(entity))
       const found =
         alike.length === 1

@@ -68,7 +68,10 @@ export const restockKind = async (
     ...{ currency: resolver.currency, amount: 'cost' },
   }
   const codesOf = (kind: string) =>
-    facts.entityList.filter(({ type, enabled }) => type === kind && enabled).map(({ code }) => code)
+    facts
+      .listEntities()
+      .filter(({ type, enabled }) => type === kind && enabled)
+      .map(({ code }) => code)
   return {
     name: 'restocks',
     owner: { userId: actor.id, userName: actor.name, accountSet: books.value, kind: 'restocks' },

@@ -82,7 +82,10 @@ export const saleBillKind = async (
     // Their currency is held against that of the books by the rules.
     ...{ currency: () => '', amount: 'gross' },
   }
-  const storeCodes = facts.entityList.filter(({ type, enabled }) => type === 'store' && enabled).map(({ code }) => code)
+  const storeCodes = facts
+    .listEntities()
+    .filter(({ type, enabled }) => type === 'store' && enabled)
+    .map(({ code }) => code)
   return {
     name: 'saleBills',
     owner: { userId: actor.id, userName: actor.name, accountSet: books.value, kind: 'saleBills' },

@@ -97,7 +97,7 @@ const pathsOf = ({ subjects }: CompanyFacts, leaves: readonly Subject[]) => {
 }
 
 export const resolverOf = (facts: CompanyFacts): Resolver => {
-  const names = indexNames(facts.entityList)
+  const names = indexNames(facts.listEntities())
   const enabledLeaves = facts.subjects.all.filter(({ isLeaf, enabled }) => isLeaf && enabled)
   const leaves: Names = new Map()
   for (const leaf of enabledLeaves) {

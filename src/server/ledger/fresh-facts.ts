@@ -3,7 +3,8 @@ import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { holdSet } from './account-set.ts'
 import type { Books } from './books.ts'
-import { type CompanyFacts, type FactCache, readFacts } from './facts.ts'
+import type { FactCache } from './fact-cache.ts'
+import { type CompanyFacts, readFacts } from './facts.ts'
 import { claiming } from './month-claim.ts'
 
 /** What the rules had read has changed since: nothing was written, and the edit is to be read by them again. */

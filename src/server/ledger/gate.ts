@@ -15,7 +15,8 @@ import { type Closed, type Closing, type ClosingAsk, examineClosing, writeClosin
 import { doubtsOf } from './doubts.ts'
 import { editVoucher, saveDraft } from './edit.ts'
 import { editNo, type NewNo } from './edit-no.ts'
-import { type CompanyFacts, type FactCache, openFacts } from './facts.ts'
+import { type FactCache, openFacts } from './fact-cache.ts'
+import type { CompanyFacts } from './facts.ts'
 import { withFreshFacts } from './fresh-facts.ts'
 import { addTrailOf, type Entries } from './link-rows.ts'
 import { mergeVouchers } from './merge.ts'
@@ -248,9 +249,8 @@ const closingsOn = (facts: FactCache, auxIds: AuxIds, on: (tx: Db) => Gate, at: 
   },
 })
 
-/** Opens the gate on a database. One per process: it keeps facts, aux ids and the queues of saves. */
-export const openGate = (db: Db): Gate => {
-  const facts = openFacts(db)
+/** Opens the gate on a database. One per process: it keeps aux ids and the queues of saves, and what `facts` keep. */
+export const openGate = (db: Db, facts = openFacts(db)): Gate => {
   const auxIds = openAuxIds(db)
   const save = openSave(db, facts, auxIds)
   const mergeIn = openMerge(facts, auxIds)

@@ -2,9 +2,9 @@
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { changedSets } from './changed-sets.ts'
-import { openKeptFew } from './kept-few.ts'
 import { type AgeingQuestion, type OpenSet, readAgeing, setKey } from './read-ageing.ts'
 import { type Head, readHeads } from './voucher-kinds.ts'
+import { openWeighedCache } from './weighed-cache.ts'
 
 type AgesBySet = ReadonlyMap<string, readonly bigint[] | null>
 /** Ages by set as they were at `head`; of a set without a line it says null. */
@@ -30,7 +30,7 @@ const renewed = async (tx: Db, books: Books, kept: Kept | undefined, head: Head)
 }
 
 export const openAges = (): Ages => {
-  const kept = openKeptFew(keptMost, weightOf)
+  const kept = openWeighedCache(keptMost, weightOf)
   return async (tx, books, open, question) => {
     const [head] = await readHeads(tx, [books.companyId])
     if (!head) return await readAgeing(tx, books, open, question)
@@ -43,7 +43,7 @@ export const openAges = (): Ages => {
       for (const set of missing) ages.set(setKey(set), found.get(setKey(set)) ?? null)
     }
     const last = kept.get(key)
-    if (!last || last.head.seq <= head.seq) kept.keep(key, { head, ages })
+    if (!last || last.head.seq <= head.seq) kept.set(key, { head, ages })
     return ages
   }
 }

@@ -3,11 +3,11 @@ import { dayNumber } from '../../domain/period.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { changedSets } from './changed-sets.ts'
-import { openKeptFew } from './kept-few.ts'
 import { listOf, type OpenList, patched } from './open-list.ts'
 import { type AgeingQuestion, type OpenSet, setKey } from './read-ageing.ts'
 import { type OpenPlace, openPlaces } from './read-open-lines.ts'
 import { type Head, readHeads } from './voucher-kinds.ts'
+import { openWeighedCache } from './weighed-cache.ts'
 
 /** The balances whose lines are listed, and what they sum to. */
 export type OpenSets = { open: readonly OpenSet[]; closing: bigint }
@@ -63,7 +63,7 @@ export type Lists = {
 
 /** Lists of what is open, as one snapshot sees it. */
 export const openLists = (): Lists => {
-  const kept = openKeptFew(keptMost, weightOf)
+  const kept = openWeighedCache(keptMost, weightOf)
   const making = new Map<string, Promise<unknown>>()
   const make = async (tx: Db, asked: ListQuestion, head: Head): Promise<Kept> =>
     (await renewed(tx, asked, kept.get(asked.key), head)) ?? { head, ...(await readList(tx, asked)) }
@@ -80,7 +80,7 @@ export const openLists = (): Lists => {
     try {
       const made = await work
       const last = kept.get(key)
-      if (!last || last.head.seq <= head.seq) kept.keep(key, made)
+      if (!last || last.head.seq <= head.seq) kept.set(key, made)
       return made
     } finally {
       if (making.get(key) === over) making.delete(key)

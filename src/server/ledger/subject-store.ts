@@ -58,26 +58,30 @@ const read = `code, parent, level, name_zh_cn as "nameZhCn", name_zh_tw as "name
   companies, owner, extensible, valid_from as "validFrom", valid_to as "validTo",
   takes_over as "takesOver"`
 
-type Row<T> = Omit<T, 'aux'> & { aux: string }
+export type DefinitionRow<T> = Omit<T, 'aux'> & { aux: string }
 
-const withAux = <T extends SubjectDefinition>(row: Row<T>) => ({ ...row, aux: parseSubjectAux(row.aux) ?? [] })
+export const definitionOf = <T extends SubjectDefinition>(row: DefinitionRow<T>) => ({
+  ...row,
+  aux: parseSubjectAux(row.aux) ?? [],
+})
+
+/** The chart `$1` as it is defined, in the order of its codes: rows for `definitionOf`. */
+export const definitionsText = `select ${read} from subject where chart_id = $1 order by code`
 
 /** The chart as it is defined, in the order of its codes. */
 export const readDefinitions = async (db: Db, chartId: bigint): Promise<SubjectDefinition[]> => {
-  const rows = await db.query<Row<SubjectDefinition>>(`select ${read} from subject where chart_id = $1 order by code`, [
-    chartId,
-  ])
-  return rows.map(withAux)
+  const rows = await db.query<DefinitionRow<SubjectDefinition>>(definitionsText, [chartId])
+  return rows.map(definitionOf)
 }
 
 /** The same with versions, by code. */
 export const readStoredDefinitions = async (db: Db, chartId: bigint): Promise<Map<string, StoredDefinition>> => {
-  const rows = await db.query<Row<StoredDefinition>>(
+  const rows = await db.query<DefinitionRow<StoredDefinition>>(
     `select ${read}, version, changed_by as "changedBy", changed_at as "changedAt"
      from subject where chart_id = $1 order by code`,
     [chartId],
   )
-  return new Map(rows.map((row) => [row.code, withAux(row)]))
+  return new Map(rows.map((row) => [row.code, definitionOf(row)]))
 }
 
 /** Writes whole definitions, new ones or in the place of those of their codes. */

@@ -1,7 +1,6 @@
 // How many vouchers of each kind an account set has, so that no list and no grid counts a year anew. Kept in memory in
 // portions of neighbouring ids; the portions of which the trail tells a change are counted again (decision 0040).
 import type { Db } from '../kernel/db.ts'
-import { openKeptFew } from './kept-few.ts'
 import {
   type Count,
   type Counted,
@@ -16,6 +15,7 @@ import {
   type Range,
   readHeads,
 } from './voucher-kinds.ts'
+import { openWeighedCache } from './weighed-cache.ts'
 
 /**
  * The vouchers from `first` on, to the next portion, as they were when link `seq` of the trail was the last one; `last`
@@ -165,7 +165,7 @@ const renewAll = async (tx: Db, stale: readonly Stale[], year: number, sizes: Si
 
 /** Counts of vouchers as one snapshot sees them. */
 export const openTally = (sizes: Sizes = { portion: 1000, steps: 64 }): Tally => {
-  const years = openKeptFew(keptMost, weightOf)
+  const years = openWeighedCache(keptMost, weightOf)
   const counting = new Map<string, Promise<unknown>>()
   const countNew = async (tx: Db, heads: readonly Head[], year: number): Promise<Kept[]> => {
     if (heads.length === 0) return []
@@ -175,7 +175,7 @@ export const openTally = (sizes: Sizes = { portion: 1000, steps: 64 }): Tally =>
     for (const key of keys) counting.set(key, over)
     try {
       const all = await made
-      for (const kept of all) years.keep(keyOfYear(kept.head.company_id, year), kept)
+      for (const kept of all) years.set(keyOfYear(kept.head.company_id, year), kept)
       return all
     } finally {
       for (const key of keys) counting.delete(key)
@@ -208,7 +208,7 @@ export const openTally = (sizes: Sizes = { portion: 1000, steps: 64 }): Tally =>
       // Somebody else may have brought it further meanwhile, or have been further all along.
       const key = keyOfYear(kept.head.company_id, year)
       const isNext = old.kept.head.seq < kept.head.seq && years.get(key) === old.kept
-      if (isNext) years.keep(key, kept)
+      if (isNext) years.set(key, kept)
     }
     const counted = await countNew(tx, [...lost, ...missing], year)
     const all = [...current, ...made.map(({ kept }) => kept), ...counted]

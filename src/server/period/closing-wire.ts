@@ -58,7 +58,7 @@ export const itemShape = (item: OpenItem, facts: CompanyFacts, lang: Lang): Open
 type Named = Pick<Subject, 'nameZhCn' | 'nameZhTw' | 'nameEn' | 'mnemonic'>
 
 /** What is typed, with the subjects and entities in whose names it stands and the voucher number that it may be. */
-export const itemSearch = (typed: string, { subjects, entityList }: CompanyFacts): ItemSearch => {
+export const itemSearch = (typed: string, { subjects, listEntities }: CompanyFacts): ItemSearch => {
   const text = typed.trim()
   const part = text.toLowerCase()
   const isNamed = ({ nameZhCn, nameZhTw, nameEn, mnemonic }: Named): boolean =>
@@ -67,7 +67,9 @@ export const itemSearch = (typed: string, { subjects, entityList }: CompanyFacts
   return {
     text,
     subjects: subjects.all.filter(isNamed).map(({ code }) => code),
-    entities: entityList.filter(isNamed).map(({ type, code }) => `${type}:${code}`),
+    entities: listEntities()
+      .filter(isNamed)
+      .map(({ type, code }) => `${type}:${code}`),
     voucherNo: number === undefined ? null : Number(number),
   }
 }

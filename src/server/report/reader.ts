@@ -6,7 +6,7 @@ import { needsLastYear } from '../../domain/statement-columns.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { holdKnown, knownOf } from '../ledger/as-known.ts'
-import type { FactCache } from '../ledger/facts.ts'
+import type { FactCache } from '../ledger/fact-cache.ts'
 import { type Include, isScoped, type Readable, readHeads } from '../ledger/read.ts'
 import { type Asked, accountSetsOf, ask, type Book, bookOf, momentOf, type Question } from './ask.ts'
 

@@ -1,7 +1,7 @@
 // Papers and merged reports by their public names, for the command line: made by what answers the screens.
 import { problem, refuse } from '../../domain/problem.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
-import type { FactCache } from '../ledger/facts.ts'
+import type { FactCache } from '../ledger/fact-cache.ts'
 import { entitySubjectRoutes } from './entity-subject-routes.ts'
 import { mergeFiles } from './merge-file.ts'
 import { multiColumnRoutes } from './multi-column-routes.ts'

@@ -8,7 +8,7 @@ import { problem, refuse } from '../../domain/problem.ts'
 import { gapText, voucherWord } from '../../domain/voucher.ts'
 import { type SummaryEntry, summaryRows } from '../../domain/voucher-summary.ts'
 import type { Db } from '../kernel/db.ts'
-import type { FactCache } from '../ledger/facts.ts'
+import type { FactCache } from '../ledger/fact-cache.ts'
 import { readGrains } from '../ledger/read-balance.ts'
 import { lastPostedMonth } from '../ledger/read-ledger.ts'
 import {

@@ -51,9 +51,9 @@ const filterOf = (asked: AskedFilter, facts: CompanyFacts): VoucherFilter => {
 const handlersOf = (text: string, facts: CompanyFacts): string[] => {
   const part = text.toLowerCase()
   const isNamed = (names: readonly string[]) => names.some((name) => name.toLowerCase().includes(part))
-  const found = facts.entityList.filter(
-    ({ type, nameZhCn, nameZhTw, nameEn }) => type === 'employee' && isNamed([nameZhCn, nameZhTw, nameEn]),
-  )
+  const found = facts
+    .listEntities()
+    .filter(({ type, nameZhCn, nameZhTw, nameEn }) => type === 'employee' && isNamed([nameZhCn, nameZhTw, nameEn]))
   return [...new Set([text, ...found.map(({ code }) => code)])]
 }
 

@@ -1,11 +1,14 @@
 // What is kept in memory stays within its weight, and what is used stays longest.
 import { expect, test } from 'vitest'
-import { openKeptFew } from './kept-few.ts'
+import { openWeighedCache } from './weighed-cache.ts'
 
 type One = { name: string; weight: number }
 const few = () => {
-  const kept = openKeptFew<One>(10, ({ weight }) => weight)
-  return { ...kept, add: (name: string, weight: number) => kept.keep(name, { name, weight }) }
+  const kept = openWeighedCache<One>(10, ({ weight }) => weight)
+  return {
+    get: (name: string) => kept.get(name),
+    add: (name: string, weight: number) => kept.set(name, { name, weight }),
+  }
 }
 const there = ({ get }: ReturnType<typeof few>, names: string) => [...names].filter((name) => get(name)).join('')
 
