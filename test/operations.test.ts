@@ -69,6 +69,15 @@ describe('jobs', () => {
     await look.query(`update job set request = '{"targets":[]}' where id = $1`, [uuid(1)])
     expect(await clerk.api(jobCalls).request({ cacheId: uuid(1) })).toMatchObject({ input: '{"targets":[]}' })
     expect((await admin.ask(jobCalls.request, { cacheId: uuid(1) })).body.code).toBe(404)
+    // Cancelled and told, or neither.
+    const state = () => look.query('select state from job where id = $1', [uuid(2)])
+    const before = await state()
+    await look.query(`create function fail_trail() returns trigger language plpgsql
+      as 'begin raise exception ''away''; end'`)
+    await look.query('create trigger fail_trail before insert on trail for each row execute function fail_trail()')
+    expect((await admin.ask(jobCalls.cancel, { cacheId: uuid(2) })).body.code).toBe(500)
+    expect(await state()).toEqual(before)
+    await look.query('drop function fail_trail cascade')
     expect(await admin.api(jobCalls).cancel({ cacheId: uuid(2) })).toEqual({ state: 'cancelling' })
     const told = await admin.api(trailCalls).list({ chain: 'group', objectType: 'job' })
     expect(told.items.map(({ action, objectNo }) => [action, objectNo])).toEqual([

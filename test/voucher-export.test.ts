@@ -204,6 +204,20 @@ test('an account set leaves whole as one container of the caller, which other pr
   expect(told.map(({ objectNo, realName }) => [objectNo, realName])).toEqual([[accountSet, 'export_one']])
 })
 
+test('books leave with word of it in the trail, or not at all', async () => {
+  const files = async () => (await who.api(fileCalls).list({ source: 'accountSetExport' })).total
+  const before = await files()
+  await look.query(`create function fail_trail() returns trigger language plpgsql
+    as 'begin raise exception ''away''; end'`)
+  await look.query('create trigger fail_trail before insert on trail for each row execute function fail_trail()')
+  const make = () => who.api(setExportCalls).make({ accountSet: one.value, forms: ['csv'] })
+  await expect(make()).rejects.toThrow()
+  expect(await files()).toBe(before)
+  await look.query('drop function fail_trail cascade')
+  await make()
+  expect(await files()).toBe(before + 1)
+})
+
 test('a part of an account set is not the account set: whoever sees a part takes nothing away', async () => {
   const part = (await product.signIn('export_part', one.value)).api(setExportCalls)
   await expect(part.make({ accountSet: one.value, forms: ['csv'] })).rejects.toMatchObject({

@@ -36,10 +36,12 @@ const make = (app: App, gate: Gate, workbooks: Workbooks) => async (asked: Asked
   const bytes = await makeBytes(write, scope.cancelled)
   const { user, ip } = scope
   const meta = { name: `${set.value}.zip`, bucket: 'Temp' as const, source, remark: set.value, userId: user.id, ip }
-  const file = await app.files.put(bytes, meta)
-  const after = { forms, fileName: file.name, sha256: file.sha256 }
-  const entry = { action: 'export', objectType: 'accountSet', objectId: null, objectNo: set.value }
-  await gate.tell(actorOf(scope), set.companyId, [{ ...entry, after: JSON.stringify(after) }])
+  // Nobody has the books outside of which the trail does not know.
+  const file = await app.files.put(bytes, meta, async (tx, { name, sha256 }) => {
+    const after = JSON.stringify({ forms, fileName: name, sha256 })
+    const entry = { action: 'export', objectType: 'accountSet', objectId: null, objectNo: set.value, after }
+    await gate.within(tx).tell(actorOf(scope), set.companyId, [entry])
+  })
   return uploadedOf(file)
 }
 

@@ -82,13 +82,14 @@ const detail = async (app: App, cacheId: string, scope: Scope) => {
 
 /** Whoever cancels what somebody else has begun is named in the trail. */
 const cancel = async (app: App, gate: Gate, cacheId: string, scope: Scope) => {
-  const row = await app.jobs.cancel(watcherOf(scope, 'sys:job:cancel'), cacheId)
-  if (row.userId !== scope.user.id) {
-    const { userName } = await personOf(scope.db, row.userId)
-    const entry = changeEntry('job', row.call, null, { userName, accountSet: row.accountSet })
-    await gate.tell(actorOf(scope), null, [{ ...entry, action: 'cancelJob' }])
-  }
-  return { state: row.state }
+  const watcher = watcherOf(scope, 'sys:job:cancel')
+  const { state } = await app.jobs.cancel(watcher, cacheId, async (tx, { userId, call, accountSet }) => {
+    if (userId === scope.user.id) return
+    const { userName } = await personOf(tx, userId)
+    const entry = changeEntry('job', call, null, { userName, accountSet })
+    await gate.within(tx).tell(actorOf(scope), null, [{ ...entry, action: 'cancelJob' }])
+  })
+  return { state }
 }
 
 const run = async (app: App, gate: Gate, name: string, scope: Scope) => {

@@ -187,11 +187,17 @@ export const jobsOf = (db: Db, userId: bigint): Promise<JobRow[]> =>
     [userId],
   )
 
+/** Tells of a job in the transaction that changes it. */
+export type ToldJob = (tx: Db, job: JobRow) => Promise<void>
+
 /** Asks the server that runs it to cancel; false when it does not run any more. */
-export const askCancel = async (db: Db, id: string): Promise<boolean> => {
-  const text = `update job set state = 'cancelling' where id = $1 and state in ('running', 'cancelling') returning id`
-  return (await db.query(text, [id])).length > 0
-}
+export const askCancel = (db: Db, job: JobRow, told: ToldJob = async () => undefined): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const text = `update job set state = 'cancelling' where id = $1 and state in ('running', 'cancelling') returning id`
+    const isAsked = (await tx.query(text, [job.id])).length > 0
+    if (isAsked) await told(tx, job)
+    return isAsked
+  })
 
 type Beating = { id: string; progress: JobProgress; isCommand: boolean; askedAt: string }
 

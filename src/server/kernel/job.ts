@@ -1,5 +1,4 @@
 // Slow calls (spec §4): answered at once when done within a second, else as code 2020 and asked for again by cache-id.
-
 import { randomUUID } from 'node:crypto'
 import type { Progress } from '../../contract/call.ts'
 import { momentText } from '../../domain/moment.ts'
@@ -22,6 +21,7 @@ import {
   jobsOf,
   nodesOf,
   recoverJobs,
+  type ToldJob,
   takeName,
   touchJob,
   withPhase,
@@ -48,8 +48,8 @@ export type JobWatcher = { userId: bigint; sees?(job: Pick<JobRow, 'userId' | 'a
 
 export type Jobs = {
   answer(request: JobRequest): Promise<JobAnswer>
-  /** Answers the job; refuses what is not the watcher's (404) or has ended (40907). */
-  cancel(watcher: JobWatcher, cacheId: string): Promise<JobRow>
+  /** Answers the job; refuses what is not the watcher's (404) or has ended (40907). `told` tells of it with it. */
+  cancel(watcher: JobWatcher, cacheId: string, told?: ToldJob): Promise<JobRow>
   status(watcher: JobWatcher, cacheId: string): Promise<JobRow>
   mine(userId: bigint): Promise<JobRow[]>
   /** How many run on this server. */
@@ -335,9 +335,9 @@ const watchedRow = async (inner: Inner, { userId, sees }: JobWatcher, cacheId: s
   return job ? { ...row, progress: progressOf(job) } : row
 }
 
-const cancel = async (inner: Inner, watcher: JobWatcher, cacheId: string): Promise<JobRow> => {
+const cancel = async (inner: Inner, watcher: JobWatcher, cacheId: string, told?: ToldJob): Promise<JobRow> => {
   const row = await watchedRow(inner, watcher, cacheId)
-  if (!(await askCancel(inner.db, row.id))) refuse(problem('job.notCancellable'))
+  if (!(await askCancel(inner.db, row, told))) refuse(problem('job.notCancellable'))
   inner.jobs.get(row.id)?.abort?.abort()
   return { ...row, state: 'cancelling' }
 }
@@ -390,7 +390,7 @@ export const openJobs = async (
   }
   return {
     answer: async (request) => opened(keeper, await (request.cacheId === '' ? start : resume)(inner, request)),
-    cancel: (watcher, cacheId) => cancel(inner, watcher, cacheId),
+    cancel: (watcher, cacheId, told) => cancel(inner, watcher, cacheId, told),
     status: (watcher, cacheId) => watchedRow(inner, watcher, cacheId),
     mine: (userId) => jobsOf(db, userId),
     isEnding: () => inner.isEnding,

@@ -81,18 +81,27 @@ const insertText = `insert into file as f (id, file_name, ext, mime, bytes, sha2
     remark, uploaded_ip, created_by, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now()) returning ${fileColumns}`
 
+const addRow = async (tx: Db, file: NewFile): Promise<StoredFile> => {
+  // The lock lets two at one time be the same file, and keeps the content from being removed.
+  await touchObject(tx, file)
+  const [same] = await tx.query<Row>(sameText, [file.createdBy, file.storage, file.key, file.ext, file.source])
+  if (same) return fileOf(same)
+  const { id, name, ext, mime, bytes, sha256, bucket, storage, key, source, remark, ip, createdBy } = file
+  const values = [id, name, ext, mime, bytes, sha256, bucket, storage, key, source, remark, ip, createdBy]
+  const [added] = await tx.query<Row>(insertText, values)
+  if (!added) throw new Error('a file was not added')
+  return fileOf(added)
+}
+
+/** Tells of a file in the transaction that adds it. */
+export type ToldFile = (tx: Db, file: StoredFile) => Promise<void>
+
 /** Adds a file whose content is in the store, or answers the same one of a moment ago. */
-export const addFile = (db: Db, file: NewFile): Promise<StoredFile> =>
+export const addFile = (db: Db, file: NewFile, told: ToldFile = async () => undefined): Promise<StoredFile> =>
   db.transaction(async (tx) => {
-    // The lock lets two at one time be the same file, and keeps the content from being removed.
-    await touchObject(tx, file)
-    const [same] = await tx.query<Row>(sameText, [file.createdBy, file.storage, file.key, file.ext, file.source])
-    if (same) return fileOf(same)
-    const { id, name, ext, mime, bytes, sha256, bucket, storage, key, source, remark, ip, createdBy } = file
-    const values = [id, name, ext, mime, bytes, sha256, bucket, storage, key, source, remark, ip, createdBy]
-    const [added] = await tx.query<Row>(insertText, values)
-    if (!added) throw new Error('a file was not added')
-    return fileOf(added)
+    const added = await addRow(tx, file)
+    await told(tx, added)
+    return added
   })
 
 /** Files that are there, switched off or not; without those deleted. */

@@ -21,6 +21,7 @@ import {
   type Reference,
   releaseFiles,
   type StoredFile,
+  type ToldFile,
   touchObject,
 } from './file-row.ts'
 import { type Arrived, receive } from './incoming.ts'
@@ -45,9 +46,9 @@ export type ReadableOf = (reader: Reader, files: readonly StoredFile[]) => Promi
 export type Files = FileKeeper & {
   /**
    * Takes a stream whole: checks that it is what its name says, and puts it into the store. Refuses with 43002, 43004
-   * or 43009; a stream that fails leaves nothing.
+   * or 43009; a stream that fails leaves nothing, and neither does `told` when it fails.
    */
-  put(stream: Readable, meta: FileMeta): Promise<StoredFile>
+  put(stream: Readable, meta: FileMeta, told?: ToldFile): Promise<StoredFile>
   /** What is known of files; those that are missing or deleted are left out. */
   find(ids: readonly bigint[]): Promise<StoredFile[]>
   /** The content of a file in order. */
@@ -95,7 +96,7 @@ const putContent = async (db: Db, store: Store, { key, bytes }: LaidFile, arrive
 
 const takeIn =
   ({ db, ...places }: FileSettings, store: Store): Files['put'] =>
-  async (stream, { name: given, bucket, source = '', remark = '', userId, ip = '' }) => {
+  async (stream, { name: given, bucket, source = '', remark = '', userId, ip = '' }, told) => {
     const name = safeName(given)
     return receive(incomingIn(places), stream, async (arrived) => {
       const { path, bytes, sha256 } = arrived
@@ -104,7 +105,7 @@ const takeIn =
       const place = { storage: store.kind, key, bytes }
       await putContent(db, store, place, arrived)
       const file = { id: newId(), name, ...content, ...place, sha256, bucket, source, remark, createdBy: userId, ip }
-      return addFile(db, file)
+      return addFile(db, file, told)
     })
   }
 
