@@ -4,6 +4,7 @@ import { build, defineConfig, type Plugin } from 'vite'
 import { iconPaths } from './src/web/kit/icon-paths.ts'
 import { bundledMenu } from './vite.menu.ts'
 import { verifierBuild } from './vite.verifier.ts'
+import { wordChunk, wordsByLanguage } from './vite.words.ts'
 
 const stroke = "fill='none' stroke='#000' stroke-width='1.75' stroke-linecap='round' stroke-linejoin='round'"
 
@@ -52,17 +53,9 @@ const offlineVerifier = (): Plugin => ({
 
 const server = 'http://127.0.0.1:8080'
 
-/** Words of a language travel together: those of the sign-in page first, the rest with the frame. */
-const wordChunk = (id: string): string | null => {
-  const found = /contract\/locale\/([\w-]+)\/([\w-]+)\.ts$/.exec(id)
-  if (!found) return null
-  // As `firstFeatures` of web/kit/words.ts has them.
-  return ['shell', 'kit', 'sign-in'].includes(found[2] ?? '') ? `words-first-${found[1]}` : `words-${found[1]}`
-}
-
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), iconStylesheets(), bundledMenu(), offlineVerifier()],
+  plugins: [react(), wordsByLanguage(), iconStylesheets(), bundledMenu(), offlineVerifier()],
   server: { proxy: { '/system': server, '/gl': server, '/home/': server, '/public': server } },
   build: {
     outDir: '../../dist/web',
@@ -70,6 +63,6 @@ export default defineConfig({
     sourcemap: false,
     target: 'es2023',
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: wordChunk, test: /contract\/locale\// }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: wordChunk, test: /contract\/words\// }] } } },
   },
 })

@@ -1,6 +1,7 @@
 // The sets of tests: pure ones, ones on a real database, ones in a real browser.
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { wordsByLanguage } from './vite.words.ts'
 
 const long = process.env.SELVEDGE_LONG === '1'
 
@@ -15,6 +16,7 @@ export default defineConfig({
     isolate: false,
     projects: [
       {
+        plugins: [wordsByLanguage()],
         test: {
           name: 'unit',
           include: [

@@ -1,5 +1,5 @@
 // G6 and G7: posting a large month, and making all balances anew, against one GROUP BY over the same lines.
-import { en } from '../src/contract/locale/en.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { balanceFoldOfMany } from '../src/server/ledger/verify-balances.ts'
 import { addSet, checkedVouchers, type Ledger } from './books.ts'
 import { year } from './drafts.ts'
@@ -18,7 +18,7 @@ export const measurePosting = async (ledger: Ledger, lines: number, rounds: numb
   await gate.importVouchers(writer, books, vouchers, { auditor })
   await db.query('vacuum analyze')
   const month = `${year}-01`
-  const words = en
+  const words = wordsOf.en
   const post = async (): Promise<number> => {
     const taken = await timed(() => gate.post(auditor, books, month, words))
     await gate.cancelPosting(auditor, books, month, 'measured')

@@ -2,7 +2,7 @@
 import { addSet, checkedVouchers, fillLedger, type Ledger } from '../bench/books.ts'
 import { year } from '../bench/drafts.ts'
 import { timed } from '../bench/measure.ts'
-import { en } from '../src/contract/locale/en.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { gather, kinds, slowest, work } from './crowd.ts'
 import type { Drill } from './drill.ts'
 
@@ -17,7 +17,7 @@ const measurePosting = async (ledger: Ledger): Promise<number> => {
   const vouchers = checkedVouchers(await ledger.gate.facts(books), posting.lines, 6000, { month: 1 })
   await ledger.gate.importVouchers(ledger.writer, books, vouchers, { auditor: ledger.auditor })
   await ledger.db.query('vacuum analyze')
-  return timed(() => ledger.gate.post(ledger.auditor, books, `${year}-01`, en))
+  return timed(() => ledger.gate.post(ledger.auditor, books, `${year}-01`, wordsOf.en))
 }
 
 export const load: Drill = async ({ start, say, check, options }) => {

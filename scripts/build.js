@@ -14,6 +14,7 @@ const sources = [
   'vite.config.ts',
   'vite.verifier.ts',
   'vite.menu.ts',
+  'vite.words.ts',
   'package-lock.json',
 ]
 const stampFile = join(root, 'dist', 'web', '.built-from')

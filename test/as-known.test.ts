@@ -1,7 +1,7 @@
 // Reports as they were known, asked for as the browser asks: what a later act moved, who may see it, what is refused.
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { everything } from '../src/domain/access.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { openFacts } from '../src/server/ledger/fact-cache.ts'
@@ -287,7 +287,7 @@ test('changes are those of one currency, and without what closes profit and loss
   expect(await closingsOf(true)).toEqual([['store', '50.00', '52.00', '0.00']])
   expect(await closingsOf(false)).toEqual([['store', '50.00', '0.00', '52.00']])
   await gate.auditMonth(auditor, late, '2025-03')
-  await gate.post(poster, late, '2025-03', zhCn)
+  await gate.post(poster, late, '2025-03', wordsOf['zh-cn'])
   const posted = { include: 'posted' as const }
   expect(await changed(posted)).toEqual([0, '0.00', '0.00', [['2025-03', '50.00', '52.00']]])
   expect(await changed({ ...posted, withClosing: false })).toEqual([0, '0.00', '0.00', [['2025-03', '50.00', '0.00']]])

@@ -1,7 +1,7 @@
 // Attachments of vouchers at the gate: what they stand on is digested and proved, and an invoice counts once in the
 // whole group.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { attachmentsMax, type NewAttachment } from '../src/server/ledger/attachment.ts'
 import { readStored } from '../src/server/ledger/stored.ts'
@@ -250,7 +250,7 @@ test('a number is free again when its file, its sales list or its voucher is gon
 
 test('what is added after posting stands beside the voucher, whose digest stays', async () => {
   await gate.auditMonth(auditor, books, '2025-11')
-  await gate.post(poster, books, '2025-11', zhCn)
+  await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])
   const id = await idOf(11, 12)
   const before = await headOf(id)
   expect(await attach(id, [invoice('90000005')])).toMatchObject({

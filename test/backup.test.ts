@@ -7,9 +7,9 @@ import { backupCalls } from '../src/contract/backup.ts'
 import { backupPlanCalls, type PlanContentShape } from '../src/contract/backup-plan.ts'
 import { backupUploadCalls } from '../src/contract/backup-upload.ts'
 import { addressOf } from '../src/contract/call.ts'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { maintenanceCalls, restoreCalls, restorePhrase } from '../src/contract/restore.ts'
 import { restoreSetCalls } from '../src/contract/restore-set.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { openBackups } from '../src/server/backup/backups.ts'
 import { migrateKept } from '../src/server/backup/before.ts'
@@ -39,7 +39,7 @@ const product = await productWorld()
 const { books } = await loadWorkedExample(product.db, product.look)
 const gate = openGate(product.db)
 await gate.auditMonth(auditor, books, '2025-11')
-await gate.post(poster, books, '2025-11', zhCn)
+await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])
 await product.makePerson({ userName: 'keeper', roles: ['admin'], rights: ['read', 'admin'] })
 const keeper = await product.signIn('keeper')
 const api = keeper.api(backupCalls)

@@ -1,6 +1,6 @@
 // An act on one month of one year leaves every other month, year and company as it was, to the byte.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import type { AccountSetOptions } from '../src/domain/account-set.ts'
 import type { Opening } from '../src/domain/balance.ts'
 import type { VoucherDraft } from '../src/domain/voucher.ts'
@@ -78,7 +78,7 @@ for (const each of [books, before, after, other]) await fill(each)
 await gate.close(clerk, before, { kind: 'pl', no: 1 })
 await gate.renumber(clerk, before, '2024-01')
 await gate.auditMonth(auditor, before, '2024-01')
-await gate.post(poster, before, '2024-01', zhCn)
+await gate.post(poster, before, '2024-01', wordsOf['zh-cn'])
 
 /** What an act may change: months of a year, null for all of it, or nothing. */
 type Area = { years: readonly number[]; months: readonly number[] | null }
@@ -236,7 +236,7 @@ const onVouchers: [string, () => Promise<unknown>][] = [
   ['closing the gaps of a month', () => gate.renumber(clerk, books, '2025-02', { order: 'number' })],
   ['a closing', () => gate.close(clerk, books, { kind: 'pl', no: 1 })],
   ['the audit of a month', () => gate.auditMonth(auditor, books, '2025-01')],
-  ['posting', () => gate.post(poster, books, '2025-01', zhCn)],
+  ['posting', () => gate.post(poster, books, '2025-01', wordsOf['zh-cn'])],
   ['opening a month again', () => gate.cancelPosting(poster, books, '2025-01', '月末发现错误')],
 ]
 

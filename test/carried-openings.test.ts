@@ -2,7 +2,7 @@
 // year is closed on a profit that is left.
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { everything } from '../src/domain/access.ts'
 import type { MonthClosing } from '../src/domain/closing.ts'
 import { Refusal } from '../src/domain/problem.ts'
@@ -39,7 +39,7 @@ const sale = (date: string, amount = '100.00') => ({
 
 const post = async (month: string) => {
   await gate.auditMonth(auditor, books, month)
-  await gate.post(poster, books, month, zhCn)
+  await gate.post(poster, books, month, wordsOf['zh-cn'])
 }
 
 test('two months that are alike are both carried, and profit and loss that both closed is open no more', async () => {
@@ -125,7 +125,7 @@ test('provisional openings follow over several years, whatever is done in the fi
   ]
   await gate.save(clerk, early, { draft: { type: 'JI', date: '2030-12-05', lines } })
   await gate.auditMonth(auditor, early, '2030-12')
-  await gate.post(poster, early, '2030-12', zhCn)
+  await gate.post(poster, early, '2030-12', wordsOf['zh-cn'])
   const posted = both('1001 800', '4001 -800')
   expect(await openings()).toEqual(posted)
   await gate.closeYear(clerk, early, { overwrite: true, provisional: false })
@@ -167,7 +167,7 @@ describe('the profit of a year', () => {
     for (const kind of kinds) await gate.close(clerk, set, of(kind))
     await gate.auditMonth(auditor, set, '2025-12')
   }
-  const postDecember = (set: Books) => codes(gate.post(poster, set, '2025-12', zhCn))
+  const postDecember = (set: Books) => codes(gate.post(poster, set, '2025-12', wordsOf['zh-cn']))
   const reopen = (set: Books) => gate.cancelPosting(poster, set, '2025-12', '补录凭证 十二月')
   const openingOf = async ({ companyId }: Books, subject: string) => {
     const rows = await look.query<{ base: bigint }>(
@@ -285,7 +285,7 @@ describe('the profit of a year', () => {
     await gate.save(clerk, set, { draft: sale('2025-12-30', '300.00') })
     await gate.auditMonth(auditor, set, '2025-12')
     expect(await postDecember(set)).toBe('done')
-    const last = () => codes(gate.post(poster, set, '2025-13', zhCn))
+    const last = () => codes(gate.post(poster, set, '2025-13', wordsOf['zh-cn']))
     expect(await last()).toBe('period.profitLossOpen')
     await gate.close(clerk, set, of('pl', 13))
     await gate.auditMonth(auditor, set, '2025-13')
@@ -307,7 +307,7 @@ describe('a chart of its own', () => {
     const own = { cashFlowRequired: false, fxRevaluation: 'WARN' as const, ...more }
     return gate.createAccountSet(clerk, { ...set, mode: 'STATUTORY', options: own })
   }
-  const check11 = async (set: Books) => (await gate.check(set, '2025-12', zhCn)).checks[10]
+  const check11 = async (set: Books) => (await gate.check(set, '2025-12', wordsOf['zh-cn'])).checks[10]
   const through = async (set: Books, subjects: [string, string]) => {
     const [debit, credit] = subjects
     const lines = [
@@ -337,7 +337,7 @@ describe('a chart of its own', () => {
     const set = await openWith('OW01', 801n)
     await through(set, ['1001', '6115'])
     expect(await check11(set)).toMatchObject({ state: 'warn', problem: { code: 'warning.subjectsMissing' } })
-    await gate.post(poster, set, '2025-12', zhCn)
+    await gate.post(poster, set, '2025-12', wordsOf['zh-cn'])
     const { rows, check } = await sheetOf(set)
     expect(rows.filter(({ kind, values }) => kind !== 'H' && values.includes(null))).toEqual([])
     expect(rows.find(({ role }) => role === 'assets')?.values).toEqual(['100.00', '0.00'])
@@ -382,7 +382,7 @@ describe('a chart of its own', () => {
     }
     await through(set, ['9001', '9101'])
     expect(await check11(set)).toMatchObject({ state: 'ok', problem: null, figure: '100.00' })
-    await gate.post(poster, set, '2025-12', zhCn)
+    await gate.post(poster, set, '2025-12', wordsOf['zh-cn'])
     expect((await sheetOf(set)).rows.map(({ values }) => values[0])).toEqual(['100.00', '100.00'])
     await gate.closeYear(clerk, set, plain)
     const opened = await look.query(

@@ -1,6 +1,6 @@
 // What the check before posting tells beside what blocks: counted in the month itself, for this company alone.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import type { Books } from '../src/server/ledger/gate.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { relatedEntities, relationsOf } from '../src/server/ledger/relation.ts'
@@ -22,7 +22,7 @@ const save = async (date: string, debit: string, credit: string, amount = '5.00'
   return (await gate.save(clerk, books, { draft: { type: 'JI', date, lines }, accept: [46001] })).id
 }
 const hints = async (month: string): Promise<Record<string, string>> => {
-  const { checks } = await gate.check(books, month, zhCn)
+  const { checks } = await gate.check(books, month, wordsOf['zh-cn'])
   return Object.fromEntries(checks.flatMap(({ items = [] }) => items.map(({ name, figure }) => [name, figure])))
 }
 

@@ -1,7 +1,7 @@
 // What was let in before a month or its books were closed, and waits for that, is refused as if it had come later.
 import { afterAll, expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { softCloseCalls } from '../src/contract/soft-close.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { softCloseButton } from '../src/domain/soft-close.ts'
 import type { VoucherDraft } from '../src/domain/voucher.ts'
@@ -106,7 +106,7 @@ test('a voucher that waits for its books to be closed is not in them, until they
   const alone: [string, () => Promise<unknown>][] = [
     ['facts.changed', imported],
     ['accountSet.closed', () => gate.renumber(late, books, '2025-01')],
-    ['accountSet.closed', () => gate.post(poster, books, '2025-01', zhCn)],
+    ['accountSet.closed', () => gate.post(poster, books, '2025-01', wordsOf['zh-cn'])],
     ['accountSet.closed', () => gate.close(late, books, { kind: 'pl', no: 12 })],
     ['accountSet.closed', () => gate.changeOpenings(late, books, () => ({ rows: [], flows: [] }))],
     ['accountSet.closed', () => gate.undoImport(late, books, [id])],

@@ -1,6 +1,6 @@
 // A template that closes a month leaves out its own voucher and that of nobody else, and books nothing a second time.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { formatMoney } from '../src/domain/money.ts'
 import { reverseVoucher } from '../src/domain/reversal.ts'
 import type { TemplateLine } from '../src/domain/template.ts'
@@ -129,7 +129,7 @@ test('what was reversed in the month is asked for again, and what corrects it co
   const [id = 0n] = (await gate.close(clerk, of, cost)).ids
   await gate.close(clerk, of, { kind: 'pl', no: 1 })
   await gate.auditMonth(auditor, of, '2025-01')
-  await gate.post(poster, of, '2025-01', zhCn)
+  await gate.post(poster, of, '2025-01', wordsOf['zh-cn'])
   await gate.cancelPosting(poster, of, '2025-01', '补录凭证 一月')
   expect(await wantedOf(of, cost)).toEqual(done)
   const [stored] = await readStored(look, of, [id])

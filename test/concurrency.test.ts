@@ -1,6 +1,6 @@
 // Many people at once: fifty clients through several gates into one series of numbers, and requests that come twice.
 import { afterAll, expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import type { VoucherDraft } from '../src/domain/voucher.ts'
 import { type Db, isLost, openDatabase } from '../src/server/kernel/db.ts'
@@ -113,7 +113,7 @@ const postBetween = async (run: Run, { of }: ReturnType<typeof outcomes>, isOver
     const last = isOver()
     await of(gate.auditMonth(auditor, run.books, '2025-01'))
     await of(gate.renumber(poster, run.books, '2025-01'))
-    if (await of(gate.post(poster, run.books, '2025-01', zhCn))) return attempt
+    if (await of(gate.post(poster, run.books, '2025-01', wordsOf['zh-cn']))) return attempt
     if (last) throw new Error('the month was never posted')
   }
 }
@@ -330,7 +330,9 @@ test('two years of a company posted at once stand in one chain of roots', async 
     await gate.save(clerk, books, { draft })
     await gate.auditMonth(auditor, books, `${books.year}-01`)
   }
-  await Promise.all(sets.map((books, index) => (gates[index] ?? gate).post(poster, books, `${books.year}-01`, zhCn)))
+  await Promise.all(
+    sets.map((books, index) => (gates[index] ?? gate).post(poster, books, `${books.year}-01`, wordsOf['zh-cn'])),
+  )
   for (const books of sets) expect((await gate.verify(books)).findings).toEqual([])
 })
 

@@ -4,8 +4,8 @@ import { addressOf } from '../src/contract/call.ts'
 import { entityList, entityMergeCalls } from '../src/contract/entity.ts'
 import { importCalls } from '../src/contract/import.ts'
 import { intercompanyCalls } from '../src/contract/intercompany.ts'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import type { ValuesOf } from '../src/contract/master-list.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { usedEntities } from '../src/server/ledger/entity-balance.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
@@ -171,7 +171,7 @@ test('a voucher with a related company is answered by a draft in its books, and 
   const { id, serialNo } = await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-02-05', lines } })
   const asked = { voucher: id.toString(), counterparty: 'ED02' }
   const gaps = async (month: string) => {
-    const { checks } = await gate.check(books, month, zhCn)
+    const { checks } = await gate.check(books, month, wordsOf['zh-cn'])
     return checks.flatMap(({ no, items = [] }) =>
       no === 12 ? items.filter(({ name }) => name === 'intercompany').map(({ figure }) => figure) : [],
     )

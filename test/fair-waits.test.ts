@@ -2,9 +2,9 @@
 import { setImmediate as giveWay, setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { healthCalls } from '../src/contract/health.ts'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { softCloseCalls } from '../src/contract/soft-close.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import type { VoucherDraft } from '../src/domain/voucher.ts'
 import { readVoucher } from '../src/domain/voucher-check.ts'
@@ -144,7 +144,7 @@ test('a company that makes its own chart takes its time, and nobody of another o
   ]
   const begun = performance.now()
   const came = await Promise.all(acts.map(cameOf))
-  const posted = await cameOf(gate.post(poster, other, '2025-01', zhCn))
+  const posted = await cameOf(gate.post(poster, other, '2025-01', wordsOf['zh-cn']))
   const lasted = performance.now() - begun
   free.resolve()
   const books = await making
@@ -230,7 +230,7 @@ test('a month is posted while people save in it without end, and nobody who save
     }),
   )
   const audits = withoutEnd(() => gate.auditMonth(auditor, books, '2025-01'))
-  const posted = async () => cameOf(gate.post(poster, books, '2025-01', zhCn))
+  const posted = async () => cameOf(gate.post(poster, books, '2025-01', wordsOf['zh-cn']))
   await expect.poll(posted, { timeout: 60_000, interval: 300 }).toBe('done')
   const came = await Promise.all([...savers, audits].map(({ stop }) => stop()))
   await more.close()
@@ -265,7 +265,7 @@ test('months are posted and closed to entries while the set is defined, and nobo
     withoutEnd(() => chief.close({ ...month, reason: 'a' })),
     withoutEnd(() => chief.open(month)),
     withoutEnd(setStatus),
-    withoutEnd(() => gate.post(poster, books, '2025-01', zhCn)),
+    withoutEnd(() => gate.post(poster, books, '2025-01', wordsOf['zh-cn'])),
     withoutEnd(() => gate.cancelPosting(poster, books, '2025-01', '月末发现错误')),
     withoutEnd(() => gate.save(clerk, books, { draft: draftOf(2) })),
   ]

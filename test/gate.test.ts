@@ -1,6 +1,6 @@
 // The gate on a real database: the worked example from drafts to posted months, and what each act must refuse.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { fold, linesOf } from '../src/domain/balance.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { softCloseButton } from '../src/domain/soft-close.ts'
@@ -40,21 +40,21 @@ test('saved vouchers are numbered 1…n and their balances are the fold of the l
 
 // R-152
 test('a month with saved vouchers is not posted, and nobody audits his own', async () => {
-  expect((await gate.check(books, '2025-11', zhCn)).ready).toBe(false)
-  expect(await refused(gate.post(poster, books, '2025-11', zhCn))).toContain('period.unaudited')
+  expect((await gate.check(books, '2025-11', wordsOf['zh-cn'])).ready).toBe(false)
+  expect(await refused(gate.post(poster, books, '2025-11', wordsOf['zh-cn']))).toContain('period.unaudited')
   const [first] = await look.query<{ id: bigint }>(`select id from voucher order by id limit 1`)
   const [result] = await gate.act({ ...auditor, id: clerk.id }, books, { act: 'audit', ids: [first?.id ?? 0n] })
   expect(result?.problems.map((each) => each.code)).toEqual(['audit.sameUser'])
 })
 
 test('both months are audited and posted in order; the proof finds nothing', async () => {
-  expect(await refused(gate.post(poster, books, '2025-12', zhCn))).toContain('period.previousOpen')
+  expect(await refused(gate.post(poster, books, '2025-12', wordsOf['zh-cn']))).toContain('period.previousOpen')
   await gate.auditMonth(auditor, books, '2025-11')
-  const check = await gate.check(books, '2025-11', zhCn)
+  const check = await gate.check(books, '2025-11', wordsOf['zh-cn'])
   expect([check.ready, check.checks.filter((each) => each.state !== 'ok')]).toEqual([true, []])
-  expect(await gate.post(poster, books, '2025-11', zhCn)).toMatchObject({ version: 1, vouchers: 20 })
+  expect(await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])).toMatchObject({ version: 1, vouchers: 20 })
   await gate.auditMonth(auditor, books, '2025-12')
-  expect(await gate.post(poster, books, '2025-12', zhCn)).toMatchObject({ version: 1, vouchers: 29 })
+  expect(await gate.post(poster, books, '2025-12', wordsOf['zh-cn'])).toMatchObject({ version: 1, vouchers: 29 })
   expect(await gate.verify(books)).toMatchObject({ findings: [], vouchers: 49, postings: 2 })
 })
 
@@ -98,7 +98,7 @@ test('cancelling reopens the latest month only; a voucher added is posted with i
   const other = { ...draft, remark: 'another body' }
   expect(await refused(gate.save(clerk, books, { draft: other, key: 'k1' }))).toEqual(['idempotency.reused'])
   await gate.auditMonth(auditor, books, '2025-12')
-  expect(await gate.post(poster, books, '2025-12', zhCn)).toMatchObject({ version: 2, vouchers: 30 })
+  expect(await gate.post(poster, books, '2025-12', wordsOf['zh-cn'])).toMatchObject({ version: 2, vouchers: 30 })
   expect(await gate.verify(books)).toMatchObject({ findings: [], postings: 3 })
 })
 
@@ -175,7 +175,7 @@ test('a closing that is audited stands fixed, and what comes later is carried by
   await gate.close(clerk, books, { kind: 'pl', no: 1 })
   expect(await examine()).toEqual({ own: [4], fixed: [[2, 'audited']], wanted: 1, isDone: true })
   await gate.auditMonth(auditor, books, '2025-01')
-  await gate.post(poster, books, '2025-01', zhCn)
+  await gate.post(poster, books, '2025-01', wordsOf['zh-cn'])
   expect(await examine()).toEqual({
     own: [],
     fixed: [

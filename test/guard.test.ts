@@ -1,7 +1,7 @@
 // What the database itself refuses of posted books, asked in plain SQL as nobody in the program would ask.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { moneyTables } from '../src/server/kernel/tables.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, clerk, loadWorkedExample, makeSet, poster } from './ledger.ts'
@@ -9,7 +9,7 @@ import { auditor, clerk, loadWorkedExample, makeSet, poster } from './ledger.ts'
 const { db, look } = await freshDatabase()
 const { gate, books, drafts } = await loadWorkedExample(db, look)
 await gate.auditMonth(auditor, books, '2025-11')
-await gate.post(poster, books, '2025-11', zhCn)
+await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])
 const one = async (where: string): Promise<bigint> => {
   const [row] = await look.query<{ id: bigint }>(`select id from voucher where ${where}`)
   return row?.id ?? 0n
@@ -203,7 +203,7 @@ test('a management set takes its posting back, once for each', async () => {
   const draft = { ...(drafts[0]?.draft ?? { type: 'JI', lines: [] }), date: '2025-11-05' }
   await gate.save(clerk, managed, { draft, accept: [46001] })
   await gate.auditMonth(auditor, managed, '2025-11')
-  await gate.post(poster, managed, '2025-11', zhCn)
+  await gate.post(poster, managed, '2025-11', wordsOf['zh-cn'])
   await gate.cancelPosting(poster, managed, '2025-11', '管理账套重开')
   const again = `update posting set cancelled_name = 'x' where company_id = $1`
   expect(await refused(again, [managed.companyId])).toBe('GL002')

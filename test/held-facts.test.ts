@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { addressOf } from '../src/contract/call.ts'
 import { importCalls } from '../src/contract/import.ts'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { saleBillCalls } from '../src/contract/sale-bill.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'
 import { holdMonths } from '../src/server/ledger/hold-months.ts'
@@ -62,7 +62,7 @@ const postSale = async (books: Books, month: string, subject: string): Promise<v
   await gate.save(clerk, books, { draft: { type: 'JI', date: `${month}-05`, lines } })
   if (month.endsWith('12')) for (const kind of ['pl', 'year'] as const) await gate.close(clerk, books, { kind, no: 12 })
   await gate.auditMonth(auditor, books, month)
-  await gate.post(poster, books, month, zhCn)
+  await gate.post(poster, books, month, wordsOf['zh-cn'])
 }
 
 /** What the next year begins with on a subject and below it. */

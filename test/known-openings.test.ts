@@ -1,7 +1,7 @@
 // What books were known to begin with is told only while nothing has changed it since: neither their own openings nor
 // what the year before leaves to them.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { everything } from '../src/domain/access.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import type { Books } from '../src/server/ledger/books.ts'
@@ -63,7 +63,7 @@ const sold = (date: string) => {
 
 const post = async (month: string) => {
   await gate.auditMonth(auditor, books, month)
-  await gate.post(poster, books, month, zhCn)
+  await gate.post(poster, books, month, wordsOf['zh-cn'])
 }
 
 const begin = (of: Books, base: bigint) => {

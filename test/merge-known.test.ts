@@ -2,11 +2,11 @@
 // afterwards, they say what they said then.
 import { expect, test } from 'vitest'
 import type { ResultOf } from '../src/contract/call.ts'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { mergeExplainCalls } from '../src/contract/merge-explain.ts'
 import { reportCalls } from '../src/contract/report.ts'
 import { reportMergeCalls } from '../src/contract/report-merge.ts'
 import { statementAdjustmentCalls } from '../src/contract/statement-adjustment.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { readBook } from './book.ts'
@@ -114,7 +114,7 @@ const moment = async (): Promise<string> => {
 const post = async (company: string, of: string): Promise<void> => {
   if (company !== 'HX') await gate.close(clerk, booksOf(company), { kind: 'pl', no: Number(of.slice(5)) })
   await gate.auditMonth(auditor, booksOf(company), of)
-  await gate.post(poster, booksOf(company), of, zhCn)
+  await gate.post(poster, booksOf(company), of, wordsOf['zh-cn'])
 }
 
 const save = async (company: string, text: string): Promise<void> => {

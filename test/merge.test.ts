@@ -1,11 +1,11 @@
 // Merged reports through the product: the example of the manual, figure by figure, and who may merge what.
 import { describe, expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { mergeExplainCalls } from '../src/contract/merge-explain.ts'
 import { mergeGroup } from '../src/contract/merge-group.ts'
 import { mergeRate } from '../src/contract/merge-rate.ts'
 import { nonMergeCode } from '../src/contract/non-merge-code.ts'
 import { reportMergeCalls } from '../src/contract/report-merge.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { rightsChanged } from '../src/server/kernel/right.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
@@ -290,7 +290,7 @@ test('eliminations are posted as any vouchers, roll forward, and are in no compa
     // Dividends that were eliminated are income of these books too: they are carried forward as those of any books.
     if (vouchers > 0) await gate.close(clerk, hx, { kind: 'pl', no: 2 })
     await gate.auditMonth(auditor, hx, posted)
-    expect(await gate.post(poster, hx, posted, zhCn)).toMatchObject({ vouchers })
+    expect(await gate.post(poster, hx, posted, wordsOf['zh-cn'])).toMatchObject({ vouchers })
   }
   expect(await read('income-statement')).toEqual(income)
   const { companies } = await merging().mergeWorksheet(asked)

@@ -1,6 +1,6 @@
 // Acts on the books wait for one another where they must, whichever comes first, and go side by side where they may.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import type { AccountSetOptions } from '../src/domain/account-set.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import type { VoucherDraft } from '../src/domain/voucher.ts'
@@ -102,7 +102,7 @@ const alone: [string, Act][] = [
   ['closing gaps', (at, of) => at.renumber(clerk, of, '2025-01')],
   ['an import', (at, of) => at.importVouchers(clerk, of, [])],
   ['taking an import back', (at, of) => at.undoImport(clerk, of, [one])],
-  ['posting', (at, of) => at.post(poster, of, '2025-01', zhCn)],
+  ['posting', (at, of) => at.post(poster, of, '2025-01', wordsOf['zh-cn'])],
   ['opening a month again', (at, of) => at.cancelPosting(poster, of, '2025-01', '月末发现错误')],
   ['a closing', (at, of) => at.close(clerk, of, { kind: 'pl', no: 1 })],
   ['closing the year', (at, of) => at.closeYear(poster, of, { overwrite: false, provisional: true })],

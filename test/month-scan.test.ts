@@ -1,6 +1,6 @@
 // A month read in several parts side by side says the same as one read in one part, and finds the same faults.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { type Counter, readMonthHeads } from '../src/server/ledger/month-heads.ts'
 import { scanMonth } from '../src/server/ledger/month-scan.ts'
@@ -106,7 +106,7 @@ test('facts follow a posting by another process', async () => {
   const other = openGate(db)
   const before = await other.facts(books)
   await gate.auditMonth(auditor, books, '2025-11')
-  await gate.post(poster, books, '2025-11', zhCn)
+  await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])
   const after = await other.facts(books)
   expect(after.periods.get(11)).toBe('POSTED')
   expect(after.version).toBe(before.version + 1n)

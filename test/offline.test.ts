@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { everything } from '../src/domain/access.ts'
 import { archiveVersion } from '../src/domain/archive.ts'
 import { exportBooks } from '../src/server/export/files.ts'
@@ -28,7 +28,7 @@ await look.query(`create trigger first_form before insert on posting for each ro
   execute function first_form()`)
 for (const month of ['2025-11', '2025-12']) {
   await gate.auditMonth(auditor, books, month)
-  await gate.post(poster, books, month, zhCn)
+  await gate.post(poster, books, month, wordsOf['zh-cn'])
 }
 const whole = await write(db, books, 'whole.jsonl')
 

@@ -1,6 +1,6 @@
 // One key, one effect: every act sent twice, one after the other and at once, through two processes.
 import { afterAll, expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import type { VoucherDraft } from '../src/domain/voucher.ts'
 import { openDatabase } from '../src/server/kernel/db.ts'
@@ -98,9 +98,11 @@ test('every act on vouchers has one effect under its key, and another body is re
 test('posting and taking it back have one effect; a refusal takes no key', async () => {
   const books = await newSet('MANAGEMENT')
   await gate.save(clerk, books, { draft: draftOf('1') })
-  expect(await refused(gate.post(poster, books, '2025-01', zhCn, 'p'))).toBe('period.unaudited')
+  expect(await refused(gate.post(poster, books, '2025-01', wordsOf['zh-cn'], 'p'))).toBe('period.unaudited')
   await gate.auditMonth(auditor, books, '2025-01')
-  expect(await doneOnce(books, (at) => at.post(poster, books, '2025-01', zhCn, 'p'))).toMatchObject({ version: 1 })
+  expect(await doneOnce(books, (at) => at.post(poster, books, '2025-01', wordsOf['zh-cn'], 'p'))).toMatchObject({
+    version: 1,
+  })
   const cancel = (at: Gate) => at.cancelPosting(poster, books, '2025-01', '重开本月补记一张', 'c')
   expect(await doneOnce(books, cancel)).toBe(1)
   expect(await refused(gate.cancelPosting(poster, books, '2025-01', '换一个理由再重开', 'c'))).toBe(

@@ -1,8 +1,8 @@
 // Opening balances as people type and import them: refusals, what stands on them, and books that begin within a year.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { type OpeningFiguresShape, openingCalls } from '../src/contract/opening.ts'
 import { trailCalls } from '../src/contract/trail.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { runReport } from '../src/server/report/run.ts'
 import { productWorld } from './client.ts'
@@ -108,7 +108,7 @@ test('a first month is posted only when openings tie, now and as the year began,
   const lines = [draftOf({ debit: '10.00' }, '1001'), draftOf({ credit: '10.00' }, '4001', 'CF030101')]
   await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-07-05', lines } })
   await gate.auditMonth(auditor, books, '2025-07')
-  const post = () => gate.post(poster, books, '2025-07', zhCn)
+  const post = () => gate.post(poster, books, '2025-07', wordsOf['zh-cn'])
   const refusedFor = (x: string) =>
     expect(post()).rejects.toMatchObject({
       problems: expect.arrayContaining([expect.objectContaining({ code: 'period.trialBalance', args: { x } })]),

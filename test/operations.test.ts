@@ -7,12 +7,12 @@ import { apiLogCalls } from '../src/contract/api-log.ts'
 import { backupCalls } from '../src/contract/backup.ts'
 import { backupPlanCalls } from '../src/contract/backup-plan.ts'
 import { jobCalls, jobKindOf, scheduleNames } from '../src/contract/job.ts'
-import { en } from '../src/contract/locale/en.ts'
 import { noticeCalls, noticeText } from '../src/contract/notice.ts'
 import { refusedAttemptCalls } from '../src/contract/refused-attempt.ts'
 import { fill } from '../src/contract/sentence.ts'
 import { sessionCalls } from '../src/contract/session.ts'
 import { trailCalls } from '../src/contract/trail.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { problem, refuse } from '../src/domain/problem.ts'
 import { buildApp } from '../src/server/app.ts'
 import { openBackups } from '../src/server/backup/backups.ts'
@@ -158,10 +158,10 @@ test('a backup over which its server died keeps no other from being made, and it
   const told = items.filter(({ kind }) => kind === 'backupFailed')
   const say = (name: string, args: Record<string, string> = {}) => {
     const [group, key] = name.split(':') as ['notice' | 'problem', string]
-    return fill((en[group] as Record<string, string>)[key] ?? '', args)
+    return fill((wordsOf.en[group] as Record<string, string>)[key] ?? '', args)
   }
   expect(told.map((one) => noticeText(say, one))).toEqual([
-    `The backup plan “monthly” failed: ${en.problem['job.aborted']}`,
+    `The backup plan “monthly” failed: ${wordsOf.en.problem['job.aborted']}`,
   ])
   expect(await look.query('select state, failure from backup where id = 2')).toEqual([
     { state: 'failed', failure: 'job.aborted' },

@@ -1,7 +1,7 @@
 // What other years and other companies hold is in no report, no list and no check of these books.
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { everything } from '../src/domain/access.ts'
 import type { Opening } from '../src/domain/balance.ts'
 import { readYear } from '../src/server/ledger/month-figures.ts'
@@ -17,7 +17,7 @@ import { auditor, clerk, loadWorkedExample, makeSet, poster } from './ledger.ts'
 const { db, look } = await freshDatabase()
 const { gate, books, drafts, openings } = await loadWorkedExample(db, look)
 await gate.auditMonth(auditor, books, '2025-11')
-await gate.post(poster, books, '2025-11', zhCn)
+await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])
 const saved = await look.query<{ id: bigint }>(
   `select id from voucher where period_no = 12 order by voucher_no limit 9`,
 )
@@ -67,7 +67,7 @@ const told = async (): Promise<Map<string, string>> => {
   const { findings, vouchers } = await gate.verify(books)
   put('proof', { findings, vouchers })
   put('gaps', await gate.gaps(books, '2025-11', '2025-12'))
-  put('check', await gate.check(books, '2025-12', zhCn))
+  put('check', await gate.check(books, '2025-12', wordsOf['zh-cn']))
   for (const kind of ['pl', 'fx', 'year'] as const) put(kind, await gate.examineClosing(books, [{ kind, no: 12 }]))
   const lister = { id: clerk.id, companyId: books.companyId, roles: [], rights: [], ownToo: false }
   const listed = { readable: { books, scope: everything }, digits: 2, cash: [], broken: [] }
@@ -97,7 +97,7 @@ test('nothing is told otherwise once the next year and another company hold the 
     await gate.save(clerk, next, { draft: { ...draft, date: draft.date.replace('2025', '2026') } })
   }
   await gate.auditMonth(auditor, next, '2026-11')
-  await gate.post(poster, next, '2026-11', zhCn)
+  await gate.post(poster, next, '2026-11', wordsOf['zh-cn'])
   await gate.makeSandbox(clerk, books)
   const after = await told()
   for (const [question, answer] of before) expect([question, after.get(question)]).toEqual([question, answer])

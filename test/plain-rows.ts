@@ -1,5 +1,5 @@
 // The lines and openings of books, read as they are stored: what reports read from kept balances is held against them.
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import type { Books } from '../src/server/ledger/books.ts'
 import type { Gate } from '../src/server/ledger/gate.ts'
@@ -54,7 +54,7 @@ export const statesOf: Record<Include, readonly string[]> = {
 /** Of the worked example November is posted, and some vouchers of December are audited. */
 export const intoEveryState = async (gate: Gate, look: Db, books: Books): Promise<void> => {
   await gate.auditMonth(auditor, books, '2025-11')
-  await gate.post(poster, books, '2025-11', zhCn)
+  await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])
   const december = await look.query<{ id: bigint }>(
     `select id from voucher where company_id = $1 and period_no = 12 order by id limit 9`,
     [books.companyId],

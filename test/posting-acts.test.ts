@@ -2,13 +2,13 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { jobCalls } from '../src/contract/job.ts'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { noticeCalls } from '../src/contract/notice.ts'
 import { periodCalls } from '../src/contract/period.ts'
 import { reportCalls } from '../src/contract/report.ts'
 import { softCloseCalls } from '../src/contract/soft-close.ts'
 import { trailCalls } from '../src/contract/trail.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { runReport } from '../src/server/report/run.ts'
 import { linkOf } from '../src/web/period/check-links.ts'
 import { filterOf } from '../src/web/voucher/list-filter.ts'
@@ -25,7 +25,7 @@ const set = await makeSet(gate, look, { code: 'PA02' })
 const quiet = { cashFlowRequired: false, blockNegativeCash: 'OFF', statementTemplate: 'NONE', plClosingMode: 'YEARLY' }
 const other = await makeSet(gate, look, { code: 'PA03', options: quiet })
 await gate.auditMonth(auditor, books, '2025-11')
-const { root } = await gate.post(poster, books, '2025-11', zhCn)
+const { root } = await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])
 const companies = [books.companyId]
 await product.makePerson({ userName: 'pa_chief', roles: ['manager'], rights: ['read', 'entry', 'post'], companies })
 await product.makePerson({
@@ -210,7 +210,7 @@ test('whoever posts or reports is told of a posting and of its cancelling, but n
   const every = await product.makePerson({ userName: 'pa_every', roles: ['manager'], rights: ['read', 'post'] })
   const narrow = await product.makePerson({ userName: 'pa_narrow', roles: ['pa_narrow'], rights: ['read', 'post'] })
   await gate.auditMonth(auditor, books, '2025-12')
-  await gate.post(poster, books, '2025-12', zhCn)
+  await gate.post(poster, books, '2025-12', wordsOf['zh-cn'])
   await chief.api(periodCalls).cancelPosting({ accountSet: books.value, month: '2025-12', reason: '复核后再记' })
   const toldOf = async (userName: string) => {
     const { items } = await (await product.signIn(userName)).api(noticeCalls).mine({})
@@ -235,7 +235,7 @@ test('whoever posts or reports is told of a posting and of its cancelling, but n
 
 test('a year whose next one is posted is refused with the list of what differs, on the command line too', async () => {
   await gate.auditMonth(auditor, books, '2025-12')
-  await gate.post(poster, books, '2025-12', zhCn)
+  await gate.post(poster, books, '2025-12', wordsOf['zh-cn'])
   await gate.closeYear(poster, books, { overwrite: false, provisional: false })
   await look.query(`update period set status = 'POSTED' where company_id = $1 and year = 2026 and no = 1`, companies)
   await look.query(

@@ -1,6 +1,6 @@
 // What the check before a posting names: the vouchers that may not stand as they are, and no others.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { numberOf, problem } from '../src/domain/problem.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { freshDatabase } from './database.ts'
@@ -13,7 +13,7 @@ await prepareGroup(look)
 const books = await makeSet(gate, look, { options: { cashFlowRequired: false, statementTemplate: 'NONE' } })
 
 const invalid = async (month: string) => {
-  const { checks } = await gate.check(books, month, zhCn)
+  const { checks } = await gate.check(books, month, wordsOf['zh-cn'])
   return checks.find(({ no }) => no === 5)
 }
 
@@ -42,7 +42,7 @@ test('a voucher that says another sum than its lines is named with what is wrong
   ]
   const { id } = await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-02-05', lines } })
   await untriggered(look, [[`update voucher set total_debit = 600, total_credit = 600 where id = $1`, [id]]])
-  const reason = zhCn.problem['period.balancesDiffer']
+  const reason = wordsOf['zh-cn'].problem['period.balancesDiffer']
   expect((await invalid('2025-02'))?.problem?.args).toEqual({ no: '记-0001', reason })
 })
 
@@ -54,7 +54,7 @@ test('the statements that hold are told by what the company has', async () => {
   ]
   await gate.save(clerk, other, { draft: { type: 'JI', date: '2025-01-05', lines } })
   await gate.auditMonth(auditor, other, '2025-01')
-  const { checks } = await gate.check(other, '2025-01', zhCn)
+  const { checks } = await gate.check(other, '2025-01', wordsOf['zh-cn'])
   expect(checks.find(({ no }) => no === 11)).toMatchObject({ state: 'ok', figure: '900.00' })
 })
 
@@ -68,14 +68,14 @@ test('the numbers that prove a month without gaps are those that were given', as
     `insert into voucher_counter (company_id, year, period_no, voucher_type, last_no) values ($1, 2025, 6, 'SHOU', 0)`,
     [books.companyId],
   )
-  const { checks } = await gate.check(books, '2025-06', zhCn)
+  const { checks } = await gate.check(books, '2025-06', wordsOf['zh-cn'])
   expect(checks.find(({ no }) => no === 4)).toMatchObject({ state: 'ok', figure: '记 1' })
 })
 
 test('a month of books one of whose statements has no template is stopped, and said to have none', async () => {
   const options = { cashFlowRequired: false, statementTemplate: 'SMALL' }
   const small = await makeSet(gate, look, { code: 'YS03', options })
-  const tie = async () => (await gate.check(small, '2025-01', zhCn)).checks.find(({ no }) => no === 11)
+  const tie = async () => (await gate.check(small, '2025-01', wordsOf['zh-cn'])).checks.find(({ no }) => no === 11)
   expect(await tie()).toMatchObject({ state: 'ok', problem: null })
   await look.query(`update statement_template set archived = true where family = 'SMALL' and kind = 'cash-flow'`)
   expect(await tie()).toEqual({ no: 11, state: 'block', figure: '', problem: problem('statement.none') })
@@ -103,7 +103,7 @@ test('what is to be looked at before the month is closed is told with its figure
     })
   const told = async () => {
     await gate.auditMonth(auditor, soft, '2025-01')
-    const { checks } = await gate.check(soft, '2025-01', zhCn)
+    const { checks } = await gate.check(soft, '2025-01', wordsOf['zh-cn'])
     return checks.find(({ no }) => no === 12)?.items?.map(({ name, figure }) => `${name} ${figure}`)
   }
   expect(await told()).toEqual([])

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 
-const sentences: Readonly<Record<string, string>> = zhCn.problem
+const sentences: Readonly<Record<string, string>> = wordsOf['zh-cn'].problem
 const quotes: ReadonlySet<string> = new Set([`'`, '"', '`'])
 const opening: ReadonlySet<string> = new Set(['(', '[', '{'])
 const closing: ReadonlySet<string> = new Set([')', ']', '}'])

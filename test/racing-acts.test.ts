@@ -5,11 +5,11 @@ import { attachmentCalls } from '../src/contract/attachment.ts'
 import { addressOf, type Call } from '../src/contract/call.ts'
 import { fileCalls } from '../src/contract/file.ts'
 import { importCalls } from '../src/contract/import.ts'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { saleBillCalls } from '../src/contract/sale-bill.ts'
 import { userAdminCalls } from '../src/contract/user-admin.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { voucherImportCalls } from '../src/contract/voucher-import.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { softCloseButton } from '../src/domain/soft-close.ts'
 import type { Db } from '../src/server/kernel/db.ts'
@@ -125,10 +125,13 @@ test('an import is taken back whole or not at all while numbers are closed, audi
 test('a month that is posted while its import is written or taken back has all of it or nothing', async () => {
   await gate.renumber(poster, books, '2025-01')
   await gate.auditMonth(auditor, books, '2025-02')
-  await gate.post(poster, books, '2025-01', zhCn)
+  await gate.post(poster, books, '2025-01', wordsOf['zh-cn'])
   const draft = await openDraft(product, one, books.value, file('02', 12).replaceAll(',a,', ',b,'))
   const before = await inMonth(2)
-  const [written, posted] = await Promise.allSettled([commit(draft), gate.post(poster, books, '2025-02', zhCn)])
+  const [written, posted] = await Promise.allSettled([
+    commit(draft),
+    gate.post(poster, books, '2025-02', wordsOf['zh-cn']),
+  ])
   const all = await inMonth(2)
   expect(all - before).toBe(written.status === 'fulfilled' ? 12 : 0)
   const [counter] = await look.query<{ posted_no: number }>(
@@ -226,7 +229,7 @@ test('a month that is posted while vouchers of sales are made for it has all of 
   const before = await inMonth(5)
   const [made] = await Promise.allSettled([
     sales.generate({ filter: { billNo: 'B10' }, ...how }),
-    gate.post(poster, books, '2025-02', zhCn).catch(() => null),
+    gate.post(poster, books, '2025-02', wordsOf['zh-cn']).catch(() => null),
     gate.auditMonth(auditor, books, '2025-05').catch(() => null),
   ])
   const { VOUCHERED = 0 } = await states()

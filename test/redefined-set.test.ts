@@ -1,6 +1,6 @@
 // What an account set is defined by stays once a month was posted, and a serial number is given once, whatever changes.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import type { AccountSetOptions } from '../src/domain/account-set.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import type { Books } from '../src/server/ledger/books.ts'
@@ -55,7 +55,7 @@ const given = async (books: Books, date: string, adjustment = false): Promise<st
 
 test('currency, chart and start of books stay once a month was posted, empty or not, cancelled or not', async () => {
   const books = await makeSet(gate, look, { code: 'RD01', options })
-  await gate.post(poster, books, '2025-01', zhCn)
+  await gate.post(poster, books, '2025-01', wordsOf['zh-cn'])
   const refusals = async () => [
     await define(books, { currency: 'USD' }),
     await define(books, { chartId: 7n }),
@@ -65,7 +65,7 @@ test('currency, chart and start of books stay once a month was posted, empty or 
   expect(await refusals()).toEqual(locked)
   await gate.cancelPosting(poster, books, '2025-01', '月末发现错误')
   expect(await refusals()).toEqual(locked)
-  expect(await gate.post(poster, books, '2025-01', zhCn)).toMatchObject({ version: 2 })
+  expect(await gate.post(poster, books, '2025-01', wordsOf['zh-cn'])).toMatchObject({ version: 2 })
 })
 
 test('serial numbers go on where they were when currency, chart or start of books change', async () => {

@@ -1,6 +1,6 @@
 // Management books: what a reversal takes out stays as it was booked, though its month was opened again.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { reverseVoucher } from '../src/domain/reversal.ts'
 import type { VoucherDraft } from '../src/domain/voucher.ts'
@@ -40,7 +40,7 @@ const reversalOf = async (of: Books, id: bigint): Promise<VoucherDraft> => {
 
 const post = async (of: Books) => {
   await gate.auditMonth(auditor, of, '2025-01')
-  await gate.post(poster, of, '2025-01', zhCn)
+  await gate.post(poster, of, '2025-01', wordsOf['zh-cn'])
 }
 const openAgain = (of: Books) => gate.cancelPosting(poster, of, '2025-01', '月末发现错误')
 

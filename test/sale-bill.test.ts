@@ -2,12 +2,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { nonMergeCode } from '../src/contract/non-merge-code.ts'
 import { type SaleRuleShape, saleBillCalls } from '../src/contract/sale-bill.ts'
 import { type FedBillShape, saleFeedCalls } from '../src/contract/sale-feed.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { reversalCalls } from '../src/contract/voucher-reversal.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { inspectFile } from '../src/server/import/file.ts'
 import { importSaleBills } from '../src/server/import/take-documents.ts'
@@ -299,7 +299,7 @@ test('hundreds of bills are told one by one in a chain that is proved, and open 
   )
   expect(told?.n).toBe(900)
   expect((await gate.verify(books)).findings).toEqual([])
-  const { checks } = await gate.check(books, '2025-02', zhCn)
+  const { checks } = await gate.check(books, '2025-02', wordsOf['zh-cn'])
   expect(JSON.stringify(checks)).toContain('450')
 })
 
@@ -386,7 +386,7 @@ test('a voucher of bills that was reversed ties to nothing, and with its correct
   const made = await sales.generate({ filter: { billNo: 'R' }, ...how })
   const id = BigInt(made.first[0]?.id ?? '')
   await gate.act(auditor, later, { act: 'audit', ids: [id] })
-  await gate.post(poster, later, '2025-05', zhCn)
+  await gate.post(poster, later, '2025-05', wordsOf['zh-cn'])
   const tied = async () => (await sales.tie({ dateFrom: '2025-05-01', dateTo: '2025-05-31' })).items
   expect(await tied()).toMatchObject([{ billAmount: '113.00', voucherAmount: '173.00', difference: '0.00' }])
   await there.api(reversalCalls).reverse({ id: id.toString(), date: '2025-06-02' })

@@ -1,6 +1,6 @@
 // A sandbox: a copy of an account set that behaves as the books do, touches nothing of them, and is gone in one act.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { tables } from '../src/server/kernel/tables.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { runReport } from '../src/server/report/run.ts'
@@ -12,7 +12,7 @@ const { db, look } = await freshDatabase()
 const { books } = await loadWorkedExample(db, look)
 const gate = openGate(db)
 await gate.auditMonth(auditor, books, '2025-11')
-await gate.post(poster, books, '2025-11', zhCn)
+await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])
 await look.query(
   `insert into account_set_right (id, user_id, company_id, rights, granted_at) values (77, $1, $2, '{read}', now())`,
   [clerk.id, books.companyId],
@@ -46,7 +46,7 @@ test('a copy has the same figures, proves itself, and goes its own way without t
   await gate.throwAway(clerk, second)
 
   await gate.auditMonth(auditor, copy, '2025-12')
-  await gate.post(poster, copy, '2025-12', zhCn)
+  await gate.post(poster, copy, '2025-12', wordsOf['zh-cn'])
   expect((await gate.verify(copy)).findings).toEqual([])
   expect(new Map([...(await rowsOf(books.companyId))].filter(([table]) => table !== 'trail'))).toEqual(
     new Map([...before].filter(([table]) => table !== 'trail')),
@@ -118,7 +118,7 @@ test('what takes a voucher back does so in a copy too, of the voucher there', as
 test('the trail of a copy tells of every posting of the books, those that were taken back too', async () => {
   await gate.cancelPosting(poster, books, '2025-11', 'once more')
   await gate.auditMonth(auditor, books, '2025-11')
-  await gate.post(poster, books, '2025-11', zhCn)
+  await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])
   const copy = await gate.makeSandbox(clerk, books)
   const rows = await look.query<{ action: string; name: string }>(
     `select action, object_no as name from trail where company_id = $1 and object_type = 'period' order by seq, item`,

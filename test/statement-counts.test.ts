@@ -1,7 +1,7 @@
 // How many statements the acts and reports of the ledger cost, first and again: none for each line or voucher, and none
 // for what is known already. Who changes a number here has made something dearer or cheaper, and knows why.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { everything } from '../src/domain/access.ts'
 import { warningNumbers } from '../src/domain/problem.ts'
 import { readVoucher } from '../src/domain/voucher-check.ts'
@@ -80,7 +80,7 @@ const listsOf = (books: Books): Works => {
     'trail of a voucher': trail({ search: '记-1' }),
     'gaps of a month': () => gate.gaps(books, '2025-12'),
     'gaps of a year': () => gate.gaps(books, '2025-11', '2025-12'),
-    'check before posting': () => gate.check(books, '2025-11', zhCn),
+    'check before posting': () => gate.check(books, '2025-11', wordsOf['zh-cn']),
     'where closings stand': () => gate.examineClosing(books, [{ kind: 'pl', no: 12 }]),
     'where the year stands': () => gate.examineYear(books),
     proof: () => gate.verify(books),
@@ -90,7 +90,7 @@ const listsOf = (books: Books): Works => {
 /** What ends a month; the second time it is refused, or finds nothing to do. */
 const postingOf = (books: Books): Works => ({
   'audit a month': () => gate.auditMonth(auditor, books, '2025-11'),
-  post: () => gate.post(poster, books, '2025-11', zhCn).catch(() => 0),
+  post: () => gate.post(poster, books, '2025-11', wordsOf['zh-cn']).catch(() => 0),
   'cancel a posting': () => gate.cancelPosting(poster, books, '2025-11', 'once more').catch(() => 0),
 })
 

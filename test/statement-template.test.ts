@@ -1,7 +1,6 @@
 // Templates of statements: a draft is tried and published, what is published stays, and the books follow their company.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { en } from '../src/contract/locale/en.ts'
 import { ownStatementCalls } from '../src/contract/own-statement.ts'
 import { reportCalls } from '../src/contract/report.ts'
 import { reportMergeCalls } from '../src/contract/report-merge.ts'
@@ -9,6 +8,7 @@ import { statementAdjustmentCalls } from '../src/contract/statement-adjustment.t
 import { type StatementTemplateShape, statementTemplateCalls } from '../src/contract/statement-template.ts'
 import { definitionCalls } from '../src/contract/subject.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { checkContent } from '../src/domain/statement-template.ts'
 import { adjustmentRecord, readAdjustments } from '../src/server/ledger/adjustment-store.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
@@ -149,7 +149,7 @@ test('a check of a template stands with its value on the statement, and stops th
   const explained = await chief.api(reportCalls).explainBalanceSheet({ ...question, column: 'closing', line: 10002 })
   expect(explained.parts.slice(0, 2)).toMatchObject([{ value: '-100.00' }, { value: '900.00', line: assets }])
   // None of it is audited yet, so of posting the difference is greater.
-  const posting = await gate.check(books, month, en)
+  const posting = await gate.check(books, month, wordsOf.en)
   const failed = { code: 'period.statementCheck', args: { name: 'Balanced', x: '-1000.00' } }
   expect(posting.checks.find((one) => one.no === 11)).toMatchObject({ state: 'block', problem: failed })
   await api.edit({ id, version: 1, ...names, archived: true })

@@ -1,7 +1,7 @@
 // The subject definition over its calls: what is refused, what a used subject keeps, the first child of a used leaf.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { type DefinitionFields, definitionCalls } from '../src/contract/subject.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { numberOf } from '../src/domain/problem.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
@@ -203,7 +203,7 @@ test('what is posted keeps its leaf: the child begins with the next year and tak
   await gate.auditMonth(auditor, books, '2025-01')
   await gate.close(clerk, books, { kind: 'pl', no: 1 })
   await gate.auditMonth(auditor, books, '2025-01')
-  await gate.post(poster, books, '2025-01', zhCn)
+  await gate.post(poster, books, '2025-01', wordsOf['zh-cn'])
   const child = await like(code, { code: `${code}01` })
   expect(await refused(calls.add(child))).toEqual(['subject.later code'])
   const accept = [numberOf({ code: 'subject.later' })]

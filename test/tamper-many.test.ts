@@ -1,6 +1,6 @@
 // One byte changed in each of many posted vouchers by a superuser: one proof, and the offline verifier, name them all.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { readVoucher } from '../src/domain/voucher-check.ts'
 import type { BulkVoucher } from '../src/server/ledger/gate.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
@@ -64,7 +64,7 @@ const typesOf = async (table: string): Promise<Map<string, string>> => {
 
 test(`of ${count} vouchers changed in one byte each, every one is named (seed ${seed})`, async () => {
   await gate.importVouchers(clerk, books, vouchers(), { auditor })
-  await gate.post(poster, books, '2025-01', zhCn)
+  await gate.post(poster, books, '2025-01', wordsOf['zh-cn'])
   expect((await gate.verify(books)).findings).toEqual([])
   expect((await prove(await write(db, books, 'before.jsonl'))).findings).toEqual([])
 

@@ -2,7 +2,7 @@
 // row.
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { statementUse } from '../src/server/kernel/tables.ts'
 import { runReport } from '../src/server/report/run.ts'
 import { freshDatabase } from './database.ts'
@@ -16,7 +16,7 @@ const { db, look } = await freshDatabase()
 const { gate, books } = await loadWorkedExample(db, look)
 await fillTables(db, look, gate, books)
 await gate.auditMonth(auditor, books, '2025-11')
-await gate.post(poster, books, '2025-11', zhCn)
+await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])
 
 const trailFindings = async (): Promise<string[]> =>
   (await gate.verify(books)).findings.filter((each) => each.check === 'trail').map((each) => each.what)

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { openDatabase } from '../src/server/kernel/db.ts'
 import { migrate } from '../src/server/kernel/migrate.ts'
 import { balanceDifferences } from '../src/server/ledger/verify-balances.ts'
@@ -15,7 +15,7 @@ const seed = Number(process.env.SELVEDGE_SEED ?? Date.now() % 2 ** 31)
 const { db, look, url } = await freshDatabase()
 const { gate, books } = await loadWorkedExample(db, look)
 await gate.auditMonth(auditor, books, '2025-11')
-await gate.post(poster, books, '2025-11', zhCn)
+await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])
 
 const text = (column: string) => `${column} = ${column} || chr(97 + $2)`
 const number = (column: string) => `${column} = ${column} + 1 + $2`

@@ -1,7 +1,7 @@
 // An audit is undone at once by who gave it: all of it or nothing, within ten seconds, and never once it is posted.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { makeSet, poster, prepareGroup } from './ledger.ts'
@@ -149,7 +149,7 @@ test('one voucher changed or posted meanwhile holds the whole act', async () => 
   const returned = (await one.list({ status: 'returned' })).items.map(({ id }) => id)
   for (const id of returned) await one.audit({ ids: [id], evenReturned: true })
   const last = await one.audit({ ids: rest.length > 0 ? rest : [await save('90')] })
-  await gate.post(poster, books, '2025-01', zhCn)
+  await gate.post(poster, books, '2025-01', wordsOf['zh-cn'])
   expect(await undoing(anna, linksOf(last))).toEqual(expect.arrayContaining([expect.stringMatching(/^45143 记-/)]))
   // In books for management an opened month gives its vouchers back as audited: this act was posted all the same.
   await gate.cancelPosting(poster, books, '2025-01', '凭证有误，更正')

@@ -1,6 +1,6 @@
 // An import is taken back whole while nothing of it has moved on; otherwise each of its vouchers is named with why.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { Refusal } from '../src/domain/problem.ts'
 import { softCloseButton } from '../src/domain/soft-close.ts'
 import type { VoucherDraft } from '../src/domain/voucher.ts'
@@ -58,7 +58,7 @@ const attach = (id: bigint, at: number, isRemoved: boolean) =>
 test('each way in which a voucher has moved on keeps the import, and is told', async () => {
   const [posted = 0n] = await bring(1, 1)
   await gate.auditMonth(auditor, books, '2025-01')
-  await gate.post(poster, books, '2025-01', zhCn)
+  await gate.post(poster, books, '2025-01', wordsOf['zh-cn'])
   const ids = await bring(2, 8)
   const [audited = 0n, stepped = 0n, gone = 0n, edited = 0n, signed = 0n, filed = 0n, bare = 0n] = ids
   await gate.act(auditor, books, { act: 'audit', ids: [audited] })

@@ -1,8 +1,8 @@
 // The proof of the books as people meet it: asked for, every night by itself, and what it says about openings.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { noticeCalls } from '../src/contract/notice.ts'
 import { verifyCalls } from '../src/contract/verify.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { proveDue } from '../src/server/verify/prove.ts'
 import { productWorld } from './client.ts'
@@ -15,7 +15,7 @@ const { books } = await loadWorkedExample(db, look)
 const gate = openGate(db)
 const next = await makeSet(gate, look, { year: 2026 })
 await gate.auditMonth(auditor, books, '2025-11')
-await gate.post(poster, books, '2025-11', zhCn)
+await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])
 const companies = [books.companyId]
 await product.makePerson({ userName: 'head', roles: ['manager'], rights: ['read'], companies })
 await product.makePerson({

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { InputOf } from '../src/contract/call.ts'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { voucherReportCalls } from '../src/contract/voucher-report.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { onStatement } from '../src/server/kernel/statement-watch.ts'
 import { readPosting } from '../src/server/ledger/read-history.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
@@ -225,14 +225,14 @@ test('its time is asked for, and what a scope hides is in no figure', async () =
 
 test('each line of the register has who posted its voucher, and those of open months have nobody', async () => {
   await gate.auditMonth(auditor, books, '2025-11')
-  await gate.post(poster, books, '2025-11', zhCn)
+  await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])
   const postersOf = async (month: string) => {
     const { rows } = await report.register({ month, from: month, include: 'saved', pageSize: 200 })
     return [...new Set(rows.map(({ postedBy }) => postedBy))]
   }
   expect([await postersOf('2025-11'), await postersOf('2025-12')]).toEqual([['poster'], ['']])
   await gate.cancelPosting(clerk, books, '2025-11', '补录凭证 十一月')
-  await gate.post(auditor, books, '2025-11', zhCn)
+  await gate.post(auditor, books, '2025-11', wordsOf['zh-cn'])
   // Posted again, the month is what its latest posting says; whoever posted a voucher first stays with it.
   expect(await postersOf('2025-11')).toEqual(['poster'])
   const [first, latest] = [await readPosting(look, books, 11, 1), await readPosting(look, books, 11, null)]

@@ -1,8 +1,8 @@
 // Posted vouchers are put right over HTTP: in red once and linked both ways, with a correction, in blue a year later.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { reversalCalls } from '../src/contract/voucher-reversal.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
@@ -33,7 +33,7 @@ const reversals = chief.api(reversalCalls)
 
 const post = async (month: string, ids: readonly bigint[]): Promise<void> => {
   await gate.act(auditor, books, { act: 'audit', ids })
-  await gate.post(poster, books, month, zhCn)
+  await gate.post(poster, books, month, wordsOf['zh-cn'])
 }
 
 const line = (subject: string, side: 'debit' | 'credit', amount: string, more: object = {}) => ({
@@ -130,7 +130,7 @@ test('the correction copy is linked to what it puts right, and a reversal may it
   await gate.act(auditor, books, { act: 'audit', ids: [BigInt(again.id), ...taken] })
   for (const kind of ['pl', 'year'] as const) await gate.close(clerk, books, { kind, no: 12 })
   await gate.auditMonth(auditor, books, '2024-12')
-  await gate.post(poster, books, '2024-12', zhCn)
+  await gate.post(poster, books, '2024-12', wordsOf['zh-cn'])
   expect(await refusal(reversals.reverse({ id: again.id, date: '2024-12-31' }))).toEqual(['period.notOpen'])
 })
 

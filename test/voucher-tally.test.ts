@@ -1,6 +1,6 @@
 // Counts of vouchers are those of the snapshot they are asked in, whatever has been counted before or is by others.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { everything } from '../src/domain/access.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import { onStatement } from '../src/server/kernel/statement-watch.ts'
@@ -24,7 +24,7 @@ const expectNow = () => db.snapshot((tx) => expectCounts(tx, tally, books))
 
 test('of a month that was opened again, what was posted and what came after it are counted apart', async () => {
   await gate.auditMonth(auditor, books, '2025-11')
-  await gate.post(poster, books, '2025-11', zhCn)
+  await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])
   await gate.cancelPosting(poster, books, '2025-11', '补录凭证 十一月')
   const { id } = await saveOne()
   await gate.act(auditor, books, { act: 'audit', ids: [id] })

@@ -1,9 +1,9 @@
 // Templates over HTTP: whose they are, what they compute from the books, and the drafts they make by themselves, once.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { voucherListCalls } from '../src/contract/voucher-list.ts'
 import { templateCalls } from '../src/contract/voucher-template.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { rightsChanged } from '../src/server/kernel/right.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { makeDueDrafts } from '../src/server/template/recurring.ts'
@@ -150,7 +150,7 @@ test('a recurring one of somebody who may press every button makes its drafts to
 test('what recurs for all and has made no draft yet is a hint before posting, one’s own is not', async () => {
   const recurrence = { from: '2025-11', day: 31, times: 1, lead: 0 }
   const hints = async (month: string) =>
-    (await gate.check(books, month, zhCn)).checks.flatMap(({ items = [] }) =>
+    (await gate.check(books, month, wordsOf['zh-cn'])).checks.flatMap(({ items = [] }) =>
       items.filter(({ name }) => name === 'recurring').map(({ figure }) => figure),
     )
   await liu.save(template({ name: '自用', recurrence }))
@@ -190,7 +190,7 @@ test('a recurring one makes one draft a month for its owner, on whichever server
   // The first month is posted meanwhile, and the template asked to begin in it again: it takes no entries.
   const ids = (await look.query<{ id: bigint }>(`select id from voucher where period_no = 1`)).map((each) => each.id)
   await gate.act(auditor, books, { act: 'audit', ids })
-  await gate.post(poster, books, '2025-01', zhCn)
+  await gate.post(poster, books, '2025-01', wordsOf['zh-cn'])
   await wu.save(template({ name: '再来', recurrence }))
   expect(await run('2025-02-26')).toBe(1)
   await look.query(`update app_user set enabled = false, token_epoch = token_epoch + 1 where user_name = 'wu_one'`)

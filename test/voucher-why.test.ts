@@ -1,7 +1,7 @@
 // Why acts on chosen vouchers would be refused is told before they are tried, in the words in which they are refused.
 import { expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import type { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld, type SignedIn } from './client.ts'
@@ -52,7 +52,7 @@ const other = await save('20.00', '2025-02-06', { type: 'ZHUAN' })
 const closed = await save('30.00', '2025-03-05')
 const posted = await save('40.00', '2025-01-05')
 await gate.auditMonth(auditor, books, '2025-01')
-await gate.post(poster, books, '2025-01', zhCn)
+await gate.post(poster, books, '2025-01', wordsOf['zh-cn'])
 await look.query(
   `insert into soft_close (company_id, year, period_no, reason, closed_name)
    values ($1, 2025, 3, '结账', 'x')`,

@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { addressOf } from '../src/contract/call.ts'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
 import { masterLists } from '../src/contract/master-lists.ts'
 import { reportCalls } from '../src/contract/report.ts'
 import { voucherImportCalls } from '../src/contract/voucher-import.ts'
 import { voucherNumberCalls } from '../src/contract/voucher-number.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import { readTextCell } from '../src/domain/csv.ts'
 import { inspectFile } from '../src/server/import/file.ts'
 import { importSaleBills } from '../src/server/import/take-documents.ts'
@@ -378,6 +378,6 @@ test('papers say of which months they are, and that vouchers are not posted only
   const told = async () => (await Promise.all(tables.map(headOf))).map((head) => head.includes('包含未记账凭证'))
   expect(await told()).toEqual([true, true])
   await gate.auditMonth(auditor, books, '2025-11')
-  await gate.post(poster, books, '2025-11', zhCn)
+  await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])
   expect(await told()).toEqual([false, true])
 })

@@ -1,6 +1,6 @@
 // The end of a year in a real database: run twice, by two at once, after a posting in the new year, and taken back.
 import { describe, expect, test } from 'vitest'
-import { zhCn } from '../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../src/contract/words.ts'
 import type { Opening } from '../src/domain/balance.ts'
 import type { MonthClosing } from '../src/domain/closing.ts'
 import { formatMoney } from '../src/domain/money.ts'
@@ -64,7 +64,7 @@ const statuses = async (year: number): Promise<string> =>
 
 const post = async (month: string, of = books) => {
   await gate.auditMonth(auditor, of, month)
-  return gate.post(poster, of, month, zhCn)
+  return gate.post(poster, of, month, wordsOf['zh-cn'])
 }
 
 const of = (kind: MonthClosing | 'year', no = 12) => ({ kind, no })
@@ -207,7 +207,7 @@ describe('the year', () => {
     const early = await openings()
     expect([await sum(), await statuses(2025), await statuses(2026)]).toEqual([0n, 'PO', `O${'F'.repeat(11)}`])
     const next = await nextBooks()
-    expect(await codes(gate.post(poster, next, '2026-01', zhCn))).toContain('year.provisional')
+    expect(await codes(gate.post(poster, next, '2026-01', wordsOf['zh-cn']))).toContain('year.provisional')
     expect(await codes(gate.setOpenings(clerk, next, []))).toBe('opening.carried')
     await post('2025-12')
     final = await openings()
@@ -215,7 +215,7 @@ describe('the year', () => {
     expect(await sum()).toBe(0n)
     await gate.cancelPosting(poster, books, '2025-12', '补录凭证 十二月')
     expect(await openings()).toEqual(final)
-    await gate.post(poster, books, '2025-12', zhCn)
+    await gate.post(poster, books, '2025-12', wordsOf['zh-cn'])
   })
 
   test('marks the reports of the next year as provisional until it is closed', async () => {

@@ -1,10 +1,8 @@
 // Every plain list has a word for its title, each of its fields and each choice, in three languages.
 import { expect, test } from 'vitest'
-import { en } from './locale/en.ts'
-import { zhCn } from './locale/zh-cn.ts'
-import { zhTw } from './locale/zh-tw.ts'
 import type { ListField, MasterList } from './master-list.ts'
 import { masterLists } from './master-lists.ts'
+import { wordsOf } from './words.ts'
 
 const wanted = ({ fields }: MasterList): string[] => [
   ...['title', 'search'],
@@ -15,7 +13,7 @@ const wanted = ({ fields }: MasterList): string[] => [
 ]
 
 test.each(masterLists)('$name has its words', (list) => {
-  for (const words of [zhCn, zhTw, en]) {
+  for (const words of [wordsOf['zh-cn'], wordsOf['zh-tw'], wordsOf.en]) {
     const own: Readonly<Record<string, string>> = words[list.name]
     expect(wanted(list).filter((key) => !own[key])).toEqual([])
   }

@@ -1,27 +1,7 @@
 // Languages of the product, and how a problem becomes a sentence in one of them; used by both sides.
+// How a problem becomes a sentence in a language; used by both sides.
 import type { Problem } from '../domain/problem.ts'
-import type { Words } from './locale/zh-cn.ts'
-
-export const languages = ['zh-cn', 'zh-tw', 'en'] as const
-export type Lang = (typeof languages)[number]
-
-const languageSet: ReadonlySet<string> = new Set(languages)
-
-/**
- * The language of a caller: `X-Lang` when it names one of ours, else the first language of `Accept-Language` that we
- * speak, else simplified Chinese (spec §9).
- */
-export const languageOf = (xLang: string | undefined, acceptLanguage: string | undefined): Lang => {
-  const wanted = xLang?.toLowerCase()
-  if (wanted && languageSet.has(wanted)) return wanted as Lang
-  for (const part of (acceptLanguage ?? '').toLowerCase().split(',')) {
-    const tag = part.split(';')[0]?.trim() ?? ''
-    if (tag.startsWith('en')) return 'en'
-    if (/^zh-(tw|hk|mo|hant)/.test(tag)) return 'zh-tw'
-    if (tag.startsWith('zh')) return 'zh-cn'
-  }
-  return 'zh-cn'
-}
+import type { Words } from './words.ts'
 
 /** An argument with what it counts: `1 line`, `3 lines` of `line|lines`; without words the argument alone. */
 export const counted = (count: string | number, words: string | undefined): string => {

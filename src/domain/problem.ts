@@ -364,7 +364,7 @@ export type ProblemCode = keyof typeof problemNumbers
 
 /**
  * Why something is refused. `path` names the field (`date`, `lines.3.debit`, index from 0; '' = the whole), `args` fill
- * the sentence of `src/contract/locale/<language>/problem.ts`. Amounts in `args` are decimal text.
+ * the sentence of `src/contract/words/problem.ts`. Amounts in `args` are decimal text.
  */
 export type Problem = { code: ProblemCode; path: string; args: Record<string, string | number> }
 

@@ -1,13 +1,9 @@
 // Which province a text names.
 import { expect, test } from 'vitest'
-import { province as en } from '../contract/locale/en/province.ts'
-import { province as zhCn } from '../contract/locale/zh-cn/province.ts'
-import { province as zhTw } from '../contract/locale/zh-tw/province.ts'
+import { province } from '../contract/words/province.ts'
 import { type ProvinceNames, provinceCodes, provinceNamed } from './province.ts'
 
-const names: ProvinceNames = new Map(
-  provinceCodes.map((code) => [code, [zhCn, zhTw, en].map((words) => words[`name_${code}`])]),
-)
+const names: ProvinceNames = new Map(provinceCodes.map((code) => [code, province[`name_${code}`]]))
 
 test('each province is known by its name in every language', () => {
   for (const [code, ways] of names)

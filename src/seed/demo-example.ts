@@ -1,6 +1,6 @@
 // The first company of the demo group: the worked example of the ledger, from its four files.
 import { fileURLToPath } from 'node:url'
-import { zhCn } from '../contract/locale/zh-cn.ts'
+import { wordsOf } from '../contract/words.ts'
 import { everything } from '../domain/access.ts'
 import { inspectFile } from '../server/import/file.ts'
 import { importEntities, importOpening, importRates } from '../server/import/take-file.ts'
@@ -28,7 +28,7 @@ export const fillExample = async (tx: Db, gate: Gate, staff: Staff, books: Books
     mayEnter: async () => everything,
   })
   await gate.auditMonth(staff.auditor, books, '2025-11')
-  await gate.post(staff.poster, books, '2025-11', zhCn)
+  await gate.post(staff.poster, books, '2025-11', wordsOf['zh-cn'])
   const december = await tx.query<{ id: bigint }>(
     `select id from voucher where company_id = $1 and year = $2 and period_no = 12 order by voucher_no, voucher_type`,
     [books.companyId, books.year],

@@ -1,5 +1,5 @@
 // The demo group: four companies of a fashion group with two years of books, for a first look at the product.
-import { zhCn } from '../contract/locale/zh-cn.ts'
+import { wordsOf } from '../contract/words.ts'
 import { nextOpenings } from '../domain/ledger-report.ts'
 import { Refusal } from '../domain/problem.ts'
 import type { VoucherDraft } from '../domain/voucher.ts'
@@ -154,7 +154,7 @@ const fillCompany = async (seeding: Seeding, company: Company): Promise<void> =>
     if (open.length > 0) await fillOpenMonth(seeding, books, open, facts)
     const last = open.length > 0 ? 11 : 12
     for (let no = 1; no <= last; no += 1) {
-      await gate.post(staff.poster, books, `${year}-${String(no).padStart(2, '0')}`, zhCn)
+      await gate.post(staff.poster, books, `${year}-${String(no).padStart(2, '0')}`, wordsOf['zh-cn'])
     }
     openings = nextOpenings(grainsOfMonth(await readYear(tx, books, 12, ['posted']), year, 12))
   }

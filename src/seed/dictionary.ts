@@ -1,9 +1,7 @@
 // The dictionaries that the product brings: what it knows itself, in its own words, and lists that people go on with.
 import { announcementKinds } from '../contract/announcement.ts'
-import { en } from '../contract/locale/en.ts'
-import { type Words, zhCn } from '../contract/locale/zh-cn.ts'
-import { zhTw } from '../contract/locale/zh-tw.ts'
 import type { TripleShape } from '../contract/shape.ts'
+import { type Words, wordsOf } from '../contract/words.ts'
 import { voucherSources } from '../domain/account-set.ts'
 import type { DictionaryOrigin, DictionaryTag } from '../domain/dictionary.ts'
 import { entityTypes } from '../domain/entity.ts'
@@ -23,7 +21,8 @@ type TypeSeed = {
 }
 
 /** A word of the product in its three languages. */
-const word = (pick: (words: Words) => string): TripleShape => title(pick(zhCn), pick(zhTw), pick(en))
+const word = (pick: (words: Words) => string): TripleShape =>
+  title(pick(wordsOf['zh-cn']), pick(wordsOf['zh-tw']), pick(wordsOf.en))
 
 const keysOf = <K extends string>(all: Readonly<Record<K, true>>): K[] => Object.keys(all) as K[]
 

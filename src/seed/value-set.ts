@@ -1,9 +1,9 @@
 // The value sets that every instance begins with: what forms and reports of the product choose from.
-import type { Lang } from '../contract/sentence.ts'
+import type { Lang } from '../contract/language.ts'
 import { emptyDefinition, type ValueDefinition } from '../contract/value-set.ts'
+import { wordsOf } from '../contract/words.ts'
 import { entityTypes } from '../domain/entity.ts'
 import type { Db } from '../server/kernel/db.ts'
-import { wordsOf } from '../server/kernel/envelope.ts'
 import { newId } from '../server/kernel/new-id.ts'
 
 type Names = readonly [zhCn: string, zhTw: string, en: string]

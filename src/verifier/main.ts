@@ -1,13 +1,13 @@
 // The offline verifier: proves an archive with Node alone, without a database or packages, and names what was changed.
 import { parseArgs } from 'node:util'
-import { verify as en } from '../contract/locale/en/verify.ts'
-import { verify as zhCn } from '../contract/locale/zh-cn/verify.ts'
-import { verify as zhTw } from '../contract/locale/zh-tw/verify.ts'
+import { languageOf } from '../contract/language.ts'
 import { fill } from '../contract/sentence.ts'
+import { type Spoken, spoken } from '../contract/word-table.ts'
+import { verify } from '../contract/words/verify.ts'
 import { NoArchive, type Proof, proveArchive } from './prove.ts'
 
-type Words = typeof zhCn
-const languages: Readonly<Record<string, Words>> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+type Words = Spoken<typeof verify>
+const languages = spoken(verify)
 
 const readArguments = () =>
   parseArgs({
@@ -45,7 +45,7 @@ const linesOf = (proof: Proof, words: Words): string[] => {
 /** Exit code 0: all agrees; 1: something does not; 2: there is nothing to prove. */
 const main = async (): Promise<number> => {
   const { values, positionals } = readArguments()
-  const words = languages[values.lang] ?? zhCn
+  const words = languages[languageOf(values.lang, undefined)]
   const [path] = positionals
   if (path === undefined) {
     console.error(words.offlineUsage)
@@ -67,7 +67,7 @@ main().then(
   },
   (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
-    console.error(error instanceof NoArchive ? fill(zhCn.offlineNone, { reason }) : reason)
+    console.error(error instanceof NoArchive ? fill(languages['zh-cn'].offlineNone, { reason }) : reason)
     process.exitCode = 2
   },
 )

@@ -2,11 +2,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { reportScreen } from '../../src/contract/locale/en/report-screen.ts'
-import { saleBill } from '../../src/contract/locale/en/sale-bill.ts'
-import { workflow } from '../../src/contract/locale/en/workflow.ts'
-import { en } from '../../src/contract/locale/en.ts'
-import type { Lang } from '../../src/contract/sentence.ts'
+import type { Lang } from '../../src/contract/language.ts'
+import { spoken } from '../../src/contract/word-table.ts'
+import { reportScreen as reportScreenTable } from '../../src/contract/words/report-screen.ts'
+import { saleBill as saleBillTable } from '../../src/contract/words/sale-bill.ts'
+import { workflow as workflowTable } from '../../src/contract/words/workflow.ts'
+import { wordsOf } from '../../src/contract/words.ts'
 import { menuSeed } from '../../src/seed/menu.ts'
 import type { MenuSeed } from '../../src/seed/menu-row.ts'
 import { makeUser } from '../../src/seed/user.ts'
@@ -22,6 +23,10 @@ import { goTo, house, nowhere, password } from './house.ts'
 import { fileNamed, locales, workList } from './list-hands.ts'
 import { elsewhere, fewLists, listScreens, watchedLists } from './list-screens.ts'
 import { ownScreens } from './own-screens.ts'
+
+const reportScreen = spoken(reportScreenTable).en
+const saleBill = spoken(saleBillTable).en
+const workflow = spoken(workflowTable).en
 
 const home = await house()
 const { look } = home
@@ -253,7 +258,7 @@ test('a backup is brought in parts, and slow work that failed is asked again as 
     const body = (await response.json()) as { result: object }
     await route.fulfill({ response, json: { ...body, result: { ...body.result, partBytes: 5 } } })
   })
-  await page.getByRole('button', { name: en.backup.bring, exact: true }).click()
+  await page.getByRole('button', { name: wordsOf.en.backup.bring, exact: true }).click()
   const dialog = page.locator('dialog[open]')
   const file = { name: 'zz.backup', mimeType: 'application/octet-stream', buffer: Buffer.from('no backup at all') }
   await dialog.locator('input[type=file]').setInputFiles(file)
@@ -262,7 +267,7 @@ test('a backup is brought in parts, and slow work that failed is asked again as 
   await page.locator('.toast').first().waitFor()
   expect(offsets).toEqual(['0', '5', '10', '15'])
   await goTo(page, `/system/job?open=${failed}`)
-  await page.locator('.panel').getByRole('button', { name: en.job.repeat }).click()
+  await page.locator('.panel').getByRole('button', { name: wordsOf.en.job.repeat }).click()
   const runs = () => look.query<{ runs: string }>(`select runs::text from schedule_run where name = 'sweep'`)
   await expect.poll(async () => (await runs())[0]?.runs).toBe('1')
   expect(complaints).toEqual([])
@@ -282,7 +287,7 @@ test('an external link opens in a window of its own with its places filled, and 
   const { page, complaints } = await home.enter('chief', '/system/link', { lang: 'en' })
   const open = async (code: string) => {
     await page.locator('.pane:visible .grid-data', { hasText: code }).locator('.checkbox').click()
-    await page.locator('.pane:visible').getByRole('button', { name: en.externalLink.open, exact: true }).click()
+    await page.locator('.pane:visible').getByRole('button', { name: wordsOf.en.externalLink.open, exact: true }).click()
   }
   const coming = page.context().waitForEvent('page')
   await open('zz-out')

@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { shell as simplified } from '../../src/contract/locale/zh-cn/shell.ts'
+import { spoken } from '../../src/contract/word-table.ts'
+import { shell } from '../../src/contract/words/shell.ts'
 import { findInaccessible } from './axe.ts'
 import { holdClock, openPage } from './chromium.ts'
 import { frameSurroundings } from './frame-hands.ts'
 import { fine } from './stub.ts'
+
+const simplified = spoken(shell)['zh-cn']
 
 const { around, signIn } = frameSurroundings()
 

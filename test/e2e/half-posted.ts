@@ -1,5 +1,5 @@
 // A house with the worked example, its first month posted and its second open, and one person who may do everything.
-import { zhCn } from '../../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../../src/contract/words.ts'
 import { auditor, loadWorkedExample, poster } from '../ledger.ts'
 import { house } from './house.ts'
 
@@ -8,7 +8,7 @@ export const halfPosted = async () => {
   const home = await house()
   const { gate, books } = await loadWorkedExample(home.db, home.look)
   await gate.auditMonth(auditor, books, '2025-11')
-  await gate.post(poster, books, '2025-11', zhCn)
+  await gate.post(poster, books, '2025-11', wordsOf['zh-cn'])
   const rights = ['read', 'entry', 'audit', 'post', 'report'] as const
   await home.makePerson({ userName: 'all', role: 'admin', rights, mayAudit: true })
   return { home, gate, books }

@@ -2,15 +2,20 @@
 // it was begun from is read again, and when this fails.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { navigation } from '../../src/contract/locale/en/navigation.ts'
-import { personal } from '../../src/contract/locale/en/personal.ts'
-import { workflow } from '../../src/contract/locale/en/workflow.ts'
+import { spoken } from '../../src/contract/word-table.ts'
+import { navigation as navigationTable } from '../../src/contract/words/navigation.ts'
+import { personal as personalTable } from '../../src/contract/words/personal.ts'
+import { workflow as workflowTable } from '../../src/contract/words/workflow.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { makeSet, prepareGroup } from '../ledger.ts'
 import { png } from '../sample-files.ts'
 import { leave } from './chromium.ts'
 import { goTo, house } from './house.ts'
 import { press, shown } from './own-screens.ts'
+
+const navigation = spoken(navigationTable).en
+const personal = spoken(personalTable).en
+const workflow = spoken(workflowTable).en
 
 const home = await house()
 await prepareGroup(home.look)

@@ -3,33 +3,32 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import type { WireProblem } from '../../src/contract/call.ts'
-import { en } from '../../src/contract/locale/en.ts'
-import { zhCn } from '../../src/contract/locale/zh-cn.ts'
-import { zhTw } from '../../src/contract/locale/zh-tw.ts'
-import { type Lang, sentenceOf } from '../../src/contract/sentence.ts'
+import type { Lang } from '../../src/contract/language.ts'
+import { sentenceOf } from '../../src/contract/sentence.ts'
+import { spoken, type WordTable } from '../../src/contract/word-table.ts'
+import { wordsOf } from '../../src/contract/words.ts'
 import type { ProblemCode } from '../../src/domain/problem.ts'
 import { readWorkbook } from '../xlsx-reader.ts'
 import { goTo } from './house.ts'
 import type { ListScreen } from './list-screens.ts'
 
-export const locales = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+export const locales = wordsOf
 
-type Texts = Readonly<Record<string, Readonly<Record<string, unknown>>>>
-const files = import.meta.glob<Texts>('../../src/contract/locale/*/*.ts', { eager: true })
-
-/** All words of a language, those among them that only the browser has. */
-const textsOf = (lang: Lang): Texts =>
-  Object.assign({}, ...Object.entries(files).flatMap(([path, texts]) => (path.includes(`/${lang}/`) ? [texts] : [])))
-const words: Readonly<Record<Lang, Texts>> = { 'zh-cn': textsOf('zh-cn'), 'zh-tw': textsOf('zh-tw'), en: textsOf('en') }
+type Tables = Readonly<Record<string, WordTable>>
+/** All words of the product, those among them that only the browser has. */
+const tables: Tables = Object.assign(
+  {},
+  ...Object.values(import.meta.glob<Tables>('../../src/contract/words/*.ts', { eager: true })),
+)
 
 export type Place = { page: Page; lang: Lang }
 export type Hands = Place & { pane: Locator; screen: ListScreen }
 
 /** A text of the product by the first of the keys that it has. */
 export const say = (lang: Lang, space: string, ...keys: readonly string[]): string => {
-  const texts = words[lang][space] ?? {}
+  const texts = spoken(tables[space] ?? {})[lang]
   const found = keys.find((key) => texts[key] !== undefined)
-  return found === undefined ? `${space}:${keys.join()} is missing` : String(texts[found])
+  return (found && texts[found]) ?? `${space}:${keys.join()} is missing`
 }
 
 /** One act, one name, but for lists that were there before the others. */

@@ -1,5 +1,6 @@
 // The reports of the demo group whose figures are followed, and which of their numbers lead nowhere further, and why.
-import type { plainFigure } from '../../src/contract/locale/en/plain-figure.ts'
+import type { Spoken } from '../../src/contract/word-table.ts'
+import type { plainFigure } from '../../src/contract/words/plain-figure.ts'
 
 export const month = '2025-11'
 export const companies = ['YS01', 'YS02', 'YS03', 'YS04']
@@ -117,7 +118,7 @@ export const reports = isLong ? [...inEach([...ofYs01, ...ofEach]), ...merged, .
 export const statements = isLong
   ? [...inEach([...statementsOfYs01, ...statementsOfEach]), ...mergedStatementsMore]
   : [...statementsOfYs01, ...mergedStatements]
-type Why = keyof typeof plainFigure
+type Why = keyof Spoken<typeof plainFigure>
 
 /** Beside the grids: what panels add up, and what stands in books that are not shown. */
 const beside: Readonly<Record<string, readonly Why[]>> = {

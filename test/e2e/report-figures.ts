@@ -1,6 +1,9 @@
 // What a page of a report shows, read in the browser: figures that are links, and numbers that are none.
 import type { Page } from 'playwright-core'
-import { plainFigure } from '../../src/contract/locale/en/plain-figure.ts'
+import { spoken } from '../../src/contract/word-table.ts'
+import { plainFigure as plainFigureTable } from '../../src/contract/words/plain-figure.ts'
+
+const plainFigure = spoken(plainFigureTable).en
 
 export type Link = { to: string; text: string }
 

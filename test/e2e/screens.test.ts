@@ -1,9 +1,8 @@
 // Every screen in every language, theme and size on the worked example: nothing cut, nothing untranslated, accessible.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { shell as english } from '../../src/contract/locale/en/shell.ts'
-import { shell as simplified } from '../../src/contract/locale/zh-cn/shell.ts'
-import { shell as traditional } from '../../src/contract/locale/zh-tw/shell.ts'
+import { spoken } from '../../src/contract/word-table.ts'
+import { shell } from '../../src/contract/words/shell.ts'
 import { menuSeed } from '../../src/seed/menu.ts'
 import type { MenuSeed } from '../../src/seed/menu-row.ts'
 import { addValueSets } from '../../src/seed/value-set.ts'
@@ -11,6 +10,10 @@ import { makeSet } from '../ledger.ts'
 import { findColours, findInaccessible } from './axe.ts'
 import { leave } from './chromium.ts'
 import { halfPosted } from './half-posted.ts'
+
+const english = spoken(shell).en
+const simplified = spoken(shell)['zh-cn']
+const traditional = spoken(shell)['zh-tw']
 
 const { home, books, gate } = await halfPosted()
 // Where there are several companies reports let them be chosen.

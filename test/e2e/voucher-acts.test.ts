@@ -2,7 +2,7 @@
 // item, the answer of a sister company.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { zhCn } from '../../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../../src/contract/words.ts'
 import { grant } from '../../src/seed/user.ts'
 import { rightsChanged } from '../../src/server/kernel/right.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
@@ -32,7 +32,7 @@ const line = (subject: string, debit: string, credit: string, aux = {}) => ({
 const rent = [line('660108', '1000', '', { store: 'S01' }), line('224102', '', '1000')]
 const posted = await gate.save(clerk, books, { draft: { type: 'JI', date: '2025-01-05', lines: rent } })
 await gate.act(auditor, books, { act: 'audit', ids: [posted.id] })
-await gate.post(poster, books, '2025-01', zhCn)
+await gate.post(poster, books, '2025-01', wordsOf['zh-cn'])
 
 let browser: Browser
 let page: Page

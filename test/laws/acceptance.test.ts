@@ -1,7 +1,7 @@
 // Laws of the books on random vouchers of all subjects: sums hold, revaluation is done once, reversals leave nothing.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { zhCn } from '../../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../../src/contract/words.ts'
 import { everything } from '../../src/domain/access.ts'
 import { entityTypes } from '../../src/domain/entity.ts'
 import { trialBalance } from '../../src/domain/ledger-report.ts'
@@ -108,9 +108,9 @@ test('law 7: revaluation done twice is one voucher, after which balances are at 
 test('law 2: the month of random vouchers ties and is posted', async () => {
   await gate.close(clerk, books, { kind: 'pl', no: 1 })
   await gate.auditMonth(auditor, books, '2025-01')
-  const { checks } = await gate.check(books, '2025-01', zhCn)
+  const { checks } = await gate.check(books, '2025-01', wordsOf['zh-cn'])
   expect(checks.filter(({ state }) => state === 'block')).toEqual([])
-  await gate.post(poster, books, '2025-01', zhCn)
+  await gate.post(poster, books, '2025-01', wordsOf['zh-cn'])
 })
 
 test('law 6: the red reversal of every voucher returns each balance and each side to the opening', async () => {

@@ -1,6 +1,6 @@
 // The steps of a history that concern months, the year, openings and what the rules read: at the gate and in the model.
 import { expect } from 'vitest'
-import { zhCn } from '../../src/contract/locale/zh-cn.ts'
+import { wordsOf } from '../../src/contract/words.ts'
 import type { Opening } from '../../src/domain/balance.ts'
 import type { Sums } from './history-model.ts'
 import * as law from './history-months.ts'
@@ -31,7 +31,7 @@ const renumber = async (desk: Desk, { month }: Doing<'renumber'>) => {
 
 const post = async (desk: Desk, { month }: Doing<'post'>) => {
   noteMonth(desk, 'post', month)
-  const work = desk.gate.post(personAt(desk, 0).actor, desk.books, monthText(month), zhCn)
+  const work = desk.gate.post(personAt(desk, 0).actor, desk.books, monthText(month), wordsOf['zh-cn'])
   if (await agree(work, law.mayPost(desk.model, month))) return
   law.post(desk.model, month)
   hit(desk, 'posted')

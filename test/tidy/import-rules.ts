@@ -95,7 +95,12 @@ export const importRules: readonly Rule[] = [
     name: 'the offline verifier imports the domain, words and Node, nothing else',
     check: each(under('src/verifier'), (source) =>
       refuse(source, ({ target }) => {
-        const words = ['src/contract/locale/', 'src/contract/sentence.ts']
+        const words = [
+          'src/contract/words/',
+          'src/contract/word-table.ts',
+          'src/contract/language.ts',
+          'src/contract/sentence.ts',
+        ]
         return !startsWithAny(target, ['src/verifier/', 'src/domain/', 'node:', ...words])
       }),
     ),

@@ -19,7 +19,7 @@ const yuanPlaces = [
   'src/server/visualizing/sample.ts',
   'src/web/demo/',
   'src/domain/standard.ts',
-  'src/contract/locale/',
+  'src/contract/words/',
   'src/web/system/template-check-rows.tsx',
 ]
 const isIn = (places: readonly string[], { path }: Source) => places.some((place) => path.startsWith(place))

@@ -1,10 +1,10 @@
-// Sentences for people stand in the locale files, in three languages, and nowhere else; and nothing names this machine.
+// Sentences for people stand in the tables of words, in three languages, and nowhere else; nothing names this machine.
 import { each, type Rule } from './rule.ts'
 import { findAll, isCode, isTest, type Source } from './source.ts'
 
 const isProduct = (source: Source) => isCode(source) && !isTest(source) && source.path.startsWith('src/')
 /** The words of the product, and the names in the demo group. */
-const isLocale = ({ path }: Source) => path.startsWith('src/contract/locale/') || path.startsWith('src/seed/')
+const isWordTable = ({ path }: Source) => path.startsWith('src/contract/words/') || path.startsWith('src/seed/')
 
 /** Files whose business is Chinese characters themselves. */
 const mayHoldChinese = new Set([
@@ -59,9 +59,9 @@ const machine = new RegExp(
 
 export const wordRules: readonly Rule[] = [
   {
-    name: 'no Chinese outside the locale files',
+    name: 'no Chinese outside the tables of words',
     check: each(
-      (source) => isProduct(source) && !isLocale(source) && !mayHoldChinese.has(source.path),
+      (source) => isProduct(source) && !isWordTable(source) && !mayHoldChinese.has(source.path),
       (source) => findAll(source, /[^\s'"`<>{}]*[\u3400-\u9fff\uf900-\ufaff][^'"`<>{}\n]*/g, 'spoken'),
     ),
     planted: [{ 'src/web/a.tsx': "const a = '保存'" }, { 'src/server/a.ts': 'const a = `未审核`' }],

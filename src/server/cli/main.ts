@@ -1,9 +1,7 @@
 // The command line: finds the command, runs it, and says how it ended (0 done, 1 refused or failed, 2 wrong usage).
 import { parseArgs } from 'node:util'
-import { en } from '../../contract/locale/en.ts'
-import { type Words, zhCn } from '../../contract/locale/zh-cn.ts'
-import { zhTw } from '../../contract/locale/zh-tw.ts'
-import { type Lang, languages } from '../../contract/sentence.ts'
+import { type Lang, languages } from '../../contract/language.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { Refusal } from '../../domain/problem.ts'
 import { accountSetCreate } from './account-set.ts'
 import { audit } from './audit.ts'
@@ -57,8 +55,6 @@ const common = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-const dictionaries: Readonly<Record<Lang, Words>> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
-
 /** The language of the terminal: Chinese where its locale says so, English elsewhere. */
 const terminalLang = (env: Surroundings['env']): Lang => {
   const locale = (env.LC_ALL || env.LC_MESSAGES || env.LANG || '').toLowerCase()
@@ -83,7 +79,7 @@ const helpOf = (shell: Shell): string =>
 
 const openShell = (argv: readonly string[], surroundings: Surroundings): Shell & { close: () => Promise<void> } => {
   const lang = wantedLang(argv, surroundings.env)
-  const words = dictionaries[lang]
+  const words = wordsOf[lang]
   let opened: Promise<Product> | null = null
   const product = (): Promise<Product> => {
     opened ??= openProduct(surroundings.env, (line) => surroundings.err(`${line}\n`))

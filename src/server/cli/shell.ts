@@ -1,7 +1,8 @@
 // What every command is given: where it speaks, in which language, and the books it works on.
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Words } from '../../contract/locale/zh-cn.ts'
-import { fill, type Lang, sentenceOf } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
+import { fill, sentenceOf } from '../../contract/sentence.ts'
+import type { Words } from '../../contract/words.ts'
 import { numberOf, type Problem } from '../../domain/problem.ts'
 import type { Product } from './product.ts'
 

@@ -1,5 +1,5 @@
 // Delivers a report: for each recipient the file that he would get himself, among his files, with a notice.
-import { type Lang, languages } from '../../contract/sentence.ts'
+import { type Lang, languages } from '../../contract/language.ts'
 import { mayPress } from '../../domain/access.ts'
 import { deliveredSource } from '../../domain/delivery.ts'
 import { type Problem, problem, Refusal } from '../../domain/problem.ts'

@@ -7,12 +7,12 @@ import {
   dictionaryItemCalls,
   dictionaryTypeCalls,
 } from '../../contract/dictionary.ts'
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import { pageOf } from '../../contract/shape.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { readExt } from '../../domain/dictionary.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import { kept } from '../kernel/right.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'

@@ -1,4 +1,5 @@
 // An account set in the data interface of GB/T 24589.1-2010: 公共档案类 and 总账类 as XML, each with its schema.
+import { wordsOf } from '../../contract/words.ts'
 import { everything } from '../../domain/access.ts'
 import { type AuxSet, type EntityType, entitiesIn, entityTypes } from '../../domain/entity.ts'
 import {
@@ -16,7 +17,6 @@ import type { Grain } from '../../domain/ledger-report.ts'
 import { formatMoney, formatQuantity } from '../../domain/money.ts'
 import { firstDay, lastDay, periodText } from '../../domain/period.ts'
 import { digitsOf, type LineDraft, rateTypes, toDraft } from '../../domain/voucher.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import { productVersion } from '../kernel/version.ts'
 import { closedStatements } from '../ledger/archive.ts'
 import { readAccountSet } from '../ledger/read-account-set.ts'

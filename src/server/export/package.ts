@@ -1,9 +1,9 @@
 // An account set as one container to take away: what it holds, form by form, all of one moment.
-import { setExport as en } from '../../contract/locale/en/set-export.ts'
-import { setExport as zhCn } from '../../contract/locale/zh-cn/set-export.ts'
-import { setExport as zhTw } from '../../contract/locale/zh-tw/set-export.ts'
-import { fill, type Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
+import { fill } from '../../contract/sentence.ts'
 import { type ExportForm, exportForms } from '../../contract/set-export.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { setExport } from '../../contract/words/set-export.ts'
 import { everything } from '../../domain/access.ts'
 import { periodText } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
@@ -39,7 +39,7 @@ export type Workbooks = {
   ): Promise<FileAnswer>
 }
 
-const wordsIn: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+const wordsIn = spoken(setExport)
 
 /** What a container unpacks to at most: more is not taken into the store of files. */
 const wholeMost = 2 * 1024 ** 3

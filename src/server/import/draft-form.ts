@@ -1,9 +1,9 @@
 // Brings the rows of an uploaded table into our columns: what stands above its head is left out.
+import { wordsOf } from '../../contract/words.ts'
 import { plainComma } from '../../domain/decimal-comma.ts'
 import type { Problem } from '../../domain/problem.ts'
 import { periodOfCell } from '../../domain/stated-period.ts'
 import { isSumText } from '../../domain/sum-row.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import { type FileRow, type ImportKind, readHeader } from './layout.ts'
 import { refuseFile } from './place.ts'
 import type { Question } from './question.ts'

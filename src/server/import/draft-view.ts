@@ -1,9 +1,11 @@
 // Draws a draft for the check page: its rows with their problems, and the problems gathered by cause.
 import type { DraftCause, DraftQuestion, DraftRow, DraftShape } from '../../contract/import-draft.ts'
-import { fill, type Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
+import { fill } from '../../contract/sentence.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
-import { wireProblems, wordsOf } from '../kernel/envelope.ts'
+import { wireProblems } from '../kernel/envelope.ts'
 import type { DraftKind } from './draft-kind.ts'
 import { causeText, countOpen, type Draft, isQuestion, isWarning, isWrong } from './draft-store.ts'
 import { type Asked, asItStands, correctionOf, leftOut } from './question.ts'

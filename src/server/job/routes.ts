@@ -1,10 +1,11 @@
 // Serves where slow calls stand, of everybody or of oneself, cancelling one, and what the server does by itself.
 import { type JobShape, jobCalls, jobKindOf, jobStates } from '../../contract/job.ts'
 import { pageOf } from '../../contract/shape.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { momentText } from '../../domain/moment.ts'
 import { isDate } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
-import { wireProblems, wordsOf } from '../kernel/envelope.ts'
+import { wireProblems } from '../kernel/envelope.ts'
 import type { App } from '../kernel/http.ts'
 import type { JobWatcher } from '../kernel/job.ts'
 import type { JobRow } from '../kernel/job-row.ts'

@@ -1,6 +1,6 @@
 // The account sets of a user as the selector shows them: names, rights, and the first open month.
 
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import type { AccountConfigShape } from '../../contract/session.ts'
 import type { TripleShape } from '../../contract/shape.ts'
 import type { Db } from './db.ts'

@@ -1,14 +1,11 @@
 // Wraps answers in the one form they all have (spec §7), with sentences in the caller's language.
 import type { Progress, WireProblem } from '../../contract/call.ts'
-import { en } from '../../contract/locale/en.ts'
-import { type Words, zhCn } from '../../contract/locale/zh-cn.ts'
-import { zhTw } from '../../contract/locale/zh-tw.ts'
-import { fill, type Lang, sentenceOf } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
+import { fill, sentenceOf } from '../../contract/sentence.ts'
+import { type Words, wordsOf } from '../../contract/words.ts'
 import { numberOf, type Problem } from '../../domain/problem.ts'
 import { chinaNow } from './clock.ts'
 import { hasLongList, jsonChunks, textChunks } from './pace.ts'
-
-export const wordsOf: Readonly<Record<Lang, Words>> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
 
 const begin = '{"code":200,"type":"success","message":"","result":'
 const end = (): string => `,"extras":null,"time":"${chinaNow()}"}`

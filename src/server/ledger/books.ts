@@ -1,5 +1,5 @@
 // Who acts on which books: the two things every act of the ledger is told.
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import { parsePeriod } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 

@@ -1,5 +1,5 @@
 // The one gate: every act that writes the books, with what it needs kept beside it.
-import type { Words } from '../../contract/locale/zh-cn.ts'
+import type { Words } from '../../contract/words.ts'
 import type { DataScope } from '../../domain/access.ts'
 import { type Problem, numberOf as problemNumber } from '../../domain/problem.ts'
 import type { VoucherDraft } from '../../domain/voucher.ts'

@@ -1,7 +1,7 @@
 // What posting decides on, gathered from one scan of a month and from kept balances (ledger §3.7).
 
-import type { Words } from '../../contract/locale/zh-cn.ts'
 import { sentenceOf } from '../../contract/sentence.ts'
+import type { Words } from '../../contract/words.ts'
 import { everything } from '../../domain/access.ts'
 import { entitiesIn } from '../../domain/entity.ts'
 import type { Grain } from '../../domain/ledger-report.ts'

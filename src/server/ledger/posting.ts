@@ -1,6 +1,6 @@
 // Posting a month and cancelling it: one transaction each, never a change of a voucher row (README items 7 and 8).
 
-import type { Words } from '../../contract/locale/zh-cn.ts'
+import type { Words } from '../../contract/words.ts'
 import type { PeriodStatus } from '../../domain/period.ts'
 import { postedMonth } from '../../domain/posted-month.ts'
 import { blockers, type PreCheck, planPosting } from '../../domain/posting.ts'

@@ -1,6 +1,7 @@
 // Merging two entities that are one: balances move by vouchers, for what is posted is never rewritten (ledger §6.4).
 
 import { entityMergeCalls, type TransferShape } from '../../contract/entity.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { isUnlimited } from '../../domain/access.ts'
 import { auxText, isEntityType, parseAux } from '../../domain/entity.ts'
 import { formatMoney, formatQuantity, formatRate, roundRatio } from '../../domain/money.ts'
@@ -9,7 +10,6 @@ import { problem, refuse } from '../../domain/problem.ts'
 import type { LineDraft, VoucherDraft } from '../../domain/voucher.ts'
 import { digitsOf } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { touchFacts } from '../ledger/account-set.ts'

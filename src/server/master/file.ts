@@ -1,4 +1,5 @@
 // Plain lists as files: titles and choices in the language of the reader, and read again in any of the three.
+import type { Lang } from '../../contract/language.ts'
 import {
   isListField,
   type ListField,
@@ -6,7 +7,6 @@ import {
   type ListValue,
   type MasterList,
 } from '../../contract/master-list.ts'
-import type { Lang } from '../../contract/sentence.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { fileOf } from '../kernel/file-answer.ts'

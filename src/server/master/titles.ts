@@ -1,7 +1,7 @@
 // What the fields and choices of a plain list are called.
+import type { Lang } from '../../contract/language.ts'
 import type { MasterList } from '../../contract/master-list.ts'
-import type { Lang } from '../../contract/sentence.ts'
-import { wordsOf } from '../kernel/envelope.ts'
+import { wordsOf } from '../../contract/words.ts'
 
 /** A word of the list, or of all lists; undefined where there is none. */
 export const wordIn = (list: MasterList, lang: Lang, key: string): string | undefined => {

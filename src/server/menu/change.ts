@@ -1,6 +1,7 @@
 // Changes the menu: what is wrong is found first, then all is written and told in one transaction.
+import type { Lang } from '../../contract/language.ts'
 import type { MenuForm } from '../../contract/menu-define.ts'
-import type { Lang } from '../../contract/sentence.ts'
+import { wordsOf } from '../../contract/words.ts'
 import {
   closesWay,
   type MenuFields,
@@ -20,7 +21,6 @@ import { momentText } from '../../domain/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import { checkText } from '../../domain/text.ts'
 import type { Db } from '../kernel/db.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf } from '../ledger/actor.ts'

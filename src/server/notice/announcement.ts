@@ -1,11 +1,11 @@
 // Serves the notices that people write: kept as drafts, published now or when their time has come, and withdrawn.
 import { type AnnouncementShape, type AnnouncementTextShape, announcementCalls } from '../../contract/announcement.ts'
 import { pageOf } from '../../contract/shape.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { isDate } from '../../domain/period.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { checkText, isUrl } from '../../domain/text.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import { newId } from '../kernel/new-id.ts'
 import { channelColumns } from '../kernel/notice.ts'

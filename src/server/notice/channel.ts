@@ -1,8 +1,9 @@
 // Tells people outside the product of what they have chosen: their notices go to their mail and phones, by the minute.
+import type { Lang } from '../../contract/language.ts'
 import { type NoticeChannelsShape, noticeEvents, noticeText } from '../../contract/notice.ts'
-import { fill, type Lang } from '../../contract/sentence.ts'
+import { fill } from '../../contract/sentence.ts'
+import { wordsOf } from '../../contract/words.ts'
 import type { Db } from '../kernel/db.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import type { Channel, Messages } from '../kernel/message.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { titleName } from './title.ts'

@@ -1,7 +1,7 @@
 // Serves the caller's own notices, and asks the administrators for him.
 
+import type { Lang } from '../../contract/language.ts'
 import { type NoticeShape, noticeCalls } from '../../contract/notice.ts'
-import type { Lang } from '../../contract/sentence.ts'
 import { pageOf } from '../../contract/shape.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { onlyRow, type SqlValue } from '../kernel/db.ts'

@@ -1,6 +1,7 @@
 // The calls of the parameters: what each is and what is set, changed one by one and told in the trail.
 import { type HeldParameter, type ParameterRow, parameterCalls } from '../../contract/parameter.ts'
 import { pageOf } from '../../contract/shape.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { momentText } from '../../domain/moment.ts'
 import {
   defaultText,
@@ -17,7 +18,6 @@ import {
 } from '../../domain/parameter.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import { parametersChanged } from '../kernel/parameter.ts'
 import type { Scope } from '../kernel/scope.ts'

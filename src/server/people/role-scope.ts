@@ -1,5 +1,5 @@
 // What of the books a role shows: read with what may be chosen, checked, written, told.
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import { superadmin } from '../../domain/access.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import type { RoleReach, RoleScopeEntry, RoleScopeKind } from '../../domain/role-scope.ts'

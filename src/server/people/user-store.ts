@@ -1,6 +1,6 @@
 // Reads and writes users with their roles, and ends what they have open.
 
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import type { RoleHeldShape, UserFields, UserFilter, UserShape } from '../../contract/user-admin.ts'
 import { superadmin } from '../../domain/access.ts'
 import { chinaToday } from '../kernel/clock.ts'

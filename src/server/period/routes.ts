@@ -1,11 +1,12 @@
 // The calls of the months: the grid, the check before posting, posting and taking it back.
 import { type PostingCheckShape, periodCalls } from '../../contract/period.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { isUnlimited } from '../../domain/access.ts'
 import { formatMoney } from '../../domain/money.ts'
 import type { PreCheck } from '../../domain/posting.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
-import { wireProblems, wordsOf } from '../kernel/envelope.ts'
+import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'

@@ -1,13 +1,12 @@
 // The words of paper in each language.
-import { print as en } from '../../contract/locale/en/print.ts'
-import { print as zhCn } from '../../contract/locale/zh-cn/print.ts'
-import { print as zhTw } from '../../contract/locale/zh-tw/print.ts'
-import { fill, type Lang } from '../../contract/sentence.ts'
+import { fill } from '../../contract/sentence.ts'
+import { type Spoken, spoken } from '../../contract/word-table.ts'
+import { print } from '../../contract/words/print.ts'
 import type { FigureUnit } from '../../domain/figure-unit.ts'
 
-export type PrintWords = typeof zhCn
+export type PrintWords = Spoken<typeof print>
 
-export const printWords: Readonly<Record<Lang, PrintWords>> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+export const printWords = spoken(print)
 
 /** A currency as it stands in the head of a paper, with the unit in which its amounts are drawn. */
 export const unitIn = (words: PrintWords, currency: string, unit: FigureUnit = '1'): string => {

@@ -1,11 +1,11 @@
 // Answers the calls of adjustments of statements: their list, the lines they may name, their file, the acts on them.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import { type AdjustmentRowShape, statementAdjustmentCalls } from '../../contract/statement-adjustment.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
 import { closedMonths, isByLaw, isManual, isMovable, touchedMonths } from '../../domain/statement-adjustment.ts'
 import { subjectName } from '../../domain/subject.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'

@@ -1,17 +1,17 @@
 // Answers which vouchers have changed figures since a moment: what they were, what they are, and each effect.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
-import { reportChange as en } from '../../contract/locale/en/report-change.ts'
-import { reportChange as zhCn } from '../../contract/locale/zh-cn/report-change.ts'
-import { reportChange as zhTw } from '../../contract/locale/zh-tw/report-change.ts'
+import type { Lang } from '../../contract/language.ts'
 import { changesMost, type reportChangeCalls } from '../../contract/report-change.ts'
-import { fill, type Lang } from '../../contract/sentence.ts'
+import { fill } from '../../contract/sentence.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { reportChange } from '../../contract/words/report-change.ts'
+import { wordsOf } from '../../contract/words.ts'
 import type { Grain } from '../../domain/ledger-report.ts'
 import { momentText } from '../../domain/moment.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import { isScoped, type Readable } from '../ledger/read.ts'
 import { readGrains } from '../ledger/read-balance.ts'
@@ -41,7 +41,7 @@ import { paperFile } from './workbook.ts'
 
 type Calls = typeof reportChangeCalls
 
-const words: Record<Lang, Record<keyof typeof zhCn, string>> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+const words = spoken(reportChange)
 
 const shapeOf = ({ digits }: Book, { opening, debit, credit }: ChangeEffect) => ({
   opening: formatMoney(opening, digits),

@@ -1,10 +1,10 @@
 // The checks of a template where its statement is shown: rows of an answer, and lines on paper below the statement.
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import type { StatementRowShape } from '../../contract/statement.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { checksFrom, type FormCheck, isHeld, linesOfChecks } from '../../domain/statement-check.ts'
 import { subjectName } from '../../domain/subject.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import type { ReportRow } from '../print/report-pages.ts'
 
 /** What columns say of the checks; null of a column that is not asked. */

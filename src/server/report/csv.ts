@@ -1,5 +1,5 @@
 // The text of each report as CSV, made piece by piece; the other file formats are made from these pieces.
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import { columnName } from '../../contract/statement-title.ts'
 import type { AgeBasis } from '../../domain/ageing.ts'
 import { auxText, isEntityType, parseAux } from '../../domain/entity.ts'

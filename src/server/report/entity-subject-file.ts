@@ -1,11 +1,8 @@
 // The entity subject report as a file and on paper: groups with their sums, the rows below them, a total of each kind.
-import { entitySubject as en } from '../../contract/locale/en/entity-subject.ts'
-import { master as masterEn } from '../../contract/locale/en/master.ts'
-import { entitySubject as zhCn } from '../../contract/locale/zh-cn/entity-subject.ts'
-import { master as masterZhCn } from '../../contract/locale/zh-cn/master.ts'
-import { entitySubject as zhTw } from '../../contract/locale/zh-tw/entity-subject.ts'
-import { master as masterZhTw } from '../../contract/locale/zh-tw/master.ts'
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { entitySubject } from '../../contract/words/entity-subject.ts'
+import { master } from '../../contract/words/master.ts'
 import { isEntityType } from '../../domain/entity.ts'
 import type { FigureUnit } from '../../domain/figure-unit.ts'
 import { formatMoney } from '../../domain/money.ts'
@@ -36,8 +33,8 @@ import { paperFile } from './workbook.ts'
 type Input = Filters & { by?: EntityOrder; byCurrency?: boolean }
 type AskedEntities = { asked: Asked; book: Book; input: Input }
 
-const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
-const masterWords: Record<Lang, typeof masterZhCn> = { 'zh-cn': masterZhCn, 'zh-tw': masterZhTw, en: masterEn }
+const words = spoken(entitySubject)
+const masterWords = spoken(master)
 
 /** Rows of one portion. */
 const portionRows = 10_000

@@ -1,11 +1,8 @@
 // Balance tables flat: leaves with their amounts, quantities, what revaluation would book, entities and ages.
-import { balanceTable as en } from '../../contract/locale/en/balance-table.ts'
-import { master as masterEn } from '../../contract/locale/en/master.ts'
-import { balanceTable as zhCn } from '../../contract/locale/zh-cn/balance-table.ts'
-import { master as masterZhCn } from '../../contract/locale/zh-cn/master.ts'
-import { balanceTable as zhTw } from '../../contract/locale/zh-tw/balance-table.ts'
-import { master as masterZhTw } from '../../contract/locale/zh-tw/master.ts'
 import { fill } from '../../contract/sentence.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { balanceTable } from '../../contract/words/balance-table.ts'
+import { master } from '../../contract/words/master.ts'
 import { ageNames } from '../../domain/ageing.ts'
 import { isEntityType } from '../../domain/entity.ts'
 import { formatMoney, formatQuantity } from '../../domain/money.ts'
@@ -17,8 +14,8 @@ import { kindsOf, splitOf } from './split.ts'
 import { auxOf, currencyOf, type RatedRow, trialsOf } from './tables.ts'
 import { ratesOf } from './wire.ts'
 
-const words = { 'zh-cn': zhCn, 'zh-tw': zhTw, en } as const
-const masterWords = { 'zh-cn': masterZhCn, 'zh-tw': masterZhTw, en: masterEn } as const
+const words = spoken(balanceTable)
+const masterWords = spoken(master)
 
 export const trial: Maker = {
   columns: ({ t, filters }) => [

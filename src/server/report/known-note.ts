@@ -1,15 +1,15 @@
 // What files say of figures that are not those of now, or that a chart lacks subjects for: a last column, in each row.
-import { asKnown as en } from '../../contract/locale/en/as-known.ts'
-import { asKnown as zhCn } from '../../contract/locale/zh-cn/as-known.ts'
-import { asKnown as zhTw } from '../../contract/locale/zh-tw/as-known.ts'
-import { fill, type Lang, sentenceOf } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
+import { fill, sentenceOf } from '../../contract/sentence.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { asKnown } from '../../contract/words/as-known.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { momentText } from '../../domain/moment.ts'
 import { missingWarning } from '../../domain/statement-missing.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import type { Table } from '../kernel/table-file.ts'
 import type { Asked } from './ask.ts'
 
-const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+const words = spoken(asKnown)
 
 /** 'As it was known on …'; '' of figures of now. */
 export const momentNote = (moment: string | undefined, lang: Lang): string =>

@@ -1,8 +1,8 @@
 // Confirmation letters (ledger §4.7): a page for each entity with its balances, its lines and the slip that comes back.
-import { entitySubject as en } from '../../contract/locale/en/entity-subject.ts'
-import { entitySubject as zhCn } from '../../contract/locale/zh-cn/entity-subject.ts'
-import { entitySubject as zhTw } from '../../contract/locale/zh-tw/entity-subject.ts'
-import { fill, type Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
+import { fill } from '../../contract/sentence.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { entitySubject } from '../../contract/words/entity-subject.ts'
 import { type EntityType, isEntityType } from '../../domain/entity.ts'
 import type { FigureUnit } from '../../domain/figure-unit.ts'
 import { absolute, sideOf } from '../../domain/ledger-rows.ts'
@@ -26,7 +26,7 @@ import { type Asked, type Book, digitsIn } from './ask.ts'
 import { type Paper, printPaper, reportWords } from './paper.ts'
 import { type FileReader, headOf } from './reader.ts'
 
-const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+const words = spoken(entitySubject)
 
 /** Letters of one paper, those whose lines are read at one time, and the most lines that these may have. */
 const lettersMost = 500

@@ -1,5 +1,5 @@
 // Merged reports as CSV for other programs: one column for each of the screen.
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import { csvText, textCell } from '../../domain/csv.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { trialBalanceCsv } from '../../domain/report-csv.ts'

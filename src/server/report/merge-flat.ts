@@ -1,5 +1,5 @@
 // Merged reports flat, for pivot tables: one row a fact, no totals, figures typed.
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'
 import { subjectName } from '../../domain/subject.ts'

@@ -1,8 +1,8 @@
 // Merged reports on paper and as printed workbooks: their columns and rows, and what says whose figures they are.
-import { reportMerge as en } from '../../contract/locale/en/report-merge.ts'
-import { reportMerge as zhCn } from '../../contract/locale/zh-cn/report-merge.ts'
-import { reportMerge as zhTw } from '../../contract/locale/zh-tw/report-merge.ts'
-import { fill, type Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
+import { fill } from '../../contract/sentence.ts'
+import { type Spoken, spoken } from '../../contract/word-table.ts'
+import { reportMerge } from '../../contract/words/report-merge.ts'
 import type { FigureUnit } from '../../domain/figure-unit.ts'
 import type { PairResult } from '../../domain/merge-eliminate.ts'
 import type { WorksheetRow } from '../../domain/merge-statement.ts'
@@ -28,8 +28,8 @@ import { trialColumns, trialRows } from './paper-trial.ts'
 import type { FileReader } from './reader.ts'
 import type { StatementName } from './statement.ts'
 
-export type MergeWords = typeof zhCn
-export const mergeWords: Readonly<Record<Lang, MergeWords>> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+export type MergeWords = Spoken<typeof reportMerge>
+export const mergeWords = spoken(reportMerge)
 
 /** How companies were made one. */
 export type MergeWay = 'merged' | 'sum' | 'side'

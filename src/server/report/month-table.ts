@@ -1,8 +1,8 @@
 // Balance table 1 by months: kept balances of the year, as rows for the screen and as a sheet for files and paper.
-import { monthTable as en } from '../../contract/locale/en/month-table.ts'
-import { monthTable as zhCn } from '../../contract/locale/zh-cn/month-table.ts'
-import { monthTable as zhTw } from '../../contract/locale/zh-tw/month-table.ts'
-import { fill, type Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
+import { fill } from '../../contract/sentence.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { monthTable } from '../../contract/words/month-table.ts'
 import { grainsOf } from '../../domain/ledger-report.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { foldMonths, inOriginals, type MonthMeasure, monthFigures } from '../../domain/month-table.ts'
@@ -23,7 +23,7 @@ type MonthRow = { subject: string; leaf: boolean; opening: bigint; figures: bigi
 /** `months` of the year up to the last one asked for; `total` of the leaves where a sum says something. */
 export type MonthTable = { months: number[]; rows: MonthRow[]; total: { figures: bigint[]; total: bigint } | null }
 
-const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+const words = spoken(monthTable)
 
 /** Months before the first one of the books have none of their figures. */
 const monthsOf = (book: Book, to: number): number[] =>

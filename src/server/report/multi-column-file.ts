@@ -1,9 +1,8 @@
 // The multi-column ledger as a file and on paper: every row, read page after page from one snapshot.
-import { multiColumn as en } from '../../contract/locale/en/multi-column.ts'
-import { multiColumn as zhCn } from '../../contract/locale/zh-cn/multi-column.ts'
-import { multiColumn as zhTw } from '../../contract/locale/zh-tw/multi-column.ts'
+import type { Lang } from '../../contract/language.ts'
 import type { MultiColumnShape } from '../../contract/multi-column.ts'
-import type { Lang } from '../../contract/sentence.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { multiColumn } from '../../contract/words/multi-column.ts'
 import type { FigureUnit } from '../../domain/figure-unit.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { subjectName } from '../../domain/subject.ts'
@@ -31,7 +30,7 @@ import { paperFile } from './workbook.ts'
 
 type AskedScheme = WideQuestion & { book: Book }
 
-const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+const words = spoken(multiColumn)
 
 /** Lines of one portion. */
 const portionLines = 1000

@@ -1,9 +1,8 @@
 // Which lines make an age of balance table 3, for the screen, for files and on paper.
-import { openLines as en } from '../../contract/locale/en/open-lines.ts'
-import { openLines as zhCn } from '../../contract/locale/zh-cn/open-lines.ts'
-import { openLines as zhTw } from '../../contract/locale/zh-tw/open-lines.ts'
+import type { Lang } from '../../contract/language.ts'
 import type { OpenLineShape } from '../../contract/open-lines.ts'
-import type { Lang } from '../../contract/sentence.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { openLines } from '../../contract/words/open-lines.ts'
 import { type AgeBasis, rangeOfAge } from '../../domain/ageing.ts'
 import { splitSteps } from '../../domain/entity-split.ts'
 import { formatMoney } from '../../domain/money.ts'
@@ -26,7 +25,7 @@ import { entitiesOf } from './wire.ts'
 
 export type OpenQuestion = { subject: string; dims: string; of?: string; ageing: AgeBasis; age?: number }
 
-const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+const words = spoken(openLines)
 
 /** The codes of a row in the order of its kinds, '' for none: 'customer:C001;!store'. */
 const codesOf = (of: string, kinds: readonly string[]): string[] => {

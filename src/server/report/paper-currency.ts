@@ -1,7 +1,6 @@
 // Balance table 2 on paper: originals and base amounts, with quantities and what revaluation would book where asked.
-import { balanceTable as en } from '../../contract/locale/en/balance-table.ts'
-import { balanceTable as zhCn } from '../../contract/locale/zh-cn/balance-table.ts'
-import { balanceTable as zhTw } from '../../contract/locale/zh-tw/balance-table.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { balanceTable } from '../../contract/words/balance-table.ts'
 import { formatMoney, formatQuantity } from '../../domain/money.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import { digitsIn } from './ask.ts'
@@ -10,7 +9,7 @@ import { code, figure, type Maker, money, named, once, type Part, text } from '.
 import { currencyOf, type RatedRow } from './tables.ts'
 import { ratesOf } from './wire.ts'
 
-const words = { 'zh-cn': zhCn, 'zh-tw': zhTw, en } as const
+const words = spoken(balanceTable)
 const parts = ['opening', 'debit', 'credit', 'closing'] as const
 
 /** A figure that is no money of the books: a quantity, a rate. */

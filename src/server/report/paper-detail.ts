@@ -1,8 +1,6 @@
 // The detail ledger on paper and in workbooks as printed: its lines with contra subjects, in the form asked for.
-import { ledgerForm as en } from '../../contract/locale/en/ledger-form.ts'
-import { ledgerForm as zhCn } from '../../contract/locale/zh-cn/ledger-form.ts'
-import { ledgerForm as zhTw } from '../../contract/locale/zh-tw/ledger-form.ts'
-import type { Lang } from '../../contract/sentence.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { ledgerForm } from '../../contract/words/ledger-form.ts'
 import type { LedgerFormName } from '../../domain/ledger-beside.ts'
 import { type DaySum, openDayTotals } from '../../domain/ledger-rows.ts'
 import { formatMoney } from '../../domain/money.ts'
@@ -17,7 +15,7 @@ import { besideShape } from './wire.ts'
 /** Lines of one portion. */
 const portionLines = 2000
 
-const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+const words = spoken(ledgerForm)
 
 /** A row with what stands beside it, as texts; in the row of a day only its sums are its own. */
 type Shown = DetailRow & { contra: readonly string[]; shape: ReturnType<typeof besideShape>; day: DaySum | null }

@@ -1,11 +1,8 @@
 // Balance table 3 by chosen kinds of entity on paper; with ages they stand in the place of the movement.
-import { balanceTable as tableEn } from '../../contract/locale/en/balance-table.ts'
-import { master as en } from '../../contract/locale/en/master.ts'
-import { balanceTable as tableZhCn } from '../../contract/locale/zh-cn/balance-table.ts'
-import { master as zhCn } from '../../contract/locale/zh-cn/master.ts'
-import { balanceTable as tableZhTw } from '../../contract/locale/zh-tw/balance-table.ts'
-import { master as zhTw } from '../../contract/locale/zh-tw/master.ts'
 import { fill } from '../../contract/sentence.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { balanceTable } from '../../contract/words/balance-table.ts'
+import { master } from '../../contract/words/master.ts'
 import { type AgeBasis, ageNames } from '../../domain/ageing.ts'
 import { type EntityType, isEntityType } from '../../domain/entity.ts'
 import { subjectName } from '../../domain/subject.ts'
@@ -14,8 +11,8 @@ import { type Book, rangeOf } from './ask.ts'
 import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
 import { type AgedRow, kindsOf, splitOf } from './split.ts'
 
-const words = { 'zh-cn': zhCn, 'zh-tw': zhTw, en } as const
-const ownWords = { 'zh-cn': tableZhCn, 'zh-tw': tableZhTw, en: tableEn } as const
+const words = spoken(master)
+const ownWords = spoken(balanceTable)
 
 /** What follows the title of a paper with ages: the day that they are counted from. */
 export const agesTitle = (lang: Part['lang'], basis: AgeBasis): string =>

@@ -1,8 +1,8 @@
 // Reports on paper: what they share, whatever their rows are. The rows of each report are made in paper-rows.ts.
-import { reportScreen as en } from '../../contract/locale/en/report-screen.ts'
-import { reportScreen as zhCn } from '../../contract/locale/zh-cn/report-screen.ts'
-import { reportScreen as zhTw } from '../../contract/locale/zh-tw/report-screen.ts'
-import { fill, type Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
+import { fill } from '../../contract/sentence.ts'
+import { type Spoken, spoken } from '../../contract/word-table.ts'
+import { reportScreen } from '../../contract/words/report-screen.ts'
 import type { FigureLook, FigureUnit } from '../../domain/figure-unit.ts'
 import { momentText } from '../../domain/moment.ts'
 import { isAllPosted } from '../../domain/period.ts'
@@ -21,8 +21,8 @@ import { formOf, type Span } from './paper-statement.ts'
 import { type FileReader, headOf } from './reader.ts'
 import type { StatementName } from './statement.ts'
 
-export type ReportWords = typeof zhCn
-export const reportWords: Record<Lang, ReportWords> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+export type ReportWords = Spoken<typeof reportScreen>
+export const reportWords = spoken(reportScreen)
 
 /** The rows of a report come in portions. */
 export type Paper = {

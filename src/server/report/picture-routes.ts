@@ -1,7 +1,7 @@
 // Answers the calls of pictures: the figures that are drawn, as a file of spreadsheets and on paper.
 import type { InputOf } from '../../contract/call.ts'
+import type { Lang } from '../../contract/language.ts'
 import type { pictureCalls } from '../../contract/picture.ts'
-import type { Lang } from '../../contract/sentence.ts'
 import type { FigureUnit } from '../../domain/figure-unit.ts'
 import { type IncomePicture, receivables } from '../../domain/picture.ts'
 import type { Comparison } from '../../domain/statement-columns.ts'

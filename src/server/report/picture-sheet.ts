@@ -1,5 +1,6 @@
 // The figures of the pictures as tables, in the order in which they are drawn.
-import { fill, type Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
+import { fill } from '../../contract/sentence.ts'
 import { ageNames } from '../../domain/ageing.ts'
 import { type BridgeStep, cashBridge, profitWaterfall, type RoleFigures } from '../../domain/bridge.ts'
 import { formatDecimal } from '../../domain/money.ts'

@@ -1,6 +1,6 @@
 // Runs a report by its public name for the command line and for the files that the browser loads.
 import type { Writable } from 'node:stream'
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import { type DataScope, everything } from '../../domain/access.ts'
 import { parseAccountSet } from '../../domain/account-set.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'

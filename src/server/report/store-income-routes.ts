@@ -1,13 +1,10 @@
 // Answers the calls of the store income statement: its columns and rows, as a file and on paper too.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
-import { province as provinceEn } from '../../contract/locale/en/province.ts'
-import { storeIncome as en } from '../../contract/locale/en/store-income.ts'
-import { province as provinceZhCn } from '../../contract/locale/zh-cn/province.ts'
-import { storeIncome as zhCn } from '../../contract/locale/zh-cn/store-income.ts'
-import { province as provinceZhTw } from '../../contract/locale/zh-tw/province.ts'
-import { storeIncome as zhTw } from '../../contract/locale/zh-tw/store-income.ts'
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import type { storeIncomeCalls } from '../../contract/store-income.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { province } from '../../contract/words/province.ts'
+import { storeIncome } from '../../contract/words/store-income.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { type ProvinceNames, provinceCodes, provinceNamed } from '../../domain/province.ts'
 import type { Term } from '../../domain/statement-terms.ts'
@@ -38,15 +35,12 @@ type Calls = typeof storeIncomeCalls
 type In = InputOf<Calls['storeIncome']>
 type AskedStores = { asked: Asked; book: Book; input: StoreQuestion }
 
-const words: Record<Lang, typeof zhCn> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
-const provinceNames: ProvinceNames = new Map(
-  provinceCodes.map((code) => [code, [provinceZhCn, provinceZhTw, provinceEn].map((names) => names[`name_${code}`])]),
-)
-const lineNames = (kind: 'margin' | 'expenses' | 'contribution') => ({
-  nameZhCn: zhCn[`line_${kind}`],
-  nameZhTw: zhTw[`line_${kind}`],
-  nameEn: en[`line_${kind}`],
-})
+const words = spoken(storeIncome)
+const provinceNames: ProvinceNames = new Map(provinceCodes.map((code) => [code, province[`name_${code}`]]))
+const lineNames = (kind: 'margin' | 'expenses' | 'contribution') => {
+  const [nameZhCn, nameZhTw, nameEn] = storeIncome[`line_${kind}`]
+  return { nameZhCn, nameZhTw, nameEn }
+}
 
 const namesOfRow = (book: Book, { line }: StoreRow) =>
   line.kind === 'subject' ? namesOf(book.facts.subjects.find(line.key)) : lineNames(line.kind)

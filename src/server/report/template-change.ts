@@ -1,6 +1,7 @@
 // Changes templates of statements: who may, what is refused, and how each change is written and told.
 import type { InputOf } from '../../contract/call.ts'
 import type { statementTemplateCalls } from '../../contract/statement-template.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { momentText } from '../../domain/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import { checkFields, readTolerance } from '../../domain/statement-check.ts'
@@ -14,7 +15,6 @@ import {
   usualColumnWidth,
 } from '../../domain/statement-template.ts'
 import type { Db } from '../kernel/db.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'

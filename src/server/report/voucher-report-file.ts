@@ -1,10 +1,8 @@
 // The files of the voucher report: each tab as a table in the language of its reader, as workbook, CSV or PDF.
 import type { InputOf } from '../../contract/call.ts'
-import { voucherReport as en } from '../../contract/locale/en/voucher-report.ts'
-import { voucherReport as zhCn } from '../../contract/locale/zh-cn/voucher-report.ts'
-import { voucherReport as zhTw } from '../../contract/locale/zh-tw/voucher-report.ts'
-import type { Lang } from '../../contract/sentence.ts'
 import type { voucherReportCalls } from '../../contract/voucher-report.ts'
+import { type Spoken, spoken } from '../../contract/word-table.ts'
+import { voucherReport } from '../../contract/words/voucher-report.ts'
 import { subjectName } from '../../domain/subject.ts'
 import { totalOf } from '../../domain/voucher-summary.ts'
 import type { Db } from '../kernel/db.ts'
@@ -28,9 +26,9 @@ import { qualityShape, registerShape, summaryShape, sumShape } from './voucher-r
 import { paperFile } from './workbook.ts'
 
 type Asked = InputOf<typeof voucherReportCalls.print>
-type Words = typeof zhCn
+type Words = Spoken<typeof voucherReport>
 
-const words: Record<Lang, Words> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+const words = spoken(voucherReport)
 type Making = { tx: Db; scope: Pick<Scope, 'db' | 'lang'>; report: AskedReport; input: Asked; t: Words }
 
 const text = textColumn

@@ -1,7 +1,7 @@
 // Restocks and the stock of stores as files: restocks with the titles of the import, so that a file comes back in.
 import type { RestockRowShape, StoreStockRowShape } from '../../contract/entity-restock.ts'
+import { wordsOf } from '../../contract/words.ts'
 import type { Db } from '../kernel/db.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type CellKind, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'

@@ -1,6 +1,6 @@
 // Restocks and the stock of stores as the browser and files get them: decimal text, names in the caller's language.
 import type { RestockRowShape, StoreStockRowShape } from '../../contract/entity-restock.ts'
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import type { EntityType } from '../../domain/entity.ts'
 import { formatDecimal, formatMoney, formatQuantity } from '../../domain/money.ts'
 import { subjectName } from '../../domain/subject.ts'

@@ -1,11 +1,11 @@
 // What is done with sale bills: check, cancel check, cancel; vouchers made of them, and taken back.
+import { wordsOf } from '../../contract/words.ts'
 import { keptApart } from '../../domain/merge-lines.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import { checkSaleBill, type SaleFacts, type SaleState, saleLines } from '../../domain/sale-bill.ts'
 import { groupSales, type SaleDating, type SaleGrouping, saleDate, saleSummary } from '../../domain/sale-group.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
 import type { Db } from '../kernel/db.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import { pacer } from '../kernel/pace.ts'
 import type { Actor, Books } from '../ledger/books.ts'
 import type { BulkVoucher, CompanyFacts, Gate } from '../ledger/gate.ts'

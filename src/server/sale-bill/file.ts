@@ -1,8 +1,8 @@
 // A report of sale bills as a file: the same rows as on the screen, a page at a time, of one moment.
 import { costCode, costlyColumns, type SaleReportName } from '../../contract/sale-bill.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { tenderCodes } from '../../domain/sale-bill.ts'
 import type { Db } from '../kernel/db.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type CellKind, type Table, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'

@@ -1,4 +1,5 @@
 // Sale bills and their reports as the browser gets them: decimal text, names in the caller's language.
+import type { Lang } from '../../contract/language.ts'
 import type {
   SaleBillRowShape,
   SaleDayRowShape,
@@ -6,7 +7,6 @@ import type {
   SaleTieRowShape,
   SaleTillRowShape,
 } from '../../contract/sale-bill.ts'
-import type { Lang } from '../../contract/sentence.ts'
 import { formatDecimal, formatMoney, formatQuantity, parseQuantity } from '../../domain/money.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
 import { wireProblems } from '../kernel/envelope.ts'

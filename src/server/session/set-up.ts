@@ -1,8 +1,8 @@
 // A second step that is set up while signing in, by people whose permissions need one and who have none (§2.2, §2.5).
 
+import { wordsOf } from '../../contract/words.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import type { App } from '../kernel/http.ts'
 import type { Access } from '../kernel/right.ts'
 import type { Visit } from '../kernel/scope.ts'

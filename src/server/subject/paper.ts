@@ -1,24 +1,19 @@
 // The chart of subjects on paper, in the language of its reader.
-import { master as masterEn } from '../../contract/locale/en/master.ts'
-import { subjectScreen as en } from '../../contract/locale/en/subject-screen.ts'
-import { master as masterZhCn } from '../../contract/locale/zh-cn/master.ts'
-import { subjectScreen as zhCn } from '../../contract/locale/zh-cn/subject-screen.ts'
-import { master as masterZhTw } from '../../contract/locale/zh-tw/master.ts'
-import { subjectScreen as zhTw } from '../../contract/locale/zh-tw/subject-screen.ts'
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
+import { type Spoken, spoken } from '../../contract/word-table.ts'
+import { master } from '../../contract/words/master.ts'
+import { subjectScreen } from '../../contract/words/subject-screen.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { SubjectDefinition } from '../../domain/subject-definition.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { listPaper } from '../print/list-paper.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 
-type Words = { t: typeof zhCn; m: typeof masterZhCn }
+type Words = { t: Spoken<typeof subjectScreen>; m: Spoken<typeof master> }
 
-const words: Record<Lang, Words> = {
-  'zh-cn': { t: zhCn, m: masterZhCn },
-  'zh-tw': { t: zhTw, m: masterZhTw },
-  en: { t: en, m: masterEn },
-}
+const screenWords = spoken(subjectScreen)
+const masterWords = spoken(master)
+const wordsIn = (lang: Lang): Words => ({ t: screenWords[lang], m: masterWords[lang] })
 
 const auxText = ({ aux }: SubjectDefinition, { t, m }: Words): string =>
   aux.map(({ type, required }) => m[`entity_${type}`] + (required ? '' : t.optional)).join(' ')
@@ -48,7 +43,7 @@ const columnsOf = ({ t }: Words): ReportColumn[] => [
 
 /** The PDF of these subjects. */
 export const chartPaper = (scope: Scope, rows: readonly SubjectDefinition[]): Promise<FileAnswer> => {
-  const own = words[scope.lang]
+  const own = wordsIn(scope.lang)
   return listPaper(scope, {
     title: own.t.title,
     columns: columnsOf(own),

@@ -1,10 +1,10 @@
 // The calls of the subject definition: reads the chart for the caller's company, and hands changes to those who judge.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import { definitionCalls } from '../../contract/subject.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { isUnlimited } from '../../domain/access.ts'
 import { problem, refuse } from '../../domain/problem.ts'
 import { subjectAuxText } from '../../domain/subject.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'

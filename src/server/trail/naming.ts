@@ -1,14 +1,14 @@
 // Says what the trail tells in words: codes, flags and ids of a change as people know them, in the caller's language.
 
+import type { Lang } from '../../contract/language.ts'
 import type { ListField } from '../../contract/master-list.ts'
 import { type MasterListName, masterLists } from '../../contract/master-lists.ts'
-import type { Lang } from '../../contract/sentence.ts'
 import { fill } from '../../contract/sentence.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { entityTypes } from '../../domain/entity.ts'
 import { formatMoney, formatQuantity } from '../../domain/money.ts'
 import { voucherWord } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { ToldRow } from '../ledger/read-trail.ts'
 import { statementTemplate } from './template-told.ts'

@@ -1,6 +1,7 @@
 // An entry of the trail as the browser gets it: what changed, in decimal text, within the caller's data scope.
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import type { TrailChangeShape, TrailRowShape } from '../../contract/trail.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { type DataScope, everything, isUnlimited, nothingOf, seesLine } from '../../domain/access.ts'
 import { entitiesIn } from '../../domain/entity.ts'
 import { digitsOf, voucherLabel, voucherWord } from '../../domain/voucher.ts'
@@ -13,7 +14,6 @@ import {
   voucherChanges,
 } from '../../domain/voucher-told.ts'
 import type { Db } from '../kernel/db.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { ToldRow } from '../ledger/read-trail.ts'
 import { ofVouchers } from '../ledger/seen-trail.ts'

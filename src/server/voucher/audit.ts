@@ -1,6 +1,6 @@
 // Serves the audit of chosen vouchers and its undoing.
 import type { InputOf } from '../../contract/call.ts'
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import type { voucherAuditCalls } from '../../contract/voucher-audit.ts'
 import { auditUndoMs } from '../../domain/audit-undo.ts'
 import { formatMoney } from '../../domain/money.ts'

@@ -1,10 +1,11 @@
 // The voucher list as a file: as printed, with the lines beneath each voucher, or one row a line for a pivot table.
 import type { InputOf } from '../../contract/call.ts'
-import { voucherList as en } from '../../contract/locale/en/voucher-list.ts'
-import { voucherList as zhCn } from '../../contract/locale/zh-cn/voucher-list.ts'
-import { voucherList as zhTw } from '../../contract/locale/zh-tw/voucher-list.ts'
-import { fill, type Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
+import { fill } from '../../contract/sentence.ts'
 import type { LineRowShape, voucherListCalls } from '../../contract/voucher-list.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { voucherList } from '../../contract/words/voucher-list.ts'
+import { wordsOf } from '../../contract/words.ts'
 import { type EntityType, entityTypes } from '../../domain/entity.ts'
 import { momentText } from '../../domain/moment.ts'
 import { formatMoney } from '../../domain/money.ts'
@@ -12,7 +13,6 @@ import { problem, refuse } from '../../domain/problem.ts'
 import { subjectName } from '../../domain/subject.ts'
 import { voucherLabel } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
-import { wordsOf } from '../kernel/envelope.ts'
 import { makeFile } from '../kernel/made-file.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type Table, type TableColumn, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
@@ -25,7 +25,7 @@ import { lineRow } from './wire.ts'
 type Asked = InputOf<typeof voucherListCalls.export>
 type Words = Readonly<Record<string, string>>
 
-const listWords: Record<Lang, Words> = { 'zh-cn': zhCn, 'zh-tw': zhTw, en }
+const listWords = spoken(voucherList)
 
 /** A line as it was read and as it is shown, with the facts of its company. */
 type Told = { row: ListedLine; line: LineRowShape; facts: CompanyFacts }

@@ -1,8 +1,7 @@
 // Serves the calls about voucher numbers: gaps, renumbering with its stored map, another number for one voucher.
-import { voucherNumber as en } from '../../contract/locale/en/voucher-number.ts'
-import { voucherNumber as zhCn } from '../../contract/locale/zh-cn/voucher-number.ts'
-import { voucherNumber as zhTw } from '../../contract/locale/zh-tw/voucher-number.ts'
 import { shownNumbers, type voucherNumberCalls } from '../../contract/voucher-number.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { voucherNumber } from '../../contract/words/voucher-number.ts'
 import { isUnlimited } from '../../domain/access.ts'
 import { parsePeriod, periodText } from '../../domain/period.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
@@ -56,7 +55,7 @@ async function* mapRows(db: Db, books: Books, id: bigint, wordOf: (type: string)
   }
 }
 
-const words = { 'zh-cn': zhCn, 'zh-tw': zhTw, en } as const
+const words = spoken(voucherNumber)
 
 type MapsRow = { id: bigint; period_no: number; types: string[]; count: number; by: string; at: string }
 

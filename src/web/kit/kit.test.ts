@@ -1,7 +1,8 @@
 // The pure parts of the kit: amounts, keys, permissions, places of problems.
 import { describe, expect, it } from 'vitest'
-import { shell } from '../../contract/locale/en/shell.ts'
 import { fill } from '../../contract/sentence.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { shell as shellTable } from '../../contract/words/shell.ts'
 import { CallFailed } from '../api/failure.ts'
 import { auth, authAll, auths } from './auth.tsx'
 import { dayText } from './day-text.ts'
@@ -11,6 +12,8 @@ import { lineOfPath } from './problem-list.tsx'
 import { staying } from './toast.tsx'
 import { troubleText } from './trouble-text.ts'
 import type { Say } from './words.ts'
+
+const shell = spoken(shellTable).en
 
 const press = (key: string, more = {}) => ({
   key,

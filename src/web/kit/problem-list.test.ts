@@ -2,12 +2,16 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import type { WireProblem } from '../../contract/call.ts'
-import { shell as englishShell } from '../../contract/locale/en/shell.ts'
-import { system as english } from '../../contract/locale/en/system.ts'
-import { system as simplified } from '../../contract/locale/zh-cn/system.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { shell } from '../../contract/words/shell.ts'
+import { system } from '../../contract/words/system.ts'
 import { CallFailed, CallRefused } from '../api/failure.ts'
 import { fieldText, reasonsOf } from './problem-list.tsx'
 import { speak, startWords } from './words.ts'
+
+const englishShell = spoken(shell).en
+const english = spoken(system).en
+const simplified = spoken(system)['zh-cn']
 
 const refused = (rule: string, limit?: number): WireProblem => ({
   ...{ code: 400, name: 'input.invalid', path: 'recipients', message: 'recipients …' },

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..')
-const locale = join(web, '../contract/locale/zh-cn')
+const tables = join(web, '../contract/words')
 
 type Words = Record<string, Record<string, unknown>>
 
 const allWords = async (): Promise<Words> => {
-  const files = readdirSync(locale).filter((name) => name.endsWith('.ts'))
-  const parts = await Promise.all(files.map((name) => import(join(locale, name)) as Promise<Words>))
+  const files = readdirSync(tables).filter((name) => name.endsWith('.ts'))
+  const parts = await Promise.all(files.map((name) => import(join(tables, name)) as Promise<Words>))
   return Object.assign({}, ...parts) as Words
 }
 

@@ -1,30 +1,38 @@
 // The words of the product in the browser: loads them per language and gives them to components as `t`.
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
-import { counted, type Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
+import { counted } from '../../contract/sentence.ts'
 import type { TripleShape } from '../../contract/shape.ts'
 import { usePreferences } from '../theme/preferences.ts'
 
-type Module = Record<string, Record<string, unknown>>
+type Module = Record<string, Record<string, string>>
+type Files = Record<string, () => Promise<Module>>
 
-const files = import.meta.glob<Module>('../../contract/locale/*/*.ts')
+/** One language of each table, as vite.words.ts makes it. */
+const files: Readonly<Record<Lang, Files>> = {
+  'zh-cn': import.meta.glob<Module>('../../contract/words/*.ts', { query: '?lang=zh-cn' }),
+  'zh-tw': import.meta.glob<Module>('../../contract/words/*.ts', { query: '?lang=zh-tw' }),
+  en: import.meta.glob<Module>('../../contract/words/*.ts', { query: '?lang=en' }),
+}
 /** What the sign-in page needs; the rest comes with the frame. */
 const firstFeatures = ['shell', 'kit', 'sign-in']
 const loaded = new Set<string>()
 
-const isWanted = (path: string, lang: Lang, all: boolean): boolean => {
-  const [language, file] = path.split('/').slice(-2) as [string, string]
-  return language === lang && (all || firstFeatures.includes(file.replace('.ts', ''))) && !loaded.has(path)
-}
+/** Files of a language that are not loaded yet, each with the name under which it will be in `loaded`. */
+const wantedOf = (lang: Lang, all: boolean) =>
+  Object.entries(files[lang])
+    .map(([path, load]) => ({ path, name: `${lang} ${path}`, load }))
+    .filter(({ path }) => all || firstFeatures.some((feature) => path.endsWith(`/${feature}.ts`)))
+    .filter(({ name }) => !loaded.has(name))
 
 /** Loads the words of a language: those of the sign-in page, or all. Each exported object is one name space. */
 export const loadWords = async (lang: Lang, all: boolean): Promise<void> => {
-  const wanted = Object.entries(files).filter(([path]) => isWanted(path, lang, all))
   await Promise.all(
-    wanted.map(async ([path, load]) => {
+    wantedOf(lang, all).map(async ({ name, load }) => {
       const words = await load()
       for (const [feature, texts] of Object.entries(words)) i18next.addResourceBundle(lang, feature, texts, true, true)
-      loaded.add(path)
+      loaded.add(name)
     }),
   )
   forgetSayers()
@@ -40,7 +48,7 @@ const counting = {
 /** Begins to fetch all words of a language, which `loadWords` will take: they come beside the frame, not after it. */
 export const fetchWords = (lang: Lang): void => {
   // What cannot be fetched is told by `loadWords`, which asks again.
-  for (const [path, load] of Object.entries(files)) if (isWanted(path, lang, true)) load().catch(() => undefined)
+  for (const { load } of wantedOf(lang, true)) load().catch(() => undefined)
 }
 
 const told = new Set<string>()

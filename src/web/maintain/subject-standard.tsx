@@ -1,7 +1,7 @@
 // The chart beside the standard one: what sets them apart field by field, and taking over what is chosen.
 import { useMemo, useState } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import type { StandardRowShape } from '../../contract/subject.ts'
 import { standardFields } from '../../domain/subject-standard.ts'
 import { useCall, useWrite } from '../api/query.ts'

@@ -1,7 +1,7 @@
 // The proof of the books: up to which voucher each account set is proved and when, what was found, and proving it now.
 import { useState } from 'react'
 import type { Progress } from '../../contract/call.ts'
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import { type VerifyRowShape, verifyCalls } from '../../contract/verify.ts'
 import { client } from '../api/client.ts'
 import { useCall } from '../api/query.ts'

@@ -2,7 +2,7 @@
 
 import type { balanceTableCalls, SplitBalanceRowShape } from '../../contract/balance-table.ts'
 import type { ResultOf } from '../../contract/call.ts'
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import { ageNames } from '../../domain/ageing.ts'
 import { formatMoney, readSum } from '../../domain/money.ts'
 import { greatestFirst } from '../../domain/picture.ts'

@@ -1,6 +1,6 @@
 // The columns of a statement: items, line numbers, a figure per column, and the change between two columns.
 
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import type { StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
 import { columnTitle } from '../../contract/statement-title.ts'
 import { type FigureLook, type FigureUnit, inLook } from '../../domain/figure-unit.ts'

@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { LinkShape } from '../../contract/external-link.ts'
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import { saveAnswer } from '../api/download.ts'
 import { openExternalLink } from '../api/external-link.ts'
 import { useCall, useWrite } from '../api/query.ts'

@@ -1,12 +1,14 @@
 // Every code that a menu row gives has a name in every language; what an administrator made up shows itself.
 import { expect, test } from 'vitest'
-import { permission as en } from '../../contract/locale/en/permission.ts'
-import { permission as zhCn } from '../../contract/locale/zh-cn/permission.ts'
-import { permission as zhTw } from '../../contract/locale/zh-tw/permission.ts'
+import { languages } from '../../contract/language.ts'
+import { spoken } from '../../contract/word-table.ts'
+import { permission } from '../../contract/words/permission.ts'
 import { menuSeed } from '../../seed/menu.ts'
 import type { MenuSeed } from '../../seed/menu-row.ts'
 import type { Say } from '../kit/words.ts'
 import { permissionName } from './permission-name.ts'
+
+const words = spoken(permission)
 
 const codesOf = (rows: readonly MenuSeed[]): string[] =>
   rows.flatMap((row) => [...(row.buttons ?? []), ...codesOf(row.children ?? [])])
@@ -19,8 +21,8 @@ const sayerOf =
     return words[keys.find((each) => words[each] !== undefined) ?? ''] ?? keys.at(-1) ?? ''
   }
 
-test.each([en, zhCn, zhTw])('every permission code has a name', (words) => {
-  const t = sayerOf(words)
+test.each(languages)('every permission code has a name in %s', (lang) => {
+  const t = sayerOf(words[lang])
   expect(codesOf(menuSeed).filter((code) => permissionName(t, code) === code)).toEqual([])
   expect(permissionName(t, 'gl:closing:template')).not.toBe(permissionName(t, 'gl:voucher:template'))
   expect(permissionName(t, 'own:thing:zz')).toBe('own:thing:zz')
@@ -29,10 +31,10 @@ test.each([en, zhCn, zhTw])('every permission code has a name', (words) => {
 test('every name is that of a code', () => {
   const said = new Set<string>()
   const t: Say = (key) => {
-    const found = [key].flat().find((each) => each in en)
+    const found = [key].flat().find((each) => each in permission)
     if (found) said.add(found)
     return found ?? ''
   }
   for (const code of codesOf(menuSeed)) permissionName(t, code)
-  expect(Object.keys(en).filter((key) => !said.has(key))).toEqual([])
+  expect(Object.keys(permission).filter((key) => !said.has(key))).toEqual([])
 })

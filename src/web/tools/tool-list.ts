@@ -1,5 +1,5 @@
 // The helpers of the tools page: what each makes of a text, or what it says of it. The rules stand in `domain/text.ts`.
-// Chinese samples are escaped: words stand in the locale files, and these are none.
+// Chinese samples are escaped: words stand in the tables of words, and these are none.
 import {
   capitalCny,
   decimal,

@@ -1,7 +1,7 @@
 // The wall of figures: a dark sheet of 1920 × 1080 that is made as large as its window, with its head.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Lang } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/language.ts'
 import type { WallName } from '../../contract/visualizing.ts'
 import { queryClient } from '../api/query.ts'
 import { accessToken } from '../api/tokens.ts'

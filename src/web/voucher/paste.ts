@@ -13,7 +13,7 @@ import { namedSubject, plain } from './subject-search.ts'
 /** What a column becomes: a field of the line, one kind of entity, or nothing. */
 export type Target = Field | `entity:${EntityType}` | 'ignore'
 
-/** Why a cell is bad; the words are in the locale files. */
+/** Why a cell is bad; the words are in the tables of words. */
 export type BadReason =
   | 'subject'
   | 'notLeaf'

@@ -1,0 +1,48 @@
+// Words of the schemes of the multi-column ledger.
+import type { WordTable } from '../word-table.ts'
+
+export const columnScheme = {
+  title: ['多栏账方案', '多欄帳方案', 'Multi-column schemes'],
+  one: ['多栏账方案', '多欄帳方案', 'Multi-column scheme'],
+  search: ['编码、名称、科目', '編碼、名稱、科目', 'Code, name, subject'],
+  f_code: ['编码', '編碼', 'Code'],
+  f_nameZhCn: ['简体名称', '簡體名稱', 'Name (simpl.)'],
+  f_nameZhTw: ['繁体名称', '繁體名稱', 'Name (trad.)'],
+  f_nameEn: ['英文名称', '英文名稱', 'English name'],
+  f_subject: ['上级科目', '上級科目', 'Parent subject'],
+  f_columns: ['栏目', '欄目', 'Columns'],
+  columns_CHILDREN: ['下级科目', '下級科目', 'Children'],
+  columns_ENTITY: ['核算实体', '核算實體', 'Entities'],
+  columns_CHOSEN: ['指定科目', '指定科目', 'Chosen subjects'],
+  h_columns: [
+    '下级科目：每个直接下级一栏；核算实体：每个实体一栏；指定科目：按借方、贷方分组列出。',
+    '下級科目：每個直接下級一欄；核算實體：每個實體一欄；指定科目：按借方、貸方分組列出。',
+    'One for each direct child, one for each entity of a kind, or chosen subjects in two groups.',
+  ],
+  f_entityType: ['实体类型', '實體類型', 'Kind of entity'],
+  f_debit: ['借方栏目科目', '借方欄目科目', 'Debit columns'],
+  h_debit: [
+    '按编码或名称挑选下级科目，金额按借方为正列示。',
+    '按編碼或名稱挑選下級科目，金額按借方為正列示。',
+    'Children picked by code or name; their amounts are shown debit-positive.',
+  ],
+  f_credit: ['贷方栏目科目', '貸方欄目科目', 'Credit columns'],
+  h_credit: [
+    '按编码或名称挑选下级科目，金额按贷方为正列示。借贷合计最多 60 栏。',
+    '按編碼或名稱挑選下級科目，金額按貸方為正列示。借貸合計最多 60 欄。',
+    'Children picked by code or name; their amounts are shown credit-positive. At most 60 columns in both.',
+  ],
+  entityType_customer: ['客户', '客戶', 'Customers'],
+  entityType_supplier: ['供应商', '供應商', 'Suppliers'],
+  entityType_employee: ['员工', '員工', 'Employees'],
+  entityType_department: ['部门', '部門', 'Departments'],
+  entityType_store: ['店铺', '店鋪', 'Stores'],
+  entityType_project: ['项目', '專案', 'Projects'],
+  entityType_bank: ['银行账户', '銀行帳戶', 'Bank accounts'],
+  entityType_related: ['关联公司', '關聯公司', 'Related companies'],
+  entityType_brand: ['品牌', '品牌', 'Brands'],
+  entityType_contract: ['合同', '合約', 'Contracts'],
+  entityType_other1: ['自定义项一', '自訂項一', 'Custom 1'],
+  entityType_other2: ['自定义项二', '自訂項二', 'Custom 2'],
+  entityType_other3: ['自定义项三', '自訂項三', 'Custom 3'],
+} satisfies WordTable

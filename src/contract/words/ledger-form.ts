@@ -1,0 +1,38 @@
+// Words of the forms of the detail ledger and of moving about in it, on the screen and on paper.
+import type { WordTable } from '../word-table.ts'
+
+export const ledgerForm = {
+  form: ['格式', '格式', 'Form'],
+  form_plain: ['三栏式', '三欄式', 'Three columns'],
+  form_quantity: ['数量金额式', '數量金額式', 'Quantity and amount'],
+  form_currency: ['外币金额式', '外幣金額式', 'Foreign currency'],
+  form_journal: ['日记账', '日記帳', 'Journal'],
+  except: ['不含科目', '不含科目', 'Without subjects'],
+  notOn: ['非 {codes}', '非 {codes}', 'not {codes}'],
+  goTo: ['跳至', '跳至', 'Go to'],
+  goToHint: [
+    '月份 2025-11、日期 2025-11-08 或凭证号 记-12',
+    '月份 2025-11、日期 2025-11-08 或憑證號 記-12',
+    'A month 2025-11, a day 2025-11-08 or a voucher 记-12',
+  ],
+  fromStart: ['回到期初', '回到期初', 'To the opening'],
+  previous: ['前面的分录', '前面的分錄', 'Earlier lines'],
+  toEnd: ['到末行', '到末行', 'To the end'],
+  unit: ['计量单位', '計量單位', 'Unit'],
+  price: ['单价', '單價', 'Price'],
+  debitQuantity: ['借方数量', '借方數量', 'Debit qty'],
+  creditQuantity: ['贷方数量', '貸方數量', 'Credit qty'],
+  balanceQuantity: ['结存数量', '結存數量', 'Balance qty'],
+  balancePrice: ['结存单价', '結存單價', 'Balance price'],
+  rate: ['汇率', '匯率', 'Rate'],
+  debitOriginal: ['借方外币', '借方外幣', 'Debit, foreign'],
+  creditOriginal: ['贷方外币', '貸方外幣', 'Credit, foreign'],
+  balanceOriginal: ['外币余额', '外幣餘額', 'Balance, foreign'],
+  settlement: ['结算方式', '結算方式', 'Settlement'],
+  settlementNo: ['结算号', '結算號', 'Settlement no.'],
+  settlementDate: ['结算日期', '結算日期', 'Settled on'],
+  everyCurrency: ['全部币种', '全部幣種', 'All currencies'],
+  openItem: ['未结', '未結', 'open'],
+  invoiceNo: ['业务单号', '業務單號', 'Business no.'],
+  dueDate: ['到期日', '到期日', 'Due on'],
+} satisfies WordTable

@@ -1,0 +1,42 @@
+// Words that every plain list shares.
+import type { WordTable } from '../word-table.ts'
+
+export const masterList = {
+  add: ['新增', '新增', 'Add'],
+  edit: ['修改', '修改', 'Edit'],
+  enable: ['启用', '啟用', 'Enable'],
+  disable: ['停用', '停用', 'Disable'],
+  delete: ['删除', '刪除', 'Delete'],
+  save: ['保存', '儲存', 'Save'],
+  files: ['导出', '匯出', 'Export'],
+  import: ['导入', '匯入', 'Import'],
+  export: ['导出 Excel', '匯出 Excel', 'Export Excel'],
+  template: ['导入模板', '匯入範本', 'Import template'],
+  history: ['修改记录', '修改記錄', 'Changes'],
+  noHistory: ['没有修改记录', '沒有修改記錄', 'No changes are recorded'],
+  all: ['全部', '全部', 'All'],
+  every: ['全部', '全部', 'All'],
+  noneOf: ['无', '無', 'None'],
+  yes: ['是', '是', 'Yes'],
+  no: ['否', '否', 'No'],
+  f_enabled: ['状态', '狀態', 'Status'],
+  f_changed: ['最近修改', '最近修改', 'Last change'],
+  enabled_yes: ['启用', '啟用', 'Enabled'],
+  enabled_no: ['停用', '停用', 'Disabled'],
+  noneYet: [
+    '还没有记录，可以新增或导入。',
+    '還沒有記錄，可以新增或匯入。',
+    'Nothing here yet: add a row or import a file.',
+  ],
+  monthHow: ['如 2025-01', '如 2025-01', 'such as 2025-01'],
+  setHow: ['用空格隔开', '用空格隔開', 'separated by spaces'],
+  deleteTitle: ['删除 {n} 条记录？', '刪除 {n} 筆記錄？', 'Delete {n, row|rows}?'],
+  deleteText: [
+    '已被使用的记录不能删除，可以停用。',
+    '已被使用的記錄不能刪除，可以停用。',
+    'Rows in use cannot be deleted; they can be disabled.',
+  ],
+  addTitle: ['新增{title}', '新增{title}', 'Add: {title}'],
+  editTitle: ['修改{title}', '修改{title}', 'Edit: {title}'],
+  importTitle: ['导入：{title}', '匯入：{title}', 'Import: {title}'],
+} satisfies WordTable

@@ -1,0 +1,232 @@
+// What the check pages of imports ask, and the choices that they give.
+import type { WordTable } from '../word-table.ts'
+export const questionProblem = {
+  'import.asked': [
+    '共 {n} 个疑问待回答，请在检查页选择，或在命令行加 --accept 接受建议',
+    '共 {n} 個疑問待回答，請在檢查頁選擇，或在命令列加 --accept 接受建議',
+    '{n, question is|questions are} open: answer on the check page, or accept what is proposed with --accept',
+  ],
+  'warning.sumRows': [
+    '{n} 行合计已与各行核对，不作分录读入：第 {lines} 行',
+    '{n} 列合計已與各列核對，不作分錄讀入：第 {lines} 列',
+    '{n, row of sums was|rows of sums were} held against the others and not read: row {lines}',
+  ],
+  'warning.unreadRows': [
+    '{n} 行没有科目和金额，未读取：第 {lines} 行',
+    '{n} 列沒有科目和金額，未讀取：第 {lines} 列',
+    '{n, row has|rows have} neither subject nor amount, not read: row {lines}',
+  ],
+  'warning.unkeptColumns': [
+    '凭证不保存这些列，未读取：{columns}',
+    '憑證不儲存這些欄，未讀取：{columns}',
+    'Columns that a voucher does not keep, not read: {columns}',
+  ],
+  'question.dates': [
+    '{n} 行有两个不同的日期（如第 {line} 行：{dates}），凭证日期按哪一个？',
+    '{n} 列有兩個不同的日期（如第 {line} 列：{dates}），憑證日期按哪一個？',
+    '{n, row has|rows have} two dates that differ (row {line}: {dates}): which is the date of the vouchers?',
+  ],
+  'question.period': [
+    '{n} 行的日期不在文件所写的期间内（如第 {line} 行：{dates}），凭证日期按哪一个？',
+    '{n} 列的日期不在檔案所寫的期間內（如第 {line} 列：{dates}），憑證日期按哪一個？',
+    '{n, row has|rows have} a date outside of the period that the file states (row {line}: {dates}): which date holds?',
+  ],
+  'question.end': [
+    '余额表既有期初又有期末（表内期间：{period}；账套从 {month} 开始），导入哪一个？',
+    '餘額表既有期初又有期末（表內期間：{period}；帳套從 {month} 開始），匯入哪一個？',
+    'The table has both opening and closing balances (its period: {period}; the account set begins with ' +
+      '{month}): which are taken?',
+  ],
+  'question.tablePeriod': [
+    '表内期间是 {period}，账套却从 {month} 开始，仍要作为期初余额？',
+    '表內期間是 {period}，帳套卻從 {month} 開始，仍要作為期初餘額？',
+    'The table is of {period}, the account set begins with {month}: take it as opening balances all the same?',
+  ],
+  'question.tableUnit': [
+    '表内单位是“{unit}”，金额要乘以 10 的 {power} 次方吗？',
+    '表內單位是「{unit}」，金額要乘以 10 的 {power} 次方嗎？',
+    'The title says that figures are in {unit} (10 to the power of {power}): are they multiplied?',
+  ],
+  'question.company': [
+    '文件写的是“{name}”，当前账套是“{own}”的，仍要导入？',
+    '檔案寫的是「{name}」，目前帳套是「{own}」的，仍要匯入？',
+    'The file names {name}, this account set is of {own}: import it all the same?',
+  ],
+  'question.openings': [
+    '已有 {there} 行期初余额（借方 {debit}，贷方 {credit}）：本文件的科目有 {same} 行将被替换，其他科目（{codes}）还有 {others} 行（借方 {othersDebit}，' +
+      '贷方 {othersCredit}）；全部替换时这 {others} 行将被删除',
+    '已有 {there} 列期初餘額（借方 {debit}，貸方 {credit}）：本檔案的科目有 {same} 列將被取代，其他科目（{codes}）還有 {others} 列（借方 {othersDebit}，' +
+      '貸方 {othersCredit}）；全部取代時這 {others} 列將被刪除',
+    '{there, opening is|openings are} there (debit {debit}, credit {credit}): {same} of the subjects of this ' +
+      'file are replaced, {others} are of other subjects ({codes}; debit {othersDebit}, credit {othersCredit}); if ' +
+      'all are replaced, {others, opening|openings} of other subjects will go',
+  ],
+  'question.openingsSame': [
+    '已有 {there} 行期初余额（借方 {debit}，贷方 {credit}），全部由本文件替换',
+    '已有 {there} 列期初餘額（借方 {debit}，貸方 {credit}），全部由本檔案取代',
+    '{there, opening is|openings are} there (debit {debit}, credit {credit}), all of subjects of this file: they ' +
+      'are replaced',
+  ],
+  'question.sum': [
+    '合计与明细不符：文件写 {told}，明细之和为 {read}',
+    '合計與明細不符：檔案寫 {told}，明細之和為 {read}',
+    'A sum differs from its rows: the file says {told}, its rows come to {read}',
+  ],
+  'question.name': [
+    '{code} 在本账套是“{name}”，文件写的是“{told}”',
+    '{code} 在本帳套是「{name}」，檔案寫的是「{told}」',
+    '{code} is {name} in this account set, the file says {told}',
+  ],
+  'question.sideSign': [
+    '写明方向的余额是负数：按该方向的红字',
+    '寫明方向的餘額是負數：按該方向的紅字',
+    'A balance with a side is negative: it is taken as a red amount on that side',
+  ],
+  'question.sideDirection': [
+    '文件的方向与科目的余额方向相反：按文件的方向',
+    '檔案的方向與科目的餘額方向相反：按檔案的方向',
+    'The side in the file is not that of the subject: the balance is taken on the side in the file',
+  ],
+  'question.sideOriginal': [
+    '原币金额与本位币金额不在同一方向',
+    '原幣金額與本位幣金額不在同一方向',
+    'The original amount stands on the other side than the base amount',
+  ],
+  'question.rateProduct': [
+    '原币金额乘以汇率不等于本位币金额',
+    '原幣金額乘以匯率不等於本位幣金額',
+    'The original amount at this rate is not the base amount',
+  ],
+  'question.rateFar': [
+    '原币与本位币金额折合的汇率，与期初的汇率相差超过 5%',
+    '原幣與本位幣金額折合的匯率，與期初的匯率相差超過 5%',
+    'Original and base amount make a rate that is more than 5 % off the one on record',
+  ],
+  'question.rate': [
+    '汇率与 {date} 的 {before} 相差超过 {p}%',
+    '匯率與 {date} 的 {before} 相差超過 {p}%',
+    'The rate differs from {before} of {date} by more than {p} %',
+  ],
+  'question.alikeCode': [
+    '编码 {code} 与已有的 {other} 很像，可能是同一个',
+    '編碼 {code} 與已有的 {other} 很像，可能是同一個',
+    'Code {code} is much like {other}, which is there: they may be the same',
+  ],
+  'question.alikeName': [
+    '{code} 与 {other} 同名，可能是同一个',
+    '{code} 與 {other} 同名，可能是同一個',
+    '{code} has the name of {other}: they may be the same',
+  ],
+  'question.renamed': [
+    '{code} 现在名为“{name}”，文件写的是“{told}”：导入将改名',
+    '{code} 現在名為「{name}」，檔案寫的是「{told}」：匯入將改名',
+    '{code} is named {name} here, the file says {told}: it will be renamed',
+  ],
+  'question.moves': [
+    '{n} 行的期初余额加减本期发生额不等于期末余额（如第 {line} 行）',
+    '{n} 列的期初餘額加減本期發生額不等於期末餘額（如第 {line} 列）',
+    '{n, row has|rows have} a closing balance that is not the opening one and the movements (row {line})',
+  ],
+  'question.signed': [
+    '{n} 行余额没有方向且有负数（如第 {line} 行）：负数是贷方，还是科目方向上的红字？',
+    '{n} 列餘額沒有方向且有負數（如第 {line} 列）：負數是貸方，還是科目方向上的紅字？',
+    '{n, balance has|balances have} no side, and some are negative (row {line}): are these credits, or red ' +
+      'amounts on the side of their subjects?',
+  ],
+  'question.tableCurrency': [
+    '文件写的币别是“{cur}”，不是本位币：金额仍作为本位币？',
+    '檔案寫的幣別是「{cur}」，不是本位幣：金額仍作為本位幣？',
+    'The file says {cur}, which is not the base currency: are the figures base amounts all the same?',
+  ],
+  'question.manyCurrencies': [
+    '{sign} 可以是好几种货币：这里是 {cur} 吗？',
+    '{sign} 可以是好幾種貨幣：這裡是 {cur} 嗎？',
+    '{sign} may be several currencies: is it {cur} here?',
+  ],
+  'question.shownCurrency': [
+    '{n} 个金额按标题或单元格格式是 {told}（第 {line} 行起）：仍作为 {own}？',
+    '{n} 個金額依標題或儲存格格式是 {told}（第 {line} 列起）：仍作為 {own}？',
+    '{n, amount is|amounts are} marked {told} by a title or the format of the cell (row {line}): are they in ' +
+      '{own} all the same?',
+  ],
+  'amount.otherCurrency': [
+    '金额旁写的是 {sign}，但这里的金额是 {cur}：请去掉符号，或更正币种',
+    '金額旁寫的是 {sign}，但這裡的金額是 {cur}：請去掉符號，或更正幣別',
+    '{sign} stands beside the amount, but it is in {cur}: take the sign away, or correct the currency',
+  ],
+  'question.again': [
+    '{n} 张凭证与账上已有的相同（如 {no}）：同一日期、凭证字和分录',
+    '{n} 張憑證與帳上已有的相同（如 {no}）：同一日期、憑證字和分錄',
+    '{n, voucher is|vouchers are} in the books already (such as {no}): same date, type and lines',
+  ],
+  'question.unit': [
+    '文件以{unit}为单位：金额按 {times} 倍读入，还是按文件所写？',
+    '檔案以{unit}為單位：金額按 {times} 倍讀入，還是按檔案所寫？',
+    'The unit of the file is {unit}: are its amounts read {times} times as large, or as they are written?',
+  ],
+  'question.sides': [
+    '{n} 行的方向与借贷金额不一致（如第 {line} 行：{sides}），按哪一个？',
+    '{n} 列的方向與借貸金額不一致（如第 {line} 列：{sides}），按哪一個？',
+    '{n, row has|rows have} a side that disagrees with its amounts (row {line}: {sides}): which one holds?',
+  ],
+  'question.signedLines': [
+    '{n} 个金额没有方向而有正负号（如第 {line} 行）：负数是贷方吗？',
+    '{n} 個金額沒有方向而有正負號（如第 {line} 列）：負數是貸方嗎？',
+    '{n, amount has|amounts have} no side but a sign (row {line}): are negative ones credits?',
+  ],
+  'question.types': [
+    '{n} 行的凭证类型本账套没有（{types}）：按“{type}”字导入',
+    '{n} 列的憑證類型本帳套沒有（{types}）：按「{type}」字匯入',
+    'The types of {n, voucher row|voucher rows} are not in this account set ({types}): they become {type}',
+  ],
+  'question.decimalComma': [
+    '金额用逗号作小数点：{told} 读为 {read}',
+    '金額用逗號作小數點：{told} 讀為 {read}',
+    'Amounts are written with a decimal comma: {told} is read as {read}',
+  ],
+  'question.twice': [
+    '两列写的不一样：{told} 与 {read}，按后者读入',
+    '兩欄寫的不一樣：{told} 與 {read}，按後者讀入',
+    'Two columns say different things: {told} beside {read}, which is taken',
+  ],
+  'warning.unreadKinds': [
+    '本系统不认识的核算项目类别，没有读入：{kinds}',
+    '本系統不認識的核算項目類別，沒有讀入：{kinds}',
+    'Kinds of entities that are not known here, not read: {kinds}',
+  ],
+  'question.encoding': [
+    '按 {encoding} 编码读取是否正确：{sample}？若不正确，请将文件另存为 CSV UTF-8 或 xlsx 后重新选择',
+    '按 {encoding} 編碼讀取是否正確：{sample}？若不正確，請將檔案另存為 CSV UTF-8 或 xlsx 後重新選擇',
+    'Is this read rightly as {encoding}: {sample}? If not, save the file as CSV UTF-8 or xlsx and choose it again',
+  ],
+  'import.alikeDiffers': [
+    '这些单元格有 {n} 个不同的值：请逐个更正，或在文件中更正',
+    '這些儲存格有 {n} 個不同的值：請逐個更正，或在檔案中更正',
+    'The cells hold {n} different values: correct each of them, or the file',
+  ],
+} satisfies WordTable
+
+/** Choices by their names in `problemWord`. */
+export const questionWord = {
+  choice_accept: ['按文件原样', '按檔案原樣', 'Take it as it stands'],
+  choice_leaveOut: ['不导入这些凭证', '不匯入這些憑證', 'Leave these vouchers out'],
+  choice_correct: ['更正为 {value}', '更正為 {value}', 'Correct to {value}'],
+  choice_period: ['期间的最后一天', '期間的最後一天', 'The last day of the period'],
+  choice_closing: ['期末余额', '期末餘額', 'The closing balances'],
+  choice_opening: ['期初余额', '期初餘額', 'The opening balances'],
+  choice_timesUnit: ['按单位折算', '按單位折算', 'Multiply'],
+  choice_asWritten: ['按文件原数', '按檔案原數', 'Take them as they stand'],
+  choice_replaceThese: [
+    '只替换这些科目，其余保留',
+    '只取代這些科目，其餘保留',
+    'Replace these subjects, keep the others',
+  ],
+  choice_replaceAll: ['全部替换', '全部取代', 'Replace all'],
+  choice_debitPositive: ['负数是贷方（借正贷负）', '負數是貸方（借正貸負）', 'Negative is credit'],
+  choice_creditPositive: ['负数为借方', '負數為借方', 'Negative is debit'],
+  choice_ofSubject: ['按科目方向，负数是红字', '按科目方向，負數是紅字', 'Red on the side of the subject'],
+  choice_scaled: ['乘以单位', '乘以單位', 'Times the unit'],
+  choice_written: ['按文件所写，不换算', '按檔案所寫，不換算', 'As they are written'],
+  choice_side: ['按方向列', '按方向欄', 'By the column of the side'],
+  choice_columns: ['按借贷两列', '按借貸兩欄', 'By the columns of debit and credit'],
+} satisfies WordTable
