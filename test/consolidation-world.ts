@@ -1,10 +1,10 @@
 // The companies of the consolidation example in a database: entities, rates, account sets, openings and vouchers, and
 // what merges them.
 import { expect } from 'vitest'
-import { mergeGroup } from '../src/contract/merge-group.ts'
-import { mergeRate } from '../src/contract/merge-rate.ts'
-import { mergeStock } from '../src/contract/merge-stock.ts'
-import { relatedCompany } from '../src/contract/related-company.ts'
+import { mergeGroup } from '../src/contract/merge-group.list.ts'
+import { mergeRate } from '../src/contract/merge-rate.list.ts'
+import { mergeStock } from '../src/contract/merge-stock.list.ts'
+import { relatedCompany } from '../src/contract/related-company.list.ts'
 import type { Opening } from '../src/domain/balance.ts'
 import { parseAux } from '../src/domain/entity.ts'
 import { parseMoney } from '../src/domain/money.ts'

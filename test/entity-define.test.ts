@@ -1,7 +1,8 @@
 // Entities: what a kind may have, what is in use, and a merge that moves balances by a voucher and rewrites nothing.
 import { expect, test } from 'vitest'
 import { addressOf } from '../src/contract/call.ts'
-import { entityList, entityMergeCalls } from '../src/contract/entity.ts'
+import { entityList } from '../src/contract/entity.list.ts'
+import { entityMergeCalls } from '../src/contract/entity.ts'
 import { importCalls } from '../src/contract/import.ts'
 import { intercompanyCalls } from '../src/contract/intercompany.ts'
 import type { ValuesOf } from '../src/contract/master-list.ts'

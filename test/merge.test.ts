@@ -1,9 +1,9 @@
 // Merged reports through the product: the example of the manual, figure by figure, and who may merge what.
 import { describe, expect, test } from 'vitest'
 import { mergeExplainCalls } from '../src/contract/merge-explain.ts'
-import { mergeGroup } from '../src/contract/merge-group.ts'
-import { mergeRate } from '../src/contract/merge-rate.ts'
-import { nonMergeCode } from '../src/contract/non-merge-code.ts'
+import { mergeGroup } from '../src/contract/merge-group.list.ts'
+import { mergeRate } from '../src/contract/merge-rate.list.ts'
+import { nonMergeCode } from '../src/contract/non-merge-code.list.ts'
 import { reportMergeCalls } from '../src/contract/report-merge.ts'
 import { wordsOf } from '../src/contract/words.ts'
 import { rightsChanged } from '../src/server/kernel/right.ts'

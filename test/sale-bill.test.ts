@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { nonMergeCode } from '../src/contract/non-merge-code.ts'
+import { nonMergeCode } from '../src/contract/non-merge-code.list.ts'
 import { type SaleRuleShape, saleBillCalls } from '../src/contract/sale-bill.ts'
 import { type FedBillShape, saleFeedCalls } from '../src/contract/sale-feed.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'

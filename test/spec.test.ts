@@ -70,9 +70,11 @@ const screens: readonly [number, ...string[]][] = [
 const rowsOf = (rows: readonly MenuSeed[]): MenuSeed[] => rows.flatMap((row) => [row, ...rowsOf(row.children ?? [])])
 const rows = rowsOf(menuSeed)
 
-const fileOf = (path: string): string => {
+/** A screen has a file, or is that of a plain list. */
+const hasScreen = (path: string): boolean => {
   const row = rows.find((one) => one.path === path)
-  return row ? `src/web/${componentOf(row)}.screen.tsx` : ''
+  if (!row) return false
+  return [`src/web/${componentOf(row)}.screen.tsx`, `src/contract/${path.split('/').at(-1)}.list.ts`].some(existsSync)
 }
 
 const named = (): Set<number> => {
@@ -85,7 +87,7 @@ describe('the specification', () => {
   test.each(screens)('R-%i has its screens', (_, ...paths) => {
     for (const path of paths) {
       expect([path, rows.some((row) => row.path === path)]).toEqual([path, true])
-      expect([path, existsSync(fileOf(path))]).toEqual([path, true])
+      expect([path, hasScreen(path)]).toEqual([path, true])
     }
   })
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { auditRightCalls } from '../src/contract/audit-right.ts'
 import { fileCalls } from '../src/contract/file.ts'
 import { listViewCalls } from '../src/contract/list-view.ts'
-import { masterLists } from '../src/contract/master-lists.ts'
 import { type SaleRuleShape, saleBillCalls } from '../src/contract/sale-bill.ts'
 import { summaryCalls } from '../src/contract/summary-library.ts'
 import { type TrailRowShape, trailCalls, trailTypes } from '../src/contract/trail.ts'
 import { templateCalls } from '../src/contract/voucher-template.ts'
 import { wordsOf } from '../src/contract/words.ts'
+import { masterLists } from '../src/server/kernel/master-lists.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { changeEntry } from '../src/server/ledger/trail.ts'
 import { productWorld } from './client.ts'
@@ -241,7 +241,7 @@ test('every call that writes is told, or has its reason why not', () => {
     .filter(({ at, touches = [] }) => !at.startsWith('GET ') || touches.length > 0)
   const listed = [...Object.values(told), ...Object.values(untold)].flat()
   expect(listed.toSorted()).toEqual(writing.map(({ at }) => at).toSorted())
-  const kinds: readonly string[] = [...trailTypes.company, ...trailTypes.group]
+  const kinds: readonly string[] = [...trailTypes.company, ...trailTypes.group, ...masterLists.map(({ name }) => name)]
   expect(Object.keys(told).filter((kind) => !kinds.includes(kind))).toEqual([])
 })
 

@@ -217,6 +217,13 @@ const callsOf = <N extends string, P extends TProperties>(
       permission: may('edit'),
       ...stale,
     }),
+    delete: call({
+      at: `DELETE /gl/${path}`,
+      input: Type.Object({ ids: Type.Array(Key, { minItems: 1, maxItems: rowsMost }) }),
+      result: Count,
+      permission: may('delete'),
+      ...stale,
+    }),
     enable: call({
       at: `POST /gl/${path}/enable`,
       input: Type.Object({
@@ -225,13 +232,6 @@ const callsOf = <N extends string, P extends TProperties>(
       }),
       result: Count,
       permission: may('status'),
-      ...stale,
-    }),
-    delete: call({
-      at: `DELETE /gl/${path}`,
-      input: Type.Object({ ids: Type.Array(Key, { minItems: 1, maxItems: rowsMost }) }),
-      result: Count,
-      permission: may('delete'),
       ...stale,
     }),
     /** A workbook of the whole filter, which can be imported again. */

@@ -39,7 +39,7 @@ export const trailActions = [
   ...['changePassword', 'enableMfa', 'disableMfa', 'recoveryCodes', 'bindWechat', 'unbindWechat', 'sessionCopied'],
 ] as const
 
-/** Kinds of objects by chain. */
+/** Kinds of objects by chain; those of the group are the plain lists beside these. */
 export const trailTypes = {
   company: [
     ...['voucher', 'attachment', 'salesList', 'period', 'softClose', 'opening', 'accountSet', 'saleBill', 'saleRule'],
@@ -48,7 +48,6 @@ export const trailTypes = {
   ],
   group: [
     'subject',
-    'entity',
     'exchangeRate',
     'user',
     'role',
@@ -56,18 +55,7 @@ export const trailTypes = {
     'voucherAuditRight',
     'voucherTemplate',
     'summaryText',
-    'nonMergeCode',
-    'mergeGroup',
-    'mergeStock',
-    'mergeRate',
-    'voucherType',
-    'currency',
-    'cashFlowItem',
     'department',
-    'departmentEntity',
-    'expenseAccount',
-    'relatedCompany',
-    'columnScheme',
     'statementTemplate',
     'file',
     'parameter',

@@ -1,4 +1,12 @@
 // Rows of the menu: account sets, rights, entities and the lists that books are defined by.
+
+import { cashFlowItemList } from '../contract/cash-flow-item.list.ts'
+import { currencyList } from '../contract/currency.list.ts'
+import { departmentEntity } from '../contract/department-entity.list.ts'
+import { expenseAccount } from '../contract/expense-account.list.ts'
+import { mergeGroup } from '../contract/merge-group.list.ts'
+import { relatedCompany } from '../contract/related-company.list.ts'
+import { voucherTypeList } from '../contract/voucher-type.list.ts'
 import { codes, importScreen, listScreen, type MenuSeed, master, title } from './menu-row.ts'
 
 export const define: MenuSeed = {
@@ -42,14 +50,9 @@ export const define: MenuSeed = {
       opens: 'gl:accountSetRight:list',
       buttons: codes('gl:accountSetRight', 'list edit viewAs export print'),
     },
-    listScreen('voucherType', '/define/voucher-type', 'bookmark', title('凭证字', '憑證字', 'Voucher types')),
-    listScreen('currency', '/define/currency', 'coins', title('币种', '幣種', 'Currencies')),
-    listScreen(
-      'cashFlowItem',
-      '/define/cash-flow-item',
-      'waves',
-      title('现金流量项目', '現金流量項目', 'Cash-flow items'),
-    ),
+    listScreen(voucherTypeList, '/define', 'bookmark', title('凭证字', '憑證字', 'Voucher types')),
+    listScreen(currencyList, '/define', 'coins', title('币种', '幣種', 'Currencies')),
+    listScreen(cashFlowItemList, '/define', 'waves', title('现金流量项目', '現金流量項目', 'Cash-flow items')),
     {
       code: 'voucherAuditRight',
       type: 'menu',
@@ -74,24 +77,9 @@ export const define: MenuSeed = {
       'gl:entity:import',
       title('导入实体', '匯入實體', 'Import entities'),
     ),
-    listScreen(
-      'departmentEntity',
-      '/define/department-entity',
-      'building',
-      title('部门实体定义', '部門實體定義', 'Department entities'),
-    ),
-    listScreen(
-      'expenseAccount',
-      '/define/expense-account',
-      'coins',
-      title('费用科目定义', '費用科目定義', 'Expense accounts'),
-    ),
-    listScreen(
-      'relatedCompany',
-      '/define/related-company',
-      'network',
-      title('关联公司定义', '關聯公司定義', 'Related companies'),
-    ),
-    listScreen('mergeGroup', '/define/merge-group', 'network', title('合并范围', '合併範圍', 'Merge groups')),
+    listScreen(departmentEntity, '/define', 'building', title('部门实体定义', '部門實體定義', 'Department entities')),
+    listScreen(expenseAccount, '/define', 'coins', title('费用科目定义', '費用科目定義', 'Expense accounts')),
+    listScreen(relatedCompany, '/define', 'network', title('关联公司定义', '關聯公司定義', 'Related companies')),
+    listScreen(mergeGroup, '/define', 'network', title('合并范围', '合併範圍', 'Merge groups')),
   ],
 }

@@ -1,4 +1,8 @@
 // Rows of the menu: subjects, rates and what else is maintained through the year.
+
+import { mergeRate } from '../contract/merge-rate.list.ts'
+import { mergeStock } from '../contract/merge-stock.list.ts'
+import { nonMergeCode } from '../contract/non-merge-code.list.ts'
 import { codes, importScreen, listScreen, type MenuSeed, master, title } from './menu-row.ts'
 
 export const maintain: MenuSeed = {
@@ -52,23 +56,13 @@ export const maintain: MenuSeed = {
       'gl:entityRestock:import',
       title('导入补货单', '匯入補貨單', 'Import restocks'),
     ),
+    listScreen(nonMergeCode, '/maintain', 'ban', title('不合并代码定义', '不合併代碼定義', 'Non-merge codes')),
     listScreen(
-      'nonMergeCode',
-      '/maintain/non-merge-code',
-      'ban',
-      title('不合并代码定义', '不合併代碼定義', 'Non-merge codes'),
-    ),
-    listScreen(
-      'mergeStock',
-      '/maintain/merge-stock',
+      mergeStock,
+      '/maintain',
       'store',
       title('内部存货未实现利润', '內部存貨未實現利潤', 'Unrealised profit'),
     ),
-    listScreen(
-      'mergeRate',
-      '/maintain/merge-rate',
-      'coins',
-      title('权益历史汇率', '權益歷史匯率', 'Historical equity rates'),
-    ),
+    listScreen(mergeRate, '/maintain', 'coins', title('权益历史汇率', '權益歷史匯率', 'Historical equity rates')),
   ],
 }

@@ -1,4 +1,5 @@
 // Rows of the menu: balance tables, ledgers and statements.
+import { columnSchemeList } from '../contract/column-scheme.list.ts'
 import type { TripleShape } from '../contract/shape.ts'
 import { codes, listScreen, type MenuSeed, title } from './menu-row.ts'
 
@@ -108,12 +109,7 @@ export const reports: MenuSeed = {
       title('实体科目表', '實體科目表', 'Entity subject report'),
     ),
     reportScreen('storeIncome', 'store-income', 'store', title('店铺利润表', '店鋪利潤表', 'Store income statement')),
-    listScreen(
-      'columnScheme',
-      '/report/column-scheme',
-      'columns',
-      title('多栏账方案', '多欄帳方案', 'Multi-column schemes'),
-    ),
+    listScreen(columnSchemeList, '/report', 'columns', title('多栏账方案', '多欄帳方案', 'Multi-column schemes')),
     {
       code: 'reportDelivery',
       type: 'menu',

@@ -1,4 +1,5 @@
 // What the rows of the menu are made of: a row itself, its titles, the codes of its calls.
+import type { MasterList } from '../contract/master-list.ts'
 import type { TripleShape } from '../contract/shape.ts'
 
 /** A screen or a folder of screens. `opens` is the code that a role must hold to see it; '' = everybody signed in. */
@@ -28,13 +29,15 @@ export const codes = (area: string, verbs: string): string[] => verbs.split(' ')
 /** The codes of the calls of master data with a form of its own. */
 export const master = (name: string) => codes(`gl:${name}`, 'list detail add edit delete status export import')
 
-/** The codes of the calls of a plain list. */
-const masterList = (name: string) => codes(`gl:${name}`, 'list add edit delete status export import')
-
-/** The screen of a plain list. */
-export const listScreen = (code: string, path: string, icon: string, name: TripleShape): MenuSeed => ({
-  ...{ code, type: 'menu', title: name, path, icon },
-  ...{ opens: `gl:${code}:list`, buttons: masterList(code) },
+/** The screen of a plain list in a folder of the menu; whoever may list it sees it. */
+export const listScreen = (list: MasterList, folder: string, icon: string, name: TripleShape): MenuSeed => ({
+  code: list.name,
+  type: 'menu',
+  title: name,
+  path: `${folder}/${list.path}`,
+  icon,
+  opens: list.calls.list.permission.button,
+  buttons: [...new Set(Object.values(list.calls).map(({ permission }) => permission.button))],
 })
 
 /** The check page of an import: it is reached from the list that it fills. */

@@ -1,6 +1,8 @@
 // The one list of tables: which are spread over machines by company, which are copied to each, which stay on the first,
 // and what of them statements read.
 
+import { masterLists } from './master-lists.ts'
+
 /**
  * What a statement has of a table, and what proves that it is as the product wrote it: `no` nothing; `rules` what comes
  * along with the facts of books, and no figure or word depends on; `proved` something, with a check of its own
@@ -64,16 +66,13 @@ const reference = {
   app_user: 'no',
   cash_flow_item: 'row',
   chart: 'no',
-  column_scheme: 'no',
   company: 'row',
   currency: 'row',
   department: 'no',
-  department_entity: 'no',
   dictionary_item: 'no',
   dictionary_type: 'no',
   entity: 'rules',
   exchange_rate: 'row',
-  expense_account: 'no',
   external_link: 'no',
   menu: 'no',
   merge_group: 'row',
@@ -146,19 +145,23 @@ const local = {
   wx_token: 'no',
 } as const satisfies Tables
 
+/** Tables of plain lists of which statements have nothing are not named above. */
+const listsOf = (home: 'group' | 'company'): Tables =>
+  Object.fromEntries(masterLists.filter((list) => list.home === home).map(({ table }) => [table, 'no']))
+const all = { ...distributed, ...reference, ...local }
+
 export const tables: Readonly<Record<'distributed' | 'reference' | 'local', readonly string[]>> = {
-  distributed: Object.keys(distributed),
-  reference: Object.keys(reference),
+  distributed: Object.keys({ ...listsOf('company'), ...distributed }),
+  reference: Object.keys({ ...listsOf('group'), ...reference }),
   local: Object.keys(local),
 }
 
-const all = { ...distributed, ...reference, ...local }
 type Table = keyof typeof all
 
 /** The tables whose rows have a digest of their own: whoever changes one sets `row_digest = null`. */
 export type RowTable = { [T in Table]: (typeof all)[T] extends 'row' ? T : never }[Table]
 
-export const statementUse: Tables = all
+export const statementUse: Tables = { ...listsOf('group'), ...listsOf('company'), ...all }
 
 export const isRowTable = (table: string): table is RowTable => statementUse[table] === 'row'
 

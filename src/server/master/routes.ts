@@ -1,8 +1,9 @@
 // The calls of every plain list.
+
 import type { ListRow, ListValues, MasterList } from '../../contract/master-list.ts'
-import { masterLists } from '../../contract/master-lists.ts'
 import { pageOf } from '../../contract/shape.ts'
 import type { Db } from '../kernel/db.ts'
+import { masterLists } from '../kernel/master-lists.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import type { Gate } from '../ledger/gate.ts'

@@ -1,5 +1,4 @@
 // What the plain lists know beyond their fields; a list without rules is not named here.
-import type { MasterListName } from '../../contract/master-lists.ts'
 import { cashFlowItemRules } from './cash-flow-item.ts'
 import type { ListRules } from './change.ts'
 import { columnSchemeRules } from './column-scheme.ts'
@@ -11,7 +10,7 @@ import { nonMergeRules } from './non-merge-code.ts'
 import { relatedRules } from './related-company.ts'
 import { voucherTypeRules } from './voucher-type.ts'
 
-export const rulesOf: Readonly<Partial<Record<MasterListName, ListRules>>> = {
+export const rulesOf: Readonly<Partial<Record<string, ListRules>>> = {
   nonMergeCode: nonMergeRules,
   entity: entityRules,
   voucherType: voucherTypeRules,

@@ -2,13 +2,12 @@
 import type { Lang } from '../../contract/language.ts'
 import type { MasterList } from '../../contract/master-list.ts'
 import { wordsOf } from '../../contract/words.ts'
+import { listWords } from '../kernel/master-lists.ts'
 
 /** A word of the list, or of all lists; undefined where there is none. */
 export const wordIn = (list: MasterList, lang: Lang, key: string): string | undefined => {
-  const features: Readonly<Record<string, unknown>> = wordsOf[lang]
-  const own = features[list.name] as Readonly<Record<string, string>> | undefined
   const shared: Readonly<Record<string, string>> = wordsOf[lang].masterList
-  return own?.[key] ?? shared[key]
+  return listWords.get(list.name)?.[lang][key] ?? shared[key]
 }
 
 export const titleIn = (list: MasterList, lang: Lang, name: string): string => wordIn(list, lang, `f_${name}`) ?? name

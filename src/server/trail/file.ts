@@ -3,6 +3,7 @@ import type { TrailChangeShape } from '../../contract/trail.ts'
 import { wordsOf } from '../../contract/words.ts'
 import { momentText } from '../../domain/moment.ts'
 import { fileOf } from '../kernel/file-answer.ts'
+import { listWords } from '../kernel/master-lists.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import { type Table, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
 import { allTrail, type ToldRow, type TrailAsked } from '../ledger/read-trail.ts'
@@ -18,8 +19,8 @@ const sayerOf = ({ lang }: Telling): Say => {
   return (key) => {
     const code = key.replace(/^[a-z]+_/, '')
     const [list = '', field = ''] = code.split('.')
-    const own = features[list] as Readonly<Record<string, string>> | undefined
-    return words[key] ?? own?.[`f_${field}`] ?? code
+    const own = listWords.get(list)?.[lang] ?? (features[list] as Readonly<Record<string, string>> | undefined)
+    return words[key] ?? own?.[field === '' ? 'one' : `f_${field}`] ?? code
   }
 }
 

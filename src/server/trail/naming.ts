@@ -1,14 +1,14 @@
 // Says what the trail tells in words: codes, flags and ids of a change as people know them, in the caller's language.
 
 import type { Lang } from '../../contract/language.ts'
-import type { ListField } from '../../contract/master-list.ts'
-import { type MasterListName, masterLists } from '../../contract/master-lists.ts'
+import type { MasterList } from '../../contract/master-list.ts'
 import { fill } from '../../contract/sentence.ts'
 import { wordsOf } from '../../contract/words.ts'
 import { entityTypes } from '../../domain/entity.ts'
 import { formatMoney, formatQuantity } from '../../domain/money.ts'
 import { voucherWord } from '../../domain/voucher.ts'
 import type { Db } from '../kernel/db.ts'
+import { listWords, masterLists } from '../kernel/master-lists.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { ToldRow } from '../ledger/read-trail.ts'
 import { statementTemplate } from './template-told.ts'
@@ -68,9 +68,8 @@ type Feature =
   | 'user'
   | 'menuDefine'
   | 'valueSet'
-  | MasterListName
-/** Which words say the codes of a field: a feature, and what its keys begin with. */
-type Coded = readonly [Feature, string]
+/** Which words say the codes of a field: those of a feature or a plain list, and what their keys begin with. */
+type Coded = readonly [Feature | MasterList, string]
 
 const plain: Coded = ['trail', 'value_']
 const typePlace: Coded = ['problemWord', '']
@@ -83,12 +82,12 @@ const codesOf = (fields: string, coded: Coded = plain): Record<string, Coded> =>
   Object.fromEntries(fields.split(' ').map((field) => [field, coded]))
 
 /** The fields of a plain list that hold codes, by the names that they have in the trail. */
-const codedOf = ({ name, fields }: (typeof masterLists)[number]): Record<string, Coded> => ({
+const codedOf = (list: MasterList): Record<string, Coded> => ({
   enabled: plain,
   ...Object.fromEntries(
-    Object.entries<ListField>(fields).flatMap(([field, { kind }]): [string, Coded][] => {
-      if (kind === 'flag') return [[`${name}.${field}`, plain]]
-      return kind === 'choice' || kind === 'set' ? [[`${name}.${field}`, [name, `${field}_`]]] : []
+    Object.entries(list.fields).flatMap(([field, { kind }]): [string, Coded][] => {
+      if (kind === 'flag') return [[`${list.name}.${field}`, plain]]
+      return kind === 'choice' || kind === 'set' ? [[`${list.name}.${field}`, [list, `${field}_`]]] : []
     }),
   ),
 })
@@ -158,8 +157,9 @@ const codedFields: Readonly<Record<string, Readonly<Record<string, Coded>>>> = {
   saleRule: { kind: kindPlace, channel: channelPlace, tender: tenderPlace },
 }
 
-const wordIn = ([feature, begin]: Coded, code: string, lang: Lang): string => {
-  const words: Readonly<Record<string, string>> = wordsOf[lang][feature]
+const wordIn = ([of, begin]: Coded, code: string, lang: Lang): string => {
+  const words: Readonly<Record<string, string>> =
+    typeof of === 'string' ? wordsOf[lang][of] : (listWords.get(of.name)?.[lang] ?? {})
   return words[begin + code] ?? code
 }
 

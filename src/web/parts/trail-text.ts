@@ -7,8 +7,9 @@ export const nameIn = (t: Say, kind: 'act' | 'type' | 'field', code: string): st
   const [list, field] = code.split('.')
   if (field !== undefined) return t(`${list}:f_${field}`)
   const key = `${kind}_${code}`
-  const text = t(key)
-  return text === key ? code : text
+  // A row of a plain list is called as the list says.
+  const text = t(kind === 'type' ? [key, `${code}:one`] : key)
+  return text === key || text === `${code}:one` || text === 'one' ? code : text
 }
 
 export const fieldName = ({ field, line, from }: TrailChangeShape, t: Say): string => {

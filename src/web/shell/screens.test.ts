@@ -21,6 +21,13 @@ describe('a view is matched by path', () => {
     expect(match.kind === 'one' && match.file.name).toBe('voucher')
   })
 
+  it('attaches the screen of a plain list wherever it stands in the menu', () => {
+    const match = matchScreen('define/currency', [file('list/currency'), file('define/entity')])
+    expect(match.kind === 'one' && match.file.name).toBe('list/currency')
+    const own = matchScreen('define/currency', [file('list/currency'), file('define/currency')])
+    expect(own.kind === 'one' && own.file.name).toBe('define/currency')
+  })
+
   //
   it('attaches no view when more than one matches', () => {
     expect(matchScreen('voucher/list', [file('voucher/list'), file('voucher/list')]).kind).toBe('several')

@@ -29,11 +29,14 @@ const nearest = (wanted: string, files: readonly ScreenFile[]): string[] => {
 
 /**
  * Spec §2: the view is matched by path; if more than one matches, or none, no view is attached. The whole path must be
- * equal, so `voucher` never swallows `voucher-list`. A leading slash is ignored.
+ * equal, so `voucher` never swallows `voucher-list`. A leading slash is ignored. Where there is no such file, the last
+ * part of the path may name a plain list.
  */
 export const matchScreen = (component: string, files: readonly ScreenFile[]): ScreenMatch => {
   const wanted = component.replace(/^\/+/, '')
-  const found = files.filter((file) => file.name === wanted)
+  const named = files.filter((file) => file.name === wanted)
+  // A plain list has a screen wherever it stands in the menu.
+  const found = named.length > 0 ? named : files.filter((file) => file.name === `list/${wanted.split('/').at(-1)}`)
   if (found.length === 1 && found[0]) return { kind: 'one', file: found[0] }
   return { kind: found.length === 0 ? 'none' : 'several', near: nearest(wanted, files) }
 }

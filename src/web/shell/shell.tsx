@@ -19,6 +19,7 @@ import { Button } from '../kit/button.tsx'
 import { homeFolder, replaceHash } from '../kit/hash.ts'
 import { Empty, Skeleton } from '../kit/page.tsx'
 import { loadWords, useWords } from '../kit/words.ts'
+import { listScreens } from '../parts/list-screens.ts'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
 import { readPreferences, themeSetting } from '../theme/settings.ts'
 import { Frame } from './frame.tsx'
@@ -30,7 +31,10 @@ import { leave, listenToOthers } from './sign-out.ts'
 import './shell.css'
 import { forgetTabs } from './tabs-store.ts'
 
-const files = screenFiles(import.meta.glob<Awaited<ReturnType<ScreenLoader>>>('../**/*.screen.tsx'))
+const files = [
+  ...screenFiles(import.meta.glob<Awaited<ReturnType<ScreenLoader>>>('../**/*.screen.tsx')),
+  ...listScreens,
+]
 
 surround({ onWritten: markStale, onUnknown: () => void readWhenShown() })
 

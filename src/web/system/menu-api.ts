@@ -3,6 +3,7 @@ import { menuDefineCalls } from '../../contract/menu-define.ts'
 import { client } from '../api/client.ts'
 import { renewUser } from '../api/renew-user.ts'
 import { send } from '../api/send.ts'
+import { listScreens } from '../parts/list-screens.ts'
 
 export const menuApi = client(menuDefineCalls, send)
 
@@ -10,6 +11,16 @@ export const menuApi = client(menuDefineCalls, send)
 export const showChange = (): void => void renewUser()
 
 /** The paths of all screens: what the component of an entry can name. */
-export const screenNames: readonly string[] = Object.keys(import.meta.glob('../**/*.screen.tsx'))
-  .map((path) => path.replace(/^(\.\.?\/)+/, '').replace(/\.screen\.tsx$/, ''))
-  .sort()
+export const screenNames: readonly string[] = [
+  ...Object.keys(import.meta.glob('../**/*.screen.tsx')).map((path) =>
+    path.replace(/^(\.\.?\/)+/, '').replace(/\.screen\.tsx$/, ''),
+  ),
+  ...listScreens.map(({ name }) => name),
+].sort()
+
+/** How many screens a component names; where none has its path, a plain list by the last part of it. */
+export const screensOf = (component: string): number => {
+  const wanted = component.replace(/^\/+/, '')
+  const count = (name: string) => screenNames.filter((each) => each === name).length
+  return count(wanted) || count(`list/${wanted.split('/').at(-1)}`)
+}

@@ -9,7 +9,7 @@ import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { CodeSet } from '../parts/code-set.tsx'
 import { IconPicker } from '../parts/icon-picker.tsx'
 import { OneOf } from '../parts/one-of.tsx'
-import { menuApi, screenNames } from './menu-api.ts'
+import { menuApi, screenNames, screensOf } from './menu-api.ts'
 import { TextRow } from './record-fields.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -22,7 +22,7 @@ const screens = screenNames.map((name) => ({ value: name, code: name, name: '' }
 const Component = ({ form, locked }: RowProps) => {
   const t = useWords('menuDefine')
   const { component } = form.values
-  const matches = screenNames.filter((name) => name === component.replace(/^\/+/, '')).length
+  const matches = screensOf(component)
   return (
     <>
       <TextRow

@@ -18,6 +18,7 @@ import { AddressChoice } from '../parts/address-choice.tsx'
 import { AddressDay, AddressSearch, AddressText } from '../parts/address-field.tsx'
 import { AnsweredGrid } from '../parts/answered-grid.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
+import { masterLists } from '../parts/master-lists.ts'
 import { Pager } from '../parts/pager.tsx'
 import { changeText, nameIn } from '../parts/trail-text.ts'
 import { usePages } from '../parts/use-pages.ts'
@@ -31,6 +32,9 @@ const usualSize = 100
 const countMost = 10_000
 
 type Chain = keyof typeof trailTypes
+
+const typesOf = (chain: Chain): readonly string[] =>
+  chain === 'group' ? [...trailTypes.group, ...masterLists.map(({ name }) => name)] : trailTypes.company
 
 const columnsOf = (t: Say): GridColumn<TrailRowShape>[] => [
   { key: 'at', title: t('at'), width: 158, cell: (row) => momentText(row.at) },
@@ -69,7 +73,7 @@ const TrailBars = ({ address }: { address: Address }) => {
   const choice = (name: 'action' | 'objectType', word: 'act' | 'type', all: string, codes: readonly string[]) => (
     <AddressChoice
       {...{ address, name, label: t(name === 'action' ? 'action' : 'object'), none: all, values: codes, width: 190 }}
-      say={(code) => t(`${word}_${code}`)}
+      say={(code) => nameIn(t, word, code)}
     />
   )
   return (
@@ -77,7 +81,7 @@ const TrailBars = ({ address }: { address: Address }) => {
       <TrailChains address={address} />
       <BarLine />
       {choice('action', 'act', t('anyAction'), trailActions)}
-      {choice('objectType', 'type', t('anyObject'), trailTypes[chain])}
+      {choice('objectType', 'type', t('anyObject'), typesOf(chain))}
       <AddressText address={address} name="user" label={t('user')} width={150} />
       <AddressDay address={address} name="dateFrom" label={t('dateFrom')} />
       <AddressDay address={address} name="dateTo" label={t('dateTo')} />
