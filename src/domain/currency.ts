@@ -109,6 +109,18 @@ const codes: ReadonlySet<string> = new Set(
 export const namedCurrencies = (word: string): readonly string[] =>
   marks.get(wordOf(word)) ?? (codes.has(wordOf(word)) ? [wordOf(word)] : [])
 
+/**
+ * Whether a word names a currency, and not `own`. `find`: the code of the currency that the books know by a word, ''
+ * for none.
+ */
+export const isOtherCurrency = (said: string, own: string, find: (word: string) => string): boolean => {
+  if (said === '' || said.toUpperCase() === own) return false
+  const named = namedCurrencies(said)
+  if (named.length > 0) return !named.includes(own)
+  const code = find(said)
+  return code !== '' && code !== own
+}
+
 /** Before a total on paper: ¥ of the yuan. Signs of others stand for several currencies; their codes are written. */
 export const signOf = (currency: string): string => (currency === 'CNY' ? '¥' : '')
 

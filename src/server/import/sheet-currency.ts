@@ -1,5 +1,5 @@
 // What a sheet says its amounts are in: by titles, the heading, or the format of cells; held against what they are.
-import { namedCurrencies } from '../../domain/currency.ts'
+import { isOtherCurrency } from '../../domain/currency.ts'
 import { currencyOfTitle } from '../../domain/figure-scale.ts'
 import { asItStands, type Question } from './question.ts'
 import type { TableRow } from './table.ts'
@@ -19,15 +19,6 @@ export const amountColumns = (
     return ofMoney.has(column) ? [{ at, column, said: column === 'rate' ? '' : currencyOfTitle(title) }] : []
   })
 
-/** Whether a word names a currency, and not that one. */
-const isOther = (said: string, own: string, { currency }: FileMoney): boolean => {
-  if (said === '' || said.toUpperCase() === own) return false
-  const named = namedCurrencies(said)
-  if (named.length > 0) return !named.includes(own)
-  const code = currency(said)
-  return code !== '' && code !== own
-}
-
 type Found = { n: number; line: number; column: string; own: string }
 
 /**
@@ -42,8 +33,11 @@ export const currencyReader = (columns: readonly AmountColumn[], heading: string
       if (!/[1-9]/.test(values[at] ?? '')) continue
       const own = currencyAt(column, currency, money)
       const ofRow = currencyAt('original_amount', currency, money)
-      const marks = [shown?.[at] ?? '', said].filter((each) => isOther(each, own, money))
-      const above = isOther(heading, money.base, money) && isOther(heading, ofRow, money) ? [heading] : []
+      const marks = [shown?.[at] ?? '', said].filter((each) => isOtherCurrency(each, own, money.currency))
+      const above =
+        isOtherCurrency(heading, money.base, money.currency) && isOtherCurrency(heading, ofRow, money.currency)
+          ? [heading]
+          : []
       for (const told of new Set([...marks, ...above])) {
         const one = found.get(told) ?? { n: 0, line, column, own }
         found.set(told, { ...one, n: one.n + 1 })

@@ -1,13 +1,17 @@
 // What a pasted block says twice: the name beside a code, a row of sums, the word of a side, a unit in a title.
-import { unitOf } from '../../domain/figure-scale.ts'
+import { isOtherCurrency } from '../../domain/currency.ts'
+import { currencyOfTitle, unitOf } from '../../domain/figure-scale.ts'
 import { isNamed, knownSubject } from '../../domain/said-name.ts'
 import { figuresOf, isSumText, sumWatch } from '../../domain/sum-row.ts'
 import { readsDirection, readsSubjectName, sidesOfColumn } from '../../domain/voucher-sheet.ts'
 import { otherMark } from '../../domain/written-cell.ts'
-import type { Books } from './books.ts'
+import { type Books, currencyAt, findCurrency } from './books.ts'
 import type { Table } from './clipboard-table.ts'
 import type { EntryLine } from './fields.ts'
 import type { BadCell, PastePlan } from './paste.ts'
+
+/** A row of a block with its titles and the line that it becomes. */
+type SaidRow = { row: number; cells: readonly string[]; head: readonly string[]; line: EntryLine }
 
 /** Whether a row holds sums and no line: it has the word of a sum and names no subject. */
 export const isSumRow = (row: readonly string[], { targets }: PastePlan): boolean => {
@@ -59,6 +63,22 @@ const otherUnits = ([head = []]: Table, plan: PastePlan): BadCell[] =>
       )
     : []
 
+/** Amounts below a title that names another currency than that of the books, or of the line. */
+const titledCurrencies = (at: SaidRow, plan: PastePlan, books: Books): BadCell[] =>
+  plan.hasHead
+    ? plan.targets.flatMap((target, column) => {
+        if (target !== 'debit' && target !== 'credit' && target !== 'original') return []
+        const said = currencyOfTitle(at.head[column] ?? '')
+        const isOther = isOtherCurrency(
+          said,
+          currencyAt(target, at.line, books),
+          (word) => findCurrency(books, word) ?? '',
+        )
+        const hasAmount = /[1-9]/.test(at.cells[column] ?? '')
+        return isOther && hasAmount ? [{ row: at.row, column, reason: 'otherCurrency' as const }] : []
+      })
+    : []
+
 /** The names that stand beside the code of a subject, with their columns. */
 const namesBeside = (row: readonly string[], head: readonly string[], plan: PastePlan) =>
   row.flatMap((cell, column) => {
@@ -71,11 +91,7 @@ const namesBeside = (row: readonly string[], head: readonly string[], plan: Past
   })
 
 /** What the cells of a row say against its line. */
-export const saidOfRow = (
-  at: { row: number; cells: readonly string[]; head: readonly string[]; line: EntryLine },
-  plan: PastePlan,
-  books: Books,
-): BadCell[] => {
+export const saidOfRow = (at: SaidRow, plan: PastePlan, books: Books): BadCell[] => {
   const { row, cells, head, line } = at
   const known = knownSubject(books.subjects, line.subject, Object.values(line.aux))
   const names = known ? namesBeside(cells, head, plan).filter(({ name }) => !isNamed(name, known)) : []
@@ -85,6 +101,7 @@ export const saidOfRow = (
   return [
     ...names.map(({ column }): BadCell => ({ row, column, reason: 'subjectName' })),
     ...(isOther ? [{ row, column: sideAt, reason: 'side' as const }] : []),
+    ...titledCurrencies(at, plan, books),
   ]
 }
 

@@ -77,6 +77,13 @@ describe('a block from a spreadsheet', () => {
     expect(signs(block('￥1', '5.00'))).toEqual([{ row: 1, column: 3, reason: 'otherCurrency' }])
     expect(signs(block('1', '$5.00'))).toEqual([{ row: 1, column: 4, reason: 'otherCurrency' }])
     expect(block('1', '$5.00').lines[0]?.debit).toBe('$5.00')
+    const titled = (titles: string, original: string, debit: string) =>
+      signs(paste(`摘要\t科目编码\t币种\t${titles}\n${`a\t220201\tUSD\t${original}\t${debit}`}`))
+    expect(titled('原币(美元)\t借方(人民币)', '1', '7.00')).toEqual([])
+    expect(titled('原币(欧元)\t借方(美元)', '1', '7.00')).toEqual([
+      { row: 1, column: 3, reason: 'otherCurrency' },
+      { row: 1, column: 4, reason: 'otherCurrency' },
+    ])
     expect(signs(block('1', '5.00', '合计\t\t\t\t€5.00\t'))).toEqual([{ row: 2, column: 4, reason: 'otherCurrency' }])
   })
 
