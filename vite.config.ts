@@ -63,6 +63,8 @@ export default defineConfig({
     sourcemap: false,
     target: 'es2023',
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: wordChunk, test: /contract\/words\// }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: wordChunk, debugName: 'words', test: /contract\/words\// }] } },
+    },
   },
 })

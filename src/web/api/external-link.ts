@@ -1,9 +1,8 @@
 // Opens a link to another system by its code: the server says where it leads for whoever is signed in.
 import { linkTicketCalls } from '../../contract/external-link.ts'
-import { client } from './client.ts'
-import { send } from './send.ts'
+import { apiOf } from './api-of.ts'
 
-const api = client(linkTicketCalls, send)
+const api = apiOf(linkTicketCalls)
 
 /** What an entry of the menu that leads to a link begins with. */
 const prefix = 'link:'

@@ -1,11 +1,11 @@
 // The calls of slow work, and what this window knows of its own: how many of its calls run as jobs.
 import { create } from 'zustand'
 import { jobCalls } from '../../contract/job.ts'
-import { client } from './client.ts'
+import { apiOf } from './api-of.ts'
 import { queryClient } from './query.ts'
-import { send, surround } from './send.ts'
+import { surround } from './send.ts'
 
-export const jobApi = client(jobCalls, send)
+export const jobApi = apiOf(jobCalls)
 
 /** Ids of jobs that calls of this window wait for. */
 export const useWaiting = create<{ ids: readonly string[] }>(() => ({ ids: [] }))

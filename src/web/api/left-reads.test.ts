@@ -2,18 +2,15 @@
 import { Type } from 'typebox'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../../contract/call.ts'
-import { client } from './client.ts'
-import { forgetReads, send, surround } from './send.ts'
+import { apiOf } from './api-of.ts'
+import { forgetReads, surround } from './send.ts'
 
 const shape = { input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' } as const
-const api = client(
-  {
-    report: call({ at: 'GET /gl/report/trial', ...shape, slow: true }),
-    save: call({ at: 'POST /gl/voucher/save', ...shape, touches: ['voucher', 'report'] }),
-    mark: call({ at: 'POST /gl/notice/read', ...shape }),
-  },
-  send,
-)
+const api = apiOf({
+  report: call({ at: 'GET /gl/report/trial', ...shape, slow: true }),
+  save: call({ at: 'POST /gl/voucher/save', ...shape, touches: ['voucher', 'report'] }),
+  mark: call({ at: 'POST /gl/notice/read', ...shape }),
+})
 
 let asked: { url: string; cacheId: string | null; body: string | undefined }[] = []
 let sets: (string | null)[] = []

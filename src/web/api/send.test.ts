@@ -2,9 +2,10 @@
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../contract/call.ts'
-import { client, featureOf } from './client.ts'
+import { apiOf } from './api-of.ts'
+import { featureOf } from './client.ts'
 import { CallFailed, CallRefused } from './failure.ts'
-import { send, surround } from './send.ts'
+import { surround } from './send.ts'
 
 const calls = {
   list: call({ at: 'GET /gl/account-set/list', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' }),
@@ -19,7 +20,7 @@ const calls = {
   }),
   remove: call({ at: 'DELETE /gl/voucher', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' }),
 }
-const api = client(calls, send)
+const api = apiOf(calls)
 
 type Asked = { url: string; headers: Headers; body: string }
 let asked: Asked[] = []

@@ -3,10 +3,9 @@ import { layoutCalls } from '../../contract/layout.ts'
 import { menuCalls } from '../../contract/menu.ts'
 import { noticeCalls } from '../../contract/notice.ts'
 import { sessionCalls } from '../../contract/session.ts'
-import { client } from './client.ts'
-import { send } from './send.ts'
+import { apiOf } from './api-of.ts'
 
-export const sessionApi = client(sessionCalls, send)
-export const menuApi = client(menuCalls, send)
-export const layoutApi = client(layoutCalls, send)
-export const noticeApi = client(noticeCalls, send)
+export const sessionApi = apiOf(sessionCalls)
+export const menuApi = apiOf(menuCalls)
+export const layoutApi = apiOf(layoutCalls)
+export const noticeApi = apiOf(noticeCalls)

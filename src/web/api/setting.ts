@@ -2,13 +2,12 @@
 import { useCallback, useMemo } from 'react'
 import { create } from 'zustand'
 import { settingCalls } from '../../contract/user.ts'
+import { apiOf } from './api-of.ts'
 import { beforeLeaving } from './before-leaving.ts'
-import { client } from './client.ts'
-import { send } from './send.ts'
 import { useSession } from './session.ts'
 import { localStore } from './storage.ts'
 
-const settingApi = client(settingCalls, send)
+const settingApi = apiOf(settingCalls)
 
 /** Changes of one setting within this time go to the server together. */
 const pauseMs = 1000

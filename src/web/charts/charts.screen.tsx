@@ -3,9 +3,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { homeCalls } from '../../contract/home.ts'
 import { readMonthFigures } from '../../domain/month-figures.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Checkbox } from '../kit/field.tsx'
 import { Empty, LoadFailed, Page, PageBar, Skeleton } from '../kit/page.tsx'
@@ -20,7 +19,7 @@ import { MonthPicker } from '../parts/period-picker.tsx'
 import { PrintStamp } from '../parts/print-stamp.tsx'
 import './charts.css'
 
-const homeApi = client(homeCalls, send)
+const homeApi = apiOf(homeCalls)
 
 const Gallery = ({ set }: { set: AccountSetChoice }) => {
   const t = useWords('charts')

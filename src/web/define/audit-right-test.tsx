@@ -1,8 +1,7 @@
 // Asks of one voucher, found by month, type and number, who can audit it.
 import { useState } from 'react'
 import { voucherCalls } from '../../contract/voucher.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'
@@ -15,7 +14,7 @@ import { MonthPicker } from '../parts/period-picker.tsx'
 import type { Choices } from './audit-right-form.tsx'
 import './audit-right.css'
 
-const voucherApi = client(voucherCalls, send)
+const voucherApi = apiOf(voucherCalls)
 
 const digitsOnly = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 9)
 

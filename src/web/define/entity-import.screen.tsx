@@ -1,12 +1,11 @@
 // Importing entities: the check page, where who may be there already is asked for.
 import { entityImportCalls } from '../../contract/master-import.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import type { ImportUse } from '../parts/import-use.ts'
 import { MasterImport } from '../parts/master-import.tsx'
 
 const use: ImportUse = {
-  api: client(entityImportCalls, send),
+  api: apiOf(entityImportCalls),
   kind: 'entities',
   words: 'entityImport',
   gridId: 'entities-import',

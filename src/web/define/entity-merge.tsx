@@ -2,9 +2,8 @@
 import { useState } from 'react'
 import { entityMergeCalls, type TransferShape } from '../../contract/entity.ts'
 import type { ListRow } from '../../contract/master-list.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -14,7 +13,7 @@ import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { EntitySearch } from '../parts/entity-search.tsx'
 
-const mergeApi = client(entityMergeCalls, send)
+const mergeApi = apiOf(entityMergeCalls)
 
 const Transfers = ({ transfers, onOpen }: { transfers: readonly TransferShape[]; onOpen: (id: string) => void }) => {
   const t = useWords('entity')

@@ -1,7 +1,6 @@
 // Importing opening balances: the check page, where it is asked what they take the place of.
 import { openingImportCalls } from '../../contract/master-import.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import type { ImportUse } from '../parts/import-use.ts'
 import { MasterImport } from '../parts/master-import.tsx'
 
@@ -9,7 +8,7 @@ const amounts: ReadonlySet<string> = new Set('original_amount amount debit credi
 const figures: ReadonlySet<string> = new Set([...amounts, 'rate', 'quantity'])
 
 const use: ImportUse = {
-  api: client(openingImportCalls, send),
+  api: apiOf(openingImportCalls),
   kind: 'opening',
   words: 'openingImport',
   gridId: 'opening-import',

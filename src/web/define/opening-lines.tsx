@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react'
 import type { WireProblem } from '../../contract/call.ts'
 import { entityCalls } from '../../contract/maintain.ts'
 import { type EntityType, isEntityType } from '../../domain/entity.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Combobox } from '../kit/combobox.tsx'
 import { SearchField, TextField } from '../kit/field.tsx'
@@ -27,7 +26,7 @@ import {
 } from './opening-lines-state.ts'
 import { openingApi, type Sheet, type SheetLine } from './opening-state.ts'
 
-const entityApi = client(entityCalls, send)
+const entityApi = apiOf(entityCalls)
 const shownMost = 200
 const foundMost = 20
 

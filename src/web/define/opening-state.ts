@@ -4,11 +4,10 @@ import { type OpeningFiguresShape, type OpeningSheetRowShape, openingCalls } fro
 import { formatMoney, readSum } from '../../domain/money.ts'
 import { type OpeningTrial, openingTrial, yearOpening } from '../../domain/opening.ts'
 import type { SubjectType } from '../../domain/subject.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import { type InCurrency, readAmount } from './opening-figure.ts'
 
-export const openingApi = client(openingCalls, send)
+export const openingApi = apiOf(openingCalls)
 export type Sheet = ResultOf<typeof openingApi.sheet.definition>
 
 /** Figures in minor units, debit-positive. */

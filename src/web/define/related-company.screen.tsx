@@ -2,9 +2,8 @@
 import { useState } from 'react'
 import type { ListRow, ListValues } from '../../contract/master-list.ts'
 import { relatedCompany } from '../../contract/related-company.list.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -14,7 +13,7 @@ import { Intercompany } from '../parts/intercompany.tsx'
 import { MasterForm } from '../parts/master-form.tsx'
 import { MasterListScreen } from '../parts/master-list.tsx'
 
-const relatedApi = client(relatedCompany.calls, send)
+const relatedApi = apiOf(relatedCompany.calls)
 const rowsMost = 500
 
 const sidesOf = ({ company, counterparty }: ListValues): string => `${company} ${counterparty}`

@@ -2,10 +2,9 @@
 import { accountSetCalls } from '../../contract/account-set.ts'
 import { accountSetDefineCalls } from '../../contract/account-set-define.ts'
 import type { ResultOf } from '../../contract/call.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 
-export const accountSetApi = client(accountSetCalls, send)
-export const defineApi = client(accountSetDefineCalls, send)
+export const accountSetApi = apiOf(accountSetCalls)
+export const defineApi = apiOf(accountSetDefineCalls)
 
 export type SetChoices = ResultOf<typeof defineApi.choices.definition>

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Progress } from '../../contract/call.ts'
 import { jobCalls } from '../../contract/job.ts'
 import { type ExportedFile, type ExportForm, exportForms, setExportCalls } from '../../contract/set-export.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'
@@ -13,8 +12,8 @@ import { workingText } from '../kit/working-text.ts'
 import { saveStored } from '../parts/save-stored.ts'
 import './set-define.css'
 
-const exportApi = client(setExportCalls, send)
-const jobApi = client(jobCalls, send)
+const exportApi = apiOf(setExportCalls)
+const jobApi = apiOf(jobCalls)
 
 /** `cacheId` is known when it takes longer than a moment. */
 type Running = { cacheId: string; progress: Progress | null }

@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { type SetRightFields, type SetRightShape, setRightCalls } from '../../contract/account-set-right.ts'
 import type { WireProblem } from '../../contract/call.ts'
 import { accountSetRights, holdsWholeChain } from '../../domain/access.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Button, Segmented } from '../kit/button.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
@@ -19,7 +18,7 @@ import { OneOf } from '../parts/one-of.tsx'
 import { PrefixField } from '../parts/prefix-field.tsx'
 import { type Choices, PeopleTree } from './set-right-people.tsx'
 
-export const setRightApi = client(setRightCalls, send)
+export const setRightApi = apiOf(setRightCalls)
 
 const empty: SetRightFields = { rights: ['read', 'report'], subjects: [], stores: [], departments: [], validUntil: '' }
 

@@ -2,9 +2,8 @@
 import { useMemo, useState } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
 import { subjectCalls } from '../../contract/maintain.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { IconButton } from '../kit/button.tsx'
 import { Checkbox, SearchField } from '../kit/field.tsx'
 import { Empty, LoadFailed, PageBody, Skeleton } from '../kit/page.tsx'
@@ -13,7 +12,7 @@ import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { findCoded } from '../parts/coded-search.ts'
 import './demo.css'
 
-const api = client(subjectCalls, send)
+const api = apiOf(subjectCalls)
 
 type Subject = ResultOf<typeof subjectCalls.list>['items'][number]
 type Shared = {

@@ -2,9 +2,8 @@
 import { useState } from 'react'
 import { type PaperShape, printCalls } from '../../contract/print.ts'
 import { voucherListCalls } from '../../contract/voucher-list.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { printFile } from '../api/print-file.ts'
-import { send } from '../api/send.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Chip } from '../kit/page.tsx'
@@ -12,8 +11,8 @@ import { PdfViewer } from '../kit/pdf-viewer.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 
-const listApi = client(voucherListCalls, send)
-const printApi = client(printCalls, send)
+const listApi = apiOf(voucherListCalls)
+const printApi = apiOf(printCalls)
 
 const papers: readonly PaperShape[] = ['a4', 'a4x2', 'a5']
 const count = 5

@@ -1,14 +1,13 @@
 // A chart of the first page in its card: its figures as a table in its place, its files and its paper.
 import { type ReactNode, useState } from 'react'
 import { pictureCalls } from '../../contract/picture.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useSession } from '../api/session.ts'
 import { usePaperUnit } from '../parts/chart-unit.tsx'
 import { type FigureRow, FigureTable } from '../parts/figure-table.tsx'
 import { FiguresSwitch, type PictureFiles, PictureFilesMenu } from '../parts/picture-acts.tsx'
 
-const api = client(pictureCalls, send)
+const api = apiOf(pictureCalls)
 
 type CardProps = {
   title: string

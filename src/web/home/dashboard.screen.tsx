@@ -4,9 +4,8 @@ import { useMemo } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
 import { type HomeFiguresShape, homeCalls } from '../../contract/home.ts'
 import { readMonthFigures } from '../../domain/month-figures.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useAccountSet, useSession } from '../api/session.ts'
 import { useSetting } from '../api/setting.ts'
 import { Auth, useAuth, useAuths } from '../kit/auth.tsx'
@@ -31,7 +30,7 @@ import './home.css'
 import { Quick } from './quick.tsx'
 import { Tiles } from './tiles.tsx'
 
-const homeApi = client(homeCalls, send)
+const homeApi = apiOf(homeCalls)
 
 type Dashboard = ResultOf<typeof homeCalls.dashboard>
 

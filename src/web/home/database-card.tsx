@@ -1,9 +1,8 @@
 // How the database is backed up, for whoever may see backups: the last good one, its proof, the next and the failed.
 import { backupCalls } from '../../contract/backup.ts'
 import { backupPlanCalls } from '../../contract/backup-plan.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
@@ -12,8 +11,8 @@ import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { databaseFacts } from './database-facts.ts'
 
-const backupApi = client(backupCalls, send)
-const planApi = client(backupPlanCalls, send)
+const backupApi = apiOf(backupCalls)
+const planApi = apiOf(backupPlanCalls)
 
 /** The newest backups, which are looked at: a week has fewer. */
 const atMost = 200

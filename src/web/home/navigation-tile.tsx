@@ -2,9 +2,8 @@
 import type { DragEvent } from 'react'
 import { linkCalls } from '../../contract/external-link.ts'
 import { type NavTile, navBadges, navLimits } from '../../domain/navigation.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useUser } from '../api/session.ts'
 import { IconButton } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'
@@ -14,7 +13,7 @@ import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { IconPicker } from '../parts/icon-picker.tsx'
 import { screensOf } from '../parts/menu-screens.ts'
 
-const linkApi = client(linkCalls, send)
+const linkApi = apiOf(linkCalls)
 
 /** A place in an order, and the ways to another one. */
 export type PlaceProps = {

@@ -9,9 +9,8 @@ import {
   navLimits,
   pinnedTiles,
 } from '../../domain/navigation.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useUser } from '../api/session.ts'
 import { layoutApi } from '../api/session-api.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -30,7 +29,7 @@ import { parseNavigation } from '../parts/nav-tile.ts'
 import { Moves, type PlaceProps, TileLine, useRowDrag } from './navigation-tile.tsx'
 import './navigation.css'
 
-const linkApi = client(linkCalls, send)
+const linkApi = apiOf(linkCalls)
 
 const own = 'own'
 const blankGroup: NavGroup = { name: { 'zh-cn': '', 'zh-tw': '', en: '' }, tiles: [] }

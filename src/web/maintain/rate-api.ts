@@ -1,9 +1,8 @@
 // The calls of the exchange-rate maintenance, and what its views share.
 import { type BookRateShape, rateBookCalls } from '../../contract/exchange-rate.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 
-export const rateBookApi = client(rateBookCalls, send)
+export const rateBookApi = apiOf(rateBookCalls)
 
 export type RateFields = Pick<BookRateShape, 'currency' | 'type' | 'date' | 'unit' | 'rate' | 'source' | 'remark'>
 

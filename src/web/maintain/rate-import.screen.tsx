@@ -1,12 +1,11 @@
 // Importing exchange rates: the check page, where rates far from the one before are asked for.
 import { rateImportCalls } from '../../contract/master-import.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import type { ImportUse } from '../parts/import-use.ts'
 import { MasterImport } from '../parts/master-import.tsx'
 
 const use: ImportUse = {
-  api: client(rateImportCalls, send),
+  api: apiOf(rateImportCalls),
   kind: 'rates',
   words: 'rateImport',
   gridId: 'rates-import',

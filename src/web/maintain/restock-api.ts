@@ -1,12 +1,11 @@
 // The calls of restocks in the browser, and what their views share.
 import { entityRestockCalls, type RestockFields, type RestockRowShape } from '../../contract/entity-restock.ts'
 import { restockStates } from '../../domain/restock.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import type { FootAct } from '../parts/acts-foot.tsx'
 import type { Address } from '../parts/address.ts'
 
-export const restockApi = client(entityRestockCalls, send)
+export const restockApi = apiOf(entityRestockCalls)
 
 export type RestockAct = 'check' | 'cancelCheck' | 'delete' | 'cancelGenerate'
 

@@ -1,7 +1,6 @@
 // Importing restocks: the check page, and what came of it.
 import { restockImportCalls } from '../../contract/restock-import.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { ImportCounted } from '../parts/import-counted.tsx'
 import { ImportPage } from '../parts/import-page.tsx'
@@ -10,7 +9,7 @@ import type { ImportUse } from '../parts/import-use.ts'
 const amounts: ReadonlySet<string> = new Set(['cost', 'retail'])
 
 const use: ImportUse = {
-  api: client(restockImportCalls, send),
+  api: apiOf(restockImportCalls),
   kind: 'restocks',
   words: 'entityRestockImport',
   gridId: 'restock-import',

@@ -4,9 +4,8 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { type RestockRowShape, restockGroupings } from '../../contract/entity-restock.ts'
 import { subjectCalls } from '../../contract/maintain.ts'
 import { restockStates, restockSubject } from '../../domain/restock.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { FormField } from '../kit/field.tsx'
 import { Money } from '../kit/money.tsx'
@@ -29,7 +28,7 @@ import { type Chosen, type Generation, type RestockReport, useRestockActs } from
 const usualSize = 100
 const gridId = 'entity-restocks'
 const none: ReadonlySet<string> = new Set()
-const { list: listSubjects } = client({ list: subjectCalls.list }, send)
+const { list: listSubjects } = apiOf({ list: subjectCalls.list })
 
 const useRestocks = (address: Address) => {
   const filter = filterOf(address)

@@ -1,9 +1,8 @@
 // The calls of the subject definition, and what its screen and forms share.
 import { type DefinitionFields, type DefinitionShape, definitionCalls } from '../../contract/subject.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 
-export const definitionApi = client(definitionCalls, send)
+export const definitionApi = apiOf(definitionCalls)
 
 export const subjectClasses = ['ASSET', 'LIABILITY', 'COMMON', 'EQUITY', 'COST', 'PROFIT_LOSS'] as const
 

@@ -1,12 +1,11 @@
 // Importing subjects: the check page of a chart.
 import { chartImportCalls } from '../../contract/master-import.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import type { ImportUse } from '../parts/import-use.ts'
 import { MasterImport } from '../parts/master-import.tsx'
 
 const use: ImportUse = {
-  api: client(chartImportCalls, send),
+  api: apiOf(chartImportCalls),
   kind: 'chart',
   words: 'chartImport',
   gridId: 'chart-import',

@@ -1,12 +1,11 @@
 // An entity of a kind whose code stands in the address of the tab: a store, a brand.
 import { entityCalls } from '../../contract/maintain.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import type { Address } from './address.ts'
 import { EntityPicker } from './subject-picker.tsx'
 
-const { list: listEntities } = client({ list: entityCalls.list }, send)
+const { list: listEntities } = apiOf({ list: entityCalls.list })
 
 /** Entities the picker offers at once. */
 const offeredMost = 500

@@ -1,14 +1,13 @@
 // "Who can audit this voucher?": what it needs, who may give the next level, and row by row why the others may not.
 import { auditRightCalls, type WhoMayAuditShape } from '../../contract/audit-right.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Icon } from '../kit/icon.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import './audit-who.css'
 
-export const auditRightApi = client(auditRightCalls, send)
+export const auditRightApi = apiOf(auditRightCalls)
 
 type Row = WhoMayAuditShape['rows'][number]
 type Person = Row['people'][number]

@@ -1,8 +1,7 @@
 // What happened to one object of the master data, from its trail: who, when, and each field with old and new.
 import { trailCalls } from '../../contract/trail.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
@@ -10,7 +9,7 @@ import './change-history.css'
 import { momentText } from '../kit/day-text.ts'
 import { changeText, nameIn } from './trail-text.ts'
 
-const trailApi = client(trailCalls, send)
+const trailApi = apiOf(trailCalls)
 const shownMost = 100
 
 type HistoryProps = { chain: 'company' | 'group'; objectType: string; objectNo: string; onClose: () => void }

@@ -2,12 +2,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { entityCalls } from '../../contract/maintain.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { EntityPicker } from './subject-picker.tsx'
 
-const entityApi = client(entityCalls, send)
+const entityApi = apiOf(entityCalls)
 const shownMost = 50
 
 /** `<EntitySearch type="store" value={code} onChange={setCode} />`; '' is none. */

@@ -2,16 +2,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Progress } from '../../contract/call.ts'
 import { jobCalls } from '../../contract/job.ts'
-import { client, type SendOptions } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
+import type { SendOptions } from '../api/client.ts'
 import { saveFile } from '../api/download.ts'
-import { send } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import './export-run.css'
 import { useWords } from '../kit/words.ts'
 
-const jobApi = client(jobCalls, send)
+const jobApi = apiOf(jobCalls)
 
 /** `cacheId` is known when it takes longer than a moment. */
 type Running = { cacheId: string; progress: Progress | null }

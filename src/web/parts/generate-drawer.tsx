@@ -1,9 +1,8 @@
 // How documents become vouchers: which of them make one, of which date and type, and what the summary says.
 import { type ReactNode, useState } from 'react'
 import { voucherCalls } from '../../contract/voucher.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
@@ -11,7 +10,7 @@ import { SelectField } from '../kit/select-field.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import './documents.css'
 
-const { facts: factsOf } = client({ facts: voucherCalls.facts }, send)
+const { facts: factsOf } = apiOf({ facts: voucherCalls.facts })
 
 export type Generation<G extends string> = {
   grouping: G

@@ -2,13 +2,12 @@
 import { useState } from 'react'
 import type { WireProblem } from '../../contract/call.ts'
 import { settingCalls } from '../../contract/user.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import { Button } from '../kit/button.tsx'
 import { Select } from '../kit/select.tsx'
 import { useImport, useImportWords } from './import-use.ts'
 
-const settingApi = client(settingCalls, send)
+const settingApi = apiOf(settingCalls)
 
 type Title = { title: string; sample: string; column: string }
 export type Unknown = { titles: readonly Title[]; known: readonly string[]; required: readonly string[] }

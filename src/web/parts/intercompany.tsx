@@ -1,9 +1,8 @@
 // What this company and its related companies booked with each other in a month, and drafts for what is not answered.
 import { useState } from 'react'
 import { type IntercompanyLine, intercompanyCalls } from '../../contract/intercompany.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -15,7 +14,7 @@ import { AmountCell } from './amount-cell.tsx'
 import { MonthPicker } from './period-picker.tsx'
 import './intercompany.css'
 
-const intercompanyApi = client(intercompanyCalls, send)
+const intercompanyApi = apiOf(intercompanyCalls)
 
 const heads = ['counterparty', 'side', 'date', 'subject', 'summary', 'debit', 'credit', 'answer'] as const
 

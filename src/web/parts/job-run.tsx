@@ -2,14 +2,14 @@
 import { useRef, useState } from 'react'
 import type { Progress } from '../../contract/call.ts'
 import { jobCalls } from '../../contract/job.ts'
-import { client, type SendOptions } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
+import type { SendOptions } from '../api/client.ts'
 import { Button } from '../kit/button.tsx'
 import { useWords } from '../kit/words.ts'
 import { workingText } from '../kit/working-text.ts'
 import './job-run.css'
 
-const jobApi = client(jobCalls, send)
+const jobApi = apiOf(jobCalls)
 
 type Running = { title: string; cacheId: string; progress: Progress | null }
 type Work<T> = (options: SendOptions) => Promise<T>

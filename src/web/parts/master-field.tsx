@@ -2,9 +2,8 @@
 import { useState } from 'react'
 import { subjectCalls } from '../../contract/maintain.ts'
 import type { ListField, ListValue, ListValues, MasterList } from '../../contract/master-list.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Checkbox, TextField } from '../kit/field.tsx'
 import { Select } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
@@ -15,7 +14,7 @@ import { masterLists } from './master-lists.ts'
 import { OneOf } from './one-of.tsx'
 import { SubjectPicker } from './subject-picker.tsx'
 
-const subjectApi = client(subjectCalls, send)
+const subjectApi = apiOf(subjectCalls)
 
 export type FieldProps = {
   /** The name of the list, whose words these are. */
@@ -150,7 +149,7 @@ const rowsMost = 500
 /** Rows of a plain list, which may be the one of the form: no row is among its own. */
 const RowsAmong = ({ name, among, id, label, values, onChange }: FieldProps & { among: MasterList }) => {
   const shared = useWords('masterList')
-  const rows = useCall(client(among.calls, send).list, { pageSize: rowsMost, enabled: true }).data?.items ?? []
+  const rows = useCall(apiOf(among.calls).list, { pageSize: rowsMost, enabled: true }).data?.items ?? []
   const choices = rows
     .filter((row) => row.id !== textOfValue(values.code))
     .map((row) => ({ value: row.id, code: row.id, name: textOfValue((row.values as ListValues).nameZhCn) }))

@@ -11,9 +11,8 @@ import {
   type ListValues,
   type MasterList,
 } from '../../contract/master-list.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
@@ -33,7 +32,7 @@ const emptyRow = ({ fields }: MasterList): ListValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyOf(field)]))
 
 const useMasterForm = (list: MasterList, row: ListRow | null, begin: ListValues, onDone: () => void) => {
-  const api = client(list.calls, send)
+  const api = apiOf(list.calls)
   const [values, setValues] = useState<ListValues>(row?.values ?? { ...emptyRow(list), ...begin })
   const [problems, setProblems] = useState<readonly WireProblem[]>([])
   const [trouble, setTrouble] = useState('')

@@ -10,10 +10,9 @@ import {
   type MasterList,
   titleOf,
 } from '../../contract/master-list.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useAccountSet } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -123,7 +122,7 @@ const columnsOf = (list: MasterList, chip: string, { t, shared, digits }: Tellin
 
 const useChosen = (list: MasterList, rows: readonly ListRow[]) => {
   const shared = useWords('masterList')
-  const api = client(list.calls, send)
+  const api = apiOf(list.calls)
   const enable = useWrite(api.enable)
   const remove = useWrite(api.delete)
   const [keys, setKeys] = useState(noKeys)
@@ -188,7 +187,7 @@ const PageActs = (props: { list: MasterList; filter: Filter; show: (shown: Shown
   const { list, filter, show } = props
   const own = useWords(list.name)
   const shared = useWords('masterList')
-  const api = client(list.calls, send)
+  const api = apiOf(list.calls)
   const mayExport = useAuth(`gl:${list.name}:export`)
   const mayImport = useAuth(`gl:${list.name}:import`)
   const item = (key: string, icon: MenuItem['icon'], onSelect: () => void): MenuItem => ({
@@ -250,7 +249,7 @@ const Over = ({ list, inputs, shown, chip, checkPage, onClose }: OverProps) => {
   const mayEdit = useAuth(`gl:${list.name}:edit`)
   const chain = list.home
   if (shown.of === 'import') {
-    const api = client(list.calls, send)
+    const api = apiOf(list.calls)
     return (
       <ImportSheet
         title={own('masterList:importTitle', { title: own('title') })}
@@ -288,7 +287,7 @@ const Rows = ({ list, inputs = noInputs, acts, checkPage = '' }: MasterProps) =>
   const own = useWords(list.name)
   const shared = useWords('masterList')
   const address = useAddress()
-  const api = client(list.calls, send)
+  const api = apiOf(list.calls)
   const [sort, setSort] = useState<Sort | null>(null)
   const [shown, setShown] = useState<Shown>(null)
   const search = address.get('search')

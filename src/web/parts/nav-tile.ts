@@ -3,17 +3,16 @@ import { useMemo } from 'react'
 import { linkCalls } from '../../contract/external-link.ts'
 import { homeCalls } from '../../contract/home.ts'
 import { type Navigation, type NavTile, readNavigation } from '../../domain/navigation.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { openExternalLink } from '../api/external-link.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useUser } from '../api/session.ts'
 import { layoutApi } from '../api/session-api.ts'
 import { nameOf, textOf, useLang } from '../kit/words.ts'
 import { screensOf } from './menu-screens.ts'
 
-const homeApi = client(homeCalls, send)
-const linkApi = client(linkCalls, send)
+const homeApi = apiOf(homeCalls)
+const linkApi = apiOf(linkCalls)
 
 const none: Navigation = { groups: [] }
 

@@ -1,10 +1,9 @@
 // Gives a file that is stored on the server to the user, under its own name.
 import { fileCalls } from '../../contract/file.ts'
 import { fileAddress } from '../api/api-base.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 
-const { url } = client({ url: fileCalls.url }, send)
+const { url } = apiOf({ url: fileCalls.url })
 
 /** Seconds in which the browser begins to save. */
 const linkSeconds = 300

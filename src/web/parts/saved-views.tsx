@@ -1,9 +1,8 @@
 // Saved views of a list or a report: chosen, saved under a name, shared in the company, and one to begin with.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type ListViewShape, listViewCalls } from '../../contract/list-view.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useSetting } from '../api/setting.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -13,7 +12,7 @@ import { useWords } from '../kit/words.ts'
 import { type Address, changedSearch } from './address.ts'
 import './saved-views.css'
 
-const listViewApi = client(listViewCalls, send)
+const listViewApi = apiOf(listViewCalls)
 
 const noFirsts: Record<string, string> = {}
 

@@ -2,14 +2,13 @@
 import { scanCalls } from '../../contract/scan.ts'
 import type { LoginResultShape } from '../../contract/session.ts'
 import { signInCalls } from '../../contract/sign-in.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { CallRefused } from '../api/failure.ts'
-import { send } from '../api/send.ts'
 import { troubleText } from '../kit/trouble-text.ts'
 import { say } from '../kit/words.ts'
 
-export const signInApi = client(signInCalls, send)
-export const scanApi = client(scanCalls, send)
+export const signInApi = apiOf(signInCalls)
+export const scanApi = apiOf(scanCalls)
 /** Asked also while the screen is locked, which they open. */
 export const quietly = { quiet: true, isAboutLock: true } as const
 

@@ -2,14 +2,14 @@
 import { type ReactNode, useState } from 'react'
 import type { Call, InputOf, Progress } from '../../contract/call.ts'
 import { jobCalls } from '../../contract/job.ts'
-import { type Caller, client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
+import type { Caller } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { useWords } from '../kit/words.ts'
 import './slow-answer.css'
 
-const jobApi = client(jobCalls, send)
+const jobApi = apiOf(jobCalls)
 
 /** What is asked for longer than a moment; `cacheId` is how it is cancelled. */
 export type Running = { cacheId: string; progress: Progress }

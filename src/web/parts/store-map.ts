@@ -4,16 +4,15 @@ import { useMemo } from 'react'
 import { type StoreRevenueShape, storeIncomeCalls } from '../../contract/store-income.ts'
 import { formatMoney, readSum } from '../../domain/money.ts'
 import type { ProvinceCode } from '../../domain/province.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { type ChartWork, type Drawing, drawn, frame } from './chart-work.ts'
 import { provinceTiles } from './province-tiles.ts'
 
-const api = client(storeIncomeCalls, send)
+const api = apiOf(storeIncomeCalls)
 
 /** More bars than this have no room in a card; all of them are in its figures. */
 const barsMost = 10

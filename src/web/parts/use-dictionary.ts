@@ -1,11 +1,10 @@
 // What may be chosen of a dictionary, in the language of the caller: `const sexes = useDictionary('sex')`.
 import { type DictionaryChoice, dictionaryCalls } from '../../contract/dictionary.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useLang } from '../kit/words.ts'
 
-const api = client(dictionaryCalls, send)
+const api = apiOf(dictionaryCalls)
 const none: readonly DictionaryChoice[] = []
 
 export type Dictionary = {

@@ -2,12 +2,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ValueOption, valueSetCalls } from '../../contract/value-set.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Combobox } from '../kit/combobox.tsx'
 
-const valueSetApi = client(valueSetCalls, send)
+const valueSetApi = apiOf(valueSetCalls)
 
 const shown = ({ value, label }: ValueOption): string => (value === label ? value : `${value} ${label}`)
 

@@ -1,10 +1,9 @@
 // The way to WeChat and back: the browser goes there, and comes back with a code in the query of its address.
 import { type WxProvider, wechatCalls, wxProviders } from '../../contract/wechat.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import { keepWayBack, takeWayBack } from '../api/way-back.ts'
 
-export const wechatApi = client(wechatCalls, send)
+export const wechatApi = apiOf(wechatCalls)
 
 /** Programs within WeChat call for themselves; a page cannot. */
 export const isOfPage = (provider: WxProvider): boolean => provider !== 'mini'

@@ -1,6 +1,5 @@
 // The calls of posting, as typed functions.
 import { periodCalls } from '../../contract/period.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 
-export const periodApi = client(periodCalls, send)
+export const periodApi = apiOf(periodCalls)

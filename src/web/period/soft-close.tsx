@@ -2,9 +2,8 @@
 import { useState } from 'react'
 import { exceptionMost, type SoftCloseShape, softCloseCalls } from '../../contract/soft-close.ts'
 import { softCloseButton } from '../../domain/soft-close.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
 import { confirm, Dialog } from '../kit/dialog.tsx'
@@ -16,7 +15,7 @@ import './posting.css'
 import { momentText } from '../kit/day-text.ts'
 import type { Target } from './posting-work.ts'
 
-const softCloseApi = client(softCloseCalls, send)
+const softCloseApi = apiOf(softCloseCalls)
 
 /** Hours to choose from: a moment, a working day, a week, the longest. */
 const hoursOffered = [2, 8, 24, 72, 168, exceptionMost.hours] as const

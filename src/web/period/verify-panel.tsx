@@ -2,10 +2,9 @@
 
 import { useState } from 'react'
 import { type FindingShape, type VerifyRowShape, verifyCalls } from '../../contract/verify.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -17,7 +16,7 @@ import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import './verify.css'
 
-const verifyApi = client(verifyCalls, send)
+const verifyApi = apiOf(verifyCalls)
 
 type Work = { run: (accountSets: readonly string[]) => Promise<void>; isRunning: boolean }
 

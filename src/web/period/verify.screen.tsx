@@ -3,9 +3,8 @@ import { useState } from 'react'
 import type { Progress } from '../../contract/call.ts'
 import type { Lang } from '../../contract/language.ts'
 import { type VerifyRowShape, verifyCalls } from '../../contract/verify.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { useKeys } from '../kit/keys.ts'
@@ -21,7 +20,7 @@ import './verify.css'
 import { momentText } from '../kit/day-text.ts'
 import { VerifyPanel } from './verify-panel.tsx'
 
-const verifyApi = client(verifyCalls, send)
+const verifyApi = apiOf(verifyCalls)
 
 const StateTag = ({ row }: { row: VerifyRowShape }) => {
   const t = useWords('verify')

@@ -1,9 +1,8 @@
 // Another mobile number or e-mail address: a code goes there, and what comes back shows that it is one's own.
 import { useState } from 'react'
 import { contactCalls } from '../../contract/contact.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
@@ -12,7 +11,7 @@ import { textAt } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 
-const contactApi = client(contactCalls, send)
+const contactApi = apiOf(contactCalls)
 
 export type Contact = 'mobile' | 'email'
 

@@ -6,13 +6,12 @@ import { noticeCalls } from '../../contract/notice.ts'
 import { profileCalls } from '../../contract/profile.ts'
 import { securityCalls } from '../../contract/sign-in.ts'
 import { draftCalls } from '../../contract/user.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 
-export const profileApi = client(profileCalls, send)
-export const monitorApi = client(monitorCalls, send)
-export const noticeApi = client(noticeCalls, send)
-export const errorApi = client(errorCalls, send)
-export const fileApi = client(fileCalls, send)
-export const draftApi = client(draftCalls, send)
-export const securityApi = client(securityCalls, send)
+export const profileApi = apiOf(profileCalls)
+export const monitorApi = apiOf(monitorCalls)
+export const noticeApi = apiOf(noticeCalls)
+export const errorApi = apiOf(errorCalls)
+export const fileApi = apiOf(fileCalls)
+export const draftApi = apiOf(draftCalls)
+export const securityApi = apiOf(securityCalls)

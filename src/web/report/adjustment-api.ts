@@ -1,10 +1,9 @@
 // The calls of adjustments in the browser, and what their form begins with.
 import { type AdjustmentRowShape, statementAdjustmentCalls } from '../../contract/statement-adjustment.ts'
 import { isByLaw } from '../../domain/statement-adjustment.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 
-export const adjustmentApi = client(statementAdjustmentCalls, send)
+export const adjustmentApi = apiOf(statementAdjustmentCalls)
 
 export type Fields = Pick<
   AdjustmentRowShape,

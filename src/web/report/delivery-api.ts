@@ -2,12 +2,11 @@
 import { addressOf, type Call } from '../../contract/call.ts'
 import { fileCalls } from '../../contract/file.ts'
 import { reportDeliveryCalls } from '../../contract/report-delivery.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { queryText } from '../api/query-string.ts'
-import { send } from '../api/send.ts'
 
-export const deliveryApi = client(reportDeliveryCalls, send)
-export const fileApi = client(fileCalls, send)
+export const deliveryApi = apiOf(reportDeliveryCalls)
+export const fileApi = apiOf(fileCalls)
 
 /** A report as it was asked for: the path of its call, and its query. */
 export type AskedReport = { path: string; query: string }

@@ -3,10 +3,9 @@ import { useMemo, useState } from 'react'
 import { type EntitySumsShape, entitySubjectCalls } from '../../contract/entity-subject.ts'
 import type { Lang } from '../../contract/language.ts'
 import { type EntityNarrowed, entitySubjectLink } from '../../contract/ledger-link.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { printPaper } from '../api/print-file.ts'
 import { queryKeyOf, useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
@@ -32,7 +31,7 @@ import { RestMissing } from './rest-missing.tsx'
 import { AddressChip, closingOf } from './table-bars.tsx'
 import { type Report, useReport } from './use-report.ts'
 
-const api = client(entitySubjectCalls, send)
+const api = apiOf(entitySubjectCalls)
 
 const figures = ['opening', 'debit', 'credit', 'closing'] as const
 type Figure = (typeof figures)[number]

@@ -2,9 +2,8 @@
 import { useMemo } from 'react'
 import { wideLedgerLink } from '../../contract/ledger-link.ts'
 import { type MultiColumnRowShape, type MultiColumnShape, multiColumnCalls } from '../../contract/multi-column.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { queryKeyOf, useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -22,7 +21,7 @@ import { RestMissing } from './rest-missing.tsx'
 import { AddressChip, closingOf } from './table-bars.tsx'
 import { type Report, useReport } from './use-report.ts'
 
-const api = client(multiColumnCalls, send)
+const api = apiOf(multiColumnCalls)
 
 const leastWidth = 96
 

@@ -1,12 +1,11 @@
 // The calls of merged reports, and what their question is in the address of the tab.
 import { mergeExplainCalls } from '../../contract/merge-explain.ts'
 import { reportMergeCalls } from '../../contract/report-merge.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import type { CompanyChoice } from '../parts/company-choice.ts'
 import type { Report } from './use-report.ts'
 
-export const mergeApi = client({ ...reportMergeCalls, ...mergeExplainCalls }, send)
+export const mergeApi = apiOf({ ...reportMergeCalls, ...mergeExplainCalls })
 
 export const mergeViews = [
   'balance-sheet',

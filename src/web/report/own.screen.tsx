@@ -1,9 +1,8 @@
 // The own statements that the company may run: each opens over its books.
 import { useMemo } from 'react'
 import { ownStatementCalls } from '../../contract/own-statement.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useTab } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
@@ -12,7 +11,7 @@ import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 
-const ownApi = client(ownStatementCalls, send)
+const ownApi = apiOf(ownStatementCalls)
 type Row = { code: string; nameZhCn: string; nameZhTw: string; nameEn: string }
 
 const OwnStatements = () => {

@@ -2,12 +2,12 @@
 import { pictureCalls } from '../../contract/picture.ts'
 import type { FigureUnit } from '../../domain/figure-unit.ts'
 import { type HeatRole, receivables } from '../../domain/picture.ts'
-import { client, type SendOptions } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
+import type { SendOptions } from '../api/client.ts'
 import type { PictureFile, PictureFiles } from '../parts/picture-acts.tsx'
 import type { Report } from './use-report.ts'
 
-const api = client(pictureCalls, send)
+const api = apiOf(pictureCalls)
 
 /** `companies`: of a picture of all of them. */
 type Asked = { report: Report; title: string; companies?: string; role?: HeatRole }

@@ -4,9 +4,8 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { homeCalls } from '../../contract/home.ts'
 import { receivables } from '../../domain/picture.ts'
 import type { Comparison } from '../../domain/statement-columns.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { type AccountSetChoice, useSession } from '../api/session.ts'
 import { useSetting } from '../api/setting.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -28,7 +27,7 @@ import { reportApi } from './report-api.ts'
 import { IncludeParameter, MonthParameter, TrailBar } from './report-bars.tsx'
 import { type Report, useReport } from './use-report.ts'
 
-const homeApi = client(homeCalls, send)
+const homeApi = apiOf(homeCalls)
 
 const pictures = ['profit', 'cash', 'store', 'month', 'ages', 'heat'] as const
 type Picture = (typeof pictures)[number]

@@ -1,8 +1,7 @@
 // The calls of the reports, as typed functions.
 import { reportCalls } from '../../contract/report.ts'
 import { reportPaperCalls } from '../../contract/report-paper.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 
-export const reportApi = client(reportCalls, send)
-export const paperApi = client(reportPaperCalls, send)
+export const reportApi = apiOf(reportCalls)
+export const paperApi = apiOf(reportPaperCalls)

@@ -5,9 +5,8 @@ import { useParams } from 'react-router'
 import type { ResultOf } from '../../contract/call.ts'
 import { type OwnColumnShape, ownStatementCalls } from '../../contract/own-statement.ts'
 import type { StatementRowShape } from '../../contract/statement.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
@@ -26,7 +25,7 @@ import { MissingSubjects, TemplateCheckMarks } from './statement-checks.tsx'
 import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
 import { inUsualUnit, lookFor, type Report, useReport } from './use-report.ts'
 
-const ownApi = client(ownStatementCalls, send)
+const ownApi = apiOf(ownStatementCalls)
 type Book = ResultOf<typeof ownStatementCalls.read>['books'][number]
 type Row = Book['rows'][number]
 

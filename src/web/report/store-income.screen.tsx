@@ -3,9 +3,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { storeIncomeLink } from '../../contract/ledger-link.ts'
 import { type StoreColumnShape, type StoreIncomeRowShape, storeIncomeCalls } from '../../contract/store-income.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { TextField } from '../kit/field.tsx'
 import { useLateText } from '../kit/late-text.ts'
 import { Chip } from '../kit/page.tsx'
@@ -17,7 +16,7 @@ import { figureColumn, widthOfFigures, widthOfTitle } from './report-columns.tsx
 import { ReportPage } from './report-page.tsx'
 import { type Report, useReport } from './use-report.ts'
 
-const api = client(storeIncomeCalls, send)
+const api = apiOf(storeIncomeCalls)
 
 const leastWidth = 112
 

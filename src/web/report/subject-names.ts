@@ -2,13 +2,12 @@
 import { useCallback, useMemo } from 'react'
 import { subjectCalls } from '../../contract/maintain.ts'
 import type { SubjectRowShape } from '../../contract/voucher.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { nameOf, useLang } from '../kit/words.ts'
 
-const subjectApi = client(subjectCalls, send)
+const subjectApi = apiOf(subjectCalls)
 
 /** The chart; null for a person who may not list it, or as long as it has not come. */
 export const useSubjects = (): readonly SubjectRowShape[] | null => {

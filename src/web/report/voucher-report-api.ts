@@ -2,12 +2,11 @@
 import type { InputOf } from '../../contract/call.ts'
 import { voucherReportCalls } from '../../contract/voucher-report.ts'
 import { isDate } from '../../domain/period.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import { levelOf } from './report-bars.tsx'
 import type { Report } from './use-report.ts'
 
-export const voucherReportApi = client(voucherReportCalls, send)
+export const voucherReportApi = apiOf(voucherReportCalls)
 
 export const reportTabs = ['summary', 'register', 'quality'] as const
 export type ReportTab = (typeof reportTabs)[number]

@@ -2,12 +2,11 @@
 import { entityCalls } from '../../contract/maintain.ts'
 import { saleBillCalls } from '../../contract/sale-bill.ts'
 import { voucherCalls } from '../../contract/voucher.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 
-export const saleBillApi = client(saleBillCalls, send)
-export const { facts: factsOf } = client({ facts: voucherCalls.facts }, send)
-export const { list: listEntities } = client({ list: entityCalls.list }, send)
+export const saleBillApi = apiOf(saleBillCalls)
+export const { facts: factsOf } = apiOf({ facts: voucherCalls.facts })
+export const { list: listEntities } = apiOf({ list: entityCalls.list })
 
 /** Entities a picker offers at once. */
 export const offeredMost = 500

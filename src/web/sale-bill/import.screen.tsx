@@ -1,8 +1,7 @@
 // Importing sale bills: the check page, and what came of it.
 import { saleBillImportCalls } from '../../contract/sale-bill-import.ts'
 import { saleChannels, tenderCodes } from '../../domain/sale-bill.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { ImportCounted } from '../parts/import-counted.tsx'
 import { ImportPage } from '../parts/import-page.tsx'
@@ -12,7 +11,7 @@ const paid = tenderCodes.flatMap((code) => [code.toLowerCase(), `${code.toLowerC
 const amounts = [...'gross discount returns net tax cost item_gross item_net item_tax item_cost'.split(' '), ...paid]
 
 const use: ImportUse = {
-  api: client(saleBillImportCalls, send),
+  api: apiOf(saleBillImportCalls),
   kind: 'saleBills',
   words: 'saleBillImport',
   gridId: 'sale-bill-import',

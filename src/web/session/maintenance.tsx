@@ -3,15 +3,14 @@ import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import type { ResultOf } from '../../contract/call.ts'
 import { maintenanceCalls } from '../../contract/restore.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useWords } from '../kit/words.ts'
 import './maintenance.css'
 import { momentText } from '../kit/day-text.ts'
 
-const api = client(maintenanceCalls, send)
+const api = apiOf(maintenanceCalls)
 
 type State = ResultOf<typeof maintenanceCalls.state>
 

@@ -1,11 +1,10 @@
 // What has become of the user's menu and rights: asked for when the user goes somewhere, at most once in ten seconds.
 import { useEffect } from 'react'
 import { menuDefineCalls } from '../../contract/menu-define.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { renewUser } from '../api/renew-user.ts'
-import { send } from '../api/send.ts'
 
-const menuApi = client(menuDefineCalls, send)
+const menuApi = apiOf(menuDefineCalls)
 const quietMs = 10_000
 
 let askedAt = 0

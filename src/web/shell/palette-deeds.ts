@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { voucherCalls } from '../../contract/voucher.ts'
 import { voucherLabel } from '../../domain/voucher.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useAccountSet } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { copyText } from '../kit/copy-text.ts'
@@ -60,7 +59,7 @@ export const useCalculation = (search: string, onDone: () => void): Deed[] => {
   ]
 }
 
-const voucherApi = client(voucherCalls, send)
+const voucherApi = apiOf(voucherCalls)
 const vouchersMax = 6
 const subjectsMax = 8
 

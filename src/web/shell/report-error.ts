@@ -1,15 +1,15 @@
 // Tells the administrators of an error: a picture of the page without secrets, then the record (spec §8).
 import { errorCalls } from '../../contract/error-record.ts'
 import { keptRequest } from '../../domain/error-record.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import type { CallRefused } from '../api/failure.ts'
-import { type AskedFor, send } from '../api/send.ts'
+import type { AskedFor } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
 import { uploadFile } from '../api/upload.ts'
 import { hashAddress } from '../kit/hash.ts'
 import { menuIdOf } from './routes.ts'
 
-const errorApi = client(errorCalls, send)
+const errorApi = apiOf(errorCalls)
 
 /** Spec §9. */
 const quality = 0.8

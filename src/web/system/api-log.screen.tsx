@@ -2,10 +2,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type ApiCallShape, apiLogCalls, apiMethods, apiOutcomes } from '../../contract/api-log.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
@@ -18,7 +17,7 @@ import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { usePages } from '../parts/use-pages.ts'
 
-const apiLogApi = client(apiLogCalls, send)
+const apiLogApi = apiOf(apiLogCalls)
 
 const usualSize = 100
 const slowMs = 1000

@@ -1,6 +1,5 @@
 // The calls of backups, as typed functions.
 import { backupCalls } from '../../contract/backup.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 
-export const backupApi = client(backupCalls, send)
+export const backupApi = apiOf(backupCalls)

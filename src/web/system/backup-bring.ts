@@ -1,10 +1,10 @@
 // Brings the file of a backup part by part: what was broken off goes on where it was, if the same file is chosen again.
 import { backupUploadCalls } from '../../contract/backup-upload.ts'
-import { client, type SendOptions } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
+import type { SendOptions } from '../api/client.ts'
 import { CallFailed } from '../api/failure.ts'
-import { send } from '../api/send.ts'
 
-const uploadApi = client(backupUploadCalls, send)
+const uploadApi = apiOf(backupUploadCalls)
 
 /** So often a part is sent again, or goes back behind what was sent, before it is given up. */
 const triesMost = 5

@@ -1,6 +1,5 @@
 // The calls of plans of backups, as typed functions.
 import { backupPlanCalls } from '../../contract/backup-plan.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 
-export const backupPlanApi = client(backupPlanCalls, send)
+export const backupPlanApi = apiOf(backupPlanCalls)

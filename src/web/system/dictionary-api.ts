@@ -1,8 +1,7 @@
 // The calls of dictionaries, as typed functions.
 import { dictionaryCalls, dictionaryItemCalls, dictionaryTypeCalls } from '../../contract/dictionary.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 
-export const dictionaryApi = client(dictionaryCalls, send)
-export const typeApi = client(dictionaryTypeCalls, send)
-export const itemApi = client(dictionaryItemCalls, send)
+export const dictionaryApi = apiOf(dictionaryCalls)
+export const typeApi = apiOf(dictionaryTypeCalls)
+export const itemApi = apiOf(dictionaryItemCalls)

@@ -1,10 +1,9 @@
 // The calls of error records as functions, and how their states look.
 import { type ErrorRowShape, errorCalls, errorStates } from '../../contract/error-record.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import type { TagLook } from '../kit/status-tag.tsx'
 
-export const errorApi = client(errorCalls, send)
+export const errorApi = apiOf(errorCalls)
 
 const looks: readonly TagLook[] = ['warn', 'saved', 'ok', 'draft']
 

@@ -1,10 +1,9 @@
 // The calls of uploaded files as functions, and what their screens share.
 import { type FileRowShape, fileCalls } from '../../contract/file.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import type { IconName } from '../kit/icon-paths.ts'
 
-export const fileApi = client(fileCalls, send)
+export const fileApi = apiOf(fileCalls)
 
 const pictures: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp'])
 const tables: ReadonlySet<string> = new Set(['xls', 'xlsx', 'csv'])

@@ -1,11 +1,10 @@
 // The calls of the menu as administrators define it, and what the browser does after a change of it.
 import { menuDefineCalls } from '../../contract/menu-define.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { renewUser } from '../api/renew-user.ts'
-import { send } from '../api/send.ts'
 import { listScreens } from '../parts/list-screens.ts'
 
-export const menuApi = client(menuDefineCalls, send)
+export const menuApi = apiOf(menuDefineCalls)
 
 /** One's own menu shows a change at once; other windows see it when they go somewhere. */
 export const showChange = (): void => void renewUser()

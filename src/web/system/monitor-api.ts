@@ -1,6 +1,5 @@
 // The calls of who is signed in and who came, as typed functions.
 import { monitorCalls } from '../../contract/monitor.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 
-export const monitorApi = client(monitorCalls, send)
+export const monitorApi = apiOf(monitorCalls)

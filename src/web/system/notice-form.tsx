@@ -9,10 +9,9 @@ import {
   announcementTargets,
 } from '../../contract/announcement.ts'
 import { momentText } from '../../domain/moment.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
@@ -23,7 +22,7 @@ import { useWords } from '../kit/words.ts'
 import { CodeSet } from '../parts/code-set.tsx'
 import './file.css'
 
-const api = client(announcementCalls, send)
+const api = apiOf(announcementCalls)
 
 const blank: AnnouncementTextShape = {
   ...{ kind: 'notice', level: 'normal', titleZhCn: '', titleZhTw: '', titleEn: '', content: '' },

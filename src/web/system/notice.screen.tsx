@@ -2,10 +2,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type AnnouncementShape, announcementCalls, announcementStates } from '../../contract/announcement.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
@@ -20,7 +19,7 @@ import { ListPage } from '../parts/list-page.tsx'
 import { usePages } from '../parts/use-pages.ts'
 import { NoticeForm } from './notice-form.tsx'
 
-const api = client(announcementCalls, send)
+const api = apiOf(announcementCalls)
 const usualSize = 100
 const noKeys: ReadonlySet<string> = new Set()
 const looks: Record<AnnouncementShape['status'], TagLook> = {

@@ -2,10 +2,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { outboxCalls, outboxChannels, outboxStates, type SentShape } from '../../contract/outbox.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
@@ -18,7 +17,7 @@ import type { GridColumn, Sort } from '../parts/data-grid.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { usePages } from '../parts/use-pages.ts'
 
-const outboxApi = client(outboxCalls, send)
+const outboxApi = apiOf(outboxCalls)
 const usualSize = 100
 const looks = { sent: 'ok', kept: 'draft', failed: 'negative' } as const
 

@@ -2,9 +2,8 @@
 import { useState } from 'react'
 import type { HeldParameter, ParameterRow } from '../../contract/parameter.ts'
 import { parameterCalls } from '../../contract/parameter.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useUser } from '../api/session.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
@@ -15,7 +14,7 @@ import { Select } from '../kit/select.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { type Say, useWords } from '../kit/words.ts'
 
-export const parameterApi = client(parameterCalls, send)
+export const parameterApi = apiOf(parameterCalls)
 
 /** A value as people read it. */
 export const shownValue = (t: Say, row: Pick<ParameterRow, 'type'>, value: string): string => {

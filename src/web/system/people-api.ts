@@ -2,9 +2,8 @@
 import { departmentCalls } from '../../contract/department.ts'
 import { roleCalls } from '../../contract/role.ts'
 import { userAdminCalls } from '../../contract/user-admin.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 
-export const departmentApi = client(departmentCalls, send)
-export const userApi = client(userAdminCalls, send)
-export const roleApi = client(roleCalls, send)
+export const departmentApi = apiOf(departmentCalls)
+export const userApi = apiOf(userAdminCalls)
+export const roleApi = apiOf(roleCalls)

@@ -2,10 +2,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { denials, type RefusedAttemptShape, refusedAttemptCalls } from '../../contract/refused-attempt.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
@@ -20,7 +19,7 @@ import { ListPage } from '../parts/list-page.tsx'
 import { usePages } from '../parts/use-pages.ts'
 import { TrailChains } from './trail-chains.tsx'
 
-const refusedApi = client(refusedAttemptCalls, send)
+const refusedApi = apiOf(refusedAttemptCalls)
 const usualSize = 100
 
 const columnsOf = (t: Say): GridColumn<RefusedAttemptShape>[] => [

@@ -1,15 +1,14 @@
 // Putting one account set of a backup back: the question says what will be, and the new account set can be chosen then.
 import type { BackupShape } from '../../contract/backup.ts'
 import { restoreSetCalls } from '../../contract/restore-set.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { holdsSet, renewUser } from '../api/renew-user.ts'
-import { send } from '../api/send.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import type { JobRun } from '../parts/job-run.tsx'
 
-const restoreSetApi = client(restoreSetCalls, send)
+const restoreSetApi = apiOf(restoreSetCalls)
 
 export const useRestoreSet = (job: JobRun): ((backup: BackupShape) => Promise<void>) => {
   const t = useWords('restore')

@@ -1,10 +1,9 @@
 // The calls of the templates of statements, as typed functions.
 import { subjectCalls } from '../../contract/maintain.ts'
 import { statementTemplateCalls } from '../../contract/statement-template.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 
-export const templateApi = client(statementTemplateCalls, send)
-export const subjectApi = client(subjectCalls, send)
+export const templateApi = apiOf(statementTemplateCalls)
+export const subjectApi = apiOf(subjectCalls)
 
 export const templateKindNames = ['balance-sheet', 'income-statement', 'cash-flow', 'custom'] as const

@@ -2,10 +2,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type TrailRowShape, trailActions, trailCalls, trailTypes } from '../../contract/trail.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { MenuButton } from '../kit/menu-button.tsx'
@@ -26,7 +25,7 @@ import { RefusedAttempts } from './refused-attempts.tsx'
 import { TrailChains, trailChainOf } from './trail-chains.tsx'
 import { TrailPanel } from './trail-panel.tsx'
 
-const trailApi = client(trailCalls, send)
+const trailApi = apiOf(trailCalls)
 const usualSize = 100
 /** The server counts no further. */
 const countMost = 10_000

@@ -1,12 +1,11 @@
 // The first wall, for anybody: the sample, or what was published.
 import { visualizingCalls } from '../../contract/visualizing.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Cockpit } from './cockpit.tsx'
 import { Wall, type WallFigures } from './wall.tsx'
 
-const api = client(visualizingCalls, send)
+const api = apiOf(visualizingCalls)
 
 const useFigures = (): WallFigures | null => {
   const { data } = useCall(api.cockpit, {})

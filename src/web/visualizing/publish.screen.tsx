@@ -5,9 +5,8 @@ import { storeIncomeCalls } from '../../contract/store-income.ts'
 import { type CockpitShape, visualizingCalls, type WallName, type WarRoomShape } from '../../contract/visualizing.ts'
 import { voucherListCalls } from '../../contract/voucher-list.ts'
 import { chinaTime } from '../../domain/moment.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { type AccountSetChoice, useUser } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -24,10 +23,10 @@ import { cockpitOf, warRoomOf } from './snapshot.ts'
 import { WallPreview } from './wall-preview.tsx'
 import { WarRoom } from './war-room.tsx'
 
-const api = client(visualizingCalls, send)
-const homeApi = client(homeCalls, send)
-const storeApi = client(storeIncomeCalls, send)
-const voucherApi = client(voucherListCalls, send)
+const api = apiOf(visualizingCalls)
+const homeApi = apiOf(homeCalls)
+const storeApi = apiOf(storeIncomeCalls)
+const voucherApi = apiOf(voucherListCalls)
 
 const vouchersShown = 40
 

@@ -4,9 +4,8 @@ import { auditHintCalls } from '../../contract/audit-hint.ts'
 import type { VoucherLineShape, VoucherShape } from '../../contract/voucher.ts'
 import { capitalsIn } from '../../domain/currency.ts'
 import { readSum } from '../../domain/money.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useAccountSet } from '../api/session.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Money } from '../kit/money.tsx'
@@ -19,7 +18,7 @@ import './audit.css'
 import { shortMoment } from '../kit/day-text.ts'
 import { numberOf } from './list-columns.tsx'
 
-const auditHintApi = client(auditHintCalls, send)
+const auditHintApi = apiOf(auditHintCalls)
 
 /** The levels given, where they say more than the name of the last auditor. */
 const stepsToTell = ({ steps, status }: VoucherShape): VoucherShape['steps'] =>

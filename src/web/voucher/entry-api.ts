@@ -8,16 +8,15 @@ import { voucherCalls } from '../../contract/voucher.ts'
 import { guessCalls } from '../../contract/voucher-guess.ts'
 import { reversalCalls } from '../../contract/voucher-reversal.ts'
 import { templateCalls } from '../../contract/voucher-template.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 
-export const voucherApi = client(voucherCalls, send)
-export const entityApi = client(entityCalls, send)
-export const exchangeRateApi = client(exchangeRateCalls, send)
-export const attachmentApi = client(attachmentCalls, send)
-export const reversalApi = client(reversalCalls, send)
-export const presenceApi = client(presenceCalls, send)
-export const templateApi = client(templateCalls, send)
-export const summaryApi = client(summaryCalls, send)
-export const expenseApi = client(expenseBookCalls, send)
-export const guessApi = client(guessCalls, send)
+export const voucherApi = apiOf(voucherCalls)
+export const entityApi = apiOf(entityCalls)
+export const exchangeRateApi = apiOf(exchangeRateCalls)
+export const attachmentApi = apiOf(attachmentCalls)
+export const reversalApi = apiOf(reversalCalls)
+export const presenceApi = apiOf(presenceCalls)
+export const templateApi = apiOf(templateCalls)
+export const summaryApi = apiOf(summaryCalls)
+export const expenseApi = apiOf(expenseBookCalls)
+export const guessApi = apiOf(guessCalls)

@@ -5,9 +5,8 @@ import type { ResultOf } from '../../contract/call.ts'
 import { fileCalls } from '../../contract/file.ts'
 import type { TiedInvoice, TiedLine } from '../../domain/invoice-tie.ts'
 import { fileAddress } from '../api/api-base.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Empty, LoadFailed } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
@@ -16,7 +15,7 @@ import { attachmentApi } from './entry-api.ts'
 import { images, linkFreshMs } from './evidence-thumb.tsx'
 import { InvoiceView } from './invoice-view.tsx'
 
-const fileApi = client(fileCalls, send)
+const fileApi = apiOf(fileCalls)
 
 /** A file that can be looked at. */
 export type LookedAt = { fileId: string; name: string; ext: string }

@@ -2,12 +2,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { fileCalls } from '../../contract/file.ts'
 import { fileAddress } from '../api/api-base.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Icon, type IconName } from '../kit/icon.tsx'
 
-const fileApi = client(fileCalls, send)
+const fileApi = apiOf(fileCalls)
 
 export const images: readonly string[] = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp']
 /** Larger pictures are not fetched for the sake of a few points. */

@@ -1,14 +1,13 @@
 // Importing expense sheets: each becomes a voucher; what was imported can be taken back.
 import { expenseImportCalls } from '../../contract/expense-import.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import type { ImportUse } from '../parts/import-use.ts'
 import { ImportIntoBooks } from './import-into-books.tsx'
 
 const amounts: ReadonlySet<string> = new Set(['amount', 'tax'])
 
 const use: ImportUse = {
-  api: client(expenseImportCalls, send),
+  api: apiOf(expenseImportCalls),
   kind: 'expenses',
   words: 'expenseImport',
   gridId: 'expense-import',

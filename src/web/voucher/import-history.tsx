@@ -2,9 +2,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type BatchKind, type BatchShape, voucherBatchCalls } from '../../contract/voucher-import.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
@@ -16,7 +15,7 @@ import { type Say, useWords } from '../kit/words.ts'
 import { DataGrid, type GridColumn } from '../parts/data-grid.tsx'
 import { Pager } from '../parts/pager.tsx'
 
-const batchApi = client(voucherBatchCalls, send)
+const batchApi = apiOf(voucherBatchCalls)
 
 const pageSize = 20
 /** As many reasons fit into a note. */

@@ -1,12 +1,11 @@
 // Importing vouchers: from our own files, those of other products and journals; what was imported can be taken back.
 import { voucherDraftCalls } from '../../contract/voucher-import.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import type { ImportUse } from '../parts/import-use.ts'
 import { ImportIntoBooks } from './import-into-books.tsx'
 
 const use: ImportUse = {
-  api: client(voucherDraftCalls, send),
+  api: apiOf(voucherDraftCalls),
   kind: 'vouchers',
   words: 'voucherImport',
   gridId: 'voucher-import',

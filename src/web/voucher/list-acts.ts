@@ -4,9 +4,9 @@ import type { Call, Progress } from '../../contract/call.ts'
 import { jobCalls } from '../../contract/job.ts'
 import type { ActAnswerShape, SeenShape } from '../../contract/voucher-act.ts'
 import type { AuditAnswerShape, WeighedShape } from '../../contract/voucher-audit.ts'
-import { type Caller, client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
+import type { Caller } from '../api/client.ts'
 import { markStale } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { problemsOf } from '../kit/problem-list.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
@@ -35,7 +35,7 @@ export type ActReport = {
 /** An act that takes its time: how far it is, and the id by which it is stopped. */
 export type Running = { act: string; cacheId: string; progress: Progress; isStopping: boolean }
 
-const jobApi = client(jobCalls, send)
+const jobApi = apiOf(jobCalls)
 
 const forOthers: ReadonlySet<string> = new Set(['audit.sameUser', 'audit.noRight'])
 

@@ -1,8 +1,7 @@
 // After a save with a company of the group: one press makes the draft that answers it in the other's books.
 import { intercompanyCalls, type MirrorShape } from '../../contract/intercompany.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -12,7 +11,7 @@ import { useDesk, useEntry } from './desk-context.ts'
 import type { Answerable } from './entry-state.ts'
 import { focusGrid } from './focus-grid.ts'
 
-const intercompanyApi = client(intercompanyCalls, send)
+const intercompanyApi = apiOf(intercompanyCalls)
 
 const Mirror = ({ of, mirror }: { of: Answerable; mirror: MirrorShape }) => {
   const t = useWords('relatedCompany')

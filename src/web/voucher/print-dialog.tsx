@@ -3,11 +3,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Progress } from '../../contract/call.ts'
 import { type PrintFormShape, printCalls } from '../../contract/print.ts'
 import { actMost } from '../../contract/voucher-act.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { saveFile } from '../api/download.ts'
 import { printFile } from '../api/print-file.ts'
 import { useCall } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
@@ -18,7 +17,7 @@ import { useWords } from '../kit/words.ts'
 import { coverChoices, lineChoices, lookChoices, offsetMost, paperChoices, usePrintForm } from './print-form.ts'
 import './print.css'
 
-const printApi = client(printCalls, send)
+const printApi = apiOf(printCalls)
 
 export type PrintMode = 'print' | 'preview'
 

@@ -1,10 +1,9 @@
 // Unsaved work on the server, beside the copy in the browser: it is there after a killed browser, after signing out and
 // on another computer. It never becomes a voucher by itself.
 import { draftCalls } from '../../contract/user.ts'
+import { apiOf } from '../api/api-of.ts'
 import { beforeLeaving } from '../api/before-leaving.ts'
-import { client } from '../api/client.ts'
 import { CallRefused } from '../api/failure.ts'
-import { send } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
 import { localStore } from '../api/storage.ts'
 import { toast } from '../kit/toast.tsx'
@@ -12,7 +11,7 @@ import { say } from '../kit/words.ts'
 import type { Desk } from './desk.ts'
 import { hasNewWork, isKept, type Kept, type Owner, unsavedOf } from './kept-work.ts'
 
-const draftApi = client(draftCalls, send)
+const draftApi = apiOf(draftCalls)
 
 /** Work is sent this long after the first change that was not. */
 const withinMs = 1500

@@ -3,9 +3,8 @@ import { useMemo, useState } from 'react'
 import type { WireProblem } from '../../contract/call.ts'
 import { subjectCalls } from '../../contract/maintain.ts'
 import type { SummaryTextShape } from '../../contract/summary-library.ts'
-import { client } from '../api/client.ts'
+import { apiOf } from '../api/api-of.ts'
 import { markStale, useCall, useWrite } from '../api/query.ts'
-import { send } from '../api/send.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
@@ -25,7 +24,7 @@ import { SubjectPicker } from '../parts/subject-picker.tsx'
 import { summaryApi } from './entry-api.ts'
 import { plain } from './subject-search.ts'
 
-const subjectApi = client(subjectCalls, send)
+const subjectApi = apiOf(subjectCalls)
 
 const columnsOf = (t: Say): GridColumn<SummaryTextShape>[] => [
   { key: 'code', title: t('code'), width: 130, cell: (row) => row.code },

@@ -1,10 +1,9 @@
 // The calls of workflows, and the looks of their states.
 import { type WorkflowRow, workflowCalls, type workflowStates } from '../../contract/workflow.ts'
-import { client } from '../api/client.ts'
-import { send } from '../api/send.ts'
+import { apiOf } from '../api/api-of.ts'
 import type { TagLook } from '../kit/status-tag.tsx'
 
-export const workflowApi = client(workflowCalls, send)
+export const workflowApi = apiOf(workflowCalls)
 
 type State = (typeof workflowStates)[number]
 
