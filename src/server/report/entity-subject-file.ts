@@ -4,31 +4,18 @@ import { spoken } from '../../contract/word-table.ts'
 import { entitySubject } from '../../contract/words/entity-subject.ts'
 import { master } from '../../contract/words/master.ts'
 import { isEntityType } from '../../domain/entity.ts'
-import type { FigureUnit } from '../../domain/figure-unit.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
-import type { FileAnswer } from '../kernel/scope.ts'
 import type { EntityFigures, EntityOrder, EntitySums } from '../ledger/read-entity-subject.ts'
 import { sumEntityTypes } from '../ledger/sum-entities.ts'
 import type { ColumnTerm } from '../print/report-pages.ts'
 import { type Asked, type Book, digitsIn } from './ask.ts'
 import type { Filters } from './csv.ts'
 import { entityPages, entityQuestion, isSameGroup } from './entity-subject.ts'
-import { eitherFile } from './flat-sheet.ts'
-import { printPaper, reportWords } from './paper.ts'
-import type { FileReader, Reader } from './reader.ts'
-import {
-  codeColumn,
-  figureColumn,
-  type Sheet,
-  type SheetColumn,
-  type SheetFormat,
-  type SheetRow,
-  sheetPaper,
-  textColumn,
-} from './sheet.ts'
-import { paperFile } from './workbook.ts'
+import { reportWords } from './paper.ts'
+import { codeColumn, figureColumn, type Sheet, type SheetColumn, type SheetRow, textColumn } from './sheet.ts'
+import { sheetReport } from './sheet-report.ts'
 
 type Input = Filters & { by?: EntityOrder; byCurrency?: boolean }
 type AskedEntities = { asked: Asked; book: Book; input: Input }
@@ -141,31 +128,11 @@ const sheetOf = (tx: Db, making: Making): Sheet => {
   }
 }
 
-const nameOf = ({ book }: AskedEntities, lang: Lang): string => `${words[lang].title}-${book.books.value}`
-
-export const entitySubjectFile = (
-  reader: Pick<Reader, 'db' | 'lang'>,
-  asked: AskedEntities,
-  format: SheetFormat,
-): FileAnswer => {
-  const { lang } = reader
-  const { title } = words[lang]
-  const name = nameOf(asked, lang)
-  return eitherFile(reader, { name, title, of: asked }, format, (tx) => sheetOf(tx, { ...asked, lang }))
-}
-
-const paperOf = (asked: AskedEntities, lang: Lang) => (tx: Db) => ({
-  title: words[lang][asked.input.by === 'subject' ? 'tab_subject' : 'tab_entity'],
-  ...sheetPaper(sheetOf(tx, { ...asked, lang })),
-  isMarked: true,
+export const entitySubjectSheet = sheetReport<AskedEntities>({
+  titleOf: (_, lang) => words[lang].title,
+  sheetOf: (tx, asked, lang) => sheetOf(tx, { ...asked, lang }),
+  onPaper: ({ input }, lang) => ({
+    title: words[lang][input.by === 'subject' ? 'tab_subject' : 'tab_entity'],
+    isMarked: true,
+  }),
 })
-
-export const entitySubjectPaper = (reader: FileReader, asked: AskedEntities, unit?: FigureUnit): Promise<FileAnswer> =>
-  printPaper(reader, asked.asked, paperOf(asked, reader.lang), unit)
-
-export const entitySubjectPrinted = (
-  reader: FileReader,
-  asked: AskedEntities,
-  { format }: SheetFormat,
-): Promise<FileAnswer> =>
-  paperFile(reader, asked.asked, { name: nameOf(asked, reader.lang), format }, paperOf(asked, reader.lang))

@@ -6,12 +6,13 @@ import { formatMoney } from '../../domain/money.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { EntityFigures, EntityOrder, EntitySums } from '../ledger/read-entity-subject.ts'
 import { sumEntityTypes } from '../ledger/sum-entities.ts'
-import { type Asked, type Book, digitsIn } from './ask.ts'
+import { type Book, digitsIn } from './ask.ts'
 import { entityCursor, entityPage, entityQuestion, readEntityCursor } from './entity-subject.ts'
-import { entitySubjectFile, entitySubjectPaper, entitySubjectPrinted } from './entity-subject-file.ts'
+import { entitySubjectSheet } from './entity-subject-file.ts'
 import { lettersPaper } from './letters.ts'
 import type { Facts } from './over-books.ts'
-import { checkKnown, type FileReader, headOf, open, type Reader } from './reader.ts'
+import { type FileReader, headOf, type Reader } from './reader.ts'
+import { askOne } from './sheet-report.ts'
 import { namesOf } from './wire.ts'
 
 type Calls = typeof entitySubjectCalls
@@ -48,13 +49,6 @@ const rowShape = (book: Book, row: EntityFigures): EntitySubjectRowShape => {
   }
 }
 
-/** A checked question over one account set. */
-const askOne = async (reader: Reader, facts: Facts, input: In<'totals'>): Promise<{ asked: Asked; book: Book }> => {
-  const asked = await open(reader, facts, input)
-  const [book] = asked.books as [Book]
-  return { asked: { ...asked, books: [book] }, book }
-}
-
 const page =
   (facts: Facts, order: EntityOrder) =>
   async (input: In<'entitySubject'>, reader: Reader): Out<'entitySubject'> => {
@@ -82,19 +76,13 @@ export const entitySubjectRoutes = (facts: Facts) => ({
     const types = await reader.db.snapshot((tx) => sumEntityTypes(tx, book.readable, entityQuestion(asked, input)))
     return { types: types.map(({ type, ...sums }) => ({ type, ...sumsShape(sums, book.digits) })) }
   },
-  export: async (input: In<'export'>, reader: FileReader): Promise<FileAnswer> => {
-    const one = await askOne(reader, facts, input)
-    await checkKnown(reader, one.asked)
-    const made = { ...one, input }
-    return input.form === 'printed'
-      ? await entitySubjectPrinted(reader, made, input)
-      : entitySubjectFile(reader, made, input)
-  },
+  export: async (input: In<'export'>, reader: FileReader): Promise<FileAnswer> =>
+    entitySubjectSheet.export(reader, { ...(await askOne(reader, facts, input)), input }, input),
   letters: async (input: In<'letters'>, reader: FileReader): Promise<FileAnswer> => {
     const { asked, book } = await askOne(reader, facts, input)
     const question = entityQuestion(asked, { ...input, byCurrency: true })
     return await lettersPaper(reader, { asked, book, unit: input.unit }, question)
   },
   print: async (input: In<'print'>, reader: FileReader): Promise<FileAnswer> =>
-    entitySubjectPaper(reader, { ...(await askOne(reader, facts, input)), input }, input.unit),
+    entitySubjectSheet.print(reader, { ...(await askOne(reader, facts, input)), input }, input.unit),
 })

@@ -3,30 +3,17 @@ import type { Lang } from '../../contract/language.ts'
 import type { MultiColumnShape } from '../../contract/multi-column.ts'
 import { spoken } from '../../contract/word-table.ts'
 import { multiColumn } from '../../contract/words/multi-column.ts'
-import type { FigureUnit } from '../../domain/figure-unit.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
-import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import type { ColumnTerm } from '../print/report-pages.ts'
 import type { Book } from './ask.ts'
 import { detailPages } from './detail.ts'
-import { eitherFile } from './flat-sheet.ts'
 import { columnBook, figuresOf, type WideQuestion, wideLines } from './multi-column.ts'
 import { columnShapes } from './multi-column-wire.ts'
-import { printPaper, reportWords } from './paper.ts'
-import type { FileReader } from './reader.ts'
-import {
-  codeColumn,
-  figureColumn,
-  type Sheet,
-  type SheetColumn,
-  type SheetFormat,
-  type SheetRow,
-  sheetPaper,
-  textColumn,
-} from './sheet.ts'
-import { paperFile } from './workbook.ts'
+import { reportWords } from './paper.ts'
+import { codeColumn, figureColumn, type Sheet, type SheetColumn, type SheetRow, textColumn } from './sheet.ts'
+import { sheetReport } from './sheet-report.ts'
 
 type AskedScheme = WideQuestion & { book: Book }
 
@@ -95,36 +82,14 @@ const sheetOf = async (tx: Db, question: AskedScheme, lang: Lang): Promise<Sheet
   return { columns: titles, rows: rows() }
 }
 
-const titleOf = ({ book, scheme }: AskedScheme, lang: Lang): string => {
+const subjectOf = ({ book, scheme }: AskedScheme, lang: Lang): string => {
   const subject = book.facts.subjects.find(scheme.subject)
-  return `${words[lang].title}  ${scheme.subject} ${subject ? subjectName(subject, lang) : ''}`
+  return `${scheme.subject} ${subject ? subjectName(subject, lang) : ''}`
 }
 
-const nameOf = ({ book, scheme }: AskedScheme, lang: Lang): string =>
-  `${words[lang].title}-${scheme.code}-${book.books.value}`
-
-export const multiColumnFile = (
-  reader: Pick<Scope, 'db' | 'lang'>,
-  asked: AskedScheme,
-  format: SheetFormat,
-): FileAnswer => {
-  const title = words[reader.lang].title
-  const name = nameOf(asked, reader.lang)
-  return eitherFile(reader, { name, title, of: asked }, format, (tx) => sheetOf(tx, asked, reader.lang))
-}
-
-const paperOf = (asked: AskedScheme, lang: Lang) => async (tx: Db) => ({
-  title: titleOf(asked, lang),
-  ...sheetPaper(await sheetOf(tx, asked, lang)),
-  lead: leadColumns,
+export const multiColumnSheet = sheetReport<AskedScheme>({
+  titleOf: (_, lang) => words[lang].title,
+  nameOf: ({ scheme }, lang) => `${words[lang].title}-${scheme.code}`,
+  sheetOf,
+  onPaper: (asked, lang) => ({ title: `${words[lang].title}  ${subjectOf(asked, lang)}`, lead: leadColumns }),
 })
-
-export const multiColumnPaper = (scope: FileReader, asked: AskedScheme, unit?: FigureUnit): Promise<FileAnswer> =>
-  printPaper(scope, asked.asked, paperOf(asked, scope.lang), unit)
-
-export const multiColumnPrinted = (
-  scope: FileReader,
-  asked: AskedScheme,
-  { format }: SheetFormat,
-): Promise<FileAnswer> =>
-  paperFile(scope, asked.asked, { name: nameOf(asked, scope.lang), format }, paperOf(asked, scope.lang))

@@ -8,11 +8,12 @@ import { type Book, digitsIn } from './ask.ts'
 import { contraOf, detailPage } from './detail.ts'
 import { cursorText, readCursor } from './detail-place.ts'
 import { columnBook, figuresOf, wideLines } from './multi-column.ts'
-import { multiColumnFile, multiColumnPaper, multiColumnPrinted } from './multi-column-file.ts'
+import { multiColumnSheet } from './multi-column-file.ts'
 import { columnShapes } from './multi-column-wire.ts'
 import type { Facts } from './over-books.ts'
-import { checkKnown, type FileReader, headOf, open, type Reader } from './reader.ts'
+import { type FileReader, headOf, open, type Reader } from './reader.ts'
 import { readScheme, readSchemes } from './scheme-store.ts'
+import { askOne } from './sheet-report.ts'
 import { detailRow } from './wire.ts'
 
 type Calls = typeof multiColumnCalls
@@ -25,16 +26,13 @@ const choice = ({ code, nameZhCn, nameZhTw, nameEn, subject }: ColumnScheme) => 
   ...{ code, nameZhCn, nameZhTw, nameEn, subject },
 })
 
-/** A checked question over one account set. */
-const askOne = async (reader: Reader, facts: Facts, input: Omit<In<'exportGeneralLedger3'>, 'format' | 'form'>) => {
-  const asked = await open(reader, facts, input)
-  const [book] = asked.books as [Book]
-  const scheme = await readScheme(reader.db, book, input.scheme)
-  return { asked: { ...asked, books: [book] }, book, scheme, withClosing: input.withClosing }
+const askWide = async (reader: Reader, facts: Facts, input: Omit<In<'exportGeneralLedger3'>, 'format' | 'form'>) => {
+  const one = await askOne(reader, facts, input)
+  return { ...one, scheme: await readScheme(reader.db, one.book, input.scheme), withClosing: input.withClosing }
 }
 
 const page = async (facts: Facts, input: In<'generalLedger3'>, reader: Reader): Out<'generalLedger3'> => {
-  const wide = await askOne(reader, facts, input)
+  const wide = await askWide(reader, facts, input)
   const { asked, book, scheme } = wide
   const after = input.after ? readCursor(input.after) : undefined
   const question = wideLines(wide, reader.lang)
@@ -70,11 +68,8 @@ export const multiColumnRoutes = (facts: Facts) => ({
     return { items: (await readSchemes(reader.db, book)).map(choice) }
   },
   generalLedger3: (input: In<'generalLedger3'>, reader: Reader): Out<'generalLedger3'> => page(facts, input, reader),
-  exportGeneralLedger3: async (input: In<'exportGeneralLedger3'>, scope: FileReader): Promise<FileAnswer> => {
-    const wide = await askOne(scope, facts, input)
-    await checkKnown(scope, wide.asked)
-    return input.form === 'printed' ? await multiColumnPrinted(scope, wide, input) : multiColumnFile(scope, wide, input)
-  },
+  exportGeneralLedger3: async (input: In<'exportGeneralLedger3'>, scope: FileReader): Promise<FileAnswer> =>
+    multiColumnSheet.export(scope, await askWide(scope, facts, input), input),
   printGeneralLedger3: async (input: In<'printGeneralLedger3'>, scope: FileReader): Promise<FileAnswer> =>
-    multiColumnPaper(scope, await askOne(scope, facts, input), input.unit),
+    multiColumnSheet.print(scope, await askWide(scope, facts, input), input.unit),
 })

@@ -12,7 +12,7 @@ import { openBooks, type RunQuestion } from './run.ts'
 import { schemeOf } from './run-sheet.ts'
 import { storeIncomeRoutes } from './store-income-routes.ts'
 import { askReport } from './voucher-report.ts'
-import { printReport } from './voucher-report-file.ts'
+import { tabOf, voucherSheet } from './voucher-report-file.ts'
 
 export type Running = { reader: FileReader; facts: FactCache; question: RunQuestion }
 
@@ -37,7 +37,7 @@ const ofVouchers =
   (tab: 'summary' | 'register'): Make =>
   async ({ reader, facts, question }) => {
     const input = { ...inputOf(question), subject: question.subjects?.[0], tab }
-    return await printReport(reader, await askReport(reader, facts, input), input)
+    return await voucherSheet.print(reader, tabOf(await askReport(reader, facts, input), input), undefined)
   }
 
 const multiColumn: Make = async ({ reader, facts, question }) => {

@@ -4,12 +4,12 @@ import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import { type Asked, ask, type Book } from './ask.ts'
-import { entitySubjectFile } from './entity-subject-file.ts'
-import { multiColumnFile } from './multi-column-file.ts'
+import { entitySubjectSheet } from './entity-subject-file.ts'
+import { multiColumnSheet } from './multi-column-file.ts'
 import { openBooks, type RunQuestion } from './run.ts'
 import { readScheme, readSchemes } from './scheme-store.ts'
-import { storeIncomeFile } from './store-income-routes.ts'
-import { exportReport } from './voucher-report-file.ts'
+import { storeIncomeSheet } from './store-income-routes.ts'
+import { tabOf, voucherSheet } from './voucher-report-file.ts'
 
 type Making = { db: Db; lang: Lang; asked: Asked; book: Book; question: RunQuestion; format: 'csv' | 'xlsx' }
 type Make = (making: Making) => Promise<FileAnswer> | FileAnswer
@@ -18,15 +18,15 @@ const byEntity =
   (by: 'entity' | 'subject'): Make =>
   ({ db, lang, asked, book, question, format }) => {
     const input = { ...question.filters, subject: question.subjects?.join(',') || undefined, by }
-    return entitySubjectFile({ db, lang }, { asked, book, input }, { format })
+    return entitySubjectSheet.file({ db, lang }, { asked, book, input }, { format })
   }
 
 const ofVouchers =
   (tab: 'summary' | 'register'): Make =>
   ({ db, lang, asked, book, question, format }) => {
     const [subject] = question.subjects ?? []
-    const input = { month: question.month, tab, format, subject, entity: question.filters?.entity }
-    return exportReport({ db, lang }, { asked, book, days: null }, input)
+    const input = { month: question.month, tab, subject, entity: question.filters?.entity }
+    return voucherSheet.file({ db, lang }, tabOf({ asked, book, days: null }, input), { format })
   }
 
 /** The scheme that is named, else the first one of the subject. */
@@ -38,11 +38,11 @@ export const schemeOf = async (db: Db, book: Book, { scheme, subjects = [] }: Ru
 
 const makers: Readonly<Record<string, Make>> = {
   'multi-column': async ({ db, lang, asked, book, question, format }) =>
-    multiColumnFile({ db, lang }, { asked, book, scheme: await schemeOf(db, book, question) }, { format }),
+    multiColumnSheet.file({ db, lang }, { asked, book, scheme: await schemeOf(db, book, question) }, { format }),
   'entity-subject': byEntity('entity'),
   'subject-entity': byEntity('subject'),
   'store-income': ({ db, lang, asked, book, format }) =>
-    storeIncomeFile({ db, lang }, { asked, book, input: {} }, { format }),
+    storeIncomeSheet.file({ db, lang }, { asked, book, input: {} }, { format }),
   'voucher-register': ofVouchers('register'),
   'subject-summary': ofVouchers('summary'),
 }

@@ -13,23 +13,13 @@ import { subjectName } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { Asked, Book } from './ask.ts'
-import { eitherFile } from './flat-sheet.ts'
 import type { Facts } from './over-books.ts'
-import { printPaper, reportWords } from './paper.ts'
-import { checkKnown, type FileReader, headOf, open, type Reader } from './reader.ts'
-import {
-  codeColumn,
-  figureColumn,
-  once,
-  type Sheet,
-  type SheetFormat,
-  type SheetRow,
-  sheetPaper,
-  textColumn,
-} from './sheet.ts'
+import { reportWords } from './paper.ts'
+import { type FileReader, headOf, open, type Reader } from './reader.ts'
+import { codeColumn, figureColumn, once, type Sheet, type SheetRow, textColumn } from './sheet.ts'
+import { askOne, sheetReport } from './sheet-report.ts'
 import { type StoreQuestion, type StoreRow, storeIncomeOf, storeRevenues } from './store-income.ts'
 import { namesOf } from './wire.ts'
-import { paperFile } from './workbook.ts'
 
 type Calls = typeof storeIncomeCalls
 type In = InputOf<Calls['storeIncome']>
@@ -48,11 +38,10 @@ const namesOfRow = (book: Book, { line }: StoreRow) =>
 const namesOfStore = (book: Book, code: string) =>
   namesOf(code === '' ? undefined : book.facts.entities.find('store', code))
 
-const askOne = async (reader: Reader, facts: Facts, input: In): Promise<AskedStores> => {
-  const asked = await open(reader, facts, input)
-  const [book] = asked.books as [Book]
-  return { asked: { ...asked, books: [book] }, book, input }
-}
+const askStores = async (reader: Reader, facts: Facts, input: In): Promise<AskedStores> => ({
+  ...(await askOne(reader, facts, input)),
+  input,
+})
 
 const moneyIn = (book: Book) => (amount: bigint | null) => (amount === null ? null : formatMoney(amount, book.digits))
 
@@ -102,26 +91,11 @@ const sheetOf = async (tx: Db, { asked, book, input }: AskedStores, lang: Lang):
   }
 }
 
-const titleOf = (lang: Lang, { input }: AskedStores): string =>
-  input.perArea ? `${words[lang].title} ${words[lang].perArea}` : words[lang].title
-
-const nameOf = (lang: Lang, asked: AskedStores): string => `${titleOf(lang, asked)}-${asked.book.books.value}`
-
-const paperOf = (asked: AskedStores, lang: Lang) => async (tx: Db) => ({
-  title: titleOf(lang, asked),
-  ...sheetPaper(await sheetOf(tx, asked, lang)),
-  lead: leadColumns,
+export const storeIncomeSheet = sheetReport<AskedStores>({
+  titleOf: ({ input }, lang) => (input.perArea ? `${words[lang].title} ${words[lang].perArea}` : words[lang].title),
+  sheetOf,
+  onPaper: () => ({ lead: leadColumns }),
 })
-
-export const storeIncomeFile = (
-  reader: Pick<Reader, 'db' | 'lang'>,
-  asked: AskedStores,
-  format: SheetFormat,
-): FileAnswer => {
-  const title = titleOf(reader.lang, asked)
-  const name = nameOf(reader.lang, asked)
-  return eitherFile(reader, { name, title, of: asked }, format, (tx) => sheetOf(tx, asked, reader.lang))
-}
 
 const onWire =
   (book: Book) =>
@@ -133,7 +107,7 @@ const onWire =
 /** What answers `storeIncomeCalls`. */
 export const storeIncomeRoutes = (facts: Facts) => ({
   storeIncome: async (input: In, reader: Reader): Promise<ResultOf<Calls['storeIncome']>> => {
-    const { asked, book } = await askOne(reader, facts, input)
+    const { asked, book } = await askStores(reader, facts, input)
     return await reader.db.snapshot(async (tx) => {
       const { head, books } = await headOf(tx, asked)
       const { stores, rows } = await storeIncomeOf(tx, book, asked, input)
@@ -164,15 +138,8 @@ export const storeIncomeRoutes = (facts: Facts) => ({
       return { ...head, books: found }
     })
   },
-  export: async (input: InputOf<Calls['export']>, reader: FileReader): Promise<FileAnswer> => {
-    const asked = await askOne(reader, facts, input)
-    await checkKnown(reader, asked.asked)
-    if (input.form !== 'printed') return storeIncomeFile(reader, asked, input)
-    const name = nameOf(reader.lang, asked)
-    return await paperFile(reader, asked.asked, { name, format: input.format }, paperOf(asked, reader.lang))
-  },
-  print: async (input: InputOf<Calls['print']>, reader: FileReader): Promise<FileAnswer> => {
-    const asked = await askOne(reader, facts, input)
-    return await printPaper(reader, asked.asked, paperOf(asked, reader.lang), input.unit)
-  },
+  export: async (input: InputOf<Calls['export']>, reader: FileReader): Promise<FileAnswer> =>
+    storeIncomeSheet.export(reader, await askStores(reader, facts, input), input),
+  print: async (input: InputOf<Calls['print']>, reader: FileReader): Promise<FileAnswer> =>
+    storeIncomeSheet.print(reader, await askStores(reader, facts, input), input.unit),
 })

@@ -1,40 +1,28 @@
 // The files of the voucher report: each tab as a table in the language of its reader, as workbook, CSV or PDF.
 import type { InputOf } from '../../contract/call.ts'
+import type { Lang } from '../../contract/language.ts'
 import type { voucherReportCalls } from '../../contract/voucher-report.ts'
 import { type Spoken, spoken } from '../../contract/word-table.ts'
 import { voucherReport } from '../../contract/words/voucher-report.ts'
 import { subjectName } from '../../domain/subject.ts'
 import { totalOf } from '../../domain/voucher-summary.ts'
 import type { Db } from '../kernel/db.ts'
-import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type RegisterKey, readRegister } from '../ledger/read-register.ts'
-import { type Paper, printPaper } from './paper.ts'
-import type { FileReader } from './reader.ts'
-import {
-  countColumn,
-  figureColumn,
-  once,
-  type Sheet,
-  type SheetColumn,
-  type SheetRow,
-  sheetFile,
-  sheetPaper,
-  textColumn,
-} from './sheet.ts'
+import { countColumn, figureColumn, once, type Sheet, type SheetColumn, type SheetRow, textColumn } from './sheet.ts'
+import { sheetReport } from './sheet-report.ts'
 import { type AskedReport, askedOf, lineQuestionOf, qualityOf, summaryOf } from './voucher-report.ts'
 import { qualityShape, registerShape, summaryShape, sumShape } from './voucher-report-wire.ts'
-import { paperFile } from './workbook.ts'
 
 type Asked = InputOf<typeof voucherReportCalls.print>
 type Words = Spoken<typeof voucherReport>
 
 const words = spoken(voucherReport)
-type Making = { tx: Db; scope: Pick<Scope, 'db' | 'lang'>; report: AskedReport; input: Asked; t: Words }
+type Making = { tx: Db; lang: Lang; report: AskedReport; input: Asked; t: Words }
 
 const text = textColumn
 const figure = (title: string): SheetColumn => figureColumn(title, 'sum')
 
-const summarySheet = async ({ tx, scope, report, input, t }: Making): Promise<Sheet> => {
+const summarySheet = async ({ tx, lang, report, input, t }: Making): Promise<Sheet> => {
   const { book } = report
   const found = await summaryOf(tx, report, input, true)
   const hasEntity = Boolean(input.entityType)
@@ -55,9 +43,9 @@ const summarySheet = async ({ tx, scope, report, input, t }: Making): Promise<Sh
   ]
   const rows = found.map((row): SheetRow => {
     const shape = summaryShape(book, row, input)
-    const entity = hasEntity ? [shape.entity, subjectName(shape.entityNames, scope.lang)] : []
+    const entity = hasEntity ? [shape.entity, subjectName(shape.entityNames, lang)] : []
     return {
-      cells: cellsOf([shape.subject, subjectName(shape, scope.lang), ...entity], { ...shape, lines: row.lines }),
+      cells: cellsOf([shape.subject, subjectName(shape, lang), ...entity], { ...shape, lines: row.lines }),
       counts: true,
     }
   })
@@ -71,7 +59,7 @@ const portionLines = 500
 
 const auxCodes = (aux: string): string => aux.replace(/[a-z0-9]+:/g, '').replaceAll(';', ' ')
 
-async function* registerRows({ tx, scope, report, input }: Making): AsyncGenerator<readonly SheetRow[]> {
+async function* registerRows({ tx, lang, report, input }: Making): AsyncGenerator<readonly SheetRow[]> {
   const { book } = report
   const question = await lineQuestionOf(tx, report, input)
   let after: RegisterKey | null = null
@@ -81,8 +69,8 @@ async function* registerRows({ tx, scope, report, input }: Making): AsyncGenerat
       limit: portionLines,
     })
     yield lines.map((line): SheetRow => {
-      const row = registerShape(book, line, scope.lang)
-      const subject = `${row.subject} ${subjectName(row, scope.lang)}`
+      const row = registerShape(book, line, lang)
+      const subject = `${row.subject} ${subjectName(row, lang)}`
       const names = [row.date, row.voucher, row.serialNo, row.summary, subject, auxCodes(row.aux)]
       const people = [row.createdBy, row.auditedBy, row.postedBy]
       return { cells: [...names, row.currency, row.original, row.debit, row.credit, ...people], counts: true }
@@ -102,8 +90,8 @@ const registerSheet = (making: Making): Sheet => {
   return { columns, rows: registerRows(making) }
 }
 
-const qualitySheet = async ({ tx, scope, report, input, t }: Making): Promise<Sheet> => {
-  const rows = await qualityOf(tx, report, input, scope.lang)
+const qualitySheet = async ({ tx, lang, report, input, t }: Making): Promise<Sheet> => {
+  const rows = await qualityOf(tx, report, input, lang)
   const count = countColumn
   const columns = [
     ...[
@@ -131,45 +119,18 @@ const sheetOf = (making: Making): Promise<Sheet> | Sheet => {
   return making.input.tab === 'quality' ? qualitySheet(making) : summarySheet(making)
 }
 
-const titleOf = (input: Asked, t: Words): string => t[`tab_${input.tab}`]
+type AskedTab = AskedReport & { input: Asked }
 
-const nameOf = ({ book }: AskedReport, input: Asked, t: Words): string => `${titleOf(input, t)}-${book.books.value}`
+const tabTitle = ({ input }: AskedTab, lang: Lang): string => words[lang][`tab_${input.tab}`]
 
-export const exportReport = (
-  scope: Pick<Scope, 'db' | 'lang'>,
-  report: AskedReport,
-  input: InputOf<typeof voucherReportCalls.export>,
-): FileAnswer => {
-  const t = words[scope.lang]
-  const { format = 'csv' } = input
-  const names = { name: nameOf(report, input, t), title: titleOf(input, t) }
-  return sheetFile(scope, { ...names, format, digits: report.book.digits }, async (tx) =>
-    sheetOf({ tx, scope, report, input, t }),
-  )
-}
+export const voucherSheet = sheetReport<AskedTab>({
+  titleOf: tabTitle,
+  sheetOf: (tx, { input, ...report }, lang) => sheetOf({ tx, lang, report, input, t: words[lang] }),
+  onPaper: ({ days, input }) => ({
+    ...(days ? { period: days.from === days.to ? days.from : `${days.from} – ${days.to}` } : {}),
+    isOfAll: input.tab === 'quality',
+  }),
+})
 
-const paperOf =
-  (scope: FileReader, report: AskedReport, input: Asked) =>
-  async (tx: Db): Promise<Paper> => {
-    const t = words[scope.lang]
-    const { days } = report
-    return {
-      title: titleOf(input, t),
-      ...sheetPaper(await sheetOf({ tx, scope, report, input, t })),
-      ...(days ? { period: days.from === days.to ? days.from : `${days.from} – ${days.to}` } : {}),
-      isOfAll: input.tab === 'quality',
-    }
-  }
-
-export const printReport = (scope: FileReader, report: AskedReport, input: Asked): Promise<FileAnswer> =>
-  printPaper(scope, askedOf(report), paperOf(scope, report, input), input.unit)
-
-/** The same as a workbook. */
-export const printedReport = (
-  scope: FileReader,
-  report: AskedReport,
-  input: InputOf<typeof voucherReportCalls.export>,
-): Promise<FileAnswer> => {
-  const name = nameOf(report, input, words[scope.lang])
-  return paperFile(scope, askedOf(report), { name, format: input.format }, paperOf(scope, report, input))
-}
+/** A tab of the report, with its head of the one account set. */
+export const tabOf = (report: AskedReport, input: Asked): AskedTab => ({ ...report, asked: askedOf(report), input })

@@ -22,7 +22,7 @@ import {
   registerCursor,
   summaryOf,
 } from './voucher-report.ts'
-import { exportReport, printedReport, printReport } from './voucher-report-file.ts'
+import { tabOf, voucherSheet } from './voucher-report-file.ts'
 import { qualityShape, registerShape, summaryShape, sumShape } from './voucher-report-wire.ts'
 
 type Calls = typeof voucherReportCalls
@@ -115,7 +115,8 @@ export const voucherReportRoutes = (facts: FactCache): Implementations<Calls> =>
   export: async (input, scope) => {
     const report = await askReport(scope, facts, input)
     await checkReport(scope.db, report, input)
-    return input.form === 'printed' ? await printedReport(scope, report, input) : exportReport(scope, report, input)
+    return await voucherSheet.export(scope, tabOf(report, input), input)
   },
-  print: async (input, scope) => printReport(scope, await askReport(scope, facts, input), input),
+  print: async (input, scope) =>
+    voucherSheet.print(scope, tabOf(await askReport(scope, facts, input), input), input.unit),
 })
