@@ -1,10 +1,8 @@
-// Every sentence of the user's specification, by its number R-001 to R-299: each is named beside a test that holds it.
+// Every requirement of docs/spec.md by its number: each stands there once, and is named beside a test that holds it.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { menuSeed } from '../src/seed/menu.ts'
 import { componentOf, type MenuSeed } from '../src/seed/menu-row.ts'
-
-const last = 299
 
 /** The retail modules, which are no part of the ledger. */
 const retail = [14, 15, 16, 17, 18, 19, 20, 21, 217, 218]
@@ -13,7 +11,7 @@ const retail = [14, 15, 16, 17, 18, 19, 20, 21, 217, 218]
 const notMet: readonly number[] = []
 
 /**
- * The screens that the specification asks for, each by the number of its sentence. That each of them opens, in every
+ * The screens that are required, each by the number of its requirement. That each of them opens, in every
  * language, theme and size, is held by `e2e/screens.test.ts`, which goes through the menu.
  */
 const screens: readonly [number, ...string[]][] = [
@@ -77,13 +75,28 @@ const hasScreen = (path: string): boolean => {
   return [`src/web/${componentOf(row)}.screen.tsx`, `src/contract/${path.split('/').at(-1)}.list.ts`].some(existsSync)
 }
 
-const named = (): Set<number> => {
-  const files = globSync(['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'])
-  const texts = files.filter((file) => !file.endsWith('spec.test.ts')).map((file) => readFileSync(file, 'utf8'))
+/** The numbers of the requirements, in the order in which they stand. */
+const required = [...readFileSync('docs/spec.md', 'utf8').matchAll(/^- \*\*R-(\d{3})\*\* \S/gm)].map(([, number]) =>
+  Number(number),
+)
+
+const tests = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts']
+const others = ['{src,test,bench,drill,scripts}/**/*.{ts,tsx,js,css,sql}', '*.ts', '*.md', 'docs/**/*.md']
+
+/** The numbers that files of some patterns name, but for this one. */
+const namedIn = (patterns: readonly string[]): Set<number> => {
+  const files = globSync(patterns).filter((file) => !file.endsWith('spec.test.ts'))
+  const texts = files.map((file) => readFileSync(file, 'utf8'))
   return new Set(texts.flatMap((text) => [...text.matchAll(/\bR-(\d{3})\b/g)].map(([, number]) => Number(number))))
 }
 
-describe('the specification', () => {
+describe('docs/spec.md', () => {
+  test('has each number once, and every number that is named anywhere', () => {
+    const numbers = required.toSorted((a, b) => a - b)
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1))
+    expect([...namedIn(others)].filter((number) => !required.includes(number))).toEqual([])
+  })
+
   test.each(screens)('R-%i has its screens', (_, ...paths) => {
     for (const path of paths) {
       expect([path, rows.some((row) => row.path === path)]).toEqual([path, true])
@@ -91,11 +104,9 @@ describe('the specification', () => {
     }
   })
 
-  test('has a test beside each of its sentences', () => {
-    const held = new Set([...named(), ...screens.map(([number]) => number)])
-    const asked = Array.from({ length: last }, (_, at) => at + 1).filter((number) => !retail.includes(number))
-    const open = asked.filter((number) => !held.has(number))
-    expect(open).toEqual(notMet)
-    expect([...held].filter((number) => number < 1 || number > last)).toEqual([])
+  test('has a test beside each of its requirements', () => {
+    const held = new Set([...namedIn(tests), ...screens.map(([number]) => number)])
+    const asked = required.filter((number) => !retail.includes(number))
+    expect(asked.filter((number) => !held.has(number))).toEqual(notMet)
   })
 })
