@@ -26,7 +26,7 @@ const sheets: Record<string, () => string> = {
   'icons/font-awesome.css': () => stylesheet('fa', 'fa-'),
 }
 
-/** Serves and emits the two icon stylesheets of spec §9; nothing is loaded from elsewhere. */
+/** Serves and emits the two icon stylesheets; nothing is loaded from elsewhere. */
 const iconStylesheets = (): Plugin => ({
   name: 'icon-stylesheets',
   configureServer(server) {

@@ -129,7 +129,7 @@ test('a new call asks for a permission code, or stands here', () => {
   expect(without('signedIn').sort()).toEqual(listed(signedIn))
 })
 
-/** The calls of spec §7, each with the names of its query. */
+/** The calls of R-244 to R-261, each with the names of its query. */
 const specified = `
   GET /system/auth/background-img
   GET /system/auth/ip

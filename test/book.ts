@@ -87,7 +87,7 @@ export const entitiesOfRows = (rows: readonly Row[]): Entity[] =>
 
 type StoredRate = { currency: string; type: string; date: string; rate: bigint; unit: number }
 
-/** The rate of a day, else the nearest earlier one within seven days (ledger §1.8). */
+/** The rate of a day, else the nearest earlier one within seven days. */
 export const rateFinder =
   (rates: readonly StoredRate[]) =>
   (currency: string, type: string, date: string): { rate: bigint; unit: number; date: string } | null => {

@@ -25,8 +25,8 @@ export type Options = {
 }
 
 /**
- * Call it at the top of a test file, with `await`. When the file is done, its statements are checked against scale
- * rule 10 and the database is dropped.
+ * Call it at the top of a test file, with `await`. When the file is done, its statements are checked against the
+ * rules of scale-out (`recorder.ts`) and the database is dropped.
  */
 export const freshDatabase = async (options: Options = {}): Promise<FreshDatabase> => {
   // Inside a test Vitest would forget the afterAll below.

@@ -103,7 +103,7 @@ test('a store whose name only begins like one that is there is a wrong cell, and
   expect(told(draft)).toEqual([[2, 'store', '一店 分店', 1, 45152]])
 })
 
-// administration §3.6: columns that a role does not show.
+// Columns that a role does not show.
 test('who does not hold the code of cost is told neither cost nor margin, in no way', async () => {
   await look.query('update sale_bill set cost = 6000 where company_id = $1', [books.companyId])
   await look.query(`insert into role (id, code, name_zh_cn, name_zh_tw, name_en, data_scope)

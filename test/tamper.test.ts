@@ -1,4 +1,4 @@
-// Posted rows: every way to change them is refused, and what a superuser changes all the same is found and named (T7).
+// Posted rows: every way to change them is refused, and what a superuser changes all the same is found and named.
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'

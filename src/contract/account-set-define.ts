@@ -9,7 +9,7 @@ const Name = Type.String({ minLength: 1, maxLength: 120 })
 const OptionalName = Type.String({ maxLength: 120 })
 const SubjectCode = Type.String({ pattern: '^[0-9]{4,12}$' })
 
-/** What an account set decides for itself (ledger §1.2). */
+/** What an account set decides for itself. */
 export const AccountSetOptionFields = Type.Object({
   auditorNotCreator: Flag,
   cashierSign: Flag,

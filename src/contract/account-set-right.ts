@@ -1,4 +1,4 @@
-// The calls of the account set rights (ledger §6.2): who may do what in which books, why, and the view as a user.
+// The calls of the account set rights: who may do what in which books, why, and the view as a user.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AccountSetValue, DateText, Id } from './shape.ts'

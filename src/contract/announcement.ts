@@ -1,4 +1,4 @@
-// The calls of notices that people write (administration §3.14): written, published now or later, withdrawn.
+// The calls of notices that people write: written, published now or later, withdrawn.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Id, Page, paging } from './shape.ts'

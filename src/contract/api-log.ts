@@ -1,4 +1,4 @@
-// The calls of the log of calls: who called what, how it was answered and how long it took (administration §3.12).
+// The calls of the log of calls: who called what, how it was answered and how long it took.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DateText, Page, paging } from './shape.ts'

@@ -1,4 +1,4 @@
-// The calls of a voucher's evidence: files attached to it, invoices read of them, and its sales list (ledger §3.1).
+// The calls of a voucher's evidence: files attached to it, invoices read of them, and its sales list.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AmountText, DateText, Id, MonthText, Problem } from './shape.ts'

@@ -1,4 +1,4 @@
-// The calls of the voucher audit rights (ledger §6.8): their definition, and who can audit a given voucher.
+// The calls of the voucher audit rights: their definition, and who can audit a given voucher.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AmountText, DateText, Id, Problem } from './shape.ts'

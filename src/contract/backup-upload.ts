@@ -1,5 +1,4 @@
-// The calls that bring the file of a backup in parts, so that it may be large and go on where it broke off
-// (administration §3.11).
+// The calls that bring the file of a backup in parts, so that it may be large and go on where it broke off.
 import { Type } from 'typebox'
 import { call } from './call.ts'
 import { Id } from './shape.ts'

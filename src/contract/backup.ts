@@ -1,4 +1,4 @@
-// The calls of backups (administration §3.11): made, proved, fetched, brought, put back, and the plans that make them.
+// The calls of backups: made, proved, fetched, brought, put back, and the plans that make them.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AccountSetValue, Id, Page, paging } from './shape.ts'

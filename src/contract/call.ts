@@ -26,7 +26,7 @@ export type Call<I extends TSchema = TSchema, R extends TSchema = TSchema, P ext
   readonly long?: true
   /** The input arrives as multipart form fields, followed by one file of at most 200 MB. */
   readonly upload?: true
-  /** The names of its query begin with capitals on the wire, as the spec writes them: `RecFlg`, `Page`. */
+  /** The names of its query begin with capitals on the wire, as R-141 and R-142 have them: `RecFlg`, `Page`. */
   readonly capitals?: true
   readonly touches?: readonly string[]
 }
@@ -50,7 +50,7 @@ export const addressOf = (definition: Call): { method: Method; path: string } =>
 export const queryNameOf = ({ capitals }: Call, name: string): string =>
   capitals ? name.charAt(0).toUpperCase() + name.slice(1) : name
 
-/** What every answer looks like (spec §7). `errors` only for input of the wrong shape, `extras` for faults and 2020. */
+/** What every answer looks like (R-262). `errors` only for input of the wrong shape, `extras` for faults and 2020. */
 export type Envelope<R> = {
   code: number
   type: 'success' | 'warning' | 'error'

@@ -1,4 +1,4 @@
-// Cash-flow items: what the cash of a voucher came from or went to, by activity (ledger §1.9, §6.7).
+// Cash-flow items: what the cash of a voucher came from or went to, by activity.
 import { defineList, field, nameFields } from './master-list.ts'
 
 export const cashFlowItemList = defineList({

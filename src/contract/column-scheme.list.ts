@@ -1,4 +1,4 @@
-// The schemes of the multi-column ledger (ledger §4.6): a parent subject, and what its columns are.
+// The schemes of the multi-column ledger: a parent subject, and what its columns are.
 import { schemeKinds } from '../domain/column-scheme.ts'
 import { entityTypes } from '../domain/entity.ts'
 import { defineList, field, nameFields } from './master-list.ts'

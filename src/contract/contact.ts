@@ -1,4 +1,4 @@
-// The calls by which people change where they can be reached: by a code that was sent there (administration §1.16).
+// The calls by which people change where they can be reached: by a code that was sent there.
 import { Type } from 'typebox'
 import { call } from './call.ts'
 import { CodeSent } from './sign-in.ts'

@@ -1,4 +1,4 @@
-// Currencies: their codes, names and the digits of their smallest unit, which never change (ledger §6.7).
+// Currencies: their codes, names and the digits of their smallest unit, which never change.
 import { defineList, field, nameFields } from './master-list.ts'
 
 export const currencyList = defineList({

@@ -1,4 +1,4 @@
-// Which entity a department of the organisation is in the books, and which class of expenses it makes (ledger §6.3).
+// Which entity a department of the organisation is in the books, and which class of expenses it makes.
 import { expenseClasses } from '../domain/expense.ts'
 import { defineList, field } from './master-list.ts'
 

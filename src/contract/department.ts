@@ -1,4 +1,4 @@
-// The calls of the departments: the tree of the organisation and every change of it (administration §3.1).
+// The calls of the departments: the tree of the organisation and every change of it.
 import { type Static, Type } from 'typebox'
 import { departmentTypes } from '../domain/department.ts'
 import { call } from './call.ts'

@@ -1,4 +1,4 @@
-// The calls of dictionaries: types with their values, and what forms choose from (administration §3.2).
+// The calls of dictionaries: types with their values, and what forms choose from.
 import { type Static, Type } from 'typebox'
 import { dictionaryOrigins, dictionaryTags } from '../domain/dictionary.ts'
 import { call } from './call.ts'

@@ -1,4 +1,4 @@
-// The calls of balance table 3 with subjects as columns (ledger §4.3).
+// The calls of balance table 3 with subjects as columns.
 import { type Static, Type } from 'typebox'
 import { pivotMeasures } from '../domain/entity-pivot.ts'
 import { NamedEntity } from './balance-table.ts'

@@ -1,4 +1,4 @@
-// The calls of restocks: goods that go to stores at cost, their vouchers, and the stock of the stores (ledger §5.1).
+// The calls of restocks: goods that go to stores at cost, their vouchers, and the stock of the stores.
 import { type Static, Type } from 'typebox'
 import { restockStates } from '../domain/restock.ts'
 import { call } from './call.ts'

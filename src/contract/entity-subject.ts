@@ -1,4 +1,4 @@
-// The calls of the entity subject report (ledger §4.7): what stands on entities by subject, and on subjects by entity.
+// The calls of the entity subject report: what stands on entities by subject, and on subjects by entity.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { allow, asKnown, common, Flag, head, Optional, ReportBook, subjects, Unit } from './report-question.ts'

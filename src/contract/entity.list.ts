@@ -1,4 +1,4 @@
-// The definition of entities (ledger §6.4): one list of all kinds, each kind with the fields that it has.
+// The definition of entities: one list of all kinds, each kind with the fields that it has.
 import { entityTypes } from '../domain/entity.ts'
 import { defineList, field, nameFields } from './master-list.ts'
 

@@ -1,4 +1,4 @@
-// The calls of error records (spec §7, administration §3.9): what a user met, what the log has of it, who sees to it.
+// The calls of error records: what a user met, what the log has of it, who sees to it.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DateText, Id, Page, paging } from './shape.ts'

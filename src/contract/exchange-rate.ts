@@ -1,4 +1,4 @@
-// The calls of the exchange-rate maintenance (ledger §5.2): the rates on record, listed and by month, and changed.
+// The calls of the exchange-rate maintenance: the rates on record, listed and by month, and changed.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DateText, MonthText, NameTriple, Page, paging } from './shape.ts'

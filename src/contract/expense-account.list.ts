@@ -1,4 +1,4 @@
-// What people spend money on, and the subject that it goes to in each class of expenses (ledger §6.5).
+// What people spend money on, and the subject that it goes to in each class of expenses.
 import { defineList, field, nameFields } from './master-list.ts'
 
 export const expenseAccount = defineList({

@@ -1,4 +1,4 @@
-// What voucher entry offers of expenses: the items in use, and the departments of the company on a day (ledger §6.5).
+// What voucher entry offers of expenses: the items in use, and the departments of the company on a day.
 import { type Static, Type } from 'typebox'
 import { expenseClasses } from '../domain/expense.ts'
 import { call } from './call.ts'

@@ -1,4 +1,4 @@
-// The calls of an import of expense sheets: the check page that vouchers have too, which makes vouchers (ledger §6.5).
+// The calls of an import of expense sheets: the check page that vouchers have too, which makes vouchers.
 import { importDraftCalls } from './import-draft.ts'
 import { booksTouched } from './touches.ts'
 

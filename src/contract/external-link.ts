@@ -1,4 +1,4 @@
-// The calls of links to other systems: their list, and opening one with a ticket (administration §3.8).
+// The calls of links to other systems: their list, and opening one with a ticket.
 import { type Static, Type } from 'typebox'
 import { linkOpenModes, linkSsos } from '../domain/external-link.ts'
 import { call } from './call.ts'

@@ -1,9 +1,9 @@
-// The calls of uploaded files (spec §7, sys-file): taking one in, listing, links, settings, deleting.
+// The calls of uploaded files: taking one in, listing, links, settings, deleting.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DateText, Id, Page, paging } from './shape.ts'
 
-/** What a file is for (spec §3). Temp is emptied after a day, unless a record has taken the file for its own. */
+/** What a file is for. Temp is emptied after a day, unless a record has taken the file for its own. */
 const BucketName = Type.Union([
   Type.Literal('Default'),
   Type.Literal('Temp'),
@@ -24,7 +24,7 @@ const PreviewKindName = Type.Union([
 ])
 export type PreviewKind = Static<typeof PreviewKindName>
 
-/** Of an uploaded file (spec §9): 200 MB to the byte. */
+/** Of an uploaded file: 200 MB to the byte. */
 export const fileBytesMax = 200 * 1024 * 1024
 
 export const UploadedFile = Type.Object({

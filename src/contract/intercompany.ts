@@ -1,4 +1,4 @@
-// What companies of the group booked with each other: their lines side by side, and a draft for the other side (§6.6).
+// What companies of the group booked with each other: their lines side by side, and a draft for the other side.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Id, MonthText } from './shape.ts'

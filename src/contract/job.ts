@@ -1,5 +1,4 @@
-// The calls about slow calls, where they stand and cancelling one; and about what the server does by itself
-// (administration §3.15, §4).
+// The calls about slow calls, where they stand and cancelling one; and about what the server does by itself.
 import { type Static, Type } from 'typebox'
 import { type Call, call } from './call.ts'
 import { DateText, Page, paging } from './shape.ts'

@@ -7,7 +7,7 @@ const languageSet: ReadonlySet<string> = new Set(languages)
 
 /**
  * The language of a caller: `X-Lang` when it names one of ours, else the first language of `Accept-Language` that we
- * speak, else simplified Chinese (spec §9).
+ * speak, else simplified Chinese (R-289).
  */
 export const languageOf = (xLang: string | undefined, acceptLanguage: string | undefined): Lang => {
   const wanted = xLang?.toLowerCase()

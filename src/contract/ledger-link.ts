@@ -1,4 +1,4 @@
-// Where the figures of ledgers lead: to a report whose sum each of them is, or to the voucher of a line (ledger §4.0).
+// Where the figures of ledgers lead: to a report whose sum each of them is, or to the voucher of a line.
 import type { LedgerFormName } from '../domain/ledger-beside.ts'
 import { costSubjects, expenseSubject, incomeSubjects, storeSubjects } from '../domain/store-income.ts'
 import type { EntitySubjectRowShape } from './entity-subject.ts'

@@ -57,7 +57,7 @@ export const exchangeRateCalls = {
     result: Page(RateRow),
     permission: { button: 'gl:exchangeRate:list', right: 'read' },
   }),
-  /** The rate a voucher of this date would use: of the day, else the nearest earlier within 7 days (ledger §1.8). */
+  /** The rate a voucher of this date would use: of the day, else the nearest earlier within 7 days. */
   find: call({
     at: 'GET /gl/exchange-rate/find',
     input: Type.Object({

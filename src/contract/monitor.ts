@@ -1,4 +1,4 @@
-// The calls of who is signed in, and of who came and how it went (administration §2.12).
+// The calls of who is signed in, and of who came and how it went.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DateText, Id, Page, paging } from './shape.ts'

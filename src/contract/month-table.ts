@@ -1,4 +1,4 @@
-// The calls of balance table 1 by months (ledger §4.1): a row a subject, a column a month of the year so far.
+// The calls of balance table 1 by months: a row a subject, a column a month of the year so far.
 import { type Static, Type } from 'typebox'
 import { monthMeasures } from '../domain/month-table.ts'
 import { trialRows } from './balance-table.ts'

@@ -1,4 +1,4 @@
-// Codes that are left out when companies are merged, or whose lines stay apart when vouchers are made (ledger §5.4).
+// Codes that are left out when companies are merged, or whose lines stay apart when vouchers are made.
 import { nonMergeKinds } from '../domain/merge-lines.ts'
 import { defineList, field } from './master-list.ts'
 

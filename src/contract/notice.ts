@@ -1,4 +1,4 @@
-// The calls of notices: what happened that the caller should know, and that it has been read (administration §3.14).
+// The calls of notices: what happened that the caller should know, and that it has been read.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { jobKindOf } from './job.ts'

@@ -1,4 +1,4 @@
-// The calls of opening balances (ledger §3.10): the sheet of subjects, the lines of one subject, and saving changes.
+// The calls of opening balances: the sheet of subjects, the lines of one subject, and saving changes.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AmountText, MonthText, NameTriple, Page, paging } from './shape.ts'

@@ -1,4 +1,4 @@
-// The calls of the messages that were sent to people: to whom, by which way, and what became of them (§2.6).
+// The calls of the messages that were sent to people: to whom, by which way, and what became of them.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DateText, Page, paging } from './shape.ts'

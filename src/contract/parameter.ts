@@ -1,4 +1,4 @@
-// The calls of the parameters (administration §3.13): what is set for all, for companies and for account sets.
+// The calls of the parameters: what is set for all, for companies and for account sets.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 

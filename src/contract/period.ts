@@ -45,7 +45,7 @@ export const PostingRow = Type.Object({
 
 const Target = Type.Object({ accountSet: AccountSetValue, month: MonthText })
 
-/** One line of the check before posting (ledger §3.7): 1–12. */
+/** One line of the check before posting: 1–12. */
 export const PostingCheck = Type.Object({
   no: Type.Integer(),
   state: Type.Union([Type.Literal('ok'), Type.Literal('warn'), Type.Literal('block'), Type.Literal('none')]),

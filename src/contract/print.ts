@@ -1,4 +1,4 @@
-// The calls of printing vouchers (ledger §3.1 "Print"): the PDF itself, and how often what is chosen was printed.
+// The calls of printing vouchers: the PDF itself, and how often what is chosen was printed.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Id } from './shape.ts'

@@ -1,5 +1,5 @@
-// The sentences of problems: complete in three languages, with the same places for arguments, and as the law and spec
-// word them.
+// The sentences of problems: complete in three languages, with the same places for arguments, and as the law and the
+// requirements word them.
 
 import { describe, expect, it } from 'vitest'
 import { problemNumbers } from '../domain/problem.ts'
@@ -30,7 +30,7 @@ describe('every problem', () => {
   })
 
   // R-115 R-156 R-198 R-199 R-200 R-201 R-202 R-203 R-204 R-205 R-206 R-219 R-220 R-269 R-274 R-276 R-280 R-281 R-282
-  it('says what the spec says', () => {
+  it('says what the requirements say', () => {
     expect(en['period.unaudited']).toBe('There are unaudited credentials')
     expect(en['login.failed']).toBe('Login failed, please check your account!')
     expect(en['login.noPermission']).toBe("Sorry, you don't have permission to login")

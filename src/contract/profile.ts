@@ -1,4 +1,4 @@
-// The calls by which a user sees and changes what the product knows of himself (administration §1.16).
+// The calls by which a user sees and changes what the product knows of himself.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Id, Triple } from './shape.ts'

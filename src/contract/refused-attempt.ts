@@ -1,4 +1,4 @@
-// The calls of refused attempts: what somebody tried without a right to it, or what must never be done (§3.12).
+// The calls of refused attempts: what somebody tried without a right to it, or what must never be done.
 import { type Static, Type } from 'typebox'
 import type { ProblemCode } from '../domain/problem.ts'
 import { call } from './call.ts'

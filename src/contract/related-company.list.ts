@@ -1,4 +1,4 @@
-// Companies of the group that trade: as which entity one stands in the books of the other (ledger §6.6).
+// Companies of the group that trade: as which entity one stands in the books of the other.
 import { defineList, field } from './master-list.ts'
 
 export const relatedCompany = defineList({

@@ -1,4 +1,4 @@
-// The calls of merged reports (ledger §4.13): statements and balance table of several companies, the worksheet, and
+// The calls of merged reports: statements and balance table of several companies, the worksheet, and
 // what companies of the group do not agree on.
 import { type Static, type TProperties, Type } from 'typebox'
 import { worksheetBases } from '../domain/merge-statement.ts'

@@ -1,4 +1,4 @@
-// The calls by which one account set of a backup is put back (administration §3.11): as it was, or as a copy.
+// The calls by which one account set of a backup is put back: as it was, or as a copy.
 import { Type } from 'typebox'
 import { call } from './call.ts'
 import { AccountSetValue, Id } from './shape.ts'

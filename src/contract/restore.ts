@@ -1,4 +1,4 @@
-// The calls by which a backup is put back (administration §3.11), and what people are told while that runs.
+// The calls by which a backup is put back, and what people are told while that runs.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Id } from './shape.ts'

@@ -1,4 +1,4 @@
-// The calls of sale bills: list, check, generation of vouchers, the rules behind it, and reports (ledger §3.5, §3.6).
+// The calls of sale bills: list, check, generation of vouchers, the rules behind it, and reports.
 import { type Static, Type } from 'typebox'
 import { saleChannels, saleStates, tenderCodes } from '../domain/sale-bill.ts'
 import { saleGroupings } from '../domain/sale-group.ts'
@@ -179,7 +179,7 @@ export const SaleTillRow = Type.Object({
 })
 
 const see = { button: 'gl:saleBill:view', right: 'read' } as const
-/** Without it cost and margin of sales are '' in every answer, and files lack their columns (administration §3.6). */
+/** Without it cost and margin of sales are '' in every answer, and files lack their columns. */
 export const costCode = 'gl:saleBill:cost'
 /** The columns of lists and reports from which cost can be read: sales and cost of a voucher are its total. */
 export const costlyColumns: ReadonlySet<string> = new Set(['cost', 'margin', 'marginRate', 'billCost', 'voucherAmount'])

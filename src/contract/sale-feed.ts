@@ -1,4 +1,4 @@
-// The call by which tills send their sale bills (ledger §3.6): sent again it changes nothing.
+// The call by which tills send their sale bills: sent again it changes nothing.
 import { type Static, Type } from 'typebox'
 import { saleChannels, tenderCodes } from '../domain/sale-bill.ts'
 import { call } from './call.ts'

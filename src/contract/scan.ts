@@ -1,4 +1,4 @@
-// The calls of signing in by a scan: a browser shows a picture, a phone that is signed in lets it in (§2.7).
+// The calls of signing in by a scan: a browser shows a picture, a phone that is signed in lets it in.
 import { Type } from 'typebox'
 import { call } from './call.ts'
 

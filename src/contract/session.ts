@@ -1,4 +1,4 @@
-// The calls of signing in, staying signed in and signing out (spec §7, administration §2).
+// The calls of signing in, staying signed in and signing out.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { MenuRoute } from './menu.ts'
@@ -113,7 +113,7 @@ export const captchaFields = {
   captchaCode: Type.Optional(Type.String({ maxLength: 16 })),
 }
 
-/** Which fields a variant needs is said by its refusals, in words (administration §2.4). */
+/** Which fields a variant needs is said by its refusals, in words. */
 export const LoginInput = Type.Object({
   loginType: Type.Optional(
     Type.Union([Type.Literal('account'), Type.Literal('mobile'), Type.Literal('check'), Type.Literal('scan')]),
@@ -158,7 +158,7 @@ export const sessionCalls = {
     result: Type.Object({}),
     permission: 'signedIn',
   }),
-  /** The screen is locked: no token of the session is taken until it is unlocked (spec §4). */
+  /** The screen is locked: no token of the session is taken until it is unlocked. */
   lock: call({
     at: 'POST /system/auth/lock',
     input: Type.Object({}),
@@ -196,7 +196,7 @@ export const sessionCalls = {
       globalViceTitle: Triple,
       languages: Type.Array(Type.String()),
       variants: Type.Array(Type.String()),
-      /** The rule that new passwords keep (administration §2.2). */
+      /** The rule that new passwords keep. */
       passwordPolicy: Type.Union([Type.Literal('spec'), Type.Literal('strict')]),
       captcha: Type.Union([Type.Literal('never'), Type.Literal('auto'), Type.Literal('always')]),
       /** For how many days whoever wants it stays signed in. */

@@ -19,7 +19,7 @@ export const AccountSetValue = Type.String({ minLength: 6, maxLength: 40 })
 
 export const Order = Type.Union([Type.Literal('asc'), Type.Literal('desc')])
 
-/** The paging part of every list query (administration §0.3). */
+/** The paging part of every list query. */
 export const paging = {
   page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 20 })),

@@ -1,4 +1,4 @@
-// The calls around signing in: pictures, codes, tests, passwords and second steps (spec §7, administration §2).
+// The calls around signing in: pictures, codes, tests, passwords and second steps.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { captchaFields, LoginInput, LoginResult } from './session.ts'

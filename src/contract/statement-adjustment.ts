@@ -1,4 +1,4 @@
-// The calls of reclassifications between lines of statements, and of what is filled in by hand (ledger §4.11).
+// The calls of reclassifications between lines of statements, and of what is filled in by hand.
 import { type Static, Type } from 'typebox'
 import { adjustmentKinds } from '../domain/statement-adjustment.ts'
 import { call } from './call.ts'

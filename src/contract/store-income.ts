@@ -1,4 +1,4 @@
-// The calls of the store income statement (ledger §4.7): stores as columns, from revenue to contribution.
+// The calls of the store income statement: stores as columns, from revenue to contribution.
 import { type Static, Type } from 'typebox'
 import { provinceCodes } from '../domain/province.ts'
 import { call } from './call.ts'

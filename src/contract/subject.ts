@@ -1,4 +1,4 @@
-// The calls of the subject definition (ledger §5.3): the chart as it is defined, its changes, and the standard chart.
+// The calls of the subject definition: the chart as it is defined, its changes, and the standard chart.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { NameTriple, Problem } from './shape.ts'

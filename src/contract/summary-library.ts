@@ -1,4 +1,4 @@
-// The calls of the summary library: texts for the lines of vouchers, of the company and of the group (ledger §6.7).
+// The calls of the summary library: texts for the lines of vouchers, of the company and of the group.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Id } from './shape.ts'

@@ -1,4 +1,4 @@
-// The calls of the trail: who changed what, when, from what to what (administration §3.12).
+// The calls of the trail: who changed what, when, from what to what.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DateText, Id, Page, paging } from './shape.ts'

@@ -1,4 +1,4 @@
-// The calls of the users: who works where, with which roles, and what ends their access (administration §3.7).
+// The calls of the users: who works where, with which roles, and what ends their access.
 import { type Static, Type } from 'typebox'
 import { departmentTypes } from '../domain/department.ts'
 import { accountKinds } from '../domain/person.ts'

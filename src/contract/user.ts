@@ -1,4 +1,4 @@
-// The calls by which users keep own things on the server: unfinished work (administration §1.1 "drafts"), settings.
+// The calls by which users keep own things on the server: unfinished work, settings.
 import { Type } from 'typebox'
 import { call } from './call.ts'
 

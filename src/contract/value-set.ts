@@ -1,5 +1,4 @@
-// The calls of the value sets: their definitions, the values they keep, and what selects ask of them (administration
-// §3.3).
+// The calls of the value sets: their definitions, the values they keep, and what selects ask of them.
 import { type Static, Type } from 'typebox'
 import {
   filterOperators,

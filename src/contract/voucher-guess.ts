@@ -1,4 +1,4 @@
-// What voucher entry guesses from the books: the cash-flow item a subject had last with a summary (ledger §1.9).
+// What voucher entry guesses from the books: the cash-flow item a subject had last with a summary.
 import { Type } from 'typebox'
 import { call } from './call.ts'
 

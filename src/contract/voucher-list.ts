@@ -1,4 +1,4 @@
-// The calls of the voucher list (ledger §3.2): its filters, by voucher and by line.
+// The calls of the voucher list: its filters, by voucher and by line.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AmountText, DateText, Id, MonthText, Page, paging } from './shape.ts'

@@ -1,4 +1,4 @@
-// The calls about voucher numbers (ledger §1.11): gaps, renumbering with its map, and another number for one voucher.
+// The calls about voucher numbers: gaps, renumbering with its map, and another number for one voucher.
 import { Type } from 'typebox'
 import { call } from './call.ts'
 import { DateText, Id, MonthText } from './shape.ts'

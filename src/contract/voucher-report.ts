@@ -1,4 +1,4 @@
-// The calls of the voucher report (ledger §3.4): summary by subject, register of lines, and what is amiss by maker.
+// The calls of the voucher report: summary by subject, register of lines, and what is amiss by maker.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Include, ReportBook, Unit } from './report-question.ts'

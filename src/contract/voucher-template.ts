@@ -1,4 +1,4 @@
-// The calls of voucher templates: kept, used, and made to recur (ledger §3.1).
+// The calls of voucher templates: kept, used, and made to recur.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AmountText, DateText, Id, MonthText } from './shape.ts'

@@ -1,4 +1,4 @@
-// Voucher types: the word before a number, and which subjects their vouchers must or must not have (ledger §6.7).
+// Voucher types: the word before a number, and which subjects their vouchers must or must not have.
 import { defineList, field, nameFields } from './master-list.ts'
 
 export const voucherTypeList = defineList({

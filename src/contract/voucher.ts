@@ -1,4 +1,4 @@
-// The calls of voucher entry, list and audit (ledger §3.1–§3.3).
+// The calls of voucher entry, list and audit.
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AmountText, DateText, Id, MonthText } from './shape.ts'

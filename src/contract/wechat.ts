@@ -1,4 +1,4 @@
-// The calls of signing in by WeChat, and the package by which a page uses functions of WeChat (spec §7, §2.8, §2.9).
+// The calls of signing in by WeChat, and the package by which a page uses functions of WeChat.
 import { Type } from 'typebox'
 import { call } from './call.ts'
 import { LoginResult } from './session.ts'

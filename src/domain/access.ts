@@ -2,7 +2,7 @@
 import type { AuxSet } from './entity.ts'
 import { type Problem, problem } from './problem.ts'
 
-/** Independent rights of a user in an account set (ledger §6.2). */
+/** Independent rights of a user in an account set. */
 export const accountSetRights = ['read', 'entry', 'audit', 'post', 'report', 'admin'] as const
 export type AccountSetRight = (typeof accountSetRights)[number]
 
@@ -12,11 +12,11 @@ export const superadmin = 'admin'
 /** True when the permission codes hold `code`; `*` is the super administrator's and holds all. */
 export const mayPress = (buttons: ReadonlySet<string>, code: string): boolean => buttons.has('*') || buttons.has(code)
 
-/** At least one of the codes (spec §6, mode "any"); false for an empty list. */
+/** At least one of the codes (R-230); false for an empty list. */
 export const mayPressAny = (buttons: ReadonlySet<string>, codes: readonly string[]): boolean =>
   codes.some((code) => mayPress(buttons, code))
 
-/** Every one of the codes (spec §6, mode "all"). */
+/** Every one of the codes (R-231). */
 export const mayPressAll = (buttons: ReadonlySet<string>, codes: readonly string[]): boolean =>
   codes.every((code) => mayPress(buttons, code))
 
@@ -27,7 +27,7 @@ export type RoledMenu = {
 }
 
 /**
- * The menu entries a user with `roles` gets (spec §6): an entry without roles is open, another needs one role in
+ * The menu entries a user with `roles` gets (R-224 to R-227): an entry without roles is open, another needs one role in
  * common; a directory that loses all its children goes too; a user without roles gets nothing.
  */
 export const filterMenu = <M extends RoledMenu>(entries: readonly M[], roles: readonly string[]): M[] => {
@@ -120,10 +120,7 @@ const narrowSubjects = (a: readonly string[], b: readonly string[]): readonly st
   return [...(within.length > 0 ? new Set(within) : nothingOf), ...denials]
 }
 
-/**
- * What both scopes show: the data scope of roles intersected with that of the account-set right (administration
- * §3.6).
- */
+/** What both scopes show: the data scope of roles intersected with that of the account-set right. */
 export const narrowScope = (a: DataScope, b: DataScope): DataScope => ({
   subjects: narrowSubjects(a.subjects, b.subjects),
   stores: narrowList(a.stores, b.stores),
@@ -156,7 +153,7 @@ export const coversScope = (a: DataScope, b: DataScope): boolean =>
  */
 export type DutyRule = { a: string; b: string; level: 'block' | 'warn' }
 
-/** The rules shipped (administration §3.6, ledger §11); entry and audit of the same voucher is refused at the audit. */
+/** The rules shipped; entry and audit of the same voucher is refused at the audit. */
 export const dutyRules: readonly DutyRule[] = [
   { a: 'gl:voucher:save', b: 'gl:voucher:audit', level: 'warn' },
   { a: 'gl:voucher:save', b: 'gl:posting:post', level: 'warn' },

@@ -24,7 +24,7 @@ export const voucherSources = [
 export type VoucherSource = (typeof voucherSources)[number]
 
 /**
- * The options of ledger §1.2. `fxTolerance` is decimal text in the base currency: how far a base amount may be from
+ * The options of an account set. `fxTolerance` is decimal text in the base currency: how far a base amount may be from
  * original × rate. `fxRevaluation` WARN turns posting check 9 into a warning. `genVoucherType` names the voucher type
  * of generated vouchers by source; missing ones use JI. `warnDirection` asks before any balance is turned against its
  * subject's direction; it is off because deposits and advances do so every day, and because each save then reads
@@ -176,7 +176,7 @@ export const completeOptions = (stored: Partial<AccountSetOptions>): AccountSetO
   ...stored,
 })
 
-/** The value of an account set, 'YS01-2025': company code and year (spec §3). */
+/** The value of an account set, 'YS01-2025': company code and year (R-123). */
 export const accountSetValue = (company: string, year: number): string => `${company}-${year}`
 
 /** Splits 'YS01-2025' into company and year; null when the last four characters are no year from 2000 to 2099. */

@@ -1,4 +1,4 @@
-// Ages of what is open on an entity (ledger §4.3): six ranges of days, counted from the due date or the voucher date.
+// Ages of what is open on an entity: six ranges of days, counted from the due date or the voucher date.
 
 /** The last day of each range but the open one at the end. What is not due yet stands in the first. */
 export const ageEnds = [30, 60, 90, 180, 365] as const

@@ -1,4 +1,4 @@
-// Hints for the person who audits (ledger §3.3): facts about a voucher that ask for a second look. None of them blocks.
+// Hints for the person who audits: facts about a voucher that ask for a second look. None of them blocks.
 import { roundRatio } from './money.ts'
 import { dayNumber } from './period.ts'
 

@@ -1,4 +1,4 @@
-// Voucher audit rights (ledger §6.8): which levels a voucher needs and whether a person may do the next one.
+// Voucher audit rights: which levels a voucher needs and whether a person may do the next one.
 import type { AccountSetOptions } from './account-set.ts'
 import { type Problem, problem } from './problem.ts'
 

@@ -11,7 +11,7 @@ export type BalanceClass = 'ordinary' | 'closing'
 const closingSources: ReadonlySet<VoucherSource> = new Set(['PLCLOSE', 'YECLOSE'])
 export const classOf = (source: VoucherSource): BalanceClass => (closingSources.has(source) ? 'closing' : 'ordinary')
 
-/** One grain of a balance (ledger §1.7). `aux` is canonical text, '' for none. */
+/** One grain of a balance. `aux` is canonical text, '' for none. */
 export type BalanceKey = { period: PeriodKey; subject: string; aux: string; currency: string; class: BalanceClass }
 
 /**
@@ -33,7 +33,7 @@ export type BookedLine = Pick<
 > & { period: PeriodKey; source: VoucherSource }
 
 /**
- * Year opening of one grain, debit-positive; the ytd amounts are those of a start in the middle of the year (§3.10).
+ * Year opening of one grain, debit-positive; the ytd amounts are those of a start in the middle of the year.
  */
 export type Opening = {
   subject: string
@@ -125,7 +125,7 @@ export const moves = (before: Booked | null, after: Booked | null): Map<string, 
   return new Map([...sums].filter(([, amounts]) => !isZero(amounts)).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Cash-flow sums by item: credit − debit of the non-cash lines (ledger §1.9); an outflow item is negative here. */
+/** Cash-flow sums by item: credit − debit of the non-cash lines; an outflow item is negative here. */
 export const cashFlow = (
   lines: Iterable<Pick<BookedLine, 'subject' | 'debit' | 'credit' | 'cfItem'>>,
   facts: { subjects: Pick<SubjectTree, 'find'> },

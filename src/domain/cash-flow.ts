@@ -1,4 +1,4 @@
-// The cash-flow item of the non-cash lines of a voucher that touches cash (ledger §1.9).
+// The cash-flow item of the non-cash lines of a voucher that touches cash.
 
 import type { Subject, SubjectTree } from './subject.ts'
 import type { Line } from './voucher.ts'

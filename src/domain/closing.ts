@@ -1,4 +1,4 @@
-// The vouchers that close a month (ledger §3.9): revaluation, value-added tax and profit and loss, made from balances.
+// The vouchers that close a month: revaluation, value-added tax and profit and loss, made from balances.
 import type { AccountSetOptions, VoucherSource } from './account-set.ts'
 import { closingWords } from './closing-words.ts'
 import { entitiesIn } from './entity.ts'

@@ -1,4 +1,4 @@
-// The multi-column ledger (ledger §4.6): which columns a scheme gives, and the figure of a row in each of them.
+// The multi-column ledger: which columns a scheme gives, and the figure of a row in each of them.
 import type { EntityType } from './entity.ts'
 import type { LedgerFrame, Side } from './ledger-rows.ts'
 import type { Direction, SubjectTree } from './subject.ts'

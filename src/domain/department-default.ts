@@ -1,4 +1,4 @@
-// What a department of the organisation stands for in the books: its entity, and who usually handles it (ledger §6.3).
+// What a department of the organisation stands for in the books: its entity, and who usually handles it.
 import type { AuxSet, EntityType } from './entity.ts'
 import { type ExpenseDepartment, holdsOn } from './expense.ts'
 

@@ -1,4 +1,4 @@
-// The organisation as a tree: what may stand below what, and what moves with a department (administration §3.1).
+// The organisation as a tree: what may stand below what, and what moves with a department.
 import { type Problem, problem } from './problem.ts'
 
 export const departmentTypes = ['group', 'company', 'region', 'department', 'store'] as const

@@ -1,4 +1,4 @@
-// Balance table 3 with subjects as columns (ledger §4.3): a row a combination of entities, a column a subject.
+// Balance table 3 with subjects as columns: a row a combination of entities, a column a subject.
 import type { SplitRow } from './entity-split.ts'
 import { order } from './order.ts'
 

@@ -1,4 +1,4 @@
-// Balance table 3 by chosen kinds of entity (ledger §4.3): the balance of a subject taken apart, nothing left over.
+// Balance table 3 by chosen kinds of entity: the balance of a subject taken apart, nothing left over.
 import { type EntityType, entitiesIn, isEntityType } from './entity.ts'
 import type { Grain } from './ledger-report.ts'
 import { order, orderSteps } from './order.ts'

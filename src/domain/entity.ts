@@ -1,6 +1,6 @@
 // Entities (auxiliary accounting): customers, stores, departments… and the canonical text of a line's set of them.
 
-/** The kinds of entity, in the order of the canonical text (ledger §1.5). */
+/** The kinds of entity, in the order of the canonical text. */
 export const entityTypes = [
   'customer',
   'supplier',
@@ -36,7 +36,7 @@ export type Entity = {
 /** Looks an entity up by kind and code. */
 export type EntityIndex = { find(type: EntityType, code: string): Entity | undefined }
 
-/** Kinds whose balances are netted one by one in DS() and CS() of a statement formula (ledger §4.12). */
+/** Kinds whose balances are netted one by one in DS() and CS() of a statement formula. */
 export const counterpartyTypes: readonly EntityType[] = ['customer', 'supplier', 'employee', 'related']
 
 const typeSet = new Set<string>(entityTypes)

@@ -20,7 +20,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** The body of a request as it may be kept (administration §1.22): no secrets, 32 KB at most in UTF-8. */
+/** The body of a request as it may be kept: no secrets, 32 KB at most in UTF-8. */
 export const keptRequest = (body: string): string => {
   const value = body === '' ? undefined : parsed(body)
   return value === undefined ? '' : cutToBytes(JSON.stringify(withoutSecrets(value)), keptBytes)

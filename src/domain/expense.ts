@@ -1,4 +1,4 @@
-// Items of expense in the books (ledger §6.3, §6.5): their subject by the class of a department, the VAT within an
+// Items of expense in the books: their subject by the class of a department, the VAT within an
 // amount, and the lines that they make.
 import type { AuxSet, EntityType } from './entity.ts'
 import { formatMoney, powerOfTen, readSum, roundRatio } from './money.ts'

@@ -1,4 +1,4 @@
-// The unit in which a report shows its amounts (ledger §4.0): ones, thousands or ten thousands, for the eye only.
+// The unit in which a report shows its amounts: ones, thousands or ten thousands, for the eye only.
 import { formatMoney, roundRatio } from './money.ts'
 
 /** 元, 千元, 万元. What leads on, adds up or goes into a file of figures stays exact. */

@@ -1,4 +1,4 @@
-// The formula language of statements (ledger §4.12): text to a tree and back; no evaluation here.
+// The formula language of statements: text to a tree and back; no evaluation here.
 import { type Problem, problem } from './problem.ts'
 
 /** Functions of a subject prefix; what each means stands in statement.ts. */

@@ -1,4 +1,4 @@
-// What runs beside the amounts of a detail ledger (ledger §4.5): quantities, or amounts of its one foreign currency.
+// What runs beside the amounts of a detail ledger: quantities, or amounts of its one foreign currency.
 import type { Amounts, Opening } from './balance.ts'
 import { type LedgerFrame, ledgerFrame } from './ledger-rows.ts'
 import { quantityOne, roundRatio } from './money.ts'

@@ -1,4 +1,4 @@
-// Balance tables (ledger §4.1–§4.3): rows made from grains, the same for screens, files and the proof of the books.
+// Balance tables: rows made from grains, the same for screens, files and the proof of the books.
 
 import { type Amounts, type Opening, parseKey } from './balance.ts'
 import { auxText, entitiesIn, pairsIn } from './entity.ts'
@@ -56,7 +56,7 @@ const addEarlier = (grain: Grain, amounts: Amounts): void => {
 
 /**
  * The grains of a range of one year. `withClosing` false leaves out PLCLOSE and YECLOSE, so that profit-and-loss
- * turnovers read naturally (§4.1).
+ * turnovers read naturally.
  */
 export const grainsOf = (
   openings: Iterable<Opening>,
@@ -189,7 +189,7 @@ const withUnknown = (all: readonly Listed[], unknown: readonly string[]): Listed
   )
 
 /**
- * Subject balance table (§4.1) in code order. A leaf's net sign decides its side, a parent sums the signed net of its
+ * Subject balance table in code order. A leaf's net sign decides its side, a parent sums the signed net of its
  * leaves; the totals sum the columns of the leaves, so their pairs are equal in balanced books.
  */
 export const trialBalance = (
@@ -279,7 +279,7 @@ export type CurrencyRow = {
 }
 
 /**
- * Quantity and foreign-currency balance table (§4.2): one row per subject and currency other than the base currency, or
+ * Quantity and foreign-currency balance table: one row per subject and currency other than the base currency, or
  * of every currency (`all`), whose base amounts sum to the trial balance.
  */
 export const currencyBalance = (grains: Iterable<Grain>, baseCurrency: string, all = false): CurrencyRow[] => {
@@ -325,7 +325,7 @@ export type AuxRow = {
   closing: bigint
 }
 
-/** Auxiliary balance table (§4.3): one row per subject and entity; a line with two entities counts in two rows. */
+/** Auxiliary balance table: one row per subject and entity; a line with two entities counts in two rows. */
 export function* auxSteps(grains: Iterable<Grain>): Generator<void, AuxRow[]> {
   const subjects = new Map<string, Map<string, AuxRow>>()
   let done = 0
@@ -357,7 +357,7 @@ export function* auxSteps(grains: Iterable<Grain>): Generator<void, AuxRow[]> {
 }
 
 /**
- * The year openings that these balances become (§3.8): closing base, original and quantity of every subject, entity
+ * The year openings that these balances become: closing base, original and quantity of every subject, entity
  * set and currency that is not zero, in the order of their keys. Profit-and-loss subjects have to be zero by then
  * (E220).
  */

@@ -1,4 +1,4 @@
-// General and detail ledger (ledger §4.4, §4.5): opening, lines with running balance, month and year totals.
+// General and detail ledger: opening, lines with running balance, month and year totals.
 import { type Amounts, type Opening, parseKey } from './balance.ts'
 import { comparePeriods, firstDay, type PeriodKey, periodsBetween, periodText } from './period.ts'
 

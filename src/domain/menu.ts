@@ -56,7 +56,7 @@ export const routeNameOf = (path: string): string =>
     .map((word, at) => (at === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1)))
     .join('')
 
-/** What the kinds of entries need (administration §3.4); whatever else is typed for them is dropped. */
+/** What the kinds of entries need; whatever else is typed for them is dropped. */
 const needs: Readonly<Record<MenuType, readonly (keyof MenuFields)[]>> = {
   dir: ['nameZhCn', 'nameEn', 'path', 'icon'],
   menu: ['nameZhCn', 'nameEn', 'path', 'icon', 'component'],

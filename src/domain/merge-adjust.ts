@@ -1,4 +1,4 @@
-// What people have adjusted in the statements of companies, as it counts in those of the group (ledger §4.11, §4.13).
+// What people have adjusted in the statements of companies, as it counts in those of the group.
 import type { MergeRange } from './merge-figures.ts'
 import { isPerShare, sameNumbers } from './merge-line-subjects.ts'
 import type { MergeColumn } from './merge-statement.ts'

@@ -1,4 +1,4 @@
-// What companies of a group hold of each other is taken out (ledger §4.13 step 4): pair by pair, as far as both sides
+// What companies of a group hold of each other is taken out: pair by pair, as far as both sides
 // agree, and what is left of a pair is told.
 import { type AccountSetOptions, defaultOptions } from './account-set.ts'
 import {

@@ -1,4 +1,4 @@
-// A merged figure taken apart (ledger §4.0, §4.13): what each company brings to it, and what each step does to that.
+// A merged figure taken apart: what each company brings to it, and what each step does to that.
 import type { Merged } from './merge.ts'
 import type { MergeAdjustment } from './merge-adjust.ts'
 import { byCompany, type MergeGrain } from './merge-figures.ts'

@@ -1,4 +1,4 @@
-// Groups that hold groups (ledger §4.13, a tree): their companies, each once, and the books that hold eliminations.
+// Groups that hold groups, a tree: their companies, each once, and the books that hold eliminations.
 import type { Holding } from './merge-minority.ts'
 
 export type GroupNode = {

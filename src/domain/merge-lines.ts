@@ -1,4 +1,4 @@
-// Lines of one voucher made one (ledger §1.2 autoMergeLines), and those that stay apart by a non-merge code (§5.4).
+// Lines of one voucher made one (`autoMergeLines`), and those that stay apart by a non-merge code.
 import type { VoucherSource } from './account-set.ts'
 import { type AuxSet, auxPairs, auxText } from './entity.ts'
 import { monthOf } from './period.ts'

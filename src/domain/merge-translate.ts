@@ -1,4 +1,4 @@
-// Books in another currency become those of the group (ledger §4.13 step 2): balances at the rate of the month's end,
+// Books in another currency become those of the group: balances at the rate of the month's end,
 // equity at the rates it came in at, profit and loss at the average of each month, the difference to one subject.
 import {
   addRow,

@@ -1,4 +1,4 @@
-// Books of several companies made one (ledger §4.13): translate, exclude, eliminate; each step keeps what it took away.
+// Books of several companies made one: translate, exclude, eliminate; each step keeps what it took away.
 import { auxPairs, entitiesIn } from './entity.ts'
 import type { MergeAdjustment } from './merge-adjust.ts'
 import {

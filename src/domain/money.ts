@@ -175,7 +175,7 @@ const capitalInteger = (integer: bigint, words: CapitalWords): string => {
 }
 
 /**
- * An amount in Chinese capitals as printed on a voucher (spec §5), `minor` with two decimals: 123456 → 壹仟贰佰叁拾肆元伍角陆分,
+ * An amount in Chinese capitals as printed on a voucher (R-183), `minor` with two decimals: 123456 → 壹仟贰佰叁拾肆元伍角陆分,
  * whole amounts end in 整, zero is 零元整. `zh-tw` uses the traditional capitals; every other language the simplified ones,
  * because the capitals are part of the legal document. '' above 13 integer digits.
  */

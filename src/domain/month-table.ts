@@ -1,4 +1,4 @@
-// The months of a year side by side (ledger §4.1): what subjects moved in each, or their balances at the ends of them.
+// The months of a year side by side: what subjects moved in each, or their balances at the ends of them.
 import { type Amounts, type Opening, parseKey } from './balance.ts'
 import type { SubjectTree } from './subject.ts'
 

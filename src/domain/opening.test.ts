@@ -1,4 +1,4 @@
-// Opening balances as they are typed: what a row has to keep to, and what all of them tie to (ledger §3.10).
+// Opening balances as they are typed: what a row has to keep to, and what all of them tie to.
 import { describe, expect, it, test } from 'vitest'
 import { bookFacts, entitiesOfRows, rowsOfFile } from '../../test/book.ts'
 import {

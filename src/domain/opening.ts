@@ -1,4 +1,4 @@
-// Opening balances: what a typed row has to keep to, what the year began with, and whether all of them tie (§3.10).
+// Opening balances: what a typed row has to keep to, what the year began with, and whether all of them tie.
 import type { Opening } from './balance.ts'
 import { type AuxSet, isEntityType, mayUseEntity, parseAux } from './entity.ts'
 import { parseMoney, parseQuantity } from './money.ts'

@@ -6,7 +6,7 @@ export type Month = string
 /** An accounting period: month 1–12 of a year, or 13, the year-end adjustment period with the dates of 31 December. */
 export type PeriodKey = { year: number; no: number }
 
-/** FUTURE → OPEN → POSTED → LOCKED; posting and its cancelling move between OPEN and POSTED (ledger §1.3). */
+/** FUTURE → OPEN → POSTED → LOCKED; posting and its cancelling move between OPEN and POSTED. */
 export type PeriodStatus = 'FUTURE' | 'OPEN' | 'POSTED' | 'LOCKED'
 
 /** Of a month whose vouchers are all posted. */
@@ -124,7 +124,7 @@ export const firstOpen = (periods: ReadonlyMap<number, PeriodStatus>): number | 
 }
 
 /**
- * True when vouchers may be entered in period `no` (ledger §1.3): it is OPEN, or FUTURE and at most `futureMonths`
+ * True when vouchers may be entered in period `no`: it is OPEN, or FUTURE and at most `futureMonths`
  * after the first open one.
  */
 export const isEntryOpen = (periods: ReadonlyMap<number, PeriodStatus>, no: number, futureMonths: number): boolean => {

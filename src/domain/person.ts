@@ -1,4 +1,4 @@
-// What is known of a user beside the account: which texts may stand where, and who leads whom (administration §3.7).
+// What is known of a user beside the account: which texts may stand where, and who leads whom.
 import { isDate } from './period.ts'
 import { type Problem, problem } from './problem.ts'
 import { reversedRange } from './range.ts'

@@ -1,4 +1,4 @@
-// Posting a month (记账): which checks pass, warn or block, decided on gathered facts (ledger §3.7).
+// Posting a month (记账): which checks pass, warn or block, decided on gathered facts.
 import type { AccountSetOptions } from './account-set.ts'
 import type { Grain } from './ledger-report.ts'
 import { formatMoney, formatRate, toBase } from './money.ts'
@@ -157,7 +157,7 @@ const checkTrial = (facts: PostingFacts): PreCheck => {
 
 /**
  * The foreign balances that are not at the closing rate: original × rate rounded differs from the base balance, or
- * there is no closing rate for a balance that is not zero (§3.9). A zero original with a base residue is one of them.
+ * there is no closing rate for a balance that is not zero. A zero original with a base residue is one of them.
  */
 export const unrevalued = (rows: readonly ForeignBalance[], baseDigits: number): ForeignBalance[] =>
   rows.filter((row) => {

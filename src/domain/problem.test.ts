@@ -10,7 +10,7 @@ describe('the catalogue', () => {
     expect(shared.map(([number]) => number)).toEqual([400])
   })
 
-  it('keeps the numbers of the message list', () => {
+  it('keeps the numbers that other programs know', () => {
     const kept: [ProblemCode, number][] = [
       ['accountSet.mismatch', 45001],
       ['voucher.typeAndDate', 45102],

@@ -9,10 +9,10 @@ import { signInNumbers } from './sign-in-problem.ts'
 import { workflowNumbers } from './workflow-problem.ts'
 
 /**
- * Every problem of the product and its business number. The ledger's own are 45000 + ### for `E###` and 46000 + ## for
- * `W##` of the message list; the others are the numbers of the error catalogue. 400 (the input has the wrong shape) has
- * several names so that its sentence can say what is wrong; every other number has exactly one name. A new refusal
- * takes the next free number of its group.
+ * Every problem of the product and its business number. The ledger's own are 45000 + ### and 46000 + ##, in comments
+ * `E###` and `W##`; the others have numbers of their own. 400 (the input has the wrong shape) has several names so that
+ * its sentence can say what is wrong; every other number has exactly one name. A new refusal takes the next free number
+ * of its group.
  */
 export const problemNumbers = {
   ...knownNumbers,

@@ -1,4 +1,4 @@
-// Opening a posted month again (取消记账): whether it may be, and what that changes (ledger §3.7).
+// Opening a posted month again (取消记账): whether it may be, and what that changes.
 import type { AccountSetMode } from './account-set.ts'
 import { type PeriodKey, type PeriodStatus, periodText } from './period.ts'
 import { type Problem, problem } from './problem.ts'

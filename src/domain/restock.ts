@@ -1,4 +1,4 @@
-// Restocks: goods that went to a store at cost, or came back, and the lines they become (ledger §5.1).
+// Restocks: goods that went to a store at cost, or came back, and the lines they become.
 import { type DocumentLine, documentLines, type LineMaking } from './document-lines.ts'
 import { type AuxSet, type EntityIndex, type EntityType, mayUseEntity } from './entity.ts'
 import { parseMoney, parseQuantity } from './money.ts'
@@ -59,7 +59,7 @@ const checkEntity = (
   return [problem('restock.entity', path, { dim: type, code: code.slice(0, 32) })]
 }
 
-/** Entities that are not there, or not of this company; goods for another company are sold to it (ledger §6.6). */
+/** Entities that are not there, or not of this company; goods for another company are sold to it. */
 export const checkPlaces = (
   { fromType, fromCode, store, brand }: Pick<Restock, 'fromType' | 'fromCode' | 'store' | 'brand'>,
   reading: RestockReading,

@@ -1,4 +1,4 @@
-// What balances in foreign currency are worth at the closing rate (ledger §4.2), as the revaluation would book it.
+// What balances in foreign currency are worth at the closing rate, as the revaluation would book it.
 import type { Grain } from './ledger-report.ts'
 import { powerOfTen, rateOne, roundRatio, toBase } from './money.ts'
 import type { SubjectTree } from './subject.ts'

@@ -1,5 +1,4 @@
-// What part of which books the roles of somebody show, before the rights in account sets say what of it (administration
-// §3.6).
+// What part of which books the roles of somebody show, before the rights in account sets say what of it.
 import { coversScope, type DataScope, everything, isUnlimited, mayPress, narrowScope, nothingOf } from './access.ts'
 import { branchOf, companyOf, type DepartmentNode, type DepartmentTree, lineOf } from './department.ts'
 

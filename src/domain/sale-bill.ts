@@ -1,4 +1,4 @@
-// Sale bills: one store's sales document of a day and channel, its checks, and the lines it becomes (ledger §3.5).
+// Sale bills: one store's sales document of a day and channel, its checks, and the lines it becomes.
 import { type DocumentLine, documentLines, type LineMaking } from './document-lines.ts'
 import type { AuxSet, EntityIndex } from './entity.ts'
 import { formatMoney, roundRatio } from './money.ts'

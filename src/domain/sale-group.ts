@@ -1,4 +1,4 @@
-// Which bills make one voucher, of which date, and what its summary says (ledger §3.5 "Generation options").
+// Which bills make one voucher, of which date, and what its summary says.
 import { order } from './order.ts'
 import { lastDay, periodOfDate } from './period.ts'
 import type { SaleBill } from './sale-bill.ts'

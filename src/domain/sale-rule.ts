@@ -1,4 +1,4 @@
-// Which subjects a sale goes to: by channel and tender, and by channel, brand and tax rate (ledger §3.5 "Mapping").
+// Which subjects a sale goes to: by channel and tender, and by channel, brand and tax rate.
 import type { AuxSet } from './entity.ts'
 
 export const saleRuleKinds = ['TENDER', 'REVENUE', 'SEPARATE'] as const
@@ -6,7 +6,7 @@ export const saleRuleKinds = ['TENDER', 'REVENUE', 'SEPARATE'] as const
 /**
  * One rule. '' in `channel`, `tender`, `brand` and null in `taxRate` (millionths) mean any. A TENDER rule names the
  * subject that is debited and that of the fee, a REVENUE rule those of revenue, VAT, cost and stock, a SEPARATE rule
- * one whose lines, and those of all subjects below it, are not merged (ledger §5.4). `entities`: those
+ * one whose lines, and those of all subjects below it, are not merged. `entities`: those
  * that a subject wants beside the bill's own store and brand (the mall as a customer, the bank).
  */
 export type SaleRule = {

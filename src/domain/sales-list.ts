@@ -1,4 +1,4 @@
-// The sales list registered with a voucher (ledger §3.1): its rows read from typed text, and held against the voucher.
+// The sales list registered with a voucher: its rows read from typed text, and held against the voucher.
 import type { EntityIndex } from './entity.ts'
 import { invoiceKey } from './invoice.ts'
 import { formatMoney, parseMoney } from './money.ts'

@@ -1,4 +1,4 @@
-// The columns of a statement: which months of which year stand beside each other (ledger §4.8–§4.10).
+// The columns of a statement: which months of which year stand beside each other.
 import { periodText } from './period.ts'
 import { type MonthRange, type StatementName, statementRanges } from './proof.ts'
 

@@ -1,4 +1,4 @@
-// Does a template count every subject exactly once? Decided on the formulas alone, without balances (ledger §4.11).
+// Does a template count every subject exactly once? Decided on the formulas alone, without balances.
 import type { AccountSetOptions } from './account-set.ts'
 import { type Formula, parseFormula, type SubjectFunction } from './formula.ts'
 import { type Problem, problem } from './problem.ts'

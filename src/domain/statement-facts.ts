@@ -135,7 +135,7 @@ export const factsOfLeaves = (leaves: Leaves, column: ColumnFacts): StatementFac
 
 /**
  * The rows of the column `from`..`to` of one year (both included; `to.no` 0 = the year opening itself), from openings
- * and a fold of lines. Turnovers of a start in the middle of the year (§3.10) count in columns that begin with period
+ * and a fold of lines. Turnovers of a start in the middle of the year count in columns that begin with period
  * 1.
  */
 export const columnRows = (

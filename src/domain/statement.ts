@@ -9,7 +9,7 @@ import { accountLeaves, missingSubjects } from './statement-missing.ts'
 import { type LineRole, rangeLines } from './statement-role.ts'
 import type { SubjectTree } from './subject.ts'
 
-/** H head (no figure), L line, M "of which" (not added), T total, X manual, P plug (ledger §7). */
+/** H head (no figure), L line, M "of which" (not added), T total, X manual, P plug. */
 export type StatementLineKind = 'H' | 'L' | 'M' | 'T' | 'X' | 'P'
 
 /** A line; `no` names it in formulas, and stays when lines are moved. The lines of a statement are in their order. */
@@ -185,7 +185,7 @@ const sumOfParts = (name: string, prefix: string, facts: StatementFacts, parts: 
   return sum
 }
 
-/** The value of one subject function in minor units (ledger §4.12). */
+/** The value of one subject function in minor units. */
 export const subjectValue = (
   name: (Formula & { kind: 'subject' })['name'],
   prefix: string,
@@ -226,7 +226,7 @@ export const subjectValue = (
   }
 }
 
-/** A cash-flow item as the statement shows it: inflows as credit − debit, outflows with the other sign (§1.9). */
+/** A cash-flow item as the statement shows it: inflows as credit − debit, outflows with the other sign. */
 const flowValue = (item: string, facts: StatementFacts): bigint =>
   facts.cashFlowItems.get(item) === 'OUT' ? -facts.cashFlow(item) : facts.cashFlow(item)
 

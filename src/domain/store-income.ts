@@ -1,4 +1,4 @@
-// The store income statement (ledger §4.7): what each store contributes, line by line.
+// The store income statement: what each store contributes, line by line.
 import { roundRatio } from './money.ts'
 import type { SubjectTree } from './subject.ts'
 

@@ -1,4 +1,4 @@
-// The stock of a store in some months, at cost and retail, and the cost that its gross margin proposes (ledger §5.1).
+// The stock of a store in some months, at cost and retail, and the cost that its gross margin proposes.
 import { roundRatio } from './money.ts'
 
 /**

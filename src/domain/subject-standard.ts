@@ -1,4 +1,4 @@
-// A chart beside the standard one (ledger §5.3): what differs, and what taking over the standard would write or leave.
+// A chart beside the standard one: what differs, and what taking over the standard would write or leave.
 import { type Problem, problem } from './problem.ts'
 import { parentCode, type Subject, subjectAuxText } from './subject.ts'
 import {
@@ -54,7 +54,7 @@ export const compareCharts = (chart: readonly Subject[], standard: readonly Subj
 /** A subject that shall be as the standard says: all of it, or these fields. */
 export type StandardWish = { code: string; fields: readonly StandardField[] }
 
-/** Of the chart: whose it is (§5.3), which subjects lines or openings stand on, which have a balance. */
+/** Of the chart: whose it is, which subjects lines or openings stand on, which have a balance. */
 export type StandardFacts = {
   context: DefinitionContext
   company: string

@@ -1,4 +1,4 @@
-// Voucher templates (ledger §3.1): lines with fixed, empty or computed amounts, and the rule by which drafts recur.
+// Voucher templates: lines with fixed, empty or computed amounts, and the rule by which drafts recur.
 import { evaluateAmount, evaluateFormula, isExpression } from './expression.ts'
 import { formatMoney } from './money.ts'
 import { addMonths, daysInMonth, isMonth, type Month, monthOf } from './period.ts'

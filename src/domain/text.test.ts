@@ -1,4 +1,4 @@
-// Input helpers and format checks of spec §5, and what text may be stored.
+// Input helpers and format checks, and what text may be stored.
 import { describe, expect, it } from 'vitest'
 import {
   capitalCny,

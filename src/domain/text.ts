@@ -1,4 +1,4 @@
-// Texts people type: what may be stored, the input helpers and the format checks of spec §5.
+// Texts people type: what may be stored, the input helpers and the format checks of.
 import { capitalAmount, parseDecimal } from './money.ts'
 import { daysInMonth } from './period.ts'
 import { type Problem, problem } from './problem.ts'
@@ -99,7 +99,7 @@ export const stripLetters = (text: string): string => text.replace(/[A-Za-z]/g, 
 /** Without spaces at both ends. */
 export const trimAll = (text: string): string => text.trim()
 
-/** Chinese capitals of an amount with at most two decimals (spec §5); '' for anything else, NaN included. */
+/** Chinese capitals of an amount with at most two decimals; '' for anything else, NaN included. */
 export const capitalCny = (text: string, lang = 'zh-cn'): string => {
   const minor = parseDecimal(text.trim(), 2)
   return minor === null ? '' : capitalAmount(minor, lang)

@@ -1,4 +1,4 @@
-// The forms of the trial balance (ledger §4.1): which pairs of columns it shows, and what its foot checks.
+// The forms of the trial balance: which pairs of columns it shows, and what its foot checks.
 import type { TrialTotals } from './ledger-report.ts'
 
 /** By their number of columns; the usual trial balance has six. */

@@ -59,7 +59,8 @@ export const checkEdit = (state: VoucherState, actor: Actor): Problem[] => [
 ]
 
 /**
- * Users may delete only unreviewed vouchers they created (spec §4); one such in a selection refuses it whole (E120).
+ * Users may delete only unreviewed vouchers they created (R-220, R-233); one that is none refuses the whole selection
+ * (E120).
  */
 export const checkDelete = (states: readonly VoucherState[], actor: Actor): Problem[] => {
   const problems = right(actor, 'gl:voucher:delete')
@@ -117,7 +118,7 @@ export const checkUndoAudit = (state: VoucherState, actor: Actor): Problem[] => 
   ...right(actor, 'gl:voucher:audit'),
 ]
 
-/** The cashier's sign stands on a saved voucher with cash, before its audit (ledger §1.6). */
+/** The cashier's sign stands on a saved voucher with cash, before its audit. */
 export const checkCashierSign = (state: VoucherState, actor: Actor): Problem[] => [
   ...standing.cashierSign(state),
   ...entry(state),

@@ -112,7 +112,7 @@ const checkTypeRules = (type: VoucherType, lines: readonly Line[], facts: Vouche
   return problems
 }
 
-/** Puts the cash-flow items in place (ledger §1.9) and names the lines that still lack one (E126). */
+/** Puts the cash-flow items in place and names the lines that still lack one (E126). */
 const placeCashFlow = (lines: Line[], indexes: number[], facts: VoucherFacts): Problem[] => {
   const { touchesCash, items } = proposeCashFlow(lines, facts.subjects)
   const problems: Problem[] = []
@@ -190,7 +190,7 @@ const mergedLines = ({ source, type, date }: Omit<Head, 'voucherType'>, lines: L
 }
 
 /**
- * Reads a voucher as typed (E101–E129, ledger §3.1). With any problem there is no voucher; problems come in order of
+ * Reads a voucher as typed (E101–E129). With any problem there is no voucher; problems come in order of
  * precedence: head and period first, then the lines from top to bottom, then what concerns the whole. Lines in which
  * nothing was typed are skipped; paths and {n} count the lines as typed. Warnings need "save anyway".
  */

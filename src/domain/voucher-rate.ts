@@ -82,7 +82,7 @@ const chooseRate = (
   return null
 }
 
-/** Reads original amount, rate type and rate of a line in a foreign currency (ledger §1.8); null with problems. */
+/** Reads original amount, rate type and rate of a line in a foreign currency; null with problems. */
 export const readForeign = (
   context: ForeignContext,
   draft: LineDraft,

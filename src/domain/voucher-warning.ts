@@ -97,7 +97,7 @@ export const rareEntities = (
   )
 }
 
-/** Percent by which a rate may differ from the one on record (ledger §5.2). */
+/** Percent by which a rate may differ from the one on record. */
 const ratePercent = 5
 
 /** W51 for each line whose rate is far from the one on record for its day. */

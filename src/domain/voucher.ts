@@ -9,7 +9,7 @@ import type { SubjectTree } from './subject.ts'
 
 export type { VoucherSource } from './account-set.ts'
 
-/** 0, 1, 2 and 9 in the database; *posted* is a fact about the month: number ≤ posted_no (ledger §1.6). */
+/** 0, 1, 2 and 9 in the database; *posted* is a fact about the month: number ≤ posted_no. */
 export type VoucherStatus = 'draft' | 'saved' | 'audited' | 'void'
 
 export const rateTypes = ['DAILY', 'MONTH_FIXED', 'MONTH_AVG', 'MONTH_END'] as const
@@ -148,7 +148,7 @@ export const voucherWord = (types: ReadonlyMap<string, VoucherType>, code: strin
   return (lang === 'zh-tw' ? type?.wordZhTw : type?.wordZhCn) || code
 }
 
-/** The type of vouchers that take out what companies of a group hold of each other (ledger §4.13). */
+/** The type of vouchers that take out what companies of a group hold of each other. */
 export const eliminationType = 'DX'
 
 /** '记-0001', as shown and printed. */
@@ -211,7 +211,7 @@ export type VoucherSigns = {
 export type VoucherRecord = { company: string; serialNo: string; createdAt: string; attachments: readonly string[] }
 
 /**
- * Canonical form v1, whose SHA-256 is the voucher's digest: every field of ledger §1.6 and of the lines in fixed order,
+ * Canonical form v1, whose SHA-256 is the voucher's digest: every field of the voucher and of its lines in fixed order,
  * empty ones included. Number and version are left out because renumbering changes them; the trail proves these two.
  * Amounts are minor units, rates 1e-8, quantities 1e-6. `attachments` are the SHA-256 of the files in hexadecimal, in
  * any order. Never change this form: posted digests depend on every byte of it.
@@ -297,7 +297,7 @@ export const toDraft = (voucher: Voucher, facts: DraftFacts): VoucherDraft => ({
   lines: voucher.lines.map((line) => draftLine(line, 1n, facts)),
 })
 
-/** The numbers missing from 1..max of the given ones (ledger §1.11), as inclusive runs. */
+/** The numbers missing from 1..max of the given ones, as inclusive runs. */
 export const numberGaps = (numbers: Iterable<number>): { from: number; to: number }[] => {
   const sorted = [...new Set(numbers)].sort((a, b) => a - b)
   const gaps: { from: number; to: number }[] = []

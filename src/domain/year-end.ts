@@ -1,4 +1,4 @@
-// The end of the year (ledger §3.8): its vouchers, the openings of the next year, and what stands in the way.
+// The end of the year: its vouchers, the openings of the next year, and what stands in the way.
 import { type AccountSetOptions, defaultOptions } from './account-set.ts'
 import {
   type ClosingBalance,

@@ -1,4 +1,4 @@
-// The roles a new instance has and the permission codes each of them holds (ledger §11).
+// The roles a new instance has and the permission codes each of them holds.
 import type { TripleShape } from '../contract/shape.ts'
 import type { RoleReach } from '../domain/role-scope.ts'
 import { knownButtons } from './menu.ts'

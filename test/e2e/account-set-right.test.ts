@@ -26,7 +26,7 @@ const { id } = await rent('S01')
 await rent('S02')
 
 // R-078 R-235
-test('task 24: in six acts she has her store alone, and one more shows what she sees, to look only', async () => {
+test('in six acts she has her store alone, and one more shows what she sees, to look only', async () => {
   const { page, complaints } = await home.enter('boss', '/define/account-set-right')
   let acts = 0
   const click = async (name: string, role: 'button' | 'checkbox' = 'button') => {

@@ -57,7 +57,7 @@ const hands = (page: Page) => {
 }
 const number = (page: Page) => page.locator('.audit-number:visible').innerText()
 
-test('task 12: a wrong voucher is returned with a reason in three keys, and its creator hears of it', async () => {
+test('a wrong voucher is returned with a reason in three keys, and its creator hears of it', async () => {
   await saveMany(1)
   const { page, complaints } = await home.enter('checker', '/voucher/audit')
   await expect.poll(() => number(page)).toBe('记-0001')
@@ -91,7 +91,7 @@ test('task 12: a wrong voucher is returned with a reason in three keys, and its 
   await leave(own.page)
 })
 
-test('task 13: many are audited one by one but two, with hardly more keys than vouchers, or in five', async () => {
+test('many are audited one by one but two, with hardly more keys than vouchers, or in five', async () => {
   await saveMany(many)
   const { page, complaints } = await home.enter('checker', '/voucher/audit')
   const hand = hands(page)
@@ -137,7 +137,7 @@ test('task 13: many are audited one by one but two, with hardly more keys than v
   await leave(page)
 })
 
-test('task 14: who tries to audit his own is told why not, and who can', async () => {
+test('who tries to audit his own is told why not, and who can', async () => {
   const boss = person(bossId, 'boss')
   await gate.save(boss, books, { draft: draft('77.70', '2025-02-03') })
   const { page, complaints } = await home.enter('boss', '/voucher/list?periodFrom=2025-02&periodTo=2025-02')
@@ -153,7 +153,7 @@ test('task 14: who tries to audit his own is told why not, and who can', async (
   await leave(page)
 })
 
-test('task 15: a gap in the numbers is found and closed in three keys', async () => {
+test('a gap in the numbers is found and closed in three keys', async () => {
   const saved = []
   for (let at = 0; at < 3; at += 1) saved.push(await gate.save(maker, books, { draft: draft('5', '2025-03-03') }))
   await gate.delete(maker, books, [saved[1]?.id ?? 0n])

@@ -187,7 +187,7 @@ test('three Enter from a figure of the income statement to its voucher, and back
   await leave(page)
 })
 
-test('task 18: four Enter from inventories of the balance sheet to a scan, four steps back to the cell', async () => {
+test('four Enter from inventories of the balance sheet to a scan, four steps back to the cell', async () => {
   const [bought] = await home.look.query<{ voucher_id: bigint }>(
     `select voucher_id from voucher_line where company_id = $1 and subject = '140501' and period_no = 12 and debit > 0
      order by voucher_date, voucher_no limit 1`,

@@ -1,5 +1,5 @@
 // Lists and the audit view when hands are quick: what is typed stays, nothing unseen is audited, books stay the same;
-// and at the end, with texts in them that are none (T14), nothing becomes markup.
+// and at the end, with texts in them that are none, nothing becomes markup.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { menuSeed } from '../../src/seed/menu.ts'
@@ -252,7 +252,7 @@ test('no text that is stored becomes markup on a screen, or runs', { timeout: 1_
   }
   // They were there to be seen.
   expect(shown).toBeGreaterThan(4)
-  if (isLong) console.log(`T14: ${taken} columns, ${all.length} screens, ${shown} texts shown, 0 run`)
+  if (isLong) console.log(`lists: ${taken} columns, ${all.length} screens, ${shown} texts shown, 0 run`)
   // What would be found is found.
   await page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', text), corpus[0] ?? '')
   expect(await harmOf(page)).toContain('data-evil')

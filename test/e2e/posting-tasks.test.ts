@@ -38,7 +38,7 @@ const sale = (amount: string) => ({
 })
 
 // R-282
-test('task 21: an unaudited voucher is one press from the failed check, and the check one press from it', async () => {
+test('an unaudited voucher is one press from the failed check, and the check one press from it', async () => {
   await gate.auditMonth(auditor, books, '2025-12')
   await gate.save(clerk, books, { draft: sale('9.00') })
   const { page, panel, complaints } = await open(12)
@@ -57,7 +57,7 @@ test('task 21: an unaudited voucher is one press from the failed check, and the 
 })
 
 // R-065
-test('task 16: a month that is ready is posted in two presses', async () => {
+test('a month that is ready is posted in two presses', async () => {
   const { page, panel, complaints } = await open(12)
   await expect.poll(() => panel.locator('.posting-ready').count()).toBe(1)
   const hand = hands(page)
@@ -75,7 +75,7 @@ test('task 16: a month that is ready is posted in two presses', async () => {
   await leave(page)
 })
 
-test('task 20: a month is opened again with a reason, put right and posted again: three acts in the log', async () => {
+test('a month is opened again with a reason, put right and posted again: three acts in the log', async () => {
   const { page, panel, complaints } = await open(12)
   const hand = hands(page)
   await hand.click('button', '取消记账')
@@ -98,7 +98,7 @@ test('task 20: a month is opened again with a reason, put right and posted again
   await leave(page)
 })
 
-test('task 22: a revaluation is looked at and made in three presses', async () => {
+test('a revaluation is looked at and made in three presses', async () => {
   await gate.cancelPosting(poster, books, '2025-12', '期末汇率更正')
   const rate = `rate_date = '2025-12-31' and type = 'MONTH_END'`
   await home.look.query(`update exchange_rate set rate = rate + 0.01, row_digest = null where ${rate}`)
@@ -125,7 +125,7 @@ test('books are proved at their screen', async () => {
   await leave(page)
 })
 
-test('task 23: what two companies do not agree on is found, mirrored and eliminated in six presses', async () => {
+test('what two companies do not agree on is found, mirrored and eliminated in six presses', async () => {
   const names = `('related', 'ZB', '乙', '', ''), ('related', 'YS01', '甲', '', '')`
   await home.look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values ${names}
     on conflict do nothing`)

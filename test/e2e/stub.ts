@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** What the real server sends (administration §0.5). */
+/** What the real server sends. */
 const policy =
   "default-src 'self'; img-src 'self' data: blob:; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "connect-src 'self'; font-src 'self' data:; object-src 'none'; base-uri 'none'"

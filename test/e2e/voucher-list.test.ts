@@ -1,4 +1,5 @@
-// The voucher list in a browser: search, both views, saved views, a choice over pages, export read back, and task 8.
+// The voucher list in a browser: search, both views, saved views, a choice over pages, export read back, and a rent
+// that is copied by keys.
 import { readFile } from 'node:fs/promises'
 import ExcelJS from 'exceljs'
 import type { Page } from 'playwright-core'
@@ -166,7 +167,7 @@ test('a view is saved, begins the list, and its columns stay; the filter is expo
 })
 
 // R-057
-test('task 8: the rent of March is found and copied to April in five keys beside its words', async () => {
+test('the rent of March is found and copied to April in five keys beside its words', async () => {
   const { page, complaints } = await home.enter('lister', '/voucher/list?periodFrom=2025-04&periodTo=2025-04')
   await settled(page)
   let keys = 0

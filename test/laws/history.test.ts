@@ -1,4 +1,4 @@
-// Random histories of the books through the gate, against a model of plain maps (reliability T3).
+// Random histories of the books through the gate, against a model of plain maps (law 3).
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'

@@ -44,7 +44,7 @@ const withOwn = (row: BackupShape, own: readonly string[] | null): BackupShape =
 
 const linkSeconds = 600
 const megabyte = 1024 * 1024
-/** Administration §3.11. */
+/** Of a file that is brought in parts: small enough to be sent again where the connection broke. */
 const partMost = 16 * megabyte
 
 export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {

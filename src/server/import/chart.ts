@@ -147,7 +147,7 @@ const usedOf = async (
   return new Map(rows.map(({ subject, currencies }) => [subject, currencies]))
 }
 
-/** What may not change once a subject is used (ledger §5.3). */
+/** What may not change once a subject is used. */
 const lockedPart = ({ type, plClass, direction, isLeaf, aux, quantity, cash }: Subject): string =>
   [type, plClass, direction, isLeaf, subjectAuxText(aux), quantity, cash].join('|')
 const wholeOf = (subject: Subject): string => JSON.stringify({ ...subject, mnemonic: '' })

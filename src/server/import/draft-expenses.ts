@@ -1,4 +1,4 @@
-// The kind of draft that holds expense sheets: each becomes a voucher, checked by the rules of entry (ledger §6.5).
+// The kind of draft that holds expense sheets: each becomes a voucher, checked by the rules of entry.
 import type { EntityType } from '../../domain/entity.ts'
 import { namesOf } from '../../domain/said-name.ts'
 import { readBankSubjects, readExpenseBook } from '../ledger/expense-book.ts'

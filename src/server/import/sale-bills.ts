@@ -1,4 +1,4 @@
-// Imports rows of sale bills, wherever they are kept: all of them or none (ledger §3.6).
+// Imports rows of sale bills, wherever they are kept: all of them or none.
 import { problem } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'

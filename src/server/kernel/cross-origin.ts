@@ -1,4 +1,4 @@
-// Lets pages of named other origins make the calls of this server (administration §0.2).
+// Lets pages of named other origins make the calls of this server.
 import type { FastifyInstance } from 'fastify'
 
 /** What such a page may read of an answer beside its body. */

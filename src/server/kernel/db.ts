@@ -386,7 +386,7 @@ const openPool = (url: string, options: DatabaseOptions & { max: number }, own: 
 
 /**
  * Sets server settings for the rest of one transaction, null back to what they are outside, in the form that reaches
- * every node (scale rule 11).
+ * every node.
  */
 export const setLocal = async (tx: Db, settings: Readonly<Record<string, string | null>>): Promise<void> => {
   for (const [setting, value] of Object.entries(settings)) {

@@ -1,4 +1,4 @@
-// Wraps answers in the one form they all have (spec §7), with sentences in the caller's language.
+// Wraps answers in the one form they all have, with sentences in the caller's language.
 import type { Progress, WireProblem } from '../../contract/call.ts'
 import type { Lang } from '../../contract/language.ts'
 import { fill, sentenceOf } from '../../contract/sentence.ts'

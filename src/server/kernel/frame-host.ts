@@ -1,5 +1,4 @@
-// Whose pages may stand inside ours: hosts of entries of the menu and of links that are shown in a tab
-// (administration §0.5).
+// Whose pages may stand inside ours: hosts of entries of the menu and of links that are shown in a tab.
 import type { Db } from './db.ts'
 import { kept } from './right.ts'
 

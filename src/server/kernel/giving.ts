@@ -1,5 +1,5 @@
 // Who may give which roles to whom, and whose account is beyond him: what he holds himself, as far as he sees himself,
-// in the books in which he holds it (administration §3.6).
+// in the books in which he holds it.
 import { superadmin } from '../../domain/access.ts'
 import type { DepartmentTree } from '../../domain/department.ts'
 import { type Problem, problem } from '../../domain/problem.ts'

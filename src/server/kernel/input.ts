@@ -42,7 +42,7 @@ const convert = (schema: Schema, value: unknown): unknown => {
   return text
 }
 
-/** How tables of browsers call an order, and how a call does (administration §0.3). */
+/** How tables of browsers call an order, and how a call does. */
 const orderWords: ReadonlyMap<string, string> = new Map([
   ['ascending', 'asc'],
   ['descending', 'desc'],

@@ -49,7 +49,7 @@ const reasonOf = ({ lang, traceId }: EndedJob, { state, problems = [] }: Ending)
   return state === 'failed' ? (first?.message ?? '') : ''
 }
 
-/** Writes the end down; whoever does not wait for it any more is told of it (administration §4.7). */
+/** Writes the end down; whoever does not wait for it any more is told of it. */
 export const writeEnd = async (db: Db, job: EndedJob, outcome: Outcome): Promise<void> => {
   const ending = await endingOf(job, outcome)
   const isLeft = await endJob(db, job, ending)

@@ -1,4 +1,4 @@
-// Slow calls (spec §4): answered at once when done within a second, else as code 2020 and asked for again by cache-id.
+// Slow calls: answered at once when done within a second, else as code 2020 and asked for again by cache-id.
 import { randomUUID } from 'node:crypto'
 import type { Progress } from '../../contract/call.ts'
 import { momentText } from '../../domain/moment.ts'
@@ -37,7 +37,7 @@ import { endOf, limited, limitOf, ServerEnds, type TimeLimits, timeLimits, whyEn
 const patienceMs = 1000
 const beatMs = 2000
 const recoverMs = 30_000
-/** Whoever waits longer than this for his turn is told so (ms, administration §4.5). */
+/** Whoever waits longer than this for his turn is told so (ms). */
 const turnMs = 1_800_000
 const finishedMax = 500
 /** A report that nobody asks for so long is ended: browsers let a tab that is not seen ask once a minute. */

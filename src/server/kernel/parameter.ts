@@ -36,7 +36,7 @@ export const openParameters = async (db: Db): Promise<Parameters> => {
 
 const markCodes = ['sys.watermark.export', 'sys.watermark.text'] as const
 
-/** What stands on each sheet that somebody prints or exports, '' for nothing (administration §1.12). */
+/** What stands on each sheet that somebody prints or exports, '' for nothing. */
 export const exportMark = async ({ db, user }: Pick<Reader, 'db' | 'user'>): Promise<string> => {
   const rows = await db.query<StoredParameter>(
     `-- cross-company: parameters

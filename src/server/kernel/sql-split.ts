@@ -1,4 +1,4 @@
-// Cuts a file of SQL into its statements, so that each is one call to the server (scale rule 8).
+// Cuts a file of SQL into its statements, so that each is one call to the server: a distributed engine wants that.
 
 /** What a `$tag$`, quote or comment beginning at `from` spans to; `from` itself when there is none. */
 const skip = (text: string, from: number): number => {

@@ -11,7 +11,7 @@ import { masterLists } from './master-lists.ts'
 type StatementUse = 'no' | 'rules' | 'proved' | 'row'
 type Tables = Readonly<Record<string, StatementUse>>
 
-/** Keyed by company_id first (scale rule 2). */
+/** Keyed by company_id first, so that the books can be spread over machines by company. */
 const distributed = {
   account_set: 'row',
   audit_step: 'no',
@@ -60,7 +60,7 @@ const distributed = {
   year_end: 'row',
 } as const satisfies Tables
 
-/** Small, rarely written, the same on every machine (scale rule 4). */
+/** Small, rarely written, the same on every machine. */
 const reference = {
   account_set_right: 'no',
   app_user: 'no',
@@ -167,7 +167,7 @@ export const isRowTable = (table: string): table is RowTable => statementUse[tab
 
 export const rowTables: readonly RowTable[] = Object.keys(all).filter(isRowTable)
 
-/** The tables that hold money or prove it: only src/server/ledger may write them (architecture, rule 5). */
+/** The tables that hold money or prove it: only src/server/ledger may write them. */
 export const moneyTables: readonly string[] = [
   'voucher',
   'voucher_line',
@@ -195,7 +195,7 @@ export const moneyTables: readonly string[] = [
 ]
 
 /**
- * Statements that read several companies at once without naming them (scale rule 10). Such a statement begins with
+ * Statements that read several companies at once without naming them. Such a statement begins with
  * `-- cross-company: <name>`; it may group, join on company_id and join reference tables, nothing more.
  */
 export const crossCompanyStatements: readonly string[] = [

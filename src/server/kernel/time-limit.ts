@@ -1,4 +1,4 @@
-// How long a slow call may run (administration §4.5), and how what it does in the database learns of its end.
+// How long a slow call may run, and how what it does in the database learns of its end.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Call } from '../../contract/call.ts'
 import { type Problem, problem } from '../../domain/problem.ts'

@@ -1,4 +1,4 @@
-// Tokens (T12): what is not exactly ours is refused, and a refresh token works once, with a grace for parallel calls.
+// Tokens: what is not exactly ours is refused, and a refresh token works once, with a grace for parallel calls.
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Answer, askOf, productWorld, type SignedIn, testPassword } from '../../../test/client.ts'

@@ -1,4 +1,4 @@
-// Attaching files to vouchers, taking them away, and their order; each act with its trail (ledger §3.1).
+// Attaching files to vouchers, taking them away, and their order; each act with its trail.
 import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
 import { checkDetach } from '../../domain/voucher-action.ts'
 import type { Db } from '../kernel/db.ts'

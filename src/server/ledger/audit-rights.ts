@@ -1,4 +1,4 @@
-// Reads the definitions of who may audit which vouchers of a company (ledger §6.8).
+// Reads the definitions of who may audit which vouchers of a company.
 import type { Lang } from '../../contract/language.ts'
 import type { AuditRight } from '../../domain/audit-right.ts'
 import type { Db } from '../kernel/db.ts'

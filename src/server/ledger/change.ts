@@ -294,7 +294,7 @@ const actNow = async (
 }
 
 /**
- * Each voucher that may is changed, each that may not is answered with its reasons (batch acts of §3.2 and §3.3). Where
+ * Each voucher that may is changed, each that may not is answered with its reasons. Where
  * cash may not go below zero, vouchers that would take too much of it are refused together (E136).
  */
 export const actOn = (
@@ -345,7 +345,7 @@ const refuseChanged = async (
 
 /**
  * Removes saved vouchers of the caller; one that may not be removed, or that is another than he saw, refuses them all
- * (spec §5, E120). Drafts are seen and changed by their maker alone: they have no version to be held against.
+ * (R-220, E120). Drafts are seen and changed by their maker alone: they have no version to be held against.
  */
 export const deleteVouchers = (
   db: Db,

@@ -1,4 +1,4 @@
-// Closing vouchers in the books (ledger §3.9): looked at on kept balances, made anew in the place of their own ones.
+// Closing vouchers in the books: looked at on kept balances, made anew in the place of their own ones.
 import {
   type ClosingFacts,
   type ClosingKind,

@@ -1,4 +1,4 @@
-// A leaf that is enabled has to stand in the statements (ledger §4.11): otherwise it is refused with the line to add.
+// A leaf that is enabled has to stand in the statements: otherwise it is refused with the line to add.
 import { type Problem, problem } from '../../domain/problem.ts'
 import { balanceSheetCoverage, incomeStatementCoverage } from '../../domain/statement-coverage.ts'
 import { type Subject, subjectTree } from '../../domain/subject.ts'

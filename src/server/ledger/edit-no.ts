@@ -1,4 +1,4 @@
-// Gives a voucher another number: a free one of its month and type, so that a gap is closed by hand (ledger §1.11).
+// Gives a voucher another number: a free one of its month and type, so that a gap is closed by hand.
 import { periodText } from '../../domain/period.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'
 import { checkEdit } from '../../domain/voucher-action.ts'

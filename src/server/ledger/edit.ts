@@ -28,7 +28,7 @@ export type EditRequest = Pick<SaveRequest, 'draft' | 'accept' | 'doubts'> & {
   version: number | undefined
 }
 
-/** The number an edited voucher has: its own, or a new one when it moves to another month or type (README item 5). */
+/** The number an edited voucher has: its own, or a new one when it moves to another month or type. */
 const numberFor = async (tx: Db, books: Books, stored: Stored, writing: Writing): Promise<number> => {
   const { head } = stored
   const { period, type } = writing.voucher

@@ -1,4 +1,4 @@
-// Reads the items of expense and the departments of a company, from which lines of expenses are made (ledger §6.5).
+// Reads the items of expense and the departments of a company, from which lines of expenses are made.
 import type { ExpenseClass, ExpenseDepartment, ExpenseItem } from '../../domain/expense.ts'
 import type { Db } from '../kernel/db.ts'
 

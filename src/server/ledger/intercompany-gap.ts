@@ -1,4 +1,4 @@
-// What companies of the group owe each other and do not agree on (ledger §3.7 check 12, §6.6): from kept balances.
+// What companies of the group owe each other and do not agree on (check 12 before posting): from kept balances.
 import { lastDay } from '../../domain/period.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Books } from './books.ts'

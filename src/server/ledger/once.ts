@@ -1,4 +1,4 @@
-// One key, one effect (invariant I10): what an act answered is kept under its key, in the transaction that did it.
+// One key, one effect: what an act answered is kept under its key, in the transaction that did it.
 import { createHash } from 'node:crypto'
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'

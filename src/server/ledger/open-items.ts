@@ -1,4 +1,4 @@
-// Receivables and payables carried item by item (ledger §3.8): what is still open behind each opening of the next year.
+// Receivables and payables carried item by item: what is still open behind each opening of the next year.
 
 import { accountSetValue } from '../../domain/account-set.ts'
 import { type EntityType, entityTypes } from '../../domain/entity.ts'

@@ -1,4 +1,4 @@
-// What posting decides on, gathered from one scan of a month and from kept balances (ledger §3.7).
+// What posting decides on, gathered from one scan of a month and from kept balances.
 
 import { sentenceOf } from '../../contract/sentence.ts'
 import type { Words } from '../../contract/words.ts'

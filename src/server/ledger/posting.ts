@@ -1,4 +1,4 @@
-// Posting a month and cancelling it: one transaction each, never a change of a voucher row (README items 7 and 8).
+// Posting a month and cancelling it: one transaction each, never a change of a voucher row.
 
 import type { Words } from '../../contract/words.ts'
 import type { PeriodStatus } from '../../domain/period.ts'

@@ -1,4 +1,4 @@
-// How old the balances of entities are (ledger §4.3): what of their lines is still open, by ranges of days.
+// How old the balances of entities are: what of their lines is still open, by ranges of days.
 import { type AgeBasis, ageEnds, noAges } from '../../domain/ageing.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import { pacer } from '../kernel/pace.ts'

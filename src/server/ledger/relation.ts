@@ -1,4 +1,4 @@
-// Reads as which entity companies of the group stand in each other's books (ledger §6.6).
+// Reads as which entity companies of the group stand in each other's books.
 import type { Db } from '../kernel/db.ts'
 
 export type Relation = {

@@ -1,4 +1,4 @@
-// Gaps in voucher numbers: finding them, and closing them above what is posted, with a stored map (ledger §1.11).
+// Gaps in voucher numbers: finding them, and closing them above what is posted, with a stored map.
 
 import { problem, refuse } from '../../domain/problem.ts'
 import type { Db } from '../kernel/db.ts'

@@ -1,4 +1,4 @@
-// A used leaf becomes a parent: its lines, balances and openings of a year move to the child that takes over (§1.4).
+// A used leaf becomes a parent: its lines, balances and openings of a year move to the child that takes over.
 import type { Db } from '../kernel/db.ts'
 import { isRowTable } from '../kernel/tables.ts'
 import type { Actor, Books } from './books.ts'

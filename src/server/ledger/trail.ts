@@ -1,4 +1,4 @@
-// The trail: what was changed, by whom, chained so that a missing or altered entry is found (invariant I7).
+// The trail: what was changed, by whom, chained so that a missing or altered entry is found.
 import { createHash, type Hash } from 'node:crypto'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { type RowTable, rowTables } from '../kernel/tables.ts'

@@ -1,4 +1,4 @@
-// The proof of kept balances: the fold of the lines, made by the database in one scan, against what is kept (I3).
+// The proof of kept balances: the fold of the lines, made by the database in one scan, against what is kept.
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { lineSums } from './month-fold.ts'

@@ -1,4 +1,4 @@
-// The proof of what months and years begin with: openings against what was posted on them and the year before (I2, I3).
+// The proof of what months and years begin with: openings against what was posted on them and the year before.
 import { everything } from '../../domain/access.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { periodText } from '../../domain/period.ts'

@@ -1,4 +1,4 @@
-// The proof of postings: the root of each from the digests of its vouchers, chained to the one before (I6).
+// The proof of postings: the root of each from the digests of its vouchers, chained to the one before.
 import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { Finding } from './verify.ts'

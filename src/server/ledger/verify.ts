@@ -1,4 +1,4 @@
-// The proof of the books (invariants I1–I9): everything that can be recomputed is, and differences are named.
+// The proof of the books: everything that can be recomputed is, and differences are named.
 import { entityTypes } from '../../domain/entity.ts'
 import type { BookCheck } from '../../domain/proof.ts'
 import { type Voucher, voucherLabel, voucherWord } from '../../domain/voucher.ts'
@@ -136,7 +136,7 @@ const checkVouchers = async (db: Db, books: Books, reading: Reading): Promise<Fi
   ]
 }
 
-/** Audited by who made it where another had to, or by somebody else than the trail tells (I8). */
+/** Audited by who made it where another had to, or by somebody else than the trail tells. */
 const isAuditorOther = (
   { status, audited_by, created_by, auditor_differs }: VoucherHead,
   known: ToldVoucher,

@@ -1,4 +1,4 @@
-// Closing a year and taking that back: one transaction each over the months of both years (ledger §3.8).
+// Closing a year and taking that back: one transaction each over the months of both years.
 import { accountSetValue } from '../../domain/account-set.ts'
 import type { PeriodStatus } from '../../domain/period.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'

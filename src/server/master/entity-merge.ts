@@ -1,4 +1,4 @@
-// Merging two entities that are one: balances move by vouchers, for what is posted is never rewritten (ledger §6.4).
+// Merging two entities that are one: balances move by vouchers, for what is posted is never rewritten.
 
 import { entityMergeCalls, type TransferShape } from '../../contract/entity.ts'
 import { wordsOf } from '../../contract/words.ts'

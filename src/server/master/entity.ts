@@ -1,4 +1,4 @@
-// What the definition of entities knows beyond its fields (ledger §6.4): E622, E623, and where an entity is used.
+// What the definition of entities knows beyond its fields: E622, E623, and where an entity is used.
 import type { ListRow, ListValues } from '../../contract/master-list.ts'
 import { isEntityCode } from '../../domain/entity.ts'
 import { type Problem, problem } from '../../domain/problem.ts'

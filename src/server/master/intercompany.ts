@@ -1,4 +1,4 @@
-// Vouchers between companies of the group: what both sides booked, side by side (ledger §6.6).
+// Vouchers between companies of the group: what both sides booked, side by side.
 import { type IntercompanyLine, intercompanyCalls } from '../../contract/intercompany.ts'
 import { isUnlimited } from '../../domain/access.ts'
 import { formatMoney } from '../../domain/money.ts'

@@ -1,4 +1,4 @@
-// The mirror of a voucher in the books of another company of the group: one draft, by whoever may write there (§6.6).
+// The mirror of a voucher in the books of another company of the group: one draft, by whoever may write there.
 import type { MirrorShape } from '../../contract/intercompany.ts'
 import { isUnlimited } from '../../domain/access.ts'
 import { entitiesIn, isEntityType } from '../../domain/entity.ts'

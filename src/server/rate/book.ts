@@ -94,7 +94,7 @@ export const year =
 
 export type RateKey = { currency: string; type: string; date: string }
 
-/** Days a rate of an earlier day serves vouchers without one of their own (ledger §1.8). */
+/** Days a rate of an earlier day serves vouchers without one of their own. */
 const servedDays = 7
 const countedMost = 1000
 

@@ -1,4 +1,4 @@
-// Confirmation letters (ledger §4.7): a page for each entity with its balances, its lines and the slip that comes back.
+// Confirmation letters: a page for each entity with its balances, its lines and the slip that comes back.
 import type { Lang } from '../../contract/language.ts'
 import { fill } from '../../contract/sentence.ts'
 import { spoken } from '../../contract/word-table.ts'

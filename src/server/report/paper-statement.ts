@@ -32,7 +32,7 @@ const timeOf = (name: StatementName, words: Words, { from, to }: Span): string =
   return fill(words.forMonths ?? '', { from: periodText(from), to: periodText(to) })
 }
 
-/** The mark (ledger §4.8–§4.10), who signs (会计法 art. 21), the company that prepares it, and its day or months. */
+/** The mark, who signs (会计法 art. 21), the company that prepares it, and its day or months. */
 export const formOf = (name: StatementName, words: Words, company: string, span: Span) => {
   const signs = ['signHead', 'signFinance', 'signAccounting', 'signMaker']
   return {

@@ -1,4 +1,4 @@
-// What a new password must be (administration §2.2): the rule of the product, and not one that others know.
+// What a new password must be: the rule of the product, and not one that others know.
 
 import { isCommonPassword } from '../../domain/common-password.ts'
 import { type Problem, problem, refuse } from '../../domain/problem.ts'

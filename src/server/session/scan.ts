@@ -1,4 +1,4 @@
-// Serves signing in by a scan: the browser asks and waits, the phone lets it in; each picture is good once (§2.7).
+// Serves signing in by a scan: the browser asks and waits, the phone lets it in; each picture is good once.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { InputOf } from '../../contract/call.ts'

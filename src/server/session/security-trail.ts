@@ -33,7 +33,7 @@ export const toldPassword = (gate: Gate, tx: Db, actor: Actor, action: SecurityA
 
 /**
  * A key of a session was used after its successor was: somebody has a copy, and nobody goes on with it. Its user is
- * told (administration §2.10). Who waits for a session needs one connection only: nothing is read beside it.
+ * told. Who waits for a session needs one connection only: nothing is read beside it.
  */
 export const toldCopied = async (gate: Gate, tx: Db, userId: bigint): Promise<void> => {
   const user = await onlyRow(

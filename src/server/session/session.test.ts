@@ -206,7 +206,7 @@ describe('signing in is refused', () => {
       }
     }
     // Hashing takes most of it: without it an unknown name would cost the processor a fraction, however busy it is. The
-    // long form (T13) takes the time that one waits, and finds less than a twentieth between the two.
+    // long form takes the time that one waits, and finds less than a twentieth between the two.
     expect(worked.yorick / worked.xena).toBeGreaterThan(1 / 3)
     if (isLong) expect(Math.min(best.yorick / best.xena, best.xena / best.yorick)).toBeGreaterThan(0.95)
     await world.look.query(forgetAddress)

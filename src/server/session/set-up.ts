@@ -1,4 +1,4 @@
-// A second step that is set up while signing in, by people whose permissions need one and who have none (§2.2, §2.5).
+// A second step that is set up while signing in, by people whose permissions need one and who have none.
 
 import { wordsOf } from '../../contract/words.ts'
 import { problem, refuse } from '../../domain/problem.ts'

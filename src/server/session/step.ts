@@ -1,4 +1,4 @@
-// What comes after somebody has shown who he is: the second step, another password, or the session (§2.4).
+// What comes after somebody has shown who he is: the second step, another password, or the session.
 import type { CheckKind, LoginResultShape } from '../../contract/session.ts'
 import { mayPress } from '../../domain/access.ts'
 import { problem, Refusal, refuse } from '../../domain/problem.ts'

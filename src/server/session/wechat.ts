@@ -1,4 +1,4 @@
-// Serves signing in by WeChat and the package that lets a page use functions of WeChat (§2.8, §2.9).
+// Serves signing in by WeChat and the package that lets a page use functions of WeChat.
 import { createHash, randomBytes } from 'node:crypto'
 import type { LoginResultShape } from '../../contract/session.ts'
 import { type WxProvider, wechatCalls } from '../../contract/wechat.ts'

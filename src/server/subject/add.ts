@@ -51,7 +51,7 @@ type Taken = { child: SubjectDefinition; moves: readonly SubjectUse[] }
 
 /**
  * What a first child takes over. Posted vouchers never change, so it begins with the year after the last one in which
- * the parent stands among them; from there on lines, balances and openings move to it (ledger §1.4). Asks (E305).
+ * the parent stands among them; from there on lines, balances and openings move to it. Asks (E305).
  */
 const takeOver = async (
   chart: Chart,

@@ -1,4 +1,4 @@
-// Reads one HTTP answer in the order of spec §8: tokens, session, transport, errors, raw files, pending, refusal.
+// Reads one HTTP answer in this order: tokens, session, transport, errors, files, pending, refusal.
 import type { Envelope, Progress } from '../../contract/call.ts'
 import { CallFailed, CallRefused } from './failure.ts'
 

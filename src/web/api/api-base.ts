@@ -1,4 +1,4 @@
-// Where the calls go: the host that the page names (spec §7), else the one that it comes from.
+// Where the calls go: the host that the page names, else the one that it comes from.
 
 const named = typeof document === 'undefined' ? undefined : document.documentElement.dataset.api
 

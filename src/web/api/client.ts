@@ -3,7 +3,7 @@ import { addressOf, type Call, type Calls, type InputOf, type Progress, type Res
 
 /**
  * What a caller may add to one call. `quiet`: no toast; with 'refusals' the screen shows those itself, and a fault of
- * ours has its toast with the way to report it all the same (spec §8).
+ * ours has its toast with the way to report it all the same (R-274).
  */
 export type SendOptions = {
   signal?: AbortSignal

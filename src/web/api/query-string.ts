@@ -1,4 +1,4 @@
-// Writes the input of a call into an address: path parameters, then a dotted query without empty values (spec §7).
+// Writes the input of a call into an address: path parameters, then a dotted query without empty values.
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

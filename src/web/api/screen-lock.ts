@@ -1,4 +1,4 @@
-// The lock of the screen (spec §4): who locked it, when it was last used, and that nothing is asked while it is shut.
+// The lock of the screen: who locked it, when it was last used, and that a shut one asks nothing.
 import { create } from 'zustand'
 import type { LoginInputShape, UnlockWay } from '../../contract/session.ts'
 import { useSession } from './session.ts'

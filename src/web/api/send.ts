@@ -11,14 +11,14 @@ import { fillPath, queryText } from './query-string.ts'
 import { accessToken, hasExpired, isOfAnother, learnClock, refreshToken, storeTokens } from './tokens.ts'
 import { viewToken } from './view-as.ts'
 
-/** Spec §9: 50 s for ordinary calls, 60 s for slow ones. */
+/** 50 s for ordinary calls, 60 s for slow ones. */
 const timeLimitMs = { ordinary: 50_000, slow: 60_000 }
-/** Spec §4: 2 s, rising by 1 s to 6 s. */
+/** 2 s, rising by 1 s to 6 s. */
 const pollDelayMs = (attempt: number): number => Math.min(2 + attempt, 6) * 1000
 
 /** A fault of ours; refusals by the rules have other numbers. */
 const faultCode = 500
-/** The job whose answer is waited for is gone, as its server is: what only reads begins anew (administration §6). */
+/** The job whose answer is waited for is gone, as its server is: what only reads begins anew. */
 const jobGoneCode = 41001
 /** A slow act was cancelled, or its server fell, or it ran too long: what it had done before is seen in the books. */
 const brokenOffCodes: ReadonlySet<number> = new Set([40904, jobGoneCode, 50305, 50307])

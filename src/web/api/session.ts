@@ -17,7 +17,7 @@ const accountSetKey = 'accountConfig'
 
 export const useSession = create<Session>(() => ({ user: null, accountSet: '' }))
 
-/** Spec §4: the stored account set if it is still granted, else the first. */
+/** the stored account set if it is still granted, else the first. */
 export const defaultAccountSet = (choices: readonly AccountSetChoice[], stored: string | undefined): string =>
   choices.some((choice) => choice.value === stored) ? (stored as string) : (choices[0]?.value ?? '')
 

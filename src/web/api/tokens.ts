@@ -1,4 +1,4 @@
-// The token pair in the browser: cookies `access-token` and `x-access-token` (spec §9) and what is stored beside them.
+// The token pair in the browser: cookies `access-token` and `x-access-token` (R-284) and what is stored beside them.
 import { clearSession, localStore, sessionStore } from './storage.ts'
 
 const accessCookie = 'access-token'
@@ -18,7 +18,7 @@ const readCookie = (name: string): string => {
 const writeCookie = (name: string, value: string, maxAge: number | null): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   const age = maxAge === null ? '' : `; Max-Age=${maxAge}`
-  // biome-ignore lint/suspicious/noDocumentCookie: the spec names the cookie; the Cookie Store API is not everywhere
+  // biome-ignore lint/suspicious/noDocumentCookie: R-284 names the cookie; the Cookie Store API is not everywhere
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict${secure}${age}`
 }
 

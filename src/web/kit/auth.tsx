@@ -1,4 +1,4 @@
-// What a person may press: button codes of `authBtnList` in three modes (spec §6); an element that fails is not
+// What a person may press: button codes of `authBtnList` in three modes (R-228 to R-232); an element that fails is not
 // rendered.
 import type { ReactNode } from 'react'
 import { useSession } from '../api/session.ts'

@@ -88,7 +88,7 @@ export type Question = {
   also?: { act: string; onAct: () => Promise<unknown> }
   /** Enter does the act: of what can be taken back. */
   enter?: boolean
-  /** Esc does not close it (spec: log out). */
+  /** Esc does not close it (R-115, logging out). */
   mustAnswer?: boolean
 }
 

@@ -4,7 +4,7 @@ import { say, useWords } from './words.ts'
 
 export const productTitle = (): string => usePreferences.getState().globalTitle || say('shell:product')
 
-/** The global title of spec §2: after the dash in the title of every page. */
+/** The global title: after the dash in the title of every page. */
 export const useProductTitle = (): string => {
   const t = useWords('shell')
   const own = usePreferences((state) => state.globalTitle)

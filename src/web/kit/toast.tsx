@@ -93,7 +93,7 @@ const reportWords: Record<Reporting, string> = {
   failed: 'reportRetry',
 }
 
-/** Spec §8: "Upload error info", uploading, "Upload successful and contact admin". */
+/** "Upload error info", uploading, "Upload successful and contact admin". */
 const ReportLink = ({ report }: { report: () => Promise<unknown> }) => {
   const t = useWords('kit')
   const [state, setState] = useState<Reporting>('idle')

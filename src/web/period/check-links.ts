@@ -1,4 +1,4 @@
-// Where each check before posting leads: the list of what is in its way, narrowed to it (ledger §3.7).
+// Where each check before posting leads: the list of what is in its way, narrowed to it.
 import type { PostingCheckShape } from '../../contract/period.ts'
 import { firstDay, lastDay } from '../../domain/period.ts'
 import { addressOf } from '../parts/address.ts'

@@ -1,4 +1,4 @@
-// Whose books a report shows: one company, several one at a time, or several made one (ledger §4.0, merge mode).
+// Whose books a report shows: one company, several one at a time, or several made one.
 import { useMemo } from 'react'
 import { useCall } from '../api/query.ts'
 import { type AccountSetChoice, useUser } from '../api/session.ts'

@@ -8,7 +8,7 @@ import { say } from '../kit/words.ts'
 let isAsking = false
 let isResting = false
 
-/** What windows ask by themselves is no reason to ask again: the next act of the user may be (administration §1.22). */
+/** What windows ask by themselves is no reason to ask again: the next act of the user may be. */
 const restUntilNextAct = (): void => {
   isResting = true
   const waiting = new AbortController()

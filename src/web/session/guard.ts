@@ -1,4 +1,4 @@
-// Where a visitor may go: the order of checks of administration §1.2 as one pure function.
+// Where a visitor may go: the order of checks as one pure function.
 import { fillsWindow, homeFolder } from '../kit/hash.ts'
 
 /** Pages anybody may see. */

@@ -14,7 +14,7 @@ const api = apiOf(maintenanceCalls)
 
 type State = ResultOf<typeof maintenanceCalls.state>
 
-/** Administration §6: tried again by itself. */
+/** How long until it is tried again by itself. */
 const retryMs = 15_000
 
 const useUnderWay = create<{ isOn: boolean }>(() => ({ isOn: false }))

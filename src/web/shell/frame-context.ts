@@ -9,7 +9,7 @@ export const FrameContext = createContext<Built>({ routes: [], menu: [] })
 
 export const useBuilt = (): Built => useContext(FrameContext)
 
-/** A name as it was given: plain text, or a JSON of the three languages (spec §2). */
+/** A name as it was given: plain text, or a JSON of the three languages. */
 const spokenName = (text: string, lang: Lang): string => {
   if (!text.startsWith('{')) return text
   try {

@@ -74,7 +74,7 @@ const useVisits = (location: Location, route: BuiltRoute | null): void => {
   }, [location, route, kind, isAtHome, onward])
 }
 
-/** Spec §9: title, dash, global title. */
+/** title, dash, global title. */
 const useDocumentTitle = (path: string, fallback: BuiltRoute | null): void => {
   const t = useWords('shell')
   const product = useProductTitle()

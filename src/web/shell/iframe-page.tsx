@@ -10,7 +10,7 @@ import { textOf, useLang, useWords } from '../kit/words.ts'
 import { filledAddress } from './iframe-address.ts'
 import './iframe-page.css'
 
-/** Whoever has not come by then does not let himself be embedded (administration §1.4). */
+/** Whoever has not come by then does not let himself be embedded. */
 const waitMs = 15_000
 
 const partsOf = (address: string): URL | null => (URL.canParse(address) ? new URL(address) : null)

@@ -5,7 +5,7 @@ import { Empty } from '../kit/page.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { type BuiltRoute, isOutside } from './routes.ts'
 
-/** Spec §2: an outside address opens in a new window, otherwise the in-app hash route; a link opens where it says. */
+/** an outside address opens in a new window, else the in-app hash route; a link opens where it says. */
 export const openLink = (link: string): void => {
   const code = linkCodeOf(link)
   if (code !== null) void openExternalLink(code)

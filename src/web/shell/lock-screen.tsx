@@ -12,7 +12,7 @@ import { leave } from './sign-out.ts'
 import { UnlockForm } from './unlock-form.tsx'
 import { UserBadge } from './user-badge.tsx'
 
-/** Spec §9: idle time is looked at every 10 s. */
+/** idle time is looked at every 10 s. */
 const checkMs = 10_000
 const movements = ['mousemove', 'keydown', 'touchstart', 'wheel'] as const
 

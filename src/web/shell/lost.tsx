@@ -78,7 +78,7 @@ const Denied = ({ path, onHome }: { path: string; onHome: () => void }) => {
   return <NoAccess wanted={path} permission={data?.permission} administrators={data?.administrators} onHome={onHome} />
 }
 
-/** Known to the product but not granted → /401, else /404 (administration §1.2). */
+/** Known to the product but not granted → /401, else /404. */
 export const Lost = ({ path }: { path: string }) => {
   const navigate = useNavigate()
   const { search } = useLocation()

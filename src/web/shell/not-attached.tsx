@@ -1,4 +1,4 @@
-// A menu row whose component names no screen, or several: no view is attached (spec §2), and the page says which.
+// A menu row whose component names no screen, or several: no view is attached, and the page says which.
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Empty } from '../kit/page.tsx'

@@ -1,4 +1,4 @@
-// The page of a folder that draws its screens inside itself (spec §2, parent views): its name, its screens, the outlet.
+// The page of a folder that draws its screens inside itself: its name, its screens, the outlet.
 import { Outlet } from 'react-router'
 import { textOf, useLang } from '../kit/words.ts'
 import type { Surrounding } from './routes.ts'

@@ -1,4 +1,4 @@
-// Tells the administrators of an error: a picture of the page without secrets, then the record (spec §8).
+// Tells the administrators of an error: a picture of the page without secrets, then the record.
 import { errorCalls } from '../../contract/error-record.ts'
 import { keptRequest } from '../../domain/error-record.ts'
 import { apiOf } from '../api/api-of.ts'
@@ -11,7 +11,7 @@ import { menuIdOf } from './routes.ts'
 
 const errorApi = apiOf(errorCalls)
 
-/** Spec §9. */
+/** of the picture, as jpeg. */
 const quality = 0.8
 const mask = '••••••'
 

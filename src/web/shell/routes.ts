@@ -1,4 +1,4 @@
-// Builds the routes and the menu from the list the server returns for a user (administration §1.3); pure.
+// Builds the routes and the menu from the list the server returns for a user; pure.
 import type { MenuRouteShape } from '../../contract/menu.ts'
 import type { TripleShape } from '../../contract/shape.ts'
 import { parentView } from '../../domain/menu.ts'
@@ -19,7 +19,7 @@ export type BuiltRoute = {
   isHide: boolean
   /** Its screen stays as it is while another tab is in front. */
   isKeepAlive: boolean
-  /** Contains a parameter (spec §2: marked as dynamic). */
+  /** Contains a parameter (R-049: marked as dynamic). */
   isDynamic: boolean
   /** Menu parents, outermost first, for the breadcrumb. */
   parents: readonly Step[]
@@ -52,7 +52,7 @@ export type MenuNode = {
 
 export type Built = { routes: BuiltRoute[]; menu: MenuNode[] }
 
-/** Spec §6: routes without roles are open; else the roles must intersect. */
+/** routes without roles are open; else the roles must intersect. */
 const isGranted = (row: MenuRouteShape, roles: readonly string[]): boolean =>
   row.meta.roles.length === 0 || row.meta.roles.some((role) => roles.includes(role))
 
@@ -61,7 +61,7 @@ const isScreen = (row: MenuRouteShape): boolean => row.component !== '' && row.c
 const isFolder = (row: MenuRouteShape): boolean =>
   row.children.length > 0 || (row.component === '' && row.meta.isLink === '')
 
-/** Spec §6 filter: keeps what the roles allow; a folder of which nothing remains is dropped. */
+/** keeps what the roles allow; a folder of which nothing remains is dropped. */
 export const grantedRows = (rows: readonly MenuRouteShape[], roles: readonly string[]): MenuRouteShape[] =>
   rows
     .filter((row) => isGranted(row, roles))
@@ -112,7 +112,7 @@ const routeOf = (
   }
 }
 
-/** Spec: two entries of one name would replace each other; the later gets a number. */
+/** Two entries of one name would replace each other; the later gets a number. */
 const withUniqueNames = (routes: readonly BuiltRoute[]): BuiltRoute[] => {
   const seen = new Map<string, number>()
   return routes.map((route) => {
@@ -177,7 +177,7 @@ export const routeFor = (routes: readonly BuiltRoute[], path: string): BuiltRout
   routes.find((route) => route.isDynamic && fits(route.path, path)) ??
   null
 
-/** Spec §2: an outside address opens a window of its own, anything else is an in-app route. */
+/** an outside address opens a window of its own, anything else is an in-app route. */
 export const isOutside = (link: string): boolean => /^(https?|ftp):\/\//i.test(link)
 
 /** The id of the menu row that an address belongs to; '' for none. */

@@ -28,9 +28,9 @@ const nearest = (wanted: string, files: readonly ScreenFile[]): string[] => {
 }
 
 /**
- * Spec §2: the view is matched by path; if more than one matches, or none, no view is attached. The whole path must be
- * equal, so `voucher` never swallows `voucher-list`. A leading slash is ignored. Where there is no such file, the last
- * part of the path may name a plain list.
+ * R-047, R-048: the view is matched by path; if more than one matches, or none, no view is attached. The whole path
+ * must be equal, so `voucher` never swallows `voucher-list`. A leading slash is ignored. Where there is no such file,
+ * the last part of the path may name a plain list.
  */
 export const matchScreen = (component: string, files: readonly ScreenFile[]): ScreenMatch => {
   const wanted = component.replace(/^\/+/, '')

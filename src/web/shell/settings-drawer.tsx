@@ -1,4 +1,4 @@
-// The settings of the theme (spec §3): every change holds at once; all of them can be copied, kept, and put back.
+// The settings of the theme: a change holds at once; all of them can be copied, kept, and put back.
 import { type ReactNode, useId, useState } from 'react'
 import { useUser } from '../api/session.ts'
 import { Checkbox, TextField } from '../kit/field.tsx'

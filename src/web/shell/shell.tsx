@@ -47,7 +47,7 @@ const askTwice = async () => {
   return askUser().catch(askUser)
 }
 
-/** Spec §4: with a token and no routes, user info is loaded. One retry, then a page that says so; never a loop. */
+/** with a token and no routes, user info is loaded. One retry, then a page that says so; never a loop. */
 const useUserInfo = (): { state: Loading; retry: () => void } => {
   const [state, setState] = useState<Loading>('loading')
   const load = useCallback(() => {
@@ -180,7 +180,7 @@ const FrameTrouble = () => {
   )
 }
 
-/** Spec §6: a user with no roles or no menu gets no routes. */
+/** a user with no roles or no menu gets no routes. */
 const NoPermission = () => {
   const t = useWords('shell')
   const action = (

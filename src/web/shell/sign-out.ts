@@ -42,7 +42,7 @@ export const leave = async (): Promise<void> => {
   forget()
 }
 
-/** Spec §2: the question of the user menu; it must be answered. */
+/** the question of the user menu; it must be answered. */
 export const askToLeave = (): Promise<string | null> =>
   confirm({
     title: say('shell:signOutTitle'),

@@ -19,7 +19,7 @@ export type Tabs = { list: readonly Tab[]; active: string; recent: readonly stri
 
 export const noTabs: Tabs = { list: [], active: '', recent: [], lastKey: 0 }
 
-/** Administration §1.10: at most this many screens stay mounted. */
+/** At most this many screens stay mounted. */
 export const liveTabsMax = 15
 const tabsMax = 30
 

@@ -1,4 +1,4 @@
-// How many notices are unread, in the title of a window that nobody looks at (administration §1.9).
+// How many notices are unread, in the title of a window that nobody looks at.
 import { useEffect } from 'react'
 
 const most = 99

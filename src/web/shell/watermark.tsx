@@ -1,4 +1,4 @@
-// Faint grey words over everything (spec §9), so that a picture of the screen tells whose it was.
+// Faint grey words over everything, so that a picture of the screen tells whose it was.
 import { useEffect, useMemo, useRef } from 'react'
 import { chinaTime } from '../../domain/moment.ts'
 import { markText } from '../../domain/watermark.ts'

@@ -1,4 +1,4 @@
-// How this browser likes to see the product: language, colours, layout, density; kept as `themeConfig` (spec §3).
+// How this browser likes to see the product: language, colours, layout, density; kept as `themeConfig` (R-138).
 import { create } from 'zustand'
 import { localStore } from '../api/storage.ts'
 import { type Density, firstPreferences, type Preferences, readPreferences, settled, tokensOf } from './settings.ts'

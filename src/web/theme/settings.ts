@@ -1,4 +1,4 @@
-// The theme settings of spec §3: what each may be, what it is at first, and how stored text becomes settings; pure.
+// The theme settings: what each may be, what it is at first, how stored text becomes settings; pure.
 import { type Lang, languages } from '../../contract/language.ts'
 import { lighter, parseColour, primaryTokens } from './shades.ts'
 
@@ -33,10 +33,10 @@ export const densities = ['small', 'default', 'large'] as const
 export const asideStyles = ['columns-round', 'columns-card'] as const
 export const asideLayouts = ['columns-vertical', 'columns-horizontal'] as const
 
-/** Seconds without a movement after which the screen locks (spec §9). */
+/** Seconds without a movement after which the screen locks. */
 export const lockSeconds = { first: 1800, least: 60, most: 86_400 } as const
 
-/** The default primary colour (spec §9). */
+/** The default primary colour. */
 export const firstPrimary = '#409eff'
 
 /** The name under which the settings that a user has kept lie on the server. */

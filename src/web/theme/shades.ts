@@ -50,7 +50,7 @@ const textContrast = 4.5
 const markContrast = 3
 
 /**
- * The tokens that depend on the primary colour (pictures.md §1), as CSS variables: solid buttons, links and focus
+ * The tokens that depend on the primary colour, as CSS variables: solid buttons, links and focus
  * rings have 4.5 on what they stand on, marks of charts 3.
  */
 export const primaryTokens = (primary: Rgb, isDark: boolean): Record<string, string> => {

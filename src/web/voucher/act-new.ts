@@ -37,7 +37,7 @@ const copyWith = async (page: Page, note: string, linesOf: typeof copiedLines): 
 }
 
 /**
- * A copy: no number, no signs, no attachments, no invoice numbers (ledger §3.1); the date stays when its month is
+ * A copy: no number, no signs, no attachments, no invoice numbers; the date stays when its month is
  * open.
  */
 export const copy = (page: Page): Promise<void> => copyWith(page, 'noteCopied', copiedLines)

@@ -14,7 +14,7 @@ import { type Direction, findNeighbour } from './neighbours.ts'
 /** Where each desk stands in the list its voucher came from. */
 const walks = new WeakMap<Desk, Walk>()
 
-/** Along the list the voucher was opened from; without one along the numbers of its month and type (ledger §3.1). */
+/** Along the list the voucher was opened from; without one along the numbers of its month and type. */
 const neighbourOf = async (desk: Desk, direction: Direction): Promise<string | null> => {
   const { origin, head } = desk.store.getState()
   const walked = walks.get(desk)

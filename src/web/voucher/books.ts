@@ -40,7 +40,7 @@ export type FactsMore = {
   today: string
 }
 
-/** The kind of rate of a line: DAILY unless its voucher was stored with another (ledger §1.8). */
+/** The kind of rate of a line: DAILY unless its voucher was stored with another. */
 export const rateTypeOf = (line: { rateType: string }): string => line.rateType || rateTypes[0]
 
 const optionsOf = (stored: Record<string, string>) =>

@@ -8,7 +8,7 @@ import { withoutRate } from './line-rules.ts'
 const onDay = (line: EntryLine, isSameDay: boolean): EntryLine =>
   isSameDay || line.currency === '' ? line : withoutRate(line)
 
-/** Without the invoice numbers, which are those of the model (ledger §3.1). */
+/** Without the invoice numbers, which are those of the model. */
 export const copiedLines = (lines: readonly EntryLine[], isSameDay: boolean): EntryLine[] =>
   lines.map((line) => ({ ...onDay(line, isSameDay), invoiceNo: '' }))
 

@@ -47,7 +47,7 @@ const deskOn = (facts: EntryFactsShape): Desk => {
 /** What a tab was opened with: a stored voucher to show, or one as the model of a copy or of its correction. */
 type Opening = { facts: EntryFactsShape; voucher: VoucherShape | null; as: 'itself' | 'copy' | 'correction' }
 
-/** A copy takes lines and remark; date, number, signs, attachments and invoice numbers are its own (ledger §3.1). */
+/** A copy takes lines and remark; date, number, signs, attachments and invoice numbers are its own. */
 const beginCopy = (desk: Desk, model: VoucherShape): void => {
   const { baseCurrency, raw } = desk.around.books
   const lines = model.lines.map((line, at) => entryLine(line, baseCurrency, at + 1))

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'r
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../kit/words.ts'
 
-/** What a clipboard picture is kept as (spec §9). */
+/** What a clipboard picture is kept as. */
 const pictureType = 'image/jpeg'
 const pictureQuality = 0.8
 

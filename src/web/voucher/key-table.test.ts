@@ -42,7 +42,7 @@ describe('the table of keys', () => {
     for (const odd of [null, 'x', [], { own: null }]) expect(readChoice(odd)).toEqual({ preset: 'kingdee', own: {} })
   })
 
-  it('knows the keys of the specification', () => {
+  it('knows the keys of the standard set', () => {
     const expected: [string, object, string][] = [
       ['Enter', {}, 'next'],
       ['Tab', { shiftKey: true }, 'back'],

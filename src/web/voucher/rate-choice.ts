@@ -45,7 +45,7 @@ export const rateChoices = (fetch: FetchRates): RateChoices => {
   }
 }
 
-/** How far back a rate is taken for a day that has none (ledger §1.8). */
+/** How far back a rate is taken for a day that has none. */
 const daysBack = 7
 
 /** Of each type the one that a voucher of the day uses: what may be chosen without the right to change a rate. */

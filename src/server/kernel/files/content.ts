@@ -132,7 +132,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
   } satisfies Record<string, Kind>),
 )
 
-/** Of vouchers and payments: what a reader of their archive can open in thirty years (ledger §3.1). */
+/** Of vouchers and payments: what a reader of their archive can open in thirty years. */
 const lasting = new Set('pdf ofd xml xlsx docx jpg jpeg png zip'.split(' '))
 const lastingBuckets: ReadonlySet<Bucket> = new Set(['PrimVoucher', 'PrimPayment'])
 
