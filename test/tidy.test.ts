@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import type { WordTable } from '../src/contract/word-table.ts'
 import { problemNumbers } from '../src/domain/problem.ts'
 import { migrationsFolder, readMigrations } from '../src/server/kernel/migrate.ts'
+import { docRules } from './tidy/doc-rules.ts'
 import { formRules } from './tidy/form-rules.ts'
 import { importRules } from './tidy/import-rules.ts'
 import { moneyRules } from './tidy/money-rules.ts'
@@ -17,7 +18,7 @@ import { readSources, root } from './tidy/source.ts'
 import { wordRules } from './tidy/word-rules.ts'
 
 const sources = readSources()
-const rules: readonly Rule[] = [...importRules, ...moneyRules, ...formRules, ...wordRules, ...reachRules]
+const rules: readonly Rule[] = [...importRules, ...moneyRules, ...formRules, ...wordRules, ...reachRules, ...docRules]
 
 test.each(rules)('$name', ({ check }) => {
   expect(check(sources)).toEqual([])

@@ -1,4 +1,4 @@
-// Shows statements to who counts them: tests check scale rule 10 so.
+// Shows statements to who counts them, as tests do
 
 /** What a statement recorder sees. */
 export type StatementWatcher = (text: string) => void
