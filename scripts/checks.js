@@ -25,7 +25,7 @@ export const types = async (node) => {
   const half = async (parts) => {
     let worst = 0
     for (const part of parts) {
-      // Several checkers of one program would do much of the work several times; what has not changed is not checked anew.
+      // Several checkers of one program would do much of the work several times; what is as it was is not checked anew.
       const kept = ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/types/${part}.tsbuildinfo`]
       const args = ['-p', `tsconfig.${part}.json`, '--checkers', '1', ...kept]
       worst = Math.max(worst, await runTool(node, 'node_modules/typescript/bin/tsc', args))
