@@ -90,7 +90,7 @@ export const treeOfBooks = ({ definitions, treeOf }: Chart, books: BooksOf): { t
   return { tree, weight: tree.all.length }
 }
 
-/** Days a rate of an earlier day may be used for a voucher (ledger §1.8). */
+/** Days a rate of an earlier day may be used for a voucher. */
 const rateAgeDays = 7
 
 const findRate = (rates: Map<string, FoundRate[]>) => (currency: string, type: string, date: string) => {
