@@ -13,4 +13,5 @@ export const closingNumbers = {
   'year.profitOpen': 45171,
   'year.reserve': 45172,
   'year.openingDiffers': 45173,
+  'year.uncleared': 45179,
 } as const

@@ -137,7 +137,8 @@ export const sumByEntities = (balances: readonly ClosingBalance[]): ClosingBalan
   return [...sums.values()].filter(({ base }) => base !== 0n)
 }
 
-const isIncome = (subject: Subject): boolean =>
+/** Whether a subject of profit and loss grows on its credit side. */
+export const isIncome = (subject: Subject): boolean =>
   subject.plClass === 'INCOME' || (subject.plClass !== 'EXPENSE' && subject.direction === 'C')
 
 /**

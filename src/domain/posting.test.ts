@@ -165,14 +165,17 @@ describe('books of another kind', () => {
     const reserve = { name: 'statutory', subject: '410101', wanted: 294_240n, made: 0n } as const
     const yearly = options({ plClosingMode: 'YEARLY' })
     const at = (yearEnd: PostingFacts['yearEnd'], no: number) => stateOf({ yearEnd, ...yearly }, no)
-    const open = { profitLossOpen: ['600101'], profit: 2_942_400n, reserves: [reserve] }
+    const open = { profitLossOpen: ['600101'], profit: 2_942_400n, reserves: [reserve], uncleared: ['410401'] }
     expect(at(open, 10)).toMatchObject({ state: 'block', subjects: ['600101'] })
     expect(at(open, 13)).toMatchObject({
-      ...{ state: 'block', figure: '4103, 410101', subjects: ['4103', '410101'] },
+      ...{ state: 'block', figure: '4103, 410101, 410401', subjects: ['4103', '410101', '410401'] },
       problem: { code: 'year.profitOpen', args: { code: '4103', x: '29424.00' } },
     })
     expect(at({ ...open, profit: 0n }, 13).problem).toMatchObject({ code: 'year.reserve', args: { made: '0.00' } })
-    const done = { profitLossOpen: [], profit: 0n, reserves: [{ ...reserve, made: 294_240n }] }
+    const done = { profitLossOpen: [], profit: 0n, reserves: [{ ...reserve, made: 294_240n }], uncleared: [] }
+    expect(at({ ...done, uncleared: ['410401'] }, 13)).toMatchObject({
+      ...{ state: 'block', subjects: ['410401'], problem: { code: 'year.uncleared', args: { list: '410401' } } },
+    })
     expect([at(done, 10), at(done, 13)]).toMatchObject([{ state: 'ok' }, { state: 'ok', figure: '0.00' }])
   })
 

@@ -8,7 +8,7 @@ import { gravest, type StatementsCheck } from './statement-check.ts'
 import { missingWarning } from './statement-missing.ts'
 import type { SubjectTree } from './subject.ts'
 import { gapText } from './voucher.ts'
-import { distributionProblems, type YearState } from './year-end.ts'
+import { distributionProblems, undistributedSubjects, type YearState } from './year-end.ts'
 
 /** A balance of a subject with `fxReval`, debit-positive; `closingRate` is the month-end rate, null when missing. */
 export type ForeignBalance = {
@@ -270,12 +270,11 @@ const checkSoft = (facts: PostingFacts): PreCheck => {
   return { no: 12, state, problem: cash, figure: items.length > 0 ? String(items.length) : '', items }
 }
 
-/** 13, of the last month of the year: its profit is distributed, and the reserves hold what the whole year gives. */
+/** 13, of the last month of the year: its profit is distributed and that cleared, the reserves hold their part of it. */
 const checkYearEnd = (state: YearState, { options, baseDigits }: PostingFacts): PreCheck => {
   const { profitSubject } = options
   const [found = null] = distributionProblems(state, { profitSubject, digits: baseDigits })
-  const wrong = state.reserves.filter(({ wanted, made }) => wanted !== made).map(({ subject }) => subject)
-  const subjects = state.profit === 0n ? wrong : [profitSubject, ...wrong]
+  const subjects = undistributedSubjects(state, { profitSubject })
   return { ...check(13, found, subjects.join(', ')), subjects }
 }
 

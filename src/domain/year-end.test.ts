@@ -11,7 +11,7 @@ const posted: YearEndFacts = {
   nextStatuses: new Map(),
   carried: null,
   openings: 0,
-  state: { profitLossOpen: [], profit: 0n, reserves: [] },
+  state: { profitLossOpen: [], profit: 0n, reserves: [], uncleared: [] },
   profitSubject: '4103',
   digits: 2,
 }
@@ -27,7 +27,7 @@ test('a year is closed when all its months are posted and profit and loss is zer
   expect(told({})).toBe('')
   expect(told({ statuses: months('POSTED', 'OPEN') })).toBe('period.previousOpen 2025-12')
   expect(told({ state: { ...posted.state, profitLossOpen: ['600101'] } })).toBe('year.profitLoss')
-  const early = { profitLossOpen: ['600101'], profit: 5n, reserves: [reserve] }
+  const early = { profitLossOpen: ['600101'], profit: 5n, reserves: [reserve], uncleared: ['410401'] }
   expect(told({ statuses: months('OPEN', 'FUTURE'), state: early }, { provisional: true })).toBe('')
 })
 
@@ -35,6 +35,8 @@ test('a year is not closed on a profit that is not distributed, or on a reserve 
   const profit = { ...posted.state, profit: -2_942_400n }
   expect(told({ state: profit })).toBe('year.profitOpen 4103 -29424.00')
   expect(told({ state: { ...posted.state, reserves: [reserve] } })).toBe('year.reserve 410101 5.00 4.00')
+  const uncleared = { ...posted.state, uncleared: ['410401', '410403'] }
+  expect(told({ state: uncleared })).toBe('year.uncleared 410401, 410403')
   // What was closed for good is not closed once more provisionally.
   expect(told({ state: profit, carried: 'FINAL' }, { provisional: true, overwrite: true })).toContain('profitOpen')
 })

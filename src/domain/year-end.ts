@@ -17,7 +17,7 @@ import { closingWords } from './closing-words.ts'
 import { formatMoney, formatQuantity, parseDecimal, roundRatio } from './money.ts'
 import { isPostedStatus, type PeriodStatus, periodText } from './period.ts'
 import { type Problem, problem } from './problem.ts'
-import type { Line, LineDraft, VoucherDraft } from './voucher.ts'
+import type { LineDraft, VoucherDraft } from './voucher.ts'
 
 /** What people choose: percent of the profit put aside, in hundredths (1000 = 10 %), and the clearing of VAT. */
 export type YearEndChoice = { statutory: bigint; discretionary: bigint; clearVat: boolean }
@@ -46,19 +46,19 @@ export const optionsOf = ({ statutory, discretionary, clearVat }: YearEndChoice)
   clearVat,
 })
 
-const reserveNames = ['statutory', 'discretionary'] as const
-type ReserveName = (typeof reserveNames)[number]
+export const reserveNames = ['statutory', 'discretionary'] as const
+export type ReserveName = (typeof reserveNames)[number]
 
-type Chart = Pick<ClosingFacts, 'options' | 'subjects'>
+export type Chart = Pick<ClosingFacts, 'options' | 'subjects'>
 
 /** What a reserve is put aside from, and what holds it. */
-const reserveSubjects = (name: ReserveName, { options }: Chart): { from: string; to: string } =>
+export const reserveSubjects = (name: ReserveName, { options }: Chart): { from: string; to: string } =>
   name === 'statutory'
     ? { from: options.statutoryAppropriationSubject, to: options.statutoryReserveSubject }
     : { from: options.discretionaryAppropriationSubject, to: options.discretionaryReserveSubject }
 
 /** The distribution of the profit: what retained profit is a part of, whatever its code. */
-const distributionOf = ({ options, subjects }: Chart): string =>
+export const distributionOf = ({ options, subjects }: Chart): string =>
   subjects.path(options.retainedSubject)[0]?.code ?? options.retainedSubject
 
 /** Whether the chart knows a reserve: what it is put aside from is a part of the same distribution. */
@@ -80,30 +80,38 @@ export const yearEndRoles = (chart: Chart): string[] => [
   ...reserveNames.filter((name) => hasReserve(name, chart)).map((name) => reserveSubjects(name, chart).to),
 ]
 
-/**
- * Whether a voucher distributes the profit of the year, whoever made it: it stands on nothing but the profit, its
- * distribution and the reserves. One that takes from a reserve to cover a loss puts nothing aside: it is none.
- */
-export const distributes = (lines: readonly Pick<Line, 'subject' | 'debit'>[], chart: Chart): boolean => {
-  const roles = yearEndRoles(chart)
-  if (!lines.every(({ subject }) => roles.some((role) => subject.startsWith(role)))) return false
-  const isOf = (subject: string, end: 'from' | 'to'): boolean =>
-    reserveNames.some((name) => subject.startsWith(reserveSubjects(name, chart)[end]))
-  const takes = lines.some(({ subject, debit }) => debit !== 0n && isOf(subject, 'to'))
-  return !takes || lines.some(({ subject }) => isOf(subject, 'from'))
+/** What the end of the year leaves nothing on: the parts of the distribution beside retained profit. */
+const distributed = (balances: readonly ClosingBalance[], chart: Chart): ClosingBalance[] => {
+  const { retainedSubject, capitalSubject, ...options } = chart.options
+  const others = [options.profitSubject, capitalSubject, options.statutoryReserveSubject]
+  const kept = [...others, options.discretionaryReserveSubject]
+  const distribution = distributionOf(chart)
+  return sumByEntities(balances).filter(
+    ({ subject }) =>
+      subject.startsWith(distribution) &&
+      subject !== retainedSubject &&
+      // A chart may have all of its equity under one subject.
+      !kept.some((code) => subject.startsWith(code)),
+  )
 }
 
-/** A reserve: what the whole year gives to it by the choice, and what the vouchers that stay have put aside. */
+/** A reserve: what the whole year gives to it by the choice, and what the vouchers of the year have put aside. */
 export type Reserve = { name: ReserveName; subject: string; wanted: bigint; made: bigint }
+
+/**
+ * The end of the year as it was before any voucher distributed its profit: `balances` without what that moved, and
+ * `resolved`, what people put aside by hand to the discretionary reserve (see year-moves.ts).
+ */
+export type Undistributed = { balances: readonly ClosingBalance[]; resolved: bigint }
 
 /**
  * What is put aside of the profit: percent of what is left when earlier losses are covered, to the statutory reserve
  * only until it is half of the paid-in capital (company law art. 210). It is computed from the profit of the whole
- * year, as it was `before` any voucher distributed it.
+ * year. What the owners put aside at their discretion may be more than the choice of the books; the law's tenth may not.
  */
 const reservesOf = (
   balances: readonly ClosingBalance[],
-  before: readonly ClosingBalance[],
+  { balances: before, resolved }: Undistributed,
   chart: Chart,
   choice: YearEndChoice,
 ): Reserve[] => {
@@ -115,7 +123,11 @@ const reservesOf = (
     roundRatio(-sumUnder(before, capitalSubject), 2n) + sumUnder(before, statutoryReserveSubject),
   )
   const part = (percent: bigint): bigint => roundRatio(base * percent, 10_000n)
-  const wanted = { statutory: least(part(choice.statutory), room), discretionary: part(choice.discretionary) }
+  const chosen = part(choice.discretionary)
+  const wanted = {
+    statutory: least(part(choice.statutory), room),
+    discretionary: resolved > chosen ? resolved : chosen,
+  }
   return reserveNames
     .filter((name) => hasReserve(name, chart))
     .map((name) => {
@@ -151,11 +163,11 @@ const clear = (
   return [closingVoucher(facts, 'YECLOSE', sum === 0n ? lines : [lineOf(against, '', sum), ...lines])]
 }
 
-/** The columns of value-added tax against each other; what is left is input tax, or owed. */
-const clearVat = (balances: readonly ClosingBalance[], facts: ClosingFacts): VoucherDraft[] => {
+/** The columns of value-added tax that are cleared against `rest`: what is left is input tax, or owed. */
+const vatColumns = (balances: readonly ClosingBalance[]): { rest: string; columns: ClosingBalance[] } => {
   const rest = sumUnder(balances, vat.payable) >= 0n ? vat.input : vat.output
-  const columns = balances.filter(({ subject }) => subject.startsWith(vat.payable) && subject !== rest)
-  return clear(facts, closingWords.vatColumns, columns, rest)
+  const isColumn = ({ subject }: ClosingBalance) => subject.startsWith(vat.payable) && subject !== rest
+  return { rest, columns: sumByEntities(balances).filter(isColumn) }
 }
 
 /** The leaves of profit and loss that are not carried forward, each once: what is distributed would be too little. */
@@ -167,24 +179,21 @@ const openProfitLeaves = (balances: readonly ClosingBalance[], { subjects }: Cha
 /**
  * The vouchers of the end of the year: the profit to retained profit, what is put aside of it, and the distribution
  * to retained profit. `balances` are those at the end of the year without the vouchers that the plan would replace,
- * `before` those without any that distributes the profit: what is there already is not moved again, and what is there
- * too much is taken back in red. Profit and loss is carried forward before (E220).
+ * and so is what they were `before` the profit was distributed: what is there already is not moved again, and what is
+ * there too much is taken back in red. Profit and loss is carried forward before (E220).
  */
 export const planYearEnd = (
   balances: readonly ClosingBalance[],
   facts: ClosingFacts,
   choice: YearEndChoice,
-  before: readonly ClosingBalance[] = balances,
+  before: Undistributed = { balances, resolved: 0n },
 ): ClosingPlan => {
   if (openProfitLeaves(balances, facts).length > 0) return planOf([], [problem('year.profitLoss')])
   const { profitSubject, retainedSubject } = facts.options
   const profit = -sumUnder(balances, profitSubject)
   const vouchers: VoucherDraft[] = []
   if (profit !== 0n) vouchers.push(pair(facts, closingWords.yearProfit, profitSubject, retainedSubject, profit))
-  const distribution = distributionOf(facts)
-  const distributed = balances
-    .filter(({ subject }) => subject.startsWith(distribution) && subject !== retainedSubject)
-    .map((each) => ({ ...each }))
+  const cleared = distributed(balances, facts)
   for (const { name, wanted, made } of reservesOf(balances, before, facts, choice)) {
     const { from, to } = reserveSubjects(name, facts)
     const amount = wanted - made
@@ -192,13 +201,16 @@ export const planYearEnd = (
     const lineOf = (side: 'debit' | 'credit', subject: string) =>
       closingLine(facts, closingWords[name](percentText(choice[name])), { side, subject, amount })
     vouchers.push(closingVoucher(facts, 'YECLOSE', [lineOf('debit', from), lineOf('credit', to)]))
-    const held = distributed.find(({ subject, aux }) => subject === from && aux === '')
+    const held = cleared.find(({ subject, aux }) => subject === from && aux === '')
     if (held) held.base += amount
-    else distributed.push({ subject: from, aux: '', currency: facts.baseCurrency, base: amount, original: amount })
+    else cleared.push({ subject: from, aux: '', currency: facts.baseCurrency, base: amount, original: amount })
   }
-  distributed.sort((a, b) => (a.subject < b.subject ? -1 : 1))
-  vouchers.push(...clear(facts, closingWords.distribution, distributed, retainedSubject))
-  if (choice.clearVat) vouchers.push(...clearVat(balances, facts))
+  cleared.sort((a, b) => (a.subject < b.subject ? -1 : 1))
+  vouchers.push(...clear(facts, closingWords.distribution, cleared, retainedSubject))
+  if (choice.clearVat) {
+    const { rest, columns } = vatColumns(balances)
+    vouchers.push(...clear(facts, closingWords.vatColumns, columns, rest))
+  }
   const used = vouchers.flatMap(({ lines }) => lines.map(({ subject }) => subject))
   const asked = reserveNames.filter((name) => choice[name] !== usualChoice[name] && !hasReserve(name, facts))
   const lacking = asked.flatMap((name) => (choice[name] > 0n ? Object.values(reserveSubjects(name, facts)) : []))
@@ -210,34 +222,52 @@ export const yearEndPrefixes = (chart: Chart): string[] => [
   ...new Set([...closingPrefixes('pl', chart), ...yearEndRoles(chart), chart.options.capitalSubject, vat.payable]),
 ]
 
-/** What must be done before a year may close: profit and loss and the profit are nothing, reserves what they ought. */
-export type YearState = { profitLossOpen: string[]; profit: bigint; reserves: Reserve[] }
+/**
+ * What must be done before a year may close: profit and loss, the profit and what is `uncleared` are nothing, reserves
+ * what they ought to be. It is done exactly where planYearEnd asks for no voucher by the choice of the books.
+ */
+export type YearState = { profitLossOpen: string[]; profit: bigint; reserves: Reserve[]; uncleared: string[] }
 
 /** How the end of the year stands in balances; `before` as planYearEnd has it. */
-export const yearState = (
-  balances: readonly ClosingBalance[],
-  before: readonly ClosingBalance[],
-  chart: Chart,
-): YearState => ({
-  profitLossOpen: openProfitLeaves(balances, chart),
-  profit: -sumUnder(balances, chart.options.profitSubject),
-  reserves: reservesOf(balances, before, chart, choiceOf(chart.options)),
-})
+export const yearState = (balances: readonly ClosingBalance[], before: Undistributed, chart: Chart): YearState => {
+  const choice = choiceOf(chart.options)
+  const open = [...distributed(balances, chart), ...(choice.clearVat ? vatColumns(balances).columns : [])]
+  return {
+    profitLossOpen: openProfitLeaves(balances, chart),
+    profit: -sumUnder(balances, chart.options.profitSubject),
+    reserves: reservesOf(balances, before, chart, choice),
+    uncleared: [...new Set(open.map(({ subject }) => subject))].sort(),
+  }
+}
+
+/** The subjects on which the distribution of the profit is not done. */
+export const undistributedSubjects = (
+  { profit, reserves, uncleared }: YearState,
+  { profitSubject }: { profitSubject: string },
+): string[] => [
+  ...(profit === 0n ? [] : [profitSubject]),
+  ...reserves.filter(({ wanted, made }) => wanted !== made).map(({ subject }) => subject),
+  ...uncleared,
+]
+
+/** As many subjects are named in a refusal. */
+const namedMost = 10
 
 /** What of it is not done, beside profit and loss; `digits` of the base currency. */
 export const distributionProblems = (
-  { profit, reserves: all }: YearState,
+  { profit, reserves, uncleared }: YearState,
   { profitSubject, digits }: { profitSubject: string; digits: number },
 ): Problem[] => {
   const text = (amount: bigint): string => formatMoney(amount, digits)
-  const open = problem('year.profitOpen', '', { code: profitSubject, x: text(profit) })
+  const list = uncleared.slice(0, namedMost).join(', ')
   return [
-    ...(profit === 0n ? [] : [open]),
-    ...all
+    ...(profit === 0n ? [] : [problem('year.profitOpen', '', { code: profitSubject, x: text(profit) })]),
+    ...reserves
       .filter(({ wanted, made }) => wanted !== made)
       .map(({ subject, wanted, made }) =>
         problem('year.reserve', '', { code: subject, wanted: text(wanted), made: text(made) }),
       ),
+    ...(uncleared.length === 0 ? [] : [problem('year.uncleared', '', { list })]),
   ]
 }
 
@@ -268,9 +298,9 @@ export const isFinalClosing = ({ carried }: Pick<YearEndFacts, 'carried'>, asked
 
 /**
  * Whether the year may be closed: all its months are posted (E201) with profit and loss and the profit of the year at
- * zero (E220) and in the reserves what the whole year gives, no month of the next year is posted (E222), and openings
- * that people or an earlier closing made are replaced only when told so (E221). Before that a provisional closing
- * carries what is posted, and follows what is posted later.
+ * zero (E220), in the reserves what the whole year gives and the distribution cleared, no month of the next year is
+ * posted (E222), and openings that people or an earlier closing made are replaced only when told so (E221). Before
+ * that a provisional closing carries what is posted, and follows what is posted later.
  */
 export const checkCloseYear = (facts: YearEndFacts, asked: { overwrite: boolean; provisional: boolean }): Problem[] => {
   const { year, statuses, nextStatuses, carried, state } = facts

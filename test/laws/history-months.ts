@@ -282,34 +282,51 @@ const planResult = (model: Model, month: number, own: readonly Kept[]): Plan => 
   return { problems: unusable(model, used), vouchers: [...ordinary, ...prior] }
 }
 
-/** Vouchers of December that move the profit on, by what they stand on. */
-const distributing = (model: Model, families: readonly Family[], without: readonly Kept[]): Kept[] =>
-  ofMonth(model, 12).filter((kept) => {
-    if (kept.status === 'void' || without.includes(kept) || !families.includes(familyOf(model, kept))) return false
-    const takes = kept.lines.some(({ subject, debit }) => subject.startsWith('4101') && debit !== 0n)
-    return (
-      kept.lines.every(({ subject }) => ['4101', '4103', '4104'].includes(subject.slice(0, 4))) &&
-      (!takes || kept.lines.some(({ subject }) => subject === '410401'))
-    )
-  })
+const netOf = (lines: readonly Line[]): bigint => lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0n)
+
+/** The acts that a voucher has one after the other: its lines, cut where they balance. */
+const partsOf = ({ lines }: Kept): Line[][] => {
+  const ends = lines.flatMap((_, at) => (netOf(lines.slice(0, at + 1)) === 0n ? [at + 1] : []))
+  return ends.map((end, at) => lines.slice(ends[at - 1] ?? 0, end))
+}
+
+/** The parts of vouchers that move the profit on, by what they stand on. */
+const distributing = (model: Model, families: readonly Family[], without: readonly Kept[]): Line[] =>
+  living(model)
+    .filter((kept) => kept.status !== 'void' && !without.includes(kept) && families.includes(familyOf(model, kept)))
+    .flatMap(partsOf)
+    .filter((part) => {
+      const takes = part.some(({ subject, debit }) => subject.startsWith('4101') && debit !== 0n)
+      return (
+        part.every(({ subject }) => ['4101', '4103', '4104'].includes(subject.slice(0, 4))) &&
+        (!takes || part.some(({ subject }) => subject === '410401'))
+      )
+    })
+    .flat()
 
 /** A tenth of the whole profit, earlier losses covered, up to half of the capital; and what is put aside of it. */
 const reserveOf = (model: Model, families: readonly Family[], without: readonly Kept[] = []) => {
   const made = distributing(model, families, without)
   const now = balancesAt(model, 12, families, without)
-  const before = balancesAt(model, 12, families, [...without, ...made])
-  const earlier = -under(before, '410406')
-  const base = -under(before, '4103') + (earlier < 0n ? earlier : 0n)
-  const room = divide(-under(before, '4001'), 2n) + under(before, '410101')
+  const madeOf = (prefix: string) => netOf(made.filter(({ subject }) => subject.startsWith(prefix)))
+  const before = (prefix: string) => under(now, prefix) - madeOf(prefix)
+  const earlier = -before('410406')
+  const base = -before('4103') + (earlier < 0n ? earlier : 0n)
+  const room = divide(-before('4001'), 2n) + before('410101')
   const tenth = base > 0n ? divide(base, 10n) : 0n
   const most = room > 0n ? room : 0n
-  return { wanted: tenth < most ? tenth : most, made: under(before, '410101') - under(now, '410101') }
+  return { wanted: tenth < most ? tenth : most, made: -madeOf('410101') }
 }
 
 const yearOpen = (model: Model, families: readonly Family[]): string[] => {
   const { wanted, made } = reserveOf(model, families)
   const profit = under(balancesAt(model, 12, families), '4103')
-  return [...(profit === 0n ? [] : ['year.profitOpen']), ...(wanted === made ? [] : ['year.reserve'])]
+  const uncleared = under(balancesAt(model, 12, families), '410401')
+  return [
+    ...(profit === 0n ? [] : ['year.profitOpen']),
+    ...(wanted === made ? [] : ['year.reserve']),
+    ...(uncleared === 0n ? [] : ['year.uncleared']),
+  ]
 }
 
 /** The profit to what is retained, what is missing of its tenth aside, or in red too much, and that to the rest. */

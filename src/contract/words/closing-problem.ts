@@ -52,6 +52,11 @@ export const closingProblem = {
     '盈餘公積 {code} 本年應提列 {wanted}，已提列 {made}：請重新產生年結憑證，補提或沖回差額',
     'Reserve {code} should get {wanted} of this year and got {made}: make the year-end vouchers of the difference',
   ],
+  'year.uncleared': [
+    '年末应结清的科目 {list} 尚有余额：请重新生成并记账年结凭证',
+    '年末應結清的科目 {list} 尚有餘額：請重新產生並記帳年結憑證',
+    'Not cleared at the end of the year: {list}. Make the year-end vouchers again and post them',
+  ],
   'year.openingDiffers': [
     '科目 {code} 的下年期初 {opening} 与本年期末 {closing} 不一致，年结未完成：请运行账簿校验',
     '科目 {code} 的下年期初 {opening} 與本年期末 {closing} 不一致，年結未完成：請執行帳簿校驗',

@@ -11,6 +11,7 @@ import { type Problem, Refusal, warningNumbers } from '../../domain/problem.ts'
 import { toDraft, type Voucher } from '../../domain/voucher.ts'
 import { readVoucher } from '../../domain/voucher-check.ts'
 import { choiceOf, planYearEnd, type YearEndChoice, yearEndPrefixes } from '../../domain/year-end.ts'
+import { undistributed } from '../../domain/year-moves.ts'
 import type { Db } from '../kernel/db.ts'
 import { holdSet, lockFacts } from './account-set.ts'
 import type { AuxIds } from './aux.ts'
@@ -25,7 +26,7 @@ import { checkFacts } from './fresh-facts.ts'
 import { closedNow, refuseClosed } from './soft-close.ts'
 import { readStored, type Stored } from './stored.ts'
 import { keepChoice } from './year-choice.ts'
-import { balancesWithout, lastNoOf, readBalances, readDistributing } from './year-state.ts'
+import { balancesWithout, lastNoOf, readBalances, readMoved } from './year-state.ts'
 
 /** A closing of a month; `choice` is that of the end of the year, `template` that of a closing by template. */
 export type ClosingAsk =
@@ -111,8 +112,8 @@ const planOf = async (
   const prefixes = ask.kind === 'year' ? yearEndPrefixes(of) : closingPrefixes(ask.kind, of)
   const balances = balancesWithout(await readBalances(tx, books, ask.no, prefixes), there.own)
   if (ask.kind === 'year') {
-    const made = await readDistributing(tx, books, facts, { include: 'saved', without: there.ownIds })
-    return planYearEnd(balances, of, ask.choice ?? choiceOf(of.options), balancesWithout(balances, made))
+    const moved = await readMoved(tx, books, facts, { no: ask.no, include: 'saved', without: there.ownIds })
+    return planYearEnd(balances, of, ask.choice ?? choiceOf(of.options), undistributed(balances, moved, of))
   }
   return planMonthClosing(ask.kind, balances, of)
 }

@@ -1,4 +1,5 @@
-// The proof of a year that is closed for good: profit and loss, the profit and the reserves as they were closed.
+// The proof of a year that is closed for good: profit and loss, the profit, its distribution and the reserves.
+import { undistributedSubjects } from '../../domain/year-end.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
@@ -7,11 +8,7 @@ import { readYearState } from './year-state.ts'
 
 /** Subjects on which the year should not have been closed. They are named only: what was closed stays as it is. */
 export const checkYear = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
-  const { profitLossOpen, profit, reserves } = await readYearState(db, books, facts, 'posted')
-  const wrong = [
-    ...profitLossOpen,
-    ...(profit === 0n ? [] : [facts.accountSet.options.profitSubject]),
-    ...reserves.filter(({ wanted, made }) => wanted !== made).map(({ subject }) => subject),
-  ]
+  const state = await readYearState(db, books, facts, 'posted')
+  const wrong = [...state.profitLossOpen, ...undistributedSubjects(state, facts.accountSet.options)]
   return wrong.map((code) => ({ check: 'yearEnd', what: `${books.value} ${code}` }))
 }

@@ -1,15 +1,15 @@
-// How the end of a year stands in its books: balances, those before any voucher distributed the profit, what is open.
+// How the end of a year stands in its books: balances, what vouchers have moved of the profit, what is open.
 import { everything } from '../../domain/access.ts'
 import { fold, linesOf, parseKey } from '../../domain/balance.ts'
 import { type ClosingBalance, closingBalances } from '../../domain/closing.ts'
 import type { Voucher } from '../../domain/voucher.ts'
-import { distributes, type YearState, yearEndPrefixes, yearEndRoles, yearState } from '../../domain/year-end.ts'
+import { type YearState, yearEndPrefixes, yearEndRoles, yearState } from '../../domain/year-end.ts'
+import { type Moved, type MovedLine, movedBy, undistributed } from '../../domain/year-moves.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import type { Include } from './read.ts'
 import { readGrains } from './read-balance.ts'
-import { readStored } from './stored.ts'
 
 /** The balances at the end of the month as they would be without these vouchers. */
 export const balancesWithout = (
@@ -46,34 +46,45 @@ const stands: Record<Include, string> = {
   posted: 'v.status = 2 and v.voucher_no <= coalesce(c.posted_no, 0)',
 }
 
+/** A month of the year, the vouchers up to it that are looked at, and those of them that are left out. */
+type Asked = { no: number; include: Include; without?: readonly bigint[] }
+
 /**
- * The vouchers of the end of the year that distribute its profit, by what they say: whoever made them, and whatever
- * reverses or corrects them. Those that are named are left out.
+ * What the vouchers of the year have moved of its profit, whoever made them, in whatever month, and whatever reverses
+ * or corrects them. Those that only earn it, or carry it from profit and loss to the profit of the year, are not read.
  */
-export const readDistributing = async (
+export const readMoved = async (
   tx: Db,
   books: Books,
   { subjects, accountSet: { options } }: CompanyFacts,
-  { include, without = [] }: { include: Include; without?: readonly bigint[] },
-): Promise<Voucher[]> => {
+  { no, include, without = [] }: Asked,
+): Promise<Moved> => {
   const chart = { options, subjects }
   const roles = yearEndRoles(chart)
   const codes = subjects.all.filter(({ code }) => roles.some((role) => code.startsWith(role))).map(({ code }) => code)
-  const rows = await tx.query<{ id: bigint }>(
-    `select v.id from (
-       select distinct l.voucher_id from voucher_line l
-       where l.company_id = $1 and l.subject = any($3) and l.year = $2 and l.period_no >= 12
+  const earning = subjects.all.filter(
+    ({ code, type }) => type === 'PROFIT_LOSS' || code.startsWith(options.profitSubject),
+  )
+  const lines = await tx.query<MovedLine & { id: bigint }>(
+    `select l.voucher_id as id, v.source = 'YECLOSE' as "isPlanned", l.subject, l.debit, l.credit from (
+       select distinct t.voucher_id from voucher_line t
+       where t.company_id = $1 and t.subject = any($3) and t.year = $2 and t.period_no <= $6
      ) m join voucher v on v.company_id = $1 and v.id = m.voucher_id
+       join voucher_line l on l.company_id = $1 and l.voucher_id = m.voucher_id
        left join voucher_counter c on c.company_id = $1 and c.year = v.year and c.period_no = v.period_no
          and c.voucher_type = v.voucher_type
-     where ${stands[include]} and v.id <> all($4) and not exists (
-       select 1 from voucher_line o where o.company_id = $1 and o.voucher_id = v.id and o.subject <> all($3))
-     order by v.id`,
-    [books.companyId, books.year, codes, [...without]],
+     where ${stands[include]} and v.id <> all($4) and exists (
+       select 1 from voucher_line o where o.company_id = $1 and o.voucher_id = m.voucher_id and o.subject <> all($5))
+     order by l.voucher_id, l.line_no`,
+    [books.companyId, books.year, codes, [...without], earning.map(({ code }) => code), no],
   )
-  const ids = rows.map(({ id }) => id)
-  const stored = ids.length === 0 ? [] : await readStored(tx, books, ids)
-  return stored.map(({ voucher }) => voucher).filter(({ lines }) => distributes(lines, chart))
+  const vouchers = new Map<bigint, MovedLine[]>()
+  for (const { id, ...line } of lines) {
+    const held = vouchers.get(id)
+    if (held) held.push(line)
+    else vouchers.set(id, [line])
+  }
+  return movedBy([...vouchers.values()], chart)
 }
 
 /** What is open at the end of the year in what is audited or posted. */
@@ -86,8 +97,8 @@ export const readYearState = async (
   const chart = { options: facts.accountSet.options, subjects: facts.subjects }
   const no = lastNoOf(facts)
   const balances = await readBalances(tx, books, no, yearEndPrefixes(chart), include)
-  const made = await readDistributing(tx, books, facts, { include })
-  return yearState(balances, balancesWithout(balances, made), chart)
+  const moved = await readMoved(tx, books, facts, { no, include })
+  return yearState(balances, undistributed(balances, moved, chart), chart)
 }
 
 /** The last period of the year of the books: 12, or 13 where there is one. */
