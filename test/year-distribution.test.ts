@@ -17,7 +17,7 @@ await look.query(
 )
 const options = { cashFlowRequired: false, statementTemplate: 'NONE', fxRevaluation: 'WARN' }
 
-/** Books of November and December with this capital, this reserve and this profit of the years before; a loss is below zero. */
+/** Books of two months with this capital, this reserve and this profit of earlier years; a loss is below zero. */
 const openBooks = async (code: string, { capital = 4_000_000n, earlier = 0n, reserve = 0n } = {}): Promise<Books> => {
   const set = await makeSet(gate, look, { code, startNo: 11, options })
   const sums = { 1001: capital + earlier + reserve, 4001: -capital, 410406: -earlier, 410101: -reserve }

@@ -145,6 +145,8 @@ export const closingCalls = {
           made: AmountText,
         }),
       ),
+      /** What the year-end vouchers leave nothing on, and is not zero in what is posted. */
+      uncleared: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
       closing: Closing,
       next: Type.Object({
         accountSet: AccountSetValue,

@@ -270,7 +270,7 @@ const checkSoft = (facts: PostingFacts): PreCheck => {
   return { no: 12, state, problem: cash, figure: items.length > 0 ? String(items.length) : '', items }
 }
 
-/** 13, of the last month of the year: its profit is distributed and that cleared, the reserves hold their part of it. */
+/** 13, of the last month of the year: its profit is distributed and that cleared, the reserves hold their part. */
 const checkYearEnd = (state: YearState, { options, baseDigits }: PostingFacts): PreCheck => {
   const { profitSubject } = options
   const [found = null] = distributionProblems(state, { profitSubject, digits: baseDigits })

@@ -213,6 +213,25 @@ describe('a chart of its own', () => {
     ])
   })
 
+  it('leaves what is beside and below retained profit, and the rest of an equity that stands under one subject', () => {
+    const more = ['41040601', '41040602'].map((code) => ({
+      ...(subjects.find('410406') ?? expect.unreachable('no retained profit')),
+      ...{ code, parent: '410406', level: 3 },
+    }))
+    const split = subjectTree([
+      ...subjects.all.map((each) => (each.code === '410406' ? { ...each, isLeaf: false } : each)),
+      ...more,
+    ])
+    const options = { ...accountSet.options, retainedSubject: '41040601' }
+    const balances = [of('4001', -400_000n), of('41040601', -9_000n), of('41040602', -5_000n), of('410403', 300n)]
+    const wanted = [['41040601 D3.00', '410403 C3.00']]
+    expect(year(balances, {}, { options, subjects: split })).toEqual(wanted)
+    expect(yearState(balances, { balances, resolved: 0n }, { options, subjects: split }).uncleared).toEqual(['410403'])
+    const moved = { ...options, profitSubject: '410401', capitalSubject: '410402', retainedSubject: '410406' }
+    const one = [of('410402', -100n), of('410405', 5n)]
+    expect(yearState(one, { balances: one, resolved: 0n }, { options: moved, subjects }).uncleared).toEqual(['410405'])
+  })
+
   it('takes no cost of its own under 4101 for a reserve where the profit is distributed elsewhere', () => {
     const options = { ...accountSet.options, profitSubject: '1001', retainedSubject: '2202' }
     expect(yearEndRoles(facts({ options }))).toEqual(['1001', '2202'])

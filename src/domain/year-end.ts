@@ -61,6 +61,12 @@ export const reserveSubjects = (name: ReserveName, { options }: Chart): { from: 
 export const distributionOf = ({ options, subjects }: Chart): string =>
   subjects.path(options.retainedSubject)[0]?.code ?? options.retainedSubject
 
+/** What holds retained profit: a part of the distribution, with what is below it. */
+export const retainedOf = ({ options, subjects }: Chart): string => {
+  const path = subjects.path(options.retainedSubject)
+  return (path[1] ?? path[0])?.code ?? options.retainedSubject
+}
+
 /** Whether the chart knows a reserve: what it is put aside from is a part of the same distribution. */
 export const hasReserve = (name: ReserveName, chart: Chart): boolean => {
   const { from, to } = reserveSubjects(name, chart)
@@ -82,16 +88,13 @@ export const yearEndRoles = (chart: Chart): string[] => [
 
 /** What the end of the year leaves nothing on: the parts of the distribution beside retained profit. */
 const distributed = (balances: readonly ClosingBalance[], chart: Chart): ClosingBalance[] => {
-  const { retainedSubject, capitalSubject, ...options } = chart.options
-  const others = [options.profitSubject, capitalSubject, options.statutoryReserveSubject]
-  const kept = [...others, options.discretionaryReserveSubject]
-  const distribution = distributionOf(chart)
+  const { profitSubject, capitalSubject, statutoryReserveSubject, discretionaryReserveSubject } = chart.options
+  // A chart may have all of its equity under one subject.
+  const others = [profitSubject, capitalSubject, statutoryReserveSubject, discretionaryReserveSubject]
+  const kept = [retainedOf(chart), ...others]
+  const whole = distributionOf(chart)
   return sumByEntities(balances).filter(
-    ({ subject }) =>
-      subject.startsWith(distribution) &&
-      subject !== retainedSubject &&
-      // A chart may have all of its equity under one subject.
-      !kept.some((code) => subject.startsWith(code)),
+    ({ subject }) => subject.startsWith(whole) && !kept.some((code) => subject.startsWith(code)),
   )
 }
 
@@ -107,7 +110,7 @@ export type Undistributed = { balances: readonly ClosingBalance[]; resolved: big
 /**
  * What is put aside of the profit: percent of what is left when earlier losses are covered, to the statutory reserve
  * only until it is half of the paid-in capital (company law art. 210). It is computed from the profit of the whole
- * year. What the owners put aside at their discretion may be more than the choice of the books; the law's tenth may not.
+ * year. What the owners put aside at their discretion may be more than the books have chosen, the law's tenth may not.
  */
 const reservesOf = (
   balances: readonly ClosingBalance[],
@@ -116,7 +119,7 @@ const reservesOf = (
   choice: YearEndChoice,
 ): Reserve[] => {
   const profit = -sumUnder(before, chart.options.profitSubject)
-  const earlier = -sumUnder(before, chart.options.retainedSubject)
+  const earlier = -sumUnder(before, retainedOf(chart))
   const base = notBelowZero(earlier < 0n ? profit + earlier : profit)
   const { capitalSubject, statutoryReserveSubject } = chart.options
   const room = notBelowZero(

@@ -1,5 +1,5 @@
-// What the vouchers of a year have moved of its profit, read from their lines: carried on, put aside, taken from reserves.
-import { type ClosingBalance, isIncome } from './closing.ts'
+// What the vouchers of a year have moved of its profit, read from their lines: carried on, put aside, paid out.
+import { type ClosingBalance, isIncome, sumUnder } from './closing.ts'
 import type { Line } from './voucher.ts'
 import {
   type Chart,
@@ -8,6 +8,7 @@ import {
   type ReserveName,
   reserveNames,
   reserveSubjects,
+  retainedOf,
   type Undistributed,
 } from './year-end.ts'
 
@@ -41,7 +42,7 @@ const roleOf = (code: string, chart: Chart): Role => {
   const known = reserveNames.filter((name) => hasReserve(name, chart))
   const reserve = known.find((name) => code.startsWith(reserveSubjects(name, chart).to))
   if (reserve) return reserve
-  if (code.startsWith(options.retainedSubject)) return 'retained'
+  if (code.startsWith(retainedOf(chart))) return 'retained'
   if (known.some((name) => code.startsWith(reserveSubjects(name, chart).from))) return 'giver'
   if (code.startsWith(distributionOf(chart))) return 'part'
   const subject = subjects.find(code)
@@ -160,18 +161,18 @@ export const movedBy = (vouchers: readonly (readonly MovedLine[])[], chart: Char
  * what was adjusted in it. What was withdrawn from it deepens a loss, and is a dividend where there was none.
  */
 export const undistributed = (balances: readonly ClosingBalance[], moved: Moved, chart: Chart): Undistributed => {
-  const { profitSubject, retainedSubject } = chart.options
+  const retained = retainedOf(chart)
   const row = (subject: string, base: bigint): ClosingBalance => ({
     ...{ subject, aux: '', currency: '', base, original: 0n },
   })
-  const now = balances.reduce((sum, { subject, base }) => (subject.startsWith(retainedSubject) ? sum + base : sum), 0n)
+  const now = sumUnder(balances, retained)
   const began = now - moved.retained - moved.withdrawn - moved.covered
   const earlier = began > 0n ? began + moved.withdrawn : began
   return {
     balances: [
       ...balances,
-      row(profitSubject, -moved.profit),
-      row(retainedSubject, earlier - now),
+      row(chart.options.profitSubject, -moved.profit),
+      row(retained, earlier - now),
       ...reserveNames.map((name) => row(reserveSubjects(name, chart).to, moved.aside[name])),
     ],
     resolved: moved.resolved,

@@ -55,7 +55,7 @@ export const closingProblem = {
   'year.uncleared': [
     '年末应结清的科目 {list} 尚有余额：请重新生成并记账年结凭证',
     '年末應結清的科目 {list} 尚有餘額：請重新產生並記帳年結憑證',
-    'Not cleared at the end of the year: {list}. Make the year-end vouchers again and post them',
+    'Subjects not cleared at the end of the year: {list}. Make the year-end vouchers again and post them',
   ],
   'year.openingDiffers': [
     '科目 {code} 的下年期初 {opening} 与本年期末 {closing} 不一致，年结未完成：请运行账簿校验',

@@ -80,6 +80,12 @@ export const closing = {
     '{subject} 已記帳餘額 {x}，尚未結轉',
     '{subject}: {x} is posted and not distributed yet',
   ],
+  cleared: ['年末应结清的科目余额为零', '年末應結清的科目餘額為零', 'What is cleared at the end of the year is zero'],
+  uncleared: [
+    '{n} 个年末应结清的科目余额不为零',
+    '{n} 個年末應結清的科目餘額不為零',
+    '{n, subject is|subjects are} not cleared at the end of the year',
+  ],
   reserveRight: [
     '{subject} 已按全年利润提取 {made}',
     '{subject} 已按全年利潤提列 {made}',

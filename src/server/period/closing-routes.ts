@@ -63,8 +63,10 @@ const stateShape = ({ state, profitSubject }: YearEnd, facts: CompanyFacts, lang
   const { statutoryReserve, discretionaryReserve, clearVat } = facts.accountSet.options
   const text = (amount: bigint): string => formatMoney(amount, facts.baseDigits)
   const named = (subject: string) => ({ subject, subjectName: subjectNameOf(facts, subject, lang) })
+  const listed = (code: string) => ({ code, name: subjectNameOf(facts, code, lang) })
   return {
-    profitLossOpen: state.profitLossOpen.map((code) => ({ code, name: subjectNameOf(facts, code, lang) })),
+    profitLossOpen: state.profitLossOpen.map(listed),
+    uncleared: state.uncleared.map(listed),
     choice: { statutory: statutoryReserve, discretionary: discretionaryReserve, clearVat },
     profit: { ...named(profitSubject), amount: text(state.profit) },
     reserves: state.reserves.map(({ name, subject, wanted, made }) => ({

@@ -47,13 +47,25 @@ const isWrong = ({ wanted, made }: YearEndShape['reserves'][number]): boolean =>
 
 const isOpen = (amount: string): boolean => /[1-9]/.test(amount)
 
-/** Whether the profit that is posted is distributed, and each reserve what the whole year gives. */
-const isDistributed = ({ profit, reserves }: YearEndShape): boolean => !isOpen(profit.amount) && !reserves.some(isWrong)
+/** Whether the profit that is posted is distributed and cleared, and each reserve what the whole year gives. */
+const isDistributed = ({ profit, reserves, uncleared }: YearEndShape): boolean =>
+  !isOpen(profit.amount) && !reserves.some(isWrong) && uncleared.length === 0
+
+const SubjectNames = ({ list }: { list: YearEndShape['uncleared'] }) => {
+  const t = useWords('closing')
+  const names = list.slice(0, 3).map(({ code, name }) => `${code} ${name}`)
+  return (
+    <span className="closing-quiet">
+      {names.join(t('kit:comma'))}
+      {list.length > 3 && ' …'}
+    </span>
+  )
+}
 
 /** What is posted of the profit of the year; `wrong`: how it looks where it is not distributed. */
 const ProfitFacts = ({ found, wrong }: { found: YearEndShape; wrong: 'bad' | 'open' }) => {
   const t = useWords('closing')
-  const { profit, reserves } = found
+  const { profit, reserves, uncleared } = found
   const nameOf = (of: { subject: string; subjectName: string }) => `${of.subject} ${of.subjectName}`.trim()
   const isLeft = isOpen(profit.amount)
   return (
@@ -72,6 +84,10 @@ const ProfitFacts = ({ found, wrong }: { found: YearEndShape; wrong: 'bad' | 'op
             })}
           </Fact>
         ))}
+      <Fact look={uncleared.length === 0 ? 'ok' : wrong}>
+        {uncleared.length === 0 ? t('cleared') : t('uncleared', { n: uncleared.length })}
+        <SubjectNames list={uncleared} />
+      </Fact>
     </>
   )
 }
@@ -106,13 +122,7 @@ export const CheckStep = ({ found, accountSet }: { found: YearEndShape; accountS
       </Fact>
       <Fact look={found.profitLossOpen.length === 0 ? 'ok' : 'open'}>
         {found.profitLossOpen.length === 0 ? t('plZero') : t('plOpen', { n: found.profitLossOpen.length })}
-        <span className="closing-quiet">
-          {found.profitLossOpen
-            .slice(0, 3)
-            .map(({ code, name }) => `${code} ${name}`)
-            .join(t('kit:comma'))}
-          {found.profitLossOpen.length > 3 && ' …'}
-        </span>
+        <SubjectNames list={found.profitLossOpen} />
       </Fact>
       <ProfitFacts found={found} wrong={isPosted ? 'bad' : 'open'} />
     </Step>
