@@ -269,6 +269,8 @@ test(`any order of late vouchers, distributions by hand and closings ends right 
     for (const each of list) {
       const done = await run(desk, each)
       if (each.what === 'post' && each.no === 12 && done === 'done') await expectRight(desk)
+      // What is in the way of posting is asked for by the step before it.
+      if (each.what === 'post' && done.startsWith('year.')) expect(await isDone(set)).toBe(false)
       // A closed year takes nothing more.
       if (each.what === 'closeYear' && done === 'done') await gate.cancelYear(clerk, set)
     }

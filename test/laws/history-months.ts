@@ -93,6 +93,8 @@ type Balance = ReturnType<typeof balancesAt>[number]
 
 const isResult = ({ subject }: { subject: string }): boolean => chart[subject]?.type === 'PROFIT_LOSS'
 
+const isOrdinary = (line: Line): boolean => isResult(line) && chart[line.subject]?.result !== 'PRIOR_YEAR'
+
 const added = (list: readonly Balance[], keyOf: (each: Balance) => string): Map<string, bigint> => {
   const sums = new Map<string, bigint>()
   for (const each of list) sums.set(keyOf(each), (sums.get(keyOf(each)) ?? 0n) + each.base)
@@ -290,15 +292,21 @@ const partsOf = ({ lines }: Kept): Line[][] => {
   return ends.map((end, at) => lines.slice(ends[at - 1] ?? 0, end))
 }
 
-/** The parts of vouchers that move the profit on, by what they stand on. */
+/** The parts of vouchers that move the profit on, by what they stand on; from a result as from the profit. */
 const distributing = (model: Model, families: readonly Family[], without: readonly Kept[]): Line[] =>
   living(model)
     .filter((kept) => kept.status !== 'void' && !without.includes(kept) && families.includes(familyOf(model, kept)))
     .flatMap(partsOf)
+    .map((part) => part.map((line) => (isOrdinary(line) ? { ...line, subject: '4103' } : line)))
     .filter((part) => {
       const takes = part.some(({ subject, debit }) => subject.startsWith('4101') && debit !== 0n)
+      const isOn =
+        (...families: string[]) =>
+        (line: Line) =>
+          families.includes(line.subject.slice(0, 4))
       return (
-        part.every(({ subject }) => ['4101', '4103', '4104'].includes(subject.slice(0, 4))) &&
+        part.every(isOn('4101', '4103', '4104')) &&
+        part.some(isOn('4101', '4104')) &&
         (!takes || part.some(({ subject }) => subject === '410401'))
       )
     })

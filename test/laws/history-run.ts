@@ -139,6 +139,15 @@ const doSave = (desk: Desk, doing: Doing<'save'>) => {
   return book(desk, doing.who, wantedOf(desk, doing.voucher))
 }
 
+/** Somebody distributes the profit by hand. */
+const doDistribute = (desk: Desk, { who, month, way, cents }: Doing<'distribute'>) => {
+  const lines = way.split(' ').map((subject, at): law.Line => {
+    const line = { subject, customer: '', currency: 'CNY', original: BigInt(cents), rate: null, flow: '' }
+    return { ...line, debit: at === 0 ? BigInt(cents) : 0n, credit: at === 0 ? 0n : BigInt(cents) }
+  })
+  return book(desk, who, { month, day: 20, type: 'JI', source: 'MANUAL', lines })
+}
+
 /** The same request again has the same answer, and another one under its key none. */
 const doRepeat = async (desk: Desk, { other }: Doing<'repeat'>) => {
   if (!desk.last) return
@@ -328,6 +337,7 @@ const doUndo = async (desk: Desk, { who, pick }: Doing<'undo'>) => {
 /** The acts on vouchers; the rest is in history-run-months.ts. */
 export const onVouchers = {
   save: doSave,
+  distribute: doDistribute,
   repeat: doRepeat,
   edit: doEdit,
   draft: doDraft,

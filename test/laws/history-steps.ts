@@ -3,6 +3,9 @@ import fc from 'fast-check'
 import { acts, months, type State, states } from './history-model.ts'
 import { kinds } from './history-months.ts'
 
+/** How people distribute the profit by hand: what is debited, and what is credited for it. */
+const ways = ['4103 410406', '6001 410406', '410401 410101', '410406 410101', '4103 410101', '410406 410401'] as const
+
 const pick = fc.nat({ max: 999 })
 const who = fc.nat({ max: 2 })
 const month = fc.constantFrom(...months)
@@ -28,6 +31,7 @@ const on = { who, pick, state }
 /** A step of a history; `pick` and `state` choose one of the vouchers there are. */
 export const step = fc.oneof(
   one(14, 'save', fc.record({ who, voucher })),
+  one(5, 'distribute', fc.record({ who, month, way: fc.constantFrom(...ways), cents })),
   one(2, 'repeat', fc.record({ other: fc.boolean() })),
   one(8, 'edit', fc.record({ ...on, voucher, stale: fc.nat({ max: 9 }) })),
   one(3, 'draft', fc.record({ who, pick, voucher, isNew: fc.boolean() })),
