@@ -54,7 +54,8 @@ test.each(['99999999999999999999', 'NaN', '-0', '1e5', '5.001', '1,000', '٣'])(
   'an amount of %s is refused in its cell',
   async (amount) => {
     expect(await save({ debit: amount })).toEqual([45113, 'lines.0.debit'])
-    expect(await refused(voucherCalls.list, { amountFrom: amount })).toEqual([400, 'amountFrom'])
+    const finer = amount === '5.001'
+    expect(await refused(voucherCalls.list, { amountFrom: amount })).toEqual([finer ? 45182 : 400, 'amountFrom'])
   },
 )
 
