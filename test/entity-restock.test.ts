@@ -208,6 +208,20 @@ test('a file is checked by cell, put right in place and written whole; what is t
   ])
 })
 
+test('a file tells nothing of documents whose places its reader does not see', async () => {
+  await api.add(fields('H1', { date: '2025-05-07' }))
+  const two = await product.signIn('goods_two', books.value)
+  const told = async (cost: string, no = 'H1') => {
+    const row = `${no},2025-05-07,D01,S01,${cost},1000.00\n`
+    const content = `document_no,date,from_code,store,cost,retail\n${row}`
+    const { causes } = await openDraft(product, two, books.value, content, 'a.csv', restockImportCalls)
+    return causes.map(({ column, code, suggestion }) => [column, code, suggestion])
+  }
+  const free = await told('600.00', 'H2')
+  expect(free).toEqual([['store', 45160, '']])
+  expect([await told('600.00'), await told('601.00')]).toEqual([free, free])
+})
+
 test('vouchers of restocks do not become one: what is in them would be booked again', async () => {
   for (const documentNo of ['M1', 'M2']) await api.add(fields(documentNo, { date: '2025-06-02' }))
   const these = { filter: { search: 'M' } }

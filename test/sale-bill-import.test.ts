@@ -168,6 +168,16 @@ test('the template has all columns, the error file is read back, nobody else see
   expect(told(hidden)).toEqual([[2, 'store', 'S01', 1, 47003]])
 })
 
+test('a file tells nothing of what bills hold whose store its reader does not see', async () => {
+  const first = await bring(own + row('H1'))
+  await commit(first)
+  const other = '226.00,13,200.00,26.00,226.00,,,,'
+  const free = told(await bring(own + row('H2'), 'd.csv', shop))
+  for (const line of [row('H1'), row('H1', 'S01', other)]) {
+    expect(told(await bring(own + line, 'd.csv', shop))).toEqual(free)
+  }
+})
+
 test('titles that nobody knows are asked for with what stands below them, and remembered for each user', async () => {
   const sheet = '日报\n小票,门店,日,类别,收入,点,净,增值,现金收款,收银员\nE1,S02,2025-01-07,门店,113,13,100,13,113,王\n'
   const [refused] = (await bring(sheet).catch((error: CallRefused) => error.problems)) as CallRefused['problems']

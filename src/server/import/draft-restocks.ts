@@ -46,6 +46,9 @@ const formOf = titledForm({
   mergeable: new Set(['document_no', 'date']),
 })
 
+/** Whether one of these stores is meant; empty = all. */
+const sees = (stores: readonly string[], code: string): boolean => stores.length === 0 || stores.includes(code)
+
 /** Of these stores; empty = all. */
 export const restockKind = async (
   { db, gate, actor, books }: ImportContext,
@@ -70,7 +73,7 @@ export const restockKind = async (
   const codesOf = (kind: string) =>
     facts
       .listEntities()
-      .filter(({ type, enabled }) => type === kind && enabled)
+      .filter(({ type, enabled, code }) => type === kind && enabled && (type !== 'store' || sees(stores, code)))
       .map(({ code }) => code)
   return {
     name: 'restocks',

@@ -82,9 +82,10 @@ export const saleBillKind = async (
     // Their currency is held against that of the books by the rules.
     ...{ currency: () => '', amount: 'gross' },
   }
+  const sees = (code: string): boolean => stores.length === 0 || stores.includes(code)
   const storeCodes = facts
     .listEntities()
-    .filter(({ type, enabled }) => type === 'store' && enabled)
+    .filter(({ type, enabled, code }) => type === 'store' && enabled && sees(code))
     .map(({ code }) => code)
   return {
     name: 'saleBills',

@@ -1,5 +1,5 @@
 // Reads and writes the restocks of a file: a row is one, and a row that is there already is left as it is.
-import { type Problem, problem } from '../../domain/problem.ts'
+import { type Problem, type ProblemCode, problem } from '../../domain/problem.ts'
 import { type Restock, type RestockDraft, type RestockReading, readRestock } from '../../domain/restock.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
@@ -17,7 +17,8 @@ import type { DraftRows } from './draft-kind.ts'
 import type { FileRow } from './layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
 
-type FileRestock = { restock: Restock; line: number }
+/** `isSeen`: its places are there for the reader, who may hear of what he has under its number. */
+type FileRestock = { restock: Restock; line: number; isSeen: boolean }
 
 /** The column of a field: `documentNo` stands in `document_no`. */
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -37,6 +38,9 @@ const draftOf = ({ cells }: FileRow): RestockDraft => ({
   remark: cells.remark ?? '',
 })
 
+/** A place that is not there, or that the reader does not see: the two are told alike. */
+const unseen: ProblemCode = 'restock.entity'
+
 const duplicate = ({ documentNo }: Restock): Problem => problem('restock.duplicate', '', { no: documentNo })
 
 /** Restocks that are not there yet, a batch at a time; all that is wrong goes to its cell. */
@@ -50,13 +54,13 @@ export async function* newRestocks(
     const found = some.map((row): FileRestock => {
       const read = readRestock(draftOf(row), reading)
       for (const each of read.problems) problems.add(row.line, columnOf(each.path), each)
-      return { restock: read.restock, line: row.line }
+      return { restock: read.restock, line: row.line, isSeen: read.problems.every(({ code }) => code !== unseen) }
     })
-    const documents = found.map(({ restock }) => restock.documentNo)
+    const documents = found.flatMap(({ restock, isSeen }) => (isSeen ? [restock.documentNo] : []))
     const known = await knownRestocks(tx, books, documents)
-    const fresh = found.flatMap(({ restock, line }) => {
+    const fresh = found.flatMap(({ restock, line, isSeen }) => {
       const key = restockKey(restock)
-      const there = known.get(key)
+      const there = isSeen ? known.get(key) : undefined
       const isTwice = seen.has(key)
       seen.add(key)
       if (isTwice || (there && !isSameRestock(there, restock))) problems.add(line, 'document_no', duplicate(restock))

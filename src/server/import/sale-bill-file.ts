@@ -7,8 +7,8 @@ import { pacer } from '../kernel/pace.ts'
 import type { FileRow } from './layout.ts'
 import type { FileProblems } from './place.ts'
 
-/** A bill with the line of the file that it begins at. */
-export type FileBill = { bill: SentBill; line: number }
+/** A bill with the line of the file that it begins at. `isSeen`: the reader sees its store. */
+export type FileBill = { bill: SentBill; line: number; isSeen: boolean }
 
 /** The row that has the head of a bill, and those that have its items. */
 type Rows = { head: FileRow; items: FileRow[] }
@@ -76,7 +76,7 @@ const readBill = (rows: Rows, reading: BillReading, problems: FileProblems): Fil
   // Sums of cells that are no amounts say nothing.
   const sums = found.length === 0 ? checkAmounts(bill, reading.digits) : []
   for (const each of [...found, ...checkStore(bill, reading.facts), ...sums]) addProblem(rows, each, problems)
-  return { bill, line: rows.head.line }
+  return { bill, line: rows.head.line, isSeen: found.every(({ path }) => path !== 'store') }
 }
 
 /** A row that names the bill above it and nothing else of its head adds an item to it. */

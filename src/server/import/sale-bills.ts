@@ -32,7 +32,8 @@ export const newBills = async (
   const known = await knownBills(
     tx,
     books,
-    bills.map(({ bill }) => bill.billNo),
+    // What is there is not told to whoever does not see the store.
+    bills.flatMap(({ bill, isSeen }) => (isSeen ? [bill.billNo] : [])),
   )
   return bills.flatMap(({ bill, line }) => {
     const [hash, there] = [hashOf(bill), known.get(bill.billNo)]
