@@ -3,10 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { saleBillImportCalls } from '../src/contract/sale-bill-import.ts'
+import { voucherDraftCalls } from '../src/contract/voucher-import.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { commandLine } from './command.ts'
 import { openDraft } from './import-draft.ts'
+import { journalCases } from './journal-samples.ts'
 import { makeSet, prepareGroup } from './ledger.ts'
 import { samples } from './said-samples.ts'
 
@@ -220,6 +222,34 @@ test.each(cases)('$kind: $name', async ({ kind, content, file = 'file.csv', wron
   const isTaken = wrong.length === 0 && !asked.includes(47018)
   expect([accepted.code, isTaken ? accepted.err : '']).toEqual([isTaken ? 0 : 1, ''])
   if (said && isTaken) expect(accepted.out).toMatch(said)
+})
+
+/** What the command line tells of a file beside the number of what is wrong or asked. */
+const commandOf = async (kind: string, file: string, content: string) => {
+  writeFileSync(join(config.data, file), content)
+  const { code, err, out } = await run('import', kind, file, '--account-set', books.value, '--as', 'porter', '--json')
+  return { isTaken: code === 0, told: numbersIn(err + out).filter((no) => no !== 45135 && no !== 47013) }
+}
+
+test.each(journalCases)('$file, $kind: $name', async ({ kind, file, content, wrong = [], asked = [], ...told }) => {
+  const { calls } = samples[kind]
+  const { refused, debits } = told
+  if (refused) {
+    await expect(openDraft(product, one, books.value, content, file, calls)).rejects.toMatchObject({ code: refused })
+    expect(await commandOf(kind, file, content)).toEqual({ isTaken: false, told: [refused] })
+    return
+  }
+  const draft = await openDraft(product, one, books.value, content, file, calls)
+  const errors = [...new Set(draft.causes.filter(({ isWarning }) => !isWarning).map(({ code }) => code))]
+  expect([errors, [...new Set(draft.questions.map(({ code }) => code))].sort()]).toEqual([wrong, asked])
+  const rows = async () => (await one.api(voucherDraftCalls).rows({ ...draft, from: 0, count: 9, bad: false })).items
+  if (debits && kind === 'vouchers') {
+    expect((await rows()).flatMap(({ cells }) => cells.debit || [])).toEqual(debits)
+  }
+  const isTold = wrong.length + asked.length > 0
+  const onCommand = await commandOf(kind, file, content)
+  expect(onCommand.isTaken).toBe(!isTold)
+  if (isTold) expect(onCommand.told.sort()).toEqual(wrong.length > 0 ? wrong : asked)
 })
 
 test.each([

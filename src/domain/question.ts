@@ -47,4 +47,8 @@ export const questionNumbers = {
   'import.encodingRead': 47050,
   'import.separatorRead': 47051,
   'import.nearMidnight': 47052,
+  // What plain-text journals state and imply.
+  'question.balance': 47070,
+  'import.noOpenings': 47071,
+  'import.journalImplied': 47072,
 } as const

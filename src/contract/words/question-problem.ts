@@ -127,6 +127,22 @@ export const questionProblem = {
     '{n} 列的期初餘額加減本期發生額不等於期末餘額（如第 {line} 列）',
     '{n, row has|rows have} a closing balance that is not the opening one and the movements (row {line})',
   ],
+  'question.balance': [
+    '{n} 处写明的余额与分录不符（如第 {line} 行：{account} 写的是 {told}，分录合计 {read}）：仍按分录导入？',
+    '{n} 處寫明的餘額與分錄不符（如第 {line} 列：{account} 寫的是 {told}，分錄合計 {read}）：仍依分錄匯入？',
+    '{n, balance that the file states is|balances that the file states are} not what its lines come to (row {line}: ' +
+      '{account} is said to have {told}, its lines come to {read}): import the lines all the same?',
+  ],
+  'import.noOpenings': [
+    '文件中没有期初余额：分录簿里要有一笔摘要为“期初余额”（opening balances）的交易',
+    '檔案中沒有期初餘額：分錄簿裡要有一筆摘要為「期初餘額」（opening balances）的交易',
+    'There are no opening balances in this file: in a journal they are a transaction described as "opening balances"',
+  ],
+  'import.journalImplied': [
+    '没有明写金额、科目或日期：{text}。请先让原程序全部写出（例如 hledger print -x），再导入',
+    '沒有明寫金額、科目或日期：{text}。請先讓原程式全部寫出（例如 hledger print -x），再匯入',
+    'Amount, subject or date is not written out: {text}. Let its own program write it out first (hledger print -x)',
+  ],
   'question.signed': [
     '{n} 行余额没有方向且有负数（如第 {line} 行）：负数是贷方，还是科目方向上的红字？',
     '{n} 列餘額沒有方向且有負數（如第 {line} 列）：負數是貸方，還是科目方向上的紅字？',

@@ -1,19 +1,13 @@
 // Reads beancount ledgers: the part of the language that ledgers are exported in.
 import type { TextLine } from './hledger.ts'
-import {
-  type Amount,
-  countLeftOut,
-  exchanged,
-  type Journal,
-  type JournalLine,
-  type JournalVoucher,
-  readAmount,
-} from './journal.ts'
+import { completed, countLeftOut, type Journal, type JournalLine, type JournalVoucher } from './journal.ts'
+import { type Amount, exact, exchanged, readAmount } from './journal-amount.ts'
+import { type Stated, type StatedBalances, statedBalances } from './journal-balance.ts'
 import { refuseFile } from './place.ts'
 import { tidyDate } from './tidy-cell.ts'
 
 /** Dated directives that say nothing about vouchers. */
-const silent = /^(open|close|commodity|price|note|document|event|custom|query|balance)\b/
+const silent = /^(open|close|commodity|price|note|document|event|custom|query)\b/
 
 const unquoted = (text: string): string => text.replace(/\\(.)/g, '$1')
 const texts = (text: string): string[] =>
@@ -70,12 +64,36 @@ const addLine = (voucher: JournalVoucher, at: TextLine): void => {
   else if (!/^[#^]/.test(text)) voucher.lines.push(lineOf({ line: at.line, text }))
 }
 
-const begin = (at: TextLine, journal: Pick<Journal, 'leftOut'>): JournalVoucher | null => {
+/** `balance Assets:Cash  999.00 ~ 0.01 CNY`: what the account and those below it come to when the day begins. */
+const balanceOf = ({ line, text }: TextLine, rest: string): { account: string; stated: Stated } => {
+  const [, account = '', told = '', tolerance = '', currency = ''] =
+    /^balance\s+(\S+)\s+([^~]*[\d.])\s*(?:~\s*([\d.]+))?\s*([A-Z][\w'.-]*)\s*$/.exec(rest) ?? []
+  const amount = readAmount(`${told} ${currency}`)
+  if (account === '' || amount === null) return refuseFile('import.text', { text: text.slice(0, 80) }, line)
+  // As exact as it is written: half of its last digit is what rounding leaves.
+  const [, decimals = ''] = amount.amount.split('.')
+  const half = 5n * 10n ** BigInt(Math.max(0, 5 - decimals.length))
+  const stated = { line, amount, isWhole: false, withBelow: true, tolerance: exact(tolerance) ?? half }
+  return { account, stated }
+}
+
+const left: readonly (readonly [RegExp, string])[] = [
+  [/^include\b/, 'included files'],
+  [/^plugin\b/, 'plugins'],
+]
+
+type Told = Pick<Journal, 'leftOut'>
+
+const begin = (at: TextLine, balances: StatedBalances, journal: Told): JournalVoucher | null => {
   const [, date = '', rest = ''] = /^(\d{4}[-/]\d{1,2}[-/]\d{1,2})\s+(.*)$/.exec(at.text) ?? []
   if (/^(txn|[*!])(\s|$)/.test(rest)) return headOf(at, date, rest)
-  if (/^pad\b/.test(rest)) countLeftOut(journal, 'pad')
-  else if (/^include\b/.test(at.text)) countLeftOut(journal, 'included files')
-  else if (!silent.test(rest) && !/^(option|plugin|pushtag|poptag|[;*#:])/.test(at.text)) {
+  const [, what = ''] = left.find(([shape]) => shape.test(at.text)) ?? []
+  if (/^balance\b/.test(rest)) {
+    const { account, stated } = balanceOf(at, rest)
+    balances.state(tidyDate(date), account, stated)
+  } else if (/^pad\b/.test(rest)) countLeftOut(journal, 'pad')
+  else if (what !== '') countLeftOut(journal, what)
+  else if (!silent.test(rest) && !/^(option|pushtag|poptag|[;*#:])/.test(at.text)) {
     refuseFile('import.text', { text: at.text.slice(0, 80) }, at.line)
   }
   return null
@@ -83,9 +101,16 @@ const begin = (at: TextLine, journal: Pick<Journal, 'leftOut'>): JournalVoucher 
 
 async function* vouchersOf(
   lines: AsyncIterable<TextLine>,
-  journal: Pick<Journal, 'leftOut'>,
+  balances: StatedBalances,
+  journal: Told,
 ): AsyncGenerator<JournalVoucher> {
   let open: JournalVoucher | null = null
+  const closed = (): JournalVoucher[] => {
+    if (!open) return []
+    const done = { ...open, lines: completed(open) }
+    for (const one of done.lines) balances.post(done.date, one, null)
+    return [done]
+  }
   for await (const { line, text: whole } of lines) {
     const text = withoutComment(whole).trimEnd()
     if (text.trim() === '') continue
@@ -93,14 +118,30 @@ async function* vouchersOf(
       if (open) addLine(open, { line, text })
       continue
     }
-    if (open) yield open
-    open = begin({ line, text }, journal)
+    yield* closed()
+    open = begin({ line, text }, balances, journal)
   }
-  if (open) yield open
+  yield* closed()
+  await balances.end()
 }
 
-/** The transactions of a ledger; a line that is none of the language's is refused with its place (47011). */
-export const beancountJournal = (lines: AsyncIterable<TextLine>): Journal => {
+/** Whether any line states a balance. */
+const statesBalances = async (lines: AsyncIterable<TextLine>): Promise<boolean> => {
+  for await (const { text } of lines) if (/^\d{4}[-/]\d{1,2}[-/]\d{1,2}\s+balance\b/.test(text)) return true
+  return false
+}
+
+/**
+ * The transactions of a ledger; a line that is none of the language's is refused with its place (47011). `linesOf`
+ * reads it from its beginning.
+ */
+export const beancountJournal = (linesOf: () => AsyncIterable<TextLine>): Journal => {
   const leftOut = new Map<string, number>()
-  return { vouchers: vouchersOf(lines, { leftOut }), leftOut }
+  const asked: Pick<Journal, 'questions'> = { questions: () => [] }
+  async function* vouchers(): AsyncGenerator<JournalVoucher> {
+    const balances = statedBalances(await statesBalances(linesOf()))
+    asked.questions = balances.questions
+    yield* vouchersOf(linesOf(), balances, { leftOut })
+  }
+  return { vouchers: vouchers(), leftOut, questions: () => asked.questions(), openingDays: new Set() }
 }

@@ -3,16 +3,21 @@ import { entityTypes } from '../../domain/entity.ts'
 import { gbtLedger } from '../../domain/gbt24589.ts'
 import { scanXml } from '../kernel/xml-scan.ts'
 import { decodedOf, type ImportFile } from './file.ts'
-import type { Amount, Journal, JournalLine, JournalVoucher } from './journal.ts'
+import { type Journal, type JournalLine, type JournalVoucher, ofOpenings } from './journal.ts'
+import { type Amount, exact, negative } from './journal-amount.ts'
 import { refuseFile } from './place.ts'
+import { asItStands, type Question } from './question.ts'
 
 type Values = Record<string, string>
+type Names = ReadonlyMap<string, string>
 type Found = { element: string; values: Values; at: number }
 
 /** Characters of a document: books of millions of lines stay below. */
 const most = 4 * 1024 ** 3
 
-const wanted: ReadonlySet<string> = new Set([gbtLedger.line.name, gbtLedger.flow.name, gbtLedger.balance.name])
+const { line: lines, flow, balance, subject } = gbtLedger
+
+const wanted: ReadonlySet<string> = new Set([lines, flow, balance, subject].map(({ name }) => name))
 
 /** The records of the elements that are read, in order; what is no XML is refused (47011). */
 async function* recordsOf(file: ImportFile): AsyncGenerator<Found> {
@@ -49,9 +54,6 @@ async function* recordsOf(file: ImportFile): AsyncGenerator<Found> {
   yield* found
 }
 
-const negative = (text: string): string =>
-  text.startsWith('-') ? text.slice(1) : /[1-9]/.test(text) ? `-${text}` : text
-
 const auxTags = (values: Values): Record<string, string> =>
   Object.fromEntries(
     entityTypes.flatMap((type, at) => {
@@ -66,77 +68,119 @@ const dateOf = (text: string): string => text.replace(/^(\d{4})(\d\d)(\d\d)$/, '
  * An amount debit-positive in the base currency, and the original behind it. The document does not say which currency
  * is that of the books: an amount that equals its original and has no rate is in it.
  */
-const lineOf = (found: Found, net: { base: string; original: string }): JournalLine => {
+const lineOf = (found: Found, net: { base: string; original: string }, names: Names): JournalLine => {
   const { values, at } = found
+  const name = names.get(values.科目编号 ?? '')
   const currency = values.币种编码 ?? ''
   const isBase = net.base === net.original && (values.汇率 ?? '') === ''
   const own: Amount = { amount: net.base, currency }
   return {
-    ...{ line: at, account: values.科目编号 ?? '', own, base: null },
+    ...{ line: at, account: values.科目编号 ?? '', own, base: null, ...(name && { name }) },
     original: isBase ? null : { amount: net.original, currency },
     tags: auxTags(values),
   }
 }
 
-const voucherLine = (found: Found): JournalLine => {
+const voucherLine = (found: Found, names: Names): JournalLine => {
   const { values } = found
   const isDebit = (values.借方本币金额 ?? '') !== ''
   const side = isDebit ? '借方' : '贷方'
   const signed = (text: string): string => (isDebit ? text : negative(text))
   const net = { base: signed(values[`${side}本币金额`] ?? ''), original: signed(values[`${side}原币金额`] || '0') }
-  const one = lineOf(found, net)
+  const one = lineOf(found, net, names)
   return { ...one, tags: { ...one.tags, side: isDebit ? 'dr' : 'cr' } }
 }
 
-const keyOf = ({ 会计期间号: no, 记账凭证类型编号: type, 记账凭证编号: number }: Values): string =>
-  `${no} ${type}-${number}`
+/** The month that a record is of, as `2025-1`. */
+const monthOf = ({ 会计年度: year, 会计期间号: no }: Values): string => `${year}-${no}`
+
+const keyOf = (values: Values): string => `${monthOf(values)} ${values.记账凭证类型编号}-${values.记账凭证编号}`
 
 const voucherOf = ({ values, at }: Found): JournalVoucher => ({
   ...{ line: at, date: dateOf(values.记账凭证日期 ?? ''), text: values.记账凭证摘要 ?? '', lines: [] },
-  label: `${values.记账凭证类型编号}-${values.记账凭证编号}`,
+  ...{ period: monthOf(values), label: `${values.记账凭证类型编号}-${values.记账凭证编号}` },
   tags: { source: values.凭证头可扩展字段结构值 ?? '' },
 })
 
-const openingLine = (found: Found): JournalLine | null => {
+const openingLine = (found: Found, names: Names): JournalLine | null => {
   const { values } = found
   const { 期初余额方向: side, 期初本币余额: base = '', 期初原币余额: original = '' } = values
   if (side === '平' && !/[1-9]/.test(original)) return null
   const signed = (text: string): string => (side === '贷' ? negative(text) : text)
-  return lineOf(found, { base: signed(base), original: signed(original) })
+  return lineOf(found, { base: signed(base), original: signed(original) }, names)
 }
 
-/** Cash-flow items by voucher and line, and which month is the first: both stand behind what needs them. */
-const readAround = async (file: ImportFile): Promise<{ items: Map<string, string>; first: number }> => {
-  const items = new Map<string, string>()
-  let first = Number.POSITIVE_INFINITY
-  for await (const { element, values } of recordsOf(file)) {
-    if (element === gbtLedger.flow.name) {
+/** Whether the closing balance of a record is the opening one and the movements. */
+const addsUp = ({ values }: Found): boolean => {
+  const of = (name: string): bigint | null => exact(values[name] || '0')
+  const [opening, closing] = (['期初', '期末'] as const).map((end) => {
+    const amount = of(`${end}本币余额`)
+    return amount !== null && values[`${end}余额方向`] === '贷' ? -amount : amount
+  })
+  const [debit, credit] = [of('借方本币金额'), of('贷方本币金额')]
+  if (opening == null || closing == null || debit === null || credit === null) return true
+  return (values.期末本币余额 ?? '') === '' || opening + debit - credit === closing
+}
+
+/** What stands behind what needs it: cash-flow items by voucher and line, names of subjects, the first month. */
+type Around = {
+  items: Map<string, string>
+  names: Map<string, string>
+  first: string
+  wrong: { n: number; line: number }
+}
+
+/** Months in their order; `2025-9` comes before `2025-10`. */
+const orderOf = (month: string): string => month.replace(/-(\d)$/, '-0$1')
+
+const readAround = async (file: ImportFile): Promise<Around> => {
+  const around: Around = { items: new Map(), names: new Map(), first: '', wrong: { n: 0, line: 0 } }
+  const { items, names, wrong } = around
+  for await (const found of recordsOf(file)) {
+    const { element, values, at } = found
+    if (element === subject.name) names.set(values.科目编号 ?? '', values.科目名称 ?? '')
+    if (element === flow.name) {
       items.set(`${keyOf(values)} ${values.记账凭证行号}`, values.现金流量项目编码 ?? '')
     }
-    if (element === gbtLedger.balance.name) first = Math.min(first, Number(values.会计期间号))
+    if (element !== balance.name) continue
+    const month = orderOf(monthOf(values))
+    if (around.first === '' || month < around.first) around.first = month
+    if (addsUp(found)) continue
+    wrong.n += 1
+    wrong.line ||= at
   }
-  return { items, first }
+  return around
 }
 
-async function* vouchersOf(file: ImportFile): AsyncGenerator<JournalVoucher> {
-  const { items, first } = await readAround(file)
-  const opening: JournalVoucher = { line: 1, date: '', label: 'OPEN', text: '', tags: {}, lines: [] }
+const movesQuestion = ({ wrong }: Around): Question[] =>
+  wrong.n === 0
+    ? []
+    : [
+        {
+          ...{ name: 'moves', code: 'question.moves', args: { ...wrong } },
+          ...{ choices: [asItStands], proposed: asItStands },
+        },
+      ]
+
+async function* vouchersOf(file: ImportFile, { items, names, first }: Around): AsyncGenerator<JournalVoucher> {
+  const opening: JournalVoucher = { line: 1, date: '', label: ofOpenings, text: '', tags: {}, lines: [] }
+  if (first !== '') opening.period = first
   let voucher: JournalVoucher | null = null
   let key = ''
   for await (const found of recordsOf(file)) {
     const { element, values } = found
-    if (element === gbtLedger.balance.name && Number(values.会计期间号) === first) {
-      const line = openingLine(found)
+    if (element === balance.name && orderOf(monthOf(values)) === first) {
+      const line = openingLine(found, names)
       if (line) opening.lines.push(line)
     }
-    if (element !== gbtLedger.line.name || values.作废标志 === '1') continue
+    if (element !== lines.name || values.作废标志 === '1') continue
     if (voucher === null) yield opening
     if (key !== keyOf(values) || voucher === null) {
       if (voucher) yield voucher
       voucher = voucherOf(found)
       key = keyOf(values)
     }
-    const line = voucherLine(found)
+    const line = voucherLine(found, names)
     const cf = items.get(`${key} ${values.记账凭证行号}`)
     voucher.lines.push({ ...line, tags: cf ? { ...line.tags, cf } : line.tags })
     voucher.text = voucher.text || (values.记账凭证摘要 ?? '')
@@ -145,4 +189,12 @@ async function* vouchersOf(file: ImportFile): AsyncGenerator<JournalVoucher> {
 }
 
 /** The vouchers and openings of the interface. */
-export const gbtJournal = (file: ImportFile): Journal => ({ vouchers: vouchersOf(file), leftOut: new Map() })
+export const gbtJournal = (file: ImportFile): Journal => {
+  const asked: Pick<Journal, 'questions'> = { questions: () => [] }
+  async function* vouchers(): AsyncGenerator<JournalVoucher> {
+    const around = await readAround(file)
+    asked.questions = () => movesQuestion(around)
+    yield* vouchersOf(file, around)
+  }
+  return { vouchers: vouchers(), leftOut: new Map(), questions: () => asked.questions(), openingDays: new Set() }
+}

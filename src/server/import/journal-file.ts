@@ -27,5 +27,6 @@ async function* linesOf(file: ImportFile): AsyncGenerator<TextLine> {
 /** The journal of a file that is one. */
 export const journalOf = (file: ImportFile): Journal => {
   if (file.kind === 'gbt24589') return gbtJournal(file)
-  return file.kind === 'beancount' ? beancountJournal(linesOf(file)) : hledgerJournal(linesOf(file))
+  const lines = () => linesOf(file)
+  return file.kind === 'beancount' ? beancountJournal(lines) : hledgerJournal(lines)
 }

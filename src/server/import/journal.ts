@@ -1,40 +1,55 @@
 // Plain-text journals as rows of our own files: what hledger and beancount have in common.
 import { isVoucherSource } from '../../domain/balance.ts'
-import { currenciesOf } from '../../domain/currency.ts'
 import { isEntityType } from '../../domain/entity.ts'
-import { formatQuantity, parseQuantity, roundRatio } from '../../domain/money.ts'
+import { formatQuantity } from '../../domain/money.ts'
+import { periodOfCell } from '../../domain/stated-period.ts'
 import { rateBetween } from '../../domain/voucher-rate.ts'
 import { splitLabel, usualType } from '../../domain/voucher-sheet.ts'
+import { type Amount, exact, isZero, negative } from './journal-amount.ts'
 import type { FileRow } from './layout.ts'
-
-/** A decimal text with its currency, '' for the one of the books. */
-export type Amount = { amount: string; currency: string }
+import type { Question } from './question.ts'
+import { dateReader } from './sheet-date.ts'
+import { tidyDate } from './tidy-cell.ts'
 
 /**
  * A line of a journal. `own` is null when it is left to be what balances the others; `base` is what `own` was exchanged
- * for, and `original` what lies behind an amount that is in the currency of the books.
+ * for, and `original` what lies behind an amount that is in the currency of the books. `name` is that of its account,
+ * where the journal says it elsewhere.
  */
 export type JournalLine = {
   line: number
   account: string
+  name?: string
   own: Amount | null
   base: Amount | null
   original: Amount | null
   tags: Record<string, string>
 }
 
-/** A transaction; `label` is its code or payee, which in our exports is type and number. */
+/**
+ * A transaction; `label` is its code or payee, which in our exports is type and number. `period` is the month that it
+ * states beside its date; a second date stands in its tags.
+ */
 export type JournalVoucher = {
   line: number
   date: string
+  period?: string
   label: string
   text: string
   tags: Record<string, string>
   lines: JournalLine[]
 }
 
-/** The vouchers of a journal in their order; what is passed over is counted in `leftOut` by what it is. */
-export type Journal = { vouchers: AsyncGenerator<JournalVoucher>; leftOut: Map<string, number> }
+/**
+ * The vouchers of a journal in their order; what is passed over is counted in `leftOut` by what it is. `questions` are
+ * known when all has been read, as are the days of its openings.
+ */
+export type Journal = {
+  vouchers: AsyncGenerator<JournalVoucher>
+  leftOut: Map<string, number>
+  questions(): Question[]
+  openingDays: Set<string>
+}
 
 export const countLeftOut = ({ leftOut }: Pick<Journal, 'leftOut'>, what: string): void => {
   leftOut.set(what, (leftOut.get(what) ?? 0) + 1)
@@ -47,56 +62,23 @@ export const journalColumns = {
   opening: 'subject aux currency original_amount debit credit'.split(' '),
 } as const
 
+const openingWords = [
+  'opening (?:balances?|entr(?:y|ies))(?: (?:of|for|at|as of|on))?',
+  '(?:期初|年初|初始|开账|開帳)(?:余额|餘額|数|數|建账|建帳)?',
+]
+/** The words alone, or with what they are of: `opening balances 2025`. */
+const openingText = new RegExp(`^\\s*(?:${openingWords.join('|')})[\\s\\d年月日期.\\-/()（）]*$`, 'iu')
+
 /** Openings are no vouchers: our exports mark them, people describe them. */
-export const isOpening = ({ label, text }: JournalVoucher): boolean =>
-  label === 'OPEN' || /^\s*opening balances?\s*$/i.test(text)
+const isOpening = ({ label, text }: JournalVoucher): boolean => label === ofOpenings || openingText.test(text)
 
-/** The code that a sign stands for; one of several currencies, or of none, stays: whose books it is for says more. */
-const codeOf = (symbol: string): string => {
-  const [code = symbol, ...others] = currenciesOf(symbol)
-  return others.length > 0 ? symbol : code
-}
-
-/**
- * `1,234.50 CNY`, `$-5`, `-$5.00`, `CNY 5`; null for what is no amount. A comma stands between thousands only: with one
- * anywhere else it would be a decimal comma, and the amount a hundred times too large.
- */
-export const readAmount = (text: string): Amount | null => {
-  const found = /[+-]?\s*(?:(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)/.exec(text)
-  if (!found) return null
-  const rest = (text.slice(0, found.index) + text.slice(found.index + found[0].length)).replace(/["\s]/g, '')
-  const isNegative = found[0].includes('-') !== rest.includes('-')
-  const symbol = rest.replace(/[+-]/g, '')
-  const digits = found[0]
-    .replace(/[+\-,\s]/g, '')
-    .replace(/\.$/, '')
-    .replace(/^\./, '0.')
-  if (/[\d,]/.test(symbol)) return null
-  return { amount: isNegative ? `-${digits}` : digits, currency: codeOf(symbol) }
-}
-
-const isZero = (text: string): boolean => !/[1-9]/.test(text)
-
-const negative = (text: string): string => {
-  if (text.startsWith('-')) return text.slice(1)
-  return isZero(text) ? text : `-${text}`
-}
-
-/** Exact to six decimals, which no currency has more of; null beyond. */
-const exact = (text: string): bigint | null => parseQuantity(text)
-
-/** An exchange: `price` of one unit, or of all of it. */
-export const exchanged = (own: Amount, price: Amount, isTotal: boolean): Amount | null => {
-  const [of, at] = [exact(own.amount), exact(price.amount)]
-  if (of === null || at === null) return null
-  const total = isTotal ? (of < 0n && at > 0n ? -at : at) : roundRatio(of * at, 1_000_000n)
-  return { amount: formatQuantity(total), currency: price.currency }
-}
+/** The label of openings in our exports. */
+export const ofOpenings = 'OPEN'
 
 const weightOf = ({ own, base }: JournalLine): Amount | null => base ?? own
 
 /** Puts in the one amount that was left out, when all others are in one currency. */
-const completed = ({ lines }: JournalVoucher): JournalLine[] => {
+export const completed = ({ lines }: Pick<JournalVoucher, 'lines'>): JournalLine[] => {
   const [empty, ...more] = lines.filter(({ own }) => own === null)
   if (!empty || more.length > 0) return lines
   const others = lines.filter((each) => each !== empty).flatMap((each) => weightOf(each) ?? [])
@@ -166,25 +148,46 @@ const voucherCells = (voucher: JournalVoucher, no: string): Record<string, strin
   }
 }
 
+/** The dates of a transaction: its own, and the second one that it or a line of it has. */
+const dateTitles = ['date', 'date2'].map((title, at) => ({ title, at }))
+
+/** A day in a tag: `2025-02-05`, or `02-05` of the year of the transaction. */
+const dayOf = (text: string, date: string): string =>
+  tidyDate(/^\d{1,2}[-/.]\d{1,2}$/.test(text) ? `${date.slice(0, 4)}-${text}` : text)
+
+/** What openings are of: a month, a day, or a year alone, as in our exports. */
+const openingDay = ({ period, label, date }: JournalVoucher): string =>
+  period ?? (label === ofOpenings ? date.slice(0, 4) : date)
+
 const batchRows = 512
 
 /** The rows of a journal: of its openings, or of everything else. */
 export async function* journalRows(journal: Journal, kind: keyof typeof journalColumns): AsyncGenerator<FileRow[]> {
+  const dates = dateReader(dateTitles, 1900)
+  const { questions } = journal
+  journal.questions = () => [...questions(), ...dates.questions()]
+  const rowOf = (voucher: JournalVoucher, one: JournalLine, head: Record<string, string>): FileRow => {
+    const { line, account, tags } = one
+    const named = { subject: subjectOf(account), subject_name: one.name ?? nameBeside(account) }
+    const cells = { ...head, ...named, aux: auxOf(tags), ...amountCells(one) }
+    if (kind === 'opening') return { line, cells }
+    const { date, period = '' } = voucher
+    const second = tags.date ?? tags.date2 ?? voucher.tags.date ?? voucher.tags.date2 ?? ''
+    const { other } = dates.read(line, [date, dayOf(second, date)], periodOfCell(period, ''))
+    return { line, cells: { ...cells, cf_item: tags.cf ?? '' }, ...(other && { other }) }
+  }
   let rows: FileRow[] = []
   let count = 0
   for await (const voucher of journal.vouchers) {
-    if (isOpening(voucher) !== (kind === 'opening')) {
+    const opens = isOpening(voucher)
+    if (opens) journal.openingDays.add(openingDay(voucher))
+    if (opens !== (kind === 'opening')) {
       if (kind === 'vouchers') countLeftOut(journal, 'opening balances')
       continue
     }
     count += 1
     const head = kind === 'vouchers' ? voucherCells(voucher, `#${count}`) : {}
-    for (const one of completed(voucher)) {
-      const { line, account, tags } = one
-      const named = { subject: subjectOf(account), subject_name: nameBeside(account) }
-      const cells = { ...head, ...named, aux: auxOf(tags), ...amountCells(one) }
-      rows.push({ line, cells: kind === 'vouchers' ? { ...cells, cf_item: tags.cf ?? '' } : cells })
-    }
+    for (const one of completed(voucher)) rows.push(rowOf(voucher, one, head))
     if (rows.length < batchRows) continue
     yield rows
     rows = []

@@ -6,15 +6,12 @@ import { readTableTitle, type TableTitle } from '../../domain/table-title.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import { type Formed, rowsAboveMax } from './draft-form.ts'
 import type { ImportFile } from './file.ts'
-import { journalColumns, journalRows } from './journal.ts'
-import { journalOf } from './journal-file.ts'
-import { blankCells, type FileRow } from './layout.ts'
+import { journalOpenings } from './journal-form.ts'
 import { masterForm, readAll } from './master-form.ts'
 import { openingTable } from './opening-table.ts'
 import { asItStands, type Question } from './question.ts'
 import { resolverOf } from './resolve.ts'
 import { isJournal, tableOf } from './rows.ts'
-import { journalCurrencies } from './sheet-cell.ts'
 import { companyQuestion, currencyQuestion } from './sheet-top.ts'
 import type { TableRow } from './table.ts'
 import { shownText } from './titles.ts'
@@ -120,33 +117,13 @@ const tableForm = (
   return { form: { name: 'sheet', names, notes: () => notes, questions }, rows: batchesOf(read) }
 }
 
-/** The openings of a plain-text journal. */
-const journalForm = (file: ImportFile, { facts }: OpeningReading): Formed => {
-  const journal = journalOf(file)
-  const resolver = resolverOf(facts)
-  const currencies = journalCurrencies(resolver)
-  async function* all(): AsyncGenerator<FileRow[]> {
-    for await (const rows of journalRows(journal, 'opening')) {
-      yield rows.map(({ line, cells }) => {
-        const [subject, currency] = [resolver.subject(cells.subject ?? '', ''), currencies.read(cells.currency ?? '')]
-        return { line, cells: { ...blankCells('opening'), ...cells, subject, currency } }
-      })
-    }
-  }
-  const notes = (): Problem[] => [
-    problem('warning.otherForm', '', { form: file.kind }),
-    ...[...journal.leftOut].map(([what, n]) => problem('warning.leftOut', '', { n, what })),
-  ]
-  const { questions } = currencies
-  return { form: { name: file.kind, names: journalColumns.opening, notes, questions }, rows: all() }
-}
-
 export const openingForm = async (
   file: ImportFile,
   chosen: ReadonlyMap<string, string>,
   reading: OpeningReading,
 ): Promise<Formed> => {
-  if (isJournal(file)) return journalForm(file, reading)
+  const { facts } = reading
+  if (isJournal(file)) return journalOpenings(file, resolverOf(facts), beginOf(facts).month)
   const table = await tableOf(file)
   const rows = await readAll(table.rows)
   const head = findTableHead(rows.slice(0, rowsAboveMax).map(({ values }) => values))

@@ -52,7 +52,7 @@ const answered = ({ accept, answers }: Pick<Taking, 'accept' | 'answers'>, one: 
 }
 
 /** What is asked, with the name and the choices by which it is answered. */
-const openProblem = (one: Question): Problem =>
+export const openProblem = (one: Question): Problem =>
   problem(one.code, '', { ...one.args, answer: keyOf(one), choices: one.choices.join('|') })
 
 /** Refuses a file that leaves something open: first how much, then each. */

@@ -7,9 +7,11 @@ import { plainDecimal } from '../../domain/text.ts'
 import { findVoucherType, type LineDraft, type VoucherDraft, type VoucherType } from '../../domain/voucher.ts'
 import { sidesOfColumn } from '../../domain/voucher-sheet.ts'
 import type { ImportFile } from './file.ts'
+import type { Journal } from './journal.ts'
 import { journalOf } from './journal-file.ts'
 import type { FileRow, Header } from './layout.ts'
 import type { FileProblems } from './place.ts'
+import type { Question } from './question.ts'
 import type { Resolver } from './resolve.ts'
 import { isJournal, rowsOf } from './rows.ts'
 
@@ -39,6 +41,8 @@ export type VoucherRows = {
   read(problems: FileProblems, seen?: (header: Pick<Header, 'has'>) => void): AsyncGenerator<FileRow[]>
   /** What the last reading has passed over. */
   notes(): Problem[]
+  /** What it leaves open, of a file that was not read before. */
+  questions?(): Question[]
 }
 
 /** What reading needs to know: the voucher types, and whether generated sources may be imported. */
@@ -263,7 +267,7 @@ async function* resolved(batches: AsyncGenerator<FileRow[]>, resolver: Resolver)
 
 /** The rows of a file of vouchers. */
 export const rowsOfFile = (file: ImportFile, resolver: Resolver): VoucherRows => {
-  let leftOut: ReadonlyMap<string, number> = new Map()
+  let last: Pick<Journal, 'leftOut' | 'questions'> = { leftOut: new Map(), questions: () => [] }
   return {
     name: file.name,
     sha256: file.sha256,
@@ -271,10 +275,11 @@ export const rowsOfFile = (file: ImportFile, resolver: Resolver): VoucherRows =>
     read: (problems, seen) => {
       if (!isJournal(file)) return rowsOf(file, 'vouchers', problems, seen)
       const journal = journalOf(file)
-      leftOut = journal.leftOut
+      last = journal
       return resolved(rowsOf(file, 'vouchers', problems, seen, journal), resolver)
     },
-    notes: () => [...leftOut].map(([what, n]) => problem('warning.leftOut', '', { n, what })),
+    notes: () => [...last.leftOut].map(([what, n]) => problem('warning.leftOut', '', { n, what })),
+    questions: () => last.questions(),
   }
 }
 

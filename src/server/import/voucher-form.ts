@@ -4,12 +4,10 @@ import { type Problem, problem } from '../../domain/problem.ts'
 import { joinedHead, readSheetHead, readYonyouHead, type SheetHead } from '../../domain/voucher-sheet.ts'
 import { type Form, type Formed, formed, headedForm, rowsAboveMax } from './draft-form.ts'
 import type { ImportFile } from './file.ts'
-import { journalColumns, journalRows } from './journal.ts'
-import { journalOf } from './journal-file.ts'
-import { columnsOf, type FileRow } from './layout.ts'
+import { journalVouchers } from './journal-form.ts'
+import { columnsOf } from './layout.ts'
 import type { Resolver } from './resolve.ts'
 import { isJournal, tableOf } from './rows.ts'
-import { journalCurrencies } from './sheet-cell.ts'
 import { sheetReader } from './sheet-form.ts'
 import { type SheetBooks, topOf } from './sheet-top.ts'
 import type { TableRow } from './table.ts'
@@ -57,9 +55,12 @@ export type VoucherSheets = {
   chosen: ReadonlyMap<string, string>
 }
 
-/** Whether a table is a list of vouchers of another product, by its head. */
+/** A journal up to this size is read as on the check page, all its rows at once. */
+const journalBytesMax = 2 * 1024 * 1024
+
+/** Whether a file is read as on the check page: a list of vouchers of another product, by its head, or a journal. */
 export const isOtherList = async (file: ImportFile): Promise<boolean> => {
-  if (isJournal(file)) return false
+  if (isJournal(file)) return file.bytes <= journalBytesMax
   const { rows } = await tableOf(file)
   const { value: first = [] } = await rows.next()
   await rows.return(undefined)
@@ -93,25 +94,5 @@ const formOf =
     return refuseTitles(first.slice(0, rowsAboveMax), 'vouchers', columnOf)
   }
 
-/** The vouchers of a plain-text journal; accounts that are no codes are found by name where there is just one. */
-const journalForm = (file: ImportFile, resolver: Resolver): Formed => {
-  const journal = journalOf(file)
-  const currencies = journalCurrencies(resolver)
-  async function* all(): AsyncGenerator<FileRow[]> {
-    for await (const rows of journalRows(journal, 'vouchers')) {
-      yield rows.map(({ line, cells }) => {
-        const subject = resolver.subject(cells.subject ?? '', '')
-        return { line, cells: { ...cells, subject, currency: currencies.read(cells.currency ?? '') } }
-      })
-    }
-  }
-  const notes = (): Problem[] => [
-    problem('warning.otherForm', '', { form: file.kind }),
-    ...[...journal.leftOut].map(([what, n]) => problem('warning.leftOut', '', { n, what })),
-  ]
-  const { questions } = currencies
-  return { form: { name: file.kind, names: journalColumns.vouchers, notes, questions }, rows: all() }
-}
-
 export const voucherForm = async (file: ImportFile, sheets: VoucherSheets): Promise<Formed> =>
-  isJournal(file) ? journalForm(file, sheets.resolver) : formed(await tableOf(file), formOf(sheets))
+  isJournal(file) ? journalVouchers(file, sheets.resolver) : formed(await tableOf(file), formOf(sheets))

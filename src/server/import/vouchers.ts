@@ -16,7 +16,7 @@ import type { FileRow } from './layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
 import { resolverOf } from './resolve.ts'
 import { againOf } from './said-twice.ts'
-import { chosenFile, refuseOpen, type Taking } from './take-file.ts'
+import { chosenFile, openProblem, refuseOpen, type Taking } from './take-file.ts'
 import { rightVouchers, type Target } from './voucher-check.ts'
 import { rowsOfFile, type VoucherRows, vouchersOf } from './voucher-file.ts'
 import { isOtherList, voucherForm } from './voucher-form.ts'
@@ -163,7 +163,9 @@ export const importRows = (context: ImportContext, wanted: RowImport): Promise<V
       await checkKnown(tx, targets, wanted)
       const sets = await writeSets(tx, context, targets, wanted, found)
       refuseAny(found.problems)
-      refuseOpen([...(wanted.asks?.open ?? []), ...found.questions.listed()])
+      // What a journal asks is known once its rows have been read.
+      const left = wanted.asks?.accept === false ? (wanted.rows.questions?.() ?? []) : []
+      refuseOpen([...(wanted.asks?.open ?? []), ...left.map(openProblem), ...found.questions.listed()])
       if (!wanted.check) {
         // Renewed last, because the ledger compares the version of the facts with the one it knows.
         if (made.length > 0) await touchFacts(tx, await companyIds(tx))
