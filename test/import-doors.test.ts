@@ -50,6 +50,22 @@ const foreign = (base: string, day: string) =>
   '日期,凭证字,凭证号,摘要,科目代码,币别,原币金额,借方金额,贷方金额\n' +
   `${day},记,90,k,1001,USD,100.00,${base},\n${day},记,90,k,4001,,,,${base}\n`
 
+const rateHead = '币种,汇率类型,日期,汇率'
+/** A first rate of the euro that a file puts otherwise than it seems. */
+const rateCases = (
+  [
+    ['7,505 beside semicolons', 'currency;type;date;rate;unit\nEUR;DAILY;2025-01-06;7,505;1\n', [47057]],
+    ['7,50523 beside semicolons', '币种;汇率类型;日期;汇率\nEUR;DAILY;2025-01-07;7,50523\n', [47057]],
+    ['7,51 among our own titles', 'currency;type;date;rate\nEUR;DAILY;2025-01-08;7,51\n', [47057]],
+    ['for a hundred, above the head', `单位：人民币/100外币,,,\n${rateHead}\nEUR,DAILY,2025-01-09,751\n`, [47073]],
+    ['to dollars, above the head', `本位币：美元,,,\n${rateHead}\nEUR,DAILY,2025-01-10,7.51\n`, [47047]],
+    ['to yuan, above the head', `本位币：人民币,,,\n${rateHead}\nEUR,DAILY,2025-01-11,7.51\n`, []],
+    ['to dollars, in a column', `${rateHead},目标币种\nEUR,DAILY,2025-01-12,7.51,USD\n`, [47047]],
+    ['with another inverse', `${rateHead},反向汇率\nEUR,DAILY,2025-01-13,7.51,0.9\n`, [47074]],
+    ['with its inverse', `${rateHead},反向汇率\nEUR,DAILY,2025-01-14,7.51,0.1332\n`, []],
+  ] as const
+).map(([name, content, asked]): Case => ({ name: `rates ${name}`, kind: 'rates', content, asked }))
+
 const cases: readonly Case[] = [
   {
     ...{ name: 'a rate on record', kind: 'rates' },
@@ -187,6 +203,7 @@ const cases: readonly Case[] = [
     ...{ name: 'a rate beside another currency (K7)', kind: 'rates', wrong: [47059] },
     content: 'currency,type,date,rate,unit\nEUR,MONTH_END,2026-02-28,$8.10,1\n',
   },
+  ...rateCases,
   {
     ...{ name: 'a customer who is there under another code (K4)', kind: 'entities', asked: [47044] },
     content: 'type,code,name_zh_cn\ncustomer,12,华润\n',

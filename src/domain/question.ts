@@ -49,6 +49,8 @@ export const questionNumbers = {
   'import.nearMidnight': 47052,
   // What plain-text journals state and imply.
   'question.balance': 47070,
+  'question.rateUnit': 47073,
+  'question.rateInverse': 47074,
   'import.noOpenings': 47071,
   'import.journalImplied': 47072,
 } as const

@@ -133,6 +133,17 @@ export const questionProblem = {
     '{n, balance that the file states is|balances that the file states are} not what its lines come to (row {line}: ' +
       '{account} is said to have {told}, its lines come to {read}): import the lines all the same?',
   ],
+  'question.rateUnit': [
+    '文件写的是每 {unit} 外币的汇率，按每 {unit} 单位读取？',
+    '檔案寫的是每 {unit} 外幣的匯率，按每 {unit} 單位讀取？',
+    'The file says that its rates are for {unit} of the foreign currency: are they read so?',
+  ],
+  'question.rateInverse': [
+    '{n} 行的汇率与反向汇率不是互为倒数（如第 {line} 行：{rate} 与 {told}）：仍按汇率导入？',
+    '{n} 列的匯率與反向匯率不是互為倒數（如第 {line} 列：{rate} 與 {told}）：仍按匯率匯入？',
+    '{n, rate is|rates are} not what the inverse rate turned round is (row {line}: {rate} and {told}): import the rate ' +
+      'all the same?',
+  ],
   'import.noOpenings': [
     '文件中没有期初余额：分录簿里要有一笔摘要为“期初余额”（opening balances）的交易',
     '檔案中沒有期初餘額：分錄簿裡要有一筆摘要為「期初餘額」（opening balances）的交易',
@@ -230,6 +241,10 @@ export const questionWord = {
   choice_period: ['期间的最后一天', '期間的最後一天', 'The last day of the period'],
   choice_closing: ['期末余额', '期末餘額', 'The closing balances'],
   choice_opening: ['期初余额', '期初餘額', 'The opening balances'],
+  choice_decimalComma: ['逗号是小数点', '逗號是小數點', 'The comma stands before decimals'],
+  choice_thousandsComma: ['逗号分隔千位', '逗號分隔千位', 'The comma stands between thousands'],
+  choice_perUnits: ['按文件所写的单位数', '按檔案所寫的單位數', 'For as many as the file says'],
+  choice_perOne: ['按每 1 单位', '按每 1 單位', 'For one'],
   choice_timesUnit: ['按单位折算', '按單位折算', 'Multiply'],
   choice_asWritten: ['按文件原数', '按檔案原數', 'Take them as they stand'],
   choice_replaceThese: [

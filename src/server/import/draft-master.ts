@@ -18,7 +18,9 @@ import { judgeOpenings, type OpeningCounted } from './opening.ts'
 import { openingForm } from './opening-form.ts'
 import { fileProblems, refuseAny } from './place.ts'
 import type { Question } from './question.ts'
+import { rateForm } from './rate-form.ts'
 import { judgeRates, writeRates } from './rates.ts'
+import { resolverOf } from './resolve.ts'
 import { tableOf } from './rows.ts'
 import { askRow, type Beside } from './sheet-beside.ts'
 import { type FileMoney, tidyCell } from './tidy-cell.ts'
@@ -138,13 +140,14 @@ export const rateKind = async (context: ImportContext, chosen: Chosen): Promise<
   const facts = await gate.facts(books)
   const base = facts.accountSet.baseCurrency
   const money = moneyOf(facts)
+  const { currency } = resolverOf(facts)
   const form = masterForm({ kind: 'rates', words: 'rateImport', money })
   const beside: Beside = {
     ...{ holders: { currency: (code) => currencyHolder(facts, code) }, currency: () => '', amount: '' },
   }
   return kindOf(context, 'rates', {
     ...{ words: 'rateImport', everywhere: ['currency', 'type'], money },
-    form: async (file) => form(await tableOf(file), chosen),
+    form: async (file) => rateForm(await tableOf(file), { form: (table) => form(table, chosen), currency }),
     judge: (tx, _, rows, on) => {
       for (const row of rows) askRow(row, beside, on.questions)
       return judgeRates(tx, facts, rows, on)
