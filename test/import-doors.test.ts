@@ -24,7 +24,7 @@ await product.makePerson({
 const one = await product.signIn('porter', books.value)
 const { run } = commandLine(config, config.data)
 
-type Kind = 'vouchers' | 'opening' | 'rates' | 'entities' | 'saleBills'
+type Kind = 'vouchers' | 'opening' | 'rates' | 'entities' | 'saleBills' | 'chart'
 
 /** `wrong` is refused at its cells, `asked` until it is answered; of neither the file is taken at once. */
 type Case = {
@@ -65,6 +65,30 @@ const rateCases = (
     ['with its inverse', `${rateHead},反向汇率\nEUR,DAILY,2025-01-14,7.51,0.1332\n`, []],
   ] as const
 ).map(([name, content, asked]): Case => ({ name: `rates ${name}`, kind: 'rates', content, asked }))
+
+const own = 'code,name_zh_cn,type,direction'
+const chartCases = (
+  [
+    ['the class of those below', `${own}\n2202,应付账款,ASSET,D\n`, [47078], []],
+    ['what is no leaf', `${own},is_leaf\n1131,应收股利,ASSET,D,N\n`, [], [47075]],
+    ['what is cash', `${own},cash\n1132,应收利息,ASSET,D,Y\n`, [], [47075]],
+    ['what is there already', `${own}\n1403,原材料,ASSET,D\n`, [], []],
+    ['the words of others', '科目编码,科目名称,科目类别,余额方向,是否末级\n1403,原材料,流动资产,借,是\n', [], []],
+    ['a class and a side', `${own}\n1403,原材料,LIABILITY,C\n`, [], [47075]],
+    ['other words', '科目编码,科目名称,科目类别,余额方向\n1403,原材料,存货类,左\n', [47076], []],
+    ['another path', '科目代码,科目名称,科目全名,类别,余额方向\n101299,其他甲,银行存款_其他甲,资产,借\n', [], [47037]],
+    ['its own path', '科目代码,科目名称,科目全名,类别,余额方向\n101298,其他乙,其他货币资金_其他乙,资产,借\n', [], []],
+  ] as const
+).map(([name, content, wrong, asked]): Case => ({ name, kind: 'chart', content, wrong, asked }))
+
+const entityCases = (
+  [
+    ['kinds by their words', '类型,编码,名称,状态\n客户,K1,甲,启用\n供应商,K2,乙,正常\n客戶,K3,丙,停用\n', [], []],
+    ['a kind that is none', '类型,编码,名称\n往来,K4,丁\n', [47076], []],
+    ['states that say something else', '类型,编码,名称,状态\n客户,K5,戊,已审核\n', [], []],
+    ['a code with what nobody sees', 'type,code,name_zh_cn\ncustomer,00\u200b12,华联\n', [], []],
+  ] as const
+).map(([name, content, wrong, asked]): Case => ({ name, kind: 'entities', content, wrong, asked }))
 
 const cases: readonly Case[] = [
   {
@@ -204,6 +228,8 @@ const cases: readonly Case[] = [
     content: 'currency,type,date,rate,unit\nEUR,MONTH_END,2026-02-28,$8.10,1\n',
   },
   ...rateCases,
+  ...chartCases,
+  ...entityCases,
   {
     ...{ name: 'a customer who is there under another code (K4)', kind: 'entities', asked: [47044] },
     content: 'type,code,name_zh_cn\ncustomer,12,华润\n',
@@ -267,6 +293,16 @@ test.each(journalCases)('$file, $kind: $name', async ({ kind, file, content, wro
   const onCommand = await commandOf(kind, file, content)
   expect(onCommand.isTaken).toBe(!isTold)
   if (isTold) expect(onCommand.told.sort()).toEqual(wrong.length > 0 ? wrong : asked)
+})
+
+test.each([
+  ['z.xml', Buffer.from('<?xml version="1.0"?><ufinterface><voucher/></ufinterface>'), 47077],
+  ['z.xml', Buffer.from('<?xml version="1.0" encoding="UTF-8"?>\n<公共档案类></公共档案类>'), 47077],
+])('an XML file of another program is refused with what it is and what to do', async (name, content, code) => {
+  for (const kind of ['vouchers', 'opening', 'entities'] as const) {
+    const open = openDraft(product, one, books.value, content, name, samples[kind].calls)
+    await expect(open).rejects.toMatchObject({ code })
+  }
 })
 
 test.each([

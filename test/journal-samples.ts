@@ -36,8 +36,8 @@ const balanced = (day: string, text: string) =>
   `2025-04-05 * "p" "b${++last}"\n  Assets:1001  100.00 CNY\n  Equity:4001  -100.00 CNY\n` +
   `${day} balance Assets:1001  ${text}\n`
 
-const interfaceOf = (records: string) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<总账类 标准版本号="GB/T 24589.1-2010">${records}</总账类>\n`
+const interfaceOf = (records: string, root = '总账类') =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} 标准版本号="GB/T 24589.1-2010">${records}</${root}>\n`
 const fields = (values: Readonly<Record<string, string>>) =>
   Object.entries(values)
     .map(([name, value]) => `<${name}>${value}</${name}>`)
@@ -141,6 +141,9 @@ export const journalCases: readonly JournalCase[] = [
     ...xml,
     asked: [47015],
     wrong: [45103],
+  }),
+  vouchers('the interface by its other name', interfaceOf(pair('7', { 记账凭证日期: '20250507' }), '总账'), {
+    ...{ ...xml, debits: ['8.00'] },
   }),
   openings(
     'balances of the interface',

@@ -50,6 +50,10 @@ export const questionNumbers = {
   // What plain-text journals state and imply.
   'question.balance': 47070,
   'question.rateUnit': 47073,
+  'question.redefined': 47075,
+  'import.choose': 47076,
+  'import.otherXml': 47077,
+  'subject.typeBelow': 47078,
   'question.rateInverse': 47074,
   'import.noOpenings': 47071,
   'import.journalImplied': 47072,

@@ -23,6 +23,8 @@ const separators = /[\s/\\()[\]{}【】<>|·.,:;、，。_\-–—―]+/u
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKC')
+    // Signs that nobody sees.
+    .replace(/\p{Cf}/gu, '')
     .toLowerCase()
     .split(separators)
     .filter((word) => word !== '')

@@ -134,8 +134,8 @@ export const questionProblem = {
       '{account} is said to have {told}, its lines come to {read}): import the lines all the same?',
   ],
   'question.rateUnit': [
-    '文件写的是每 {unit} 外币的汇率，按每 {unit} 单位读取？',
-    '檔案寫的是每 {unit} 外幣的匯率，按每 {unit} 單位讀取？',
+    '文件写的是每 {unit} 外币的汇率，按此读取？',
+    '檔案寫的是每 {unit} 外幣的匯率，按此讀取？',
     'The file says that its rates are for {unit} of the foreign currency: are they read so?',
   ],
   'question.rateInverse': [
@@ -143,6 +143,26 @@ export const questionProblem = {
     '{n} 列的匯率與反向匯率不是互為倒數（如第 {line} 列：{rate} 與 {told}）：仍按匯率匯入？',
     '{n, rate is|rates are} not what the inverse rate turned round is (row {line}: {rate} and {told}): import the rate ' +
       'all the same?',
+  ],
+  'question.redefined': [
+    '科目 {code} 在这里是 {name}，文件写的是 {told}：将按文件更改',
+    '科目 {code} 在這裡是 {name}，檔案寫的是 {told}：將依檔案更改',
+    'Subject {code} has {name} here, the file says {told}: it will be changed',
+  ],
+  'import.choose': [
+    '没有这个值，可以是：{values}',
+    '沒有這個值，可以是：{values}',
+    'There is no such value; it may be: {values}',
+  ],
+  'import.otherXml': [
+    '这是 XML 文件（{root}）：能读的 XML 只有 GB/T 24589 的 总账.xml，请在原软件里导出为 xlsx 或 csv',
+    '這是 XML 檔案（{root}）：能讀的 XML 只有 GB/T 24589 的 总账.xml，請在原軟體裡匯出為 xlsx 或 csv',
+    'This is an XML file ({root}): the only XML that is read is 总账.xml of GB/T 24589; export it as xlsx or csv',
+  ],
+  'subject.typeBelow': [
+    '下级科目 {code} 的类型不同：类型由一级科目决定，下级须一并更改',
+    '下級科目 {code} 的類型不同：類型由一級科目決定，下級須一併更改',
+    'Subject {code} below it has another type: the type is decided at level 1, change those below too',
   ],
   'import.noOpenings': [
     '文件中没有期初余额：分录簿里要有一笔摘要为“期初余额”（opening balances）的交易',

@@ -92,9 +92,9 @@ export const voucherProblem = {
   ],
   'voucher.manyLines': ['凭证分录不能超过{k}行', '憑證分錄不能超過{k}列', 'A voucher cannot have more than {k} lines'],
   'line.entityUnknown': [
-    '第{n}行：{dim}{code}已停用或不属于本公司',
-    '第{n}列：{dim}{code}已停用或不屬於本公司',
-    'Line {n}: {dim} {code} is disabled or does not belong to the company',
+    '第{n}行：{dim}{code}不存在、已停用或不属于本公司',
+    '第{n}列：{dim}{code}不存在、已停用或不屬於本公司',
+    'Line {n}: {dim} {code} is not there, is disabled or does not belong to the company',
   ],
   'voucher.reversalDate': [
     '凭证日期不能早于被冲销凭证的日期',

@@ -17,6 +17,7 @@ import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
 import { type Counted, countEntries } from './context.ts'
 import type { CheckOn } from './draft-kind.ts'
 import type { FileRow, Header } from './layout.ts'
+import { valuesOf } from './master-words.ts'
 import type { FileProblems } from './place.ts'
 
 /** What subjects are judged by beside their chart; `company` is the code of whose own subjects may be among them. */
@@ -30,6 +31,9 @@ export type ChartRules = {
 }
 
 type Read = { line: number; subject: Subject; saysLeaf: string; saysEnabled: string }
+
+/** Columns of which there are few values. */
+const choices: Readonly<Record<string, Parameters<typeof valuesOf>[0]>> = { type: 'subject', direction: 'side' }
 
 const flagColumns = ['is_leaf', 'quantity', 'cash', 'fx_reval', 'enabled'] as const
 
@@ -62,7 +66,12 @@ const readRow = ({ line, cells }: FileRow, rules: ChartRules, problems: FileProb
     if (!['', 'Y', 'N'].includes(cells[column] ?? '')) problems.addCell(line, column, 'notYesNo')
   }
   if (subject === null) {
-    for (const column of wrong) problems.addCell(line, column, cells[column] === '' ? 'missing' : 'badCode')
+    for (const column of wrong) {
+      const choice = choices[column]
+      if (cells[column] === '') problems.addCell(line, column, 'missing')
+      else if (choice) problems.add(line, column, problem('import.choose', '', { values: valuesOf(choice) }))
+      else problems.addCell(line, column, 'badCode')
+    }
     return null
   }
   const level = levelOf(subject.code, rules.rule)
@@ -108,6 +117,11 @@ const placeAll = (
     else if (parent.type !== subject.type) {
       problems.add(line, 'type', problem('subject.typeOfParent', '', { code: parent.code }))
     }
+  }
+  for (const { code, parent, type } of chart.values()) {
+    const above = read.get(parent ?? '')
+    if (!above || read.has(code) || above.subject.type === type) continue
+    problems.add(above.line, 'type', problem('subject.typeBelow', '', { code }))
   }
   const placed = [...read.values()].map(({ line, subject, saysLeaf }) => {
     const isParent = parents.has(subject.code)
@@ -281,6 +295,35 @@ const askNames = (
   }
 }
 
+const flag = (is: boolean): string => (is ? 'Y' : 'N')
+
+/** What a subject is, beside its name, by the column that says so. */
+const kindOf = ({ type, plClass, direction, isLeaf, cash }: Subject): Record<string, string> => ({
+  ...{ type, pl_class: plClass, direction, is_leaf: flag(isLeaf), cash: flag(cash) },
+})
+
+/** Subjects that the file says are of another kind than here: they are changed where that is meant. */
+const askKinds = (
+  read: ReadonlyMap<string, Read>,
+  chart: ReadonlyMap<string, StoredDefinition>,
+  whole: readonly Subject[],
+  { questions }: Pick<CheckOn, 'questions'>,
+): void => {
+  for (const subject of whole) {
+    const { code } = subject
+    const [there, row] = [chart.get(code), read.get(code)]
+    if (!there || !row) continue
+    const before = kindOf(there)
+    for (const [column, told] of Object.entries(kindOf(subject))) {
+      const name = before[column] ?? ''
+      const args = { code, name: name || '-', told: told || '-', of: '' }
+      // What becomes a parent by its children is none by what the file says of it.
+      const isSaid = column !== 'is_leaf' || row.saysLeaf !== ''
+      if (told !== name && isSaid) questions.add(row.line, column, problem('question.redefined', '', args))
+    }
+  }
+}
+
 export type JudgedChart = {
   rows: number
   wanted: Subject[]
@@ -310,6 +353,7 @@ export const judgeChart = async (
   if (problems.count() > 0) return none
   askNames(read, chart, on)
   const whole = placed.map((each) => keeping(each, chart.get(each.code), read.get(each.code), has))
+  askKinds(read, chart, whole, on)
   const wanted = whole.filter((each) => {
     const old = chart.get(each.code)
     return old === undefined || wholeOf(old) !== wholeOf(each)

@@ -1,7 +1,8 @@
 // The kinds of files that hold master data and openings: how each is read, checked and written, from wherever it comes.
 import { createHash } from 'node:crypto'
 import { type Problem, problem, Refusal } from '../../domain/problem.ts'
-import { alikeCode } from '../../domain/said-name.ts'
+import { alikeCode, namesOf } from '../../domain/said-name.ts'
+import { parentCode } from '../../domain/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from '../ledger/account-set.ts'
 import { companyIds } from '../ledger/rate-store.ts'
@@ -11,7 +12,8 @@ import type { CheckOn, DraftKind } from './draft-kind.ts'
 import type { Draft } from './draft-store.ts'
 import { judgeEntities, saveEntities } from './entities.ts'
 import { columnsOf, type FileRow } from './layout.ts'
-import { masterForm, readAll } from './master-form.ts'
+import { masterForm, namedForm, readAll } from './master-form.ts'
+import { tidyMaster } from './master-words.ts'
 import { type Holder, subjectHolder } from './named.ts'
 import { nearestCode, nearestSubject } from './nearest.ts'
 import { judgeOpenings, type OpeningCounted } from './opening.ts'
@@ -64,6 +66,7 @@ type Parts = {
   words: TitleWords
   everywhere: readonly string[]
   money: FileMoney | null
+  tidy?: DraftKind['tidy']
   form: DraftKind['form']
   judge(tx: Db, draft: Draft, rows: readonly FileRow[], on: Omit<CheckOn, 'rows'>): Promise<unknown>
   /** In a trial, which is taken back, nobody is made to read facts anew. */
@@ -83,7 +86,7 @@ const kindOf = ({ actor, books }: ImportContext, name: MasterKind, parts: Parts)
     // Each row is a document of its own.
     keyOf: ({ line }) => String(line),
     goesWith: () => false,
-    tidy: tidyCell,
+    tidy: parts.tidy ?? tidyCell,
     money: parts.money,
     form: parts.form,
     check: async (tx, draft, { rows, ...on }) => {
@@ -171,9 +174,9 @@ export const entityKind = async (context: ImportContext, chosen: Chosen): Promis
   const { gate, actor, books } = context
   const { sandboxOf } = await gate.facts(books)
   const company = sandboxOf || books.companyCode
-  const form = masterForm({ kind: 'entities', words: 'entityImport' })
+  const form = namedForm('entities', 'entityImport')
   return kindOf(context, 'entities', {
-    ...{ words: 'entityImport', everywhere: ['type'], money: null },
+    ...{ words: 'entityImport', everywhere: ['type'], money: null, tidy: tidyMaster('entities') },
     form: async (file) => form(await tableOf(file), chosen),
     judge: (tx, draft, rows, on) => judgeEntities(tx, company, rows, hasIn(draft), on),
     write: async (tx, draft, rows, isTrial): Promise<Counted> => {
@@ -191,7 +194,11 @@ export const chartKind = async (context: ImportContext, chosen: Chosen): Promise
   const { gate, actor, books } = context
   const facts = await gate.facts(books)
   const rules = rulesOfBooks(books, facts)
-  const form = masterForm({ kind: 'chart', words: 'chartImport' })
+  const namesAt = (code: string): string[] => {
+    const found = facts.subjects.find(code)
+    return found ? namesOf(found) : []
+  }
+  const form = namedForm('chart', 'chartImport')
   const judge = (tx: Db, draft: Draft, rows: readonly FileRow[], on: Omit<CheckOn, 'rows'>) => {
     // A parent may be in the file as well as in the chart.
     const named = new Map(rows.map(({ cells }) => [cells.code ?? '', cells.name_zh_cn ?? '']))
@@ -200,11 +207,21 @@ export const chartKind = async (context: ImportContext, chosen: Chosen): Promise
       const known = { own: [own ?? ''], above: [], beside: [code] }
       return own ? { kind: '', code, name: own, known } : subjectHolder(facts, code, [])
     }
-    for (const row of rows) askRow(row, { holders: { parent }, currency: () => '', amount: '' }, on.questions)
+    const nameOf = (code: string): string => named.get(code) || (facts.subjects.find(code)?.nameZhCn ?? '')
+    /** A subject by the path of names that leads to it. */
+    const code = (text: string): Holder => {
+      const codes = [parentCode(text, rules.rule)]
+      for (let at = codes[0]; at; at = parentCode(at, rules.rule)) codes.push(at)
+      const above = codes.flatMap((each) => (each ? [nameOf(each), ...namesAt(each)] : []))
+      return { kind: '', code: text, name: nameOf(text), known: { own: [nameOf(text)], above, beside: [text] } }
+    }
+    const beside: Beside = { holders: { parent, code }, currency: () => '', amount: '' }
+    for (const row of rows) askRow(row, beside, on.questions)
     return judgeChart(tx, facts.chartId, { rows, has: hasIn(draft) }, rules, on)
   }
   return kindOf(context, 'chart', {
     ...{ words: 'chartImport', everywhere: ['type', 'direction', 'currency', 'aux'], money: null },
+    tidy: tidyMaster('chart'),
     form: async (file) => form(await tableOf(file), chosen),
     judge,
     write: async (tx, draft, rows, isTrial): Promise<Counted> => {

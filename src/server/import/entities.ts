@@ -10,6 +10,7 @@ import { entityDoubts } from '../ledger/entity-doubt.ts'
 import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
 import type { CheckOn } from './draft-kind.ts'
 import type { FileRow, Header } from './layout.ts'
+import { valuesOf } from './master-words.ts'
 import type { FileProblems } from './place.ts'
 
 export type EntityDraft = {
@@ -40,7 +41,9 @@ type Read = Omit<EntityDraft, 'nameZhTw' | 'nameEn' | 'enabled'> & {
 
 const readEntity = (row: FileRow, has: Header['has'], problems: FileProblems): Read => {
   const { type = '', code = '', enabled = '' } = row.cells
-  if (!isEntityType(type)) problems.addCell(row.line, 'type', type === '' ? 'missing' : 'unknownCode')
+  if (type === '') problems.addCell(row.line, 'type', 'missing')
+  else if (!isEntityType(type))
+    problems.add(row.line, 'type', problem('import.choose', '', { values: valuesOf('entity') }))
   if (!isEntityCode(code)) problems.addCell(row.line, 'code', code === '' ? 'missing' : 'badCode')
   if (!['', 'Y', 'N'].includes(enabled)) problems.addCell(row.line, 'enabled', 'notYesNo')
   const nameZhCn = readName(row, 'name_zh_cn', problems)

@@ -1,7 +1,7 @@
 // A file to be imported, as bytes: what it is, how it is encoded, and the digest by which it is known again.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { refuseBinary, refuseMarkup } from './other-program.ts'
+import { isGbtLedger, refuseBinary, refuseMarkup } from './other-program.ts'
 import { refuseFile } from './place.ts'
 import { guessEncoding, type TextEncoding } from './text-encoding.ts'
 
@@ -35,7 +35,7 @@ export async function* decodedOf(file: Pick<ImportFile, 'path' | 'encoding'>): A
 
 /** What a text is by its name, else by a transaction in its beginning: a dated line, and an indented one below it. */
 const textKind = (name: string, begin: string): Exclude<ImportFile['kind'], 'xlsx'> => {
-  if (/^\ufeff?<\?xml[^>]*>\s*<总账类/.test(begin)) return 'gbt24589'
+  if (isGbtLedger(begin)) return 'gbt24589'
   if (/\.(journal|hledger|j|ledger)$/i.test(name)) return 'hledger'
   if (/\.(beancount|bean)$/i.test(name)) return 'beancount'
   if (/\.csv$/i.test(name)) return 'csv'

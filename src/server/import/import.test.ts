@@ -100,7 +100,7 @@ describe('master data', () => {
     const text = '\ufefftype,code,name_zh_cn,enabled\r\nshop,S3,三店,Y\r\n\r\nstore,,"四\n店",maybe\r\n'
     expect((await refusal(request(text).then(importEntities))).sort()).toEqual([
       ' import.failed',
-      '2:type import.cell unknownCode',
+      '2:type import.choose',
       '4:code import.cell missing',
       '4:enabled import.cell notYesNo',
     ])
@@ -171,7 +171,7 @@ describe('master data', () => {
     const columns = 'code,name_zh_cn,type,direction\n'
     expect(await importChart(await request(`${columns}660198,测试,PROFIT_LOSS,D\n`))).toMatchObject({ added: 1 })
     expect(await refusal(request(`${columns}66019,短,PROFIT_LOSS,D\n999901,无父,ASSET,X\n`).then(importChart))).toEqual(
-      [' import.failed', '2:code subject.codeRule', '3:direction import.cell badCode'],
+      [' import.failed', '2:code subject.codeRule', '3:direction import.choose'],
     )
     await look.query(
       `insert into subject (chart_id, code, parent, level, name_zh_cn, name_zh_tw, name_en, type, pl_class, direction,

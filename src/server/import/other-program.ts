@@ -24,9 +24,21 @@ const texts: readonly (readonly [RegExp, string])[] = [
   [/^\{\\rtf/, 'RTF'],
 ]
 
-/** Refuses texts that programs open as workbooks. */
+/** The first element of an XML document; '' for other text. */
+const rootOf = (text: string): string =>
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!doctype[^>]*>\s*)*<([\p{L}_][\p{L}\p{N}_.:-]*)[\s/>]/iu.exec(
+    text,
+  )?.[1] ?? ''
+
+/** Whether a text is the general ledger of GB/T 24589.1, which some products call by its first word alone. */
+export const isGbtLedger = (begin: string): boolean => ['总账类', '总账'].includes(rootOf(begin.replace(/^\ufeff/, '')))
+
+/** Refuses texts that programs open as workbooks, and XML that is none of ours. */
 export const refuseMarkup = (begin: string): void => {
-  for (const [shape, form] of texts) if (shape.test(begin.replace(/^\ufeff/, ''))) otherForm(form)
+  const text = begin.replace(/^\ufeff/, '')
+  for (const [shape, form] of texts) if (shape.test(text)) otherForm(form)
+  const root = rootOf(text)
+  if (root !== '' && !isGbtLedger(text)) refuseFile('import.otherXml', { root: root.slice(0, 40) })
 }
 
 /** Refuses a container that is a workbook of another program. */

@@ -120,7 +120,7 @@ type RateReading = {
 
 /** The rows of a file of rates, with what it says of all of them. */
 export const rateForm = async (table: FileTable, { form, currency }: RateReading): Promise<Formed> => {
-  const all = await readAll(table.rows)
+  const all = await readAll(table.rows, rowsAboveMax)
   async function* batches(): AsyncGenerator<TableRow[]> {
     if (all.length > 0) yield all
   }

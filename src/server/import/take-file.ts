@@ -10,7 +10,7 @@ import { type Chosen, causeOf, chartKind, entityKind, openingKind, rateKind } fr
 import type { Draft, DraftResult } from './draft-store.ts'
 import type { ImportFile } from './file.ts'
 import { blankCells, type FileRow } from './layout.ts'
-import { masterForm, readAll } from './master-form.ts'
+import { namedForm, readAll } from './master-form.ts'
 import type { OpeningCounted } from './opening.ts'
 import { fileProblems, refuseAny } from './place.ts'
 import { askedAnew, type Question } from './question.ts'
@@ -142,7 +142,7 @@ export const importIntoChart = async (
   { file, accept }: Pick<Taking, 'file' | 'accept'>,
   rules: ChartRules,
 ): Promise<{ companies: bigint[]; entries: TrailEntry[] }> => {
-  const { form, rows } = await masterForm({ kind: 'chart', words: 'chartImport' })(await tableOf(file), none)
+  const { form, rows } = await namedForm('chart', 'chartImport')(await tableOf(file), none)
   const has = (column: string): boolean => form.names.includes(column)
   const on = { problems: fileProblems(), questions: fileProblems() }
   const judged = await judgeChart(tx, chartId, { rows: await rowsWhole(rows, 'chart'), has }, rules, on)

@@ -38,6 +38,9 @@ const codes: ReadonlySet<string> = new Set([
   'channel',
 ])
 
+/** Signs that nobody sees, and that make no word: spaces without width, marks of direction, soft hyphens. */
+const unseen = /[\u00ad\u200b\u200e\u200f\u2060\u2066-\u2069\u202a-\u202e\ufeff]/gu
+
 /** The column that `amount_also`, or `amount_2_also`, says once more. */
 export const besideOf = (name: string): string => name.replace(/(_\d+)?_also$/, '')
 
@@ -95,7 +98,7 @@ export const takeSigns = (
  * figure beside the sign of a currency: whether it fits is seen with its row.
  */
 export const tidyCell = (column: string, cell: string, calendar: Calendar = 1900): string => {
-  const text = cell.trim()
+  const text = cell.replace(unseen, '').trim()
   if (dates.has(besideOf(column))) return tidyDate(toHalfWidth(text), calendar)
   if (figureColumns.has(besideOf(column))) return writtenFigure(text)
   return codes.has(column) ? toHalfWidth(text).trim() : text
