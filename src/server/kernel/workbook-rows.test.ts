@@ -155,6 +155,15 @@ test('numbers in formats of dates are dates, in both calendars; what a formula c
   expect(await cellsOf(rows(44_259), { styles, more })).toEqual([day, day, day, 44_259, day, day])
 })
 
+test('numbers in formats of codes are read with their zeros, and all others as numbers', async () => {
+  const styles = `<numFmts><numFmt numFmtId="170" formatCode="000000"/><numFmt numFmtId="171" formatCode="&quot;C&quot;000"/>
+    <numFmt numFmtId="172" formatCode="0.00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/>
+    <xf numFmtId="171"/><xf numFmtId="172"/></cellXfs>`
+  const rows = `<row r="1"><c r="A1" s="1"><v>34</v></c><c r="B1" s="2"><v>7</v></c><c r="C1" s="3"><v>34</v></c>
+    <c r="D1" s="1"><v>1234567</v></c><c r="E1" s="1"><v>-3</v></c><c r="F1" s="1"><v>0.5</v></c></row>`
+  expect(await cellsOf(rows, { styles })).toEqual(['000034', 'C007', 34, '1234567', -3, 0.5])
+})
+
 test('errors, truths, empty cells and places that are not told; a prefix of the names changes nothing', async () => {
   const rows = `<x:row><x:c><x:v>1.10</x:v></x:c><x:c r="C1" t="e"><x:f>1/0</x:f><x:v>#DIV/0!</x:v></x:c>
     <x:c t="b"><x:v>1</x:v></x:c><x:c s="1"/><x:c t="str"><x:f>""</x:f><x:v></x:v></x:c></x:row>

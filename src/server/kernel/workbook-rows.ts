@@ -51,7 +51,11 @@ const cellOf = ({ type, style, formula, kept }: Cell, inline: string, book: Book
   if (type === 'd') return dateOf(kept.trim())
   const number = Number(kept)
   if (Number.isNaN(number)) return kept
-  return book.dates[style] ? new Date(Math.round((number - epochDay[book.calendar]) * dayMs)) : number
+  if (book.dates[style]) return new Date(Math.round((number - epochDay[book.calendar]) * dayMs))
+  const code = book.codes[style]
+  // A code has the zeros that its format shows before it.
+  const isCode = code && Number.isSafeInteger(number) && number >= 0
+  return isCode ? code.before + String(number).padStart(code.digits, '0') : number
 }
 
 /** Hears of a sheet and gathers its rows. */

@@ -7,6 +7,8 @@ import type { ZipParts } from './zip-reader.ts'
 /** `part` is the name of the part that holds the sheet. */
 export type BookSheet = { name: string; isHidden: boolean; part: string }
 
+export type CodeFormat = { before: string; digits: number }
+
 export type Book = {
   sheets: BookSheet[]
   /** The first year of its calendar. */
@@ -15,6 +17,8 @@ export type Book = {
   dates: boolean[]
   /** Of each style: the currency that is shown beside a number, as a sign or a word; '' for none. */
   currencies: string[]
+  /** Of each style that shows a number as a code (`000000`, `"C"000`): what stands before it, and its least digits. */
+  codes: (CodeFormat | null)[]
   /** Texts that cells share. */
   texts: string[]
 }
@@ -65,7 +69,14 @@ const readRelations = async (parts: ZipParts, part: string): Promise<Map<string,
   return found
 }
 
-const readStyles = async (bytes: AsyncIterable<Buffer>): Promise<Pick<Book, 'dates' | 'currencies'>> => {
+/** `000000` and `"C"000` show a number as a code: with its zeros it is another text than without. */
+const codeFormatOf = (code: string): CodeFormat | null => {
+  const [, quoted = '', escaped = '', zeros = ''] =
+    /^(?:"([A-Za-z-]+)"|\\([A-Za-z]))?(0{2,})$/.exec(code.split(';')[0] ?? '') ?? []
+  return zeros === '' ? null : { before: quoted || escaped, digits: zeros.length }
+}
+
+const readStyles = async (bytes: AsyncIterable<Buffer>): Promise<Pick<Book, 'dates' | 'currencies' | 'codes'>> => {
   const codes = new Map<number, string>()
   const formats: number[] = []
   let isOfCells = false
@@ -86,6 +97,7 @@ const readStyles = async (bytes: AsyncIterable<Buffer>): Promise<Pick<Book, 'dat
   return {
     dates: formats.map((id) => isDateFormat(id, codes)),
     currencies: formats.map((id) => currencyOfFormat(codes.get(id) ?? '')),
+    codes: formats.map((id) => codeFormatOf(codes.get(id) ?? '')),
   }
 }
 
@@ -154,7 +166,7 @@ export const openBook = async (parts: ZipParts, most: number = partMost): Promis
   const texts = parts.read(ofType(relations, '/sharedStrings', 'xl/sharedStrings.xml'))
   return {
     ...{ sheets, calendar },
-    ...(styles ? await readStyles(styles) : { dates: [], currencies: [] }),
+    ...(styles ? await readStyles(styles) : { dates: [], currencies: [], codes: [] }),
     texts: texts ? await readTexts(texts, most) : [],
   }
 }
