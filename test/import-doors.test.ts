@@ -58,6 +58,7 @@ const rateCases = (
     ['7,50523 beside semicolons', '币种;汇率类型;日期;汇率\nEUR;DAILY;2025-01-07;7,50523\n', [47057]],
     ['7,51 among our own titles', 'currency;type;date;rate\nEUR;DAILY;2025-01-08;7,51\n', [47057]],
     ['for a hundred, above the head', `单位：人民币/100外币,,,\n${rateHead}\nEUR,DAILY,2025-01-09,751\n`, [47073]],
+    ['for a hundred, in the title', '币种,汇率类型,日期,汇率(人民币/100外币)\nEUR,DAILY,2025-01-15,751\n', [47073]],
     ['to dollars, above the head', `本位币：美元,,,\n${rateHead}\nEUR,DAILY,2025-01-10,7.51\n`, [47047]],
     ['to yuan, above the head', `本位币：人民币,,,\n${rateHead}\nEUR,DAILY,2025-01-11,7.51\n`, []],
     ['to dollars, in a column', `${rateHead},目标币种\nEUR,DAILY,2025-01-12,7.51,USD\n`, [47047]],
@@ -76,6 +77,13 @@ const chartCases = (
     ['the words of others', '科目编码,科目名称,科目类别,余额方向,是否末级\n1403,原材料,流动资产,借,是\n', [], []],
     ['a class and a side', `${own}\n1403,原材料,LIABILITY,C\n`, [], [47075]],
     ['other words', '科目编码,科目名称,科目类别,余额方向\n1403,原材料,存货类,左\n', [47076], []],
+    [
+      'entities and levels',
+      '科目编码,科目名称,科目类别,余额方向,核算维度,级次\n101297,丙,资产,借,客户、店铺,2\n',
+      [],
+      [],
+    ],
+    ['another level', '科目编码,科目名称,科目类别,余额方向,级次\n101296,丁,资产,借,5\n', [47003], []],
     ['another path', '科目代码,科目名称,科目全名,类别,余额方向\n101299,其他甲,银行存款_其他甲,资产,借\n', [], [47037]],
     ['its own path', '科目代码,科目名称,科目全名,类别,余额方向\n101298,其他乙,其他货币资金_其他乙,资产,借\n', [], []],
   ] as const
@@ -84,6 +92,7 @@ const chartCases = (
 const entityCases = (
   [
     ['kinds by their words', '类型,编码,名称,状态\n客户,K1,甲,启用\n供应商,K2,乙,正常\n客戶,K3,丙,停用\n', [], []],
+    ['two codes', '类型,编码,代码,名称\n客户,K6,K7,己\n', [], [47058]],
     ['a kind that is none', '类型,编码,名称\n往来,K4,丁\n', [47076], []],
     ['states that say something else', '类型,编码,名称,状态\n客户,K5,戊,已审核\n', [], []],
     ['a code with what nobody sees', 'type,code,name_zh_cn\ncustomer,00\u200b12,华联\n', [], []],

@@ -116,6 +116,9 @@ export const journalCases: readonly JournalCase[] = [
   ledger('a balance that does not hold', balanced('2025-04-06', '999.00 CNY'), { asked: [47070] }),
   ledger('a balance of the morning', balanced('2025-04-05', '0.00 CNY'), {}),
   ledger('a balance within its tolerance', balanced('2025-04-06', '101.00 ~ 1.00 CNY'), {}),
+  ledger('a cost beside a price', '2025-04-07 * "x"\n  A:1001  100 USD {7.15 CNY} @ 9 CNY\n  E:4001  -715 CNY\n', {
+    debits: ['715'],
+  }),
   openings('openings of the day before', opened('2024-12-31 期初余额'), { asked: [47034], debits: ['300.00'] }),
   openings('openings of a year', opened('2025-01-01 opening balances 2025'), { asked: [47034], debits: ['300.00'] }),
   openings('openings of long ago', opened('2022-12-31 opening balances'), { asked: [47031, 47034] }),

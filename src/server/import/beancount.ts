@@ -28,15 +28,16 @@ const costOf = (cost: string): string => {
   return /^\s*(".*|\*|\d{4}[-/]\d\d?[-/]\d\d?)?\s*$/.test(first) ? '' : first
 }
 
-/** `5.00 CNY {6.9 CNY, 2025-01-01} @ 7.1 CNY`: an exchange is told by its price, else by its cost. */
+/** `5.00 CNY {6.9 CNY, 2025-01-01} @ 7.1 CNY`: a transaction balances by what was paid, else by the price. */
 const amountsOf = (text: string): { own: Amount | null; base: Amount | null } | null => {
   const cost = /\{\{?([^}]*)\}\}?/.exec(text)
   const [amount = '', price = ''] = text.replace(/\{\{?[^}]*\}\}?/, '').split(/@@?/)
   if (amount.trim() === '') return { own: null, base: null }
   const own = readAmount(amount)
   if (own === null) return null
-  const isTotal = price.trim() === '' ? cost?.[0].startsWith('{{') === true : text.includes('@@')
-  const worth = price.trim() === '' ? costOf(cost?.[1] ?? '') : price
+  const paid = costOf(cost?.[1] ?? '').trim()
+  const isTotal = paid === '' ? text.includes('@@') : cost?.[0].startsWith('{{') === true
+  const worth = paid || price.trim()
   if (worth === '') return { own, base: null }
   const at = readAmount(worth)
   return at && { own, base: exchanged(own, at, isTotal) }

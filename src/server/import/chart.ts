@@ -33,7 +33,9 @@ export type ChartRules = {
 type Read = { line: number; subject: Subject; saysLeaf: string; saysEnabled: string }
 
 /** Columns of which there are few values. */
-const choices: Readonly<Record<string, Parameters<typeof valuesOf>[0]>> = { type: 'subject', direction: 'side' }
+const choices: Readonly<Record<string, Parameters<typeof valuesOf>[0]>> = {
+  ...{ type: 'subject', direction: 'side', aux: 'entity' },
+}
 
 const flagColumns = ['is_leaf', 'quantity', 'cash', 'fx_reval', 'enabled'] as const
 

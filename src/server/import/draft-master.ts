@@ -150,7 +150,11 @@ export const rateKind = async (context: ImportContext, chosen: Chosen): Promise<
   }
   return kindOf(context, 'rates', {
     ...{ words: 'rateImport', everywhere: ['currency', 'type'], money },
-    form: async (file) => rateForm(await tableOf(file), { form: (table) => form(table, chosen), currency }),
+    form: async (file) =>
+      rateForm(await tableOf(file), {
+        form: (table, titles) => form(table, new Map([...titles, ...chosen])),
+        currency,
+      }),
     judge: (tx, _, rows, on) => {
       for (const row of rows) askRow(row, beside, on.questions)
       return judgeRates(tx, facts, rows, on)
@@ -178,7 +182,10 @@ export const entityKind = async (context: ImportContext, chosen: Chosen): Promis
   return kindOf(context, 'entities', {
     ...{ words: 'entityImport', everywhere: ['type'], money: null, tidy: tidyMaster('entities') },
     form: async (file) => form(await tableOf(file), chosen),
-    judge: (tx, draft, rows, on) => judgeEntities(tx, company, rows, hasIn(draft), on),
+    judge: (tx, draft, rows, on) => {
+      for (const row of rows) askRow(row, { holders: {}, currency: () => '', amount: '' }, on.questions)
+      return judgeEntities(tx, company, rows, hasIn(draft), on)
+    },
     write: async (tx, draft, rows, isTrial): Promise<Counted> => {
       // First of all, as whoever defines one entity: facts, rows, trail. A trial takes neither the first nor the last.
       if (!isTrial) await touchFacts(tx, await companyIds(tx))

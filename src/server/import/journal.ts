@@ -163,9 +163,10 @@ const batchRows = 512
 
 /** The rows of a journal: of its openings, or of everything else. */
 export async function* journalRows(journal: Journal, kind: keyof typeof journalColumns): AsyncGenerator<FileRow[]> {
-  const dates = dateReader(dateTitles, 1900)
+  // A journal that states months has no second dates.
+  const [dates, inMonths] = [dateReader(dateTitles, 1900), dateReader(dateTitles.slice(0, 1), 1900)]
   const { questions } = journal
-  journal.questions = () => [...questions(), ...dates.questions()]
+  journal.questions = () => [...questions(), ...dates.questions(), ...inMonths.questions()]
   const rowOf = (voucher: JournalVoucher, one: JournalLine, head: Record<string, string>): FileRow => {
     const { line, account, tags } = one
     const named = { subject: subjectOf(account), subject_name: one.name ?? nameBeside(account) }
@@ -173,7 +174,10 @@ export async function* journalRows(journal: Journal, kind: keyof typeof journalC
     if (kind === 'opening') return { line, cells }
     const { date, period = '' } = voucher
     const second = tags.date ?? tags.date2 ?? voucher.tags.date ?? voucher.tags.date2 ?? ''
-    const { other } = dates.read(line, [date, dayOf(second, date)], periodOfCell(period, ''))
+    const { other } =
+      period === ''
+        ? dates.read(line, [date, dayOf(second, date)], null)
+        : inMonths.read(line, [date], periodOfCell(period, ''))
     return { line, cells: { ...cells, cf_item: tags.cf ?? '' }, ...(other && { other }) }
   }
   let rows: FileRow[] = []

@@ -55,11 +55,18 @@ const flagWords = wordsFor(['Y', 'N'] as const, () => [], {
   N: '否 no false 0 × 停用 禁用 失效 已停用 disabled inactive',
 })
 
+/** Kinds of entities that stand beside each other, as ours; null where one of them is none. */
+const kindsIn = (text: string): string | null => {
+  const kinds = text.split(/[\s、，,;；/|+]+/u).map((word) => entityWords.get(bareTitle(word.replace(/\?$/, ''))) ?? '')
+  return kinds.includes('') ? null : kinds.join('|')
+}
+
 type Meaning = { titles: string; words: Words | null }
 
 /** Columns by their titles in other products, each read where all of its words are known. */
 const meanings: Readonly<Record<'entities' | 'chart', Readonly<Record<string, Meaning>>>> = {
   entities: {
+    code: { titles: '代码 代碼 编号 編號', words: null },
     type: { titles: '类型 類型 类别 類別 实体类型 往来类型', words: entityWords },
     enabled: { titles: '启用 状态 狀態 启用状态 使用状态 是否启用 status', words: flagWords },
   },
@@ -70,6 +77,8 @@ const meanings: Readonly<Record<'entities' | 'chart', Readonly<Record<string, Me
     },
     type: { titles: '科目类别 科目类型 科目類別 科目類型 会计要素 类别 类型 accounttype', words: subjectWords },
     direction: { titles: '余额方向 餘額方向 借贷方向 借貸方向 科目方向 方向', words: sideWords },
+    level: { titles: '级次 級次 科目级次 科目級次 科目级别', words: null },
+    aux: { titles: '核算维度 核算維度 核算项目 核算項目 辅助核算类型 辅助核算项', words: entityWords },
     is_leaf: { titles: '是否末级 是否末級 末级 末級 末级科目 是否明细 是否明细科目', words: flagWords },
     cash: { titles: '是否现金科目 是否現金科目 现金科目 現金科目', words: flagWords },
     quantity: { titles: '数量核算 數量核算 是否数量核算', words: flagWords },
@@ -97,8 +106,9 @@ export const titlesKnown = (kind: 'entities' | 'chart', rows: readonly TableRow[
       const words = column === undefined ? null : meanings[kind][column]?.words
       if (column === undefined) continue
       const cells = rows.slice(index + 1).flatMap((row) => row.values[at]?.trim() || [])
-      const isFlag = words === flagWords
-      if (!isFlag || cells.every((cell) => flagWords.has(bareTitle(cell)))) known.set(title, column)
+      const isKnown = (cell: string): boolean =>
+        words === flagWords ? flagWords.has(bareTitle(cell)) : column !== 'aux' || kindsIn(cell) !== null
+      if (cells.every(isKnown)) known.set(title, column)
     }
   }
   return known
@@ -109,6 +119,8 @@ export const tidyMaster =
   (kind: 'entities' | 'chart') =>
   (column: string, cell: string, calendar: Calendar = 1900): string => {
     const text = tidyCell(column, cell, calendar)
+    // Ours say which of them may be left out.
+    if (column === 'aux') return text.includes('?') ? text : (kindsIn(text) ?? text)
     return meanings[kind][column.replace(/(_\d+)?_also$/, '')]?.words?.get(bareTitle(text)) ?? text
   }
 

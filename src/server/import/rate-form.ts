@@ -54,6 +54,18 @@ const unitTexts = [
   /(?:每|per)\s*(1\d*0)\s*(?:元|单位|單位|个单位|units?)/iu,
 ]
 
+/** `汇率(人民币/100外币)` is a title of rates. */
+const unitTitle = /^(汇率|匯率|rate)\s*[（(].*[）)]$/iu
+
+const unitTitles = (rows: readonly TableRow[]): Map<string, string> =>
+  new Map(
+    rows
+      .slice(0, rowsAboveMax)
+      .flatMap(({ values }) =>
+        values.flatMap((value): [string, string][] => (unitTitle.test(value.trim()) ? [[value.trim(), 'rate']] : [])),
+      ),
+  )
+
 const unitReading = (texts: readonly string[]): Reading => {
   const unit = texts.flatMap((text) => unitTexts.map((shape) => shape.exec(text)?.[1] ?? '')).find((one) => one !== '')
   if (unit === undefined) return { read: (row) => row, questions: [] }
@@ -113,7 +125,8 @@ const inverseQuestion = (rows: readonly FileRow[], column: readonly { line: numb
 }
 
 type RateReading = {
-  form(table: FileTable): Promise<Formed>
+  /** `titles` are those that are known beside ours. */
+  form(table: FileTable, titles: ReadonlyMap<string, string>): Promise<Formed>
   /** The code of a currency, '' for that of the books. */
   currency(text: string): string
 }
@@ -124,7 +137,7 @@ export const rateForm = async (table: FileTable, { form, currency }: RateReading
   async function* batches(): AsyncGenerator<TableRow[]> {
     if (all.length > 0) yield all
   }
-  const formed = await form({ ...table, rows: batches() })
+  const formed = await form({ ...table, rows: batches() }, unitTitles(all))
   const rows = await readAll(formed.rows)
   const head = all.slice(0, rowsAboveMax).flatMap(({ values }) => values)
   const isSemicolon = table.notes.some(({ code, args }) => code === 'import.separatorRead' && args.separator === ';')
