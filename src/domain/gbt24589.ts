@@ -79,6 +79,10 @@ export const gbtLedger = {
   reportItem: element('报表项数据', '报表编号 报表项编号 报表项名称 报表项公式 报表项数值'),
 } as const
 
+/** The file of the ledger, and the roots that products give it. */
+export const gbtLedgerFile = '总账.xml'
+export const gbtLedgerRoots: readonly string[] = ['总账类', '总账']
+
 export const gbtClasses = { 公共档案类: gbtPublic, 总账类: gbtLedger } as const
 export type GbtClass = keyof typeof gbtClasses
 

@@ -31,6 +31,7 @@ const mayHoldChinese = new Set([
   'src/domain/figure-scale.ts',
   'src/domain/sum-row.ts',
   'src/domain/sheet-titles.ts',
+  'src/domain/file-words.ts',
   // Names that subjects had before.
   'src/domain/said-name.ts',
   // Each language names itself.

@@ -141,8 +141,8 @@ export const questionProblem = {
   'question.rateInverse': [
     '{n} 行的汇率与反向汇率不是互为倒数（如第 {line} 行：{rate} 与 {told}）：仍按汇率导入？',
     '{n} 列的匯率與反向匯率不是互為倒數（如第 {line} 列：{rate} 與 {told}）：仍按匯率匯入？',
-    '{n, rate is|rates are} not what the inverse rate turned round is (row {line}: {rate} and {told}): import the rate ' +
-      'all the same?',
+    '{n, rate is|rates are} not what the inverse rate turned round is (row {line}: {rate} and {told}): import ' +
+      'the rate all the same?',
   ],
   'question.redefined': [
     '科目 {code} 在这里是 {name}，文件写的是 {told}：将按文件更改',
@@ -155,9 +155,9 @@ export const questionProblem = {
     'There is no such value; it may be: {values}',
   ],
   'import.otherXml': [
-    '这是 XML 文件（{root}）：能读的 XML 只有 GB/T 24589 的 总账.xml，请在原软件里导出为 xlsx 或 csv',
-    '這是 XML 檔案（{root}）：能讀的 XML 只有 GB/T 24589 的 总账.xml，請在原軟體裡匯出為 xlsx 或 csv',
-    'This is an XML file ({root}): the only XML that is read is 总账.xml of GB/T 24589; export it as xlsx or csv',
+    '这是 XML 文件（{root}）：能读的 XML 只有 GB/T 24589 的 {file}，请在原软件里导出为 xlsx 或 csv',
+    '這是 XML 檔案（{root}）：能讀的 XML 只有 GB/T 24589 的 {file}，請在原軟體裡匯出為 xlsx 或 csv',
+    'This is an XML file ({root}): the only XML that is read is {file} of GB/T 24589; export it as xlsx or csv',
   ],
   'subject.typeBelow': [
     '下级科目 {code} 的类型不同：类型由一级科目决定，下级须一并更改',

@@ -65,8 +65,12 @@ const addLine = (voucher: JournalVoucher, at: TextLine): void => {
   else if (!/^[#^]/.test(text)) voucher.lines.push(lineOf({ line: at.line, text }))
 }
 
+/** No balance is stated in more characters. */
+const statementMost = 500
+
 /** `balance Assets:Cash  999.00 ~ 0.01 CNY`: what the account and those below it come to when the day begins. */
-const balanceOf = ({ line, text }: TextLine, rest: string): { account: string; stated: Stated } => {
+const balanceOf = ({ line, text }: TextLine, whole: string): { account: string; stated: Stated } => {
+  const rest = whole.slice(0, statementMost)
   const [, account = '', told = '', tolerance = '', currency = ''] =
     /^balance\s+(\S+)\s+([^~]*[\d.])\s*(?:~\s*([\d.]+))?\s*([A-Z][\w'.-]*)\s*$/.exec(rest) ?? []
   const amount = readAmount(`${told} ${currency}`)

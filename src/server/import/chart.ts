@@ -1,7 +1,6 @@
 // Imports subjects into the chart of an account set, or into a new chart.
 import type { AccountSetOptions } from '../../domain/account-set.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
-import { isNameOf, plainName } from '../../domain/said-name.ts'
 import { subjectOfRow } from '../../domain/standard.ts'
 import { levelOf, parentCode, type Subject, subjectAuxText } from '../../domain/subject.ts'
 import { checkText } from '../../domain/text.ts'
@@ -14,6 +13,7 @@ import { holdMonths } from '../ledger/hold-months.ts'
 import { companyIds } from '../ledger/rate-store.ts'
 import { giveSubjects, readStoredDefinitions, type StoredDefinition, saveSubjects } from '../ledger/subject-store.ts'
 import { changeEntry, type TrailEntry } from '../ledger/trail.ts'
+import { askKinds, askNames } from './chart-asked.ts'
 import { type Counted, countEntries } from './context.ts'
 import type { CheckOn } from './draft-kind.ts'
 import type { FileRow, Header } from './layout.ts'
@@ -30,7 +30,8 @@ export type ChartRules = {
   uncovered(tx: Db, chart: ReadonlyMap<string, Subject>, codes: readonly string[]): Promise<Problem[]>
 }
 
-type Read = { line: number; subject: Subject; saysLeaf: string; saysEnabled: string }
+/** A row of a file; what it does not say of leaf and enabled is ''. */
+export type Read = { line: number; subject: Subject; saysLeaf: string; saysEnabled: string }
 
 /** Columns of which there are few values. */
 const choices: Readonly<Record<string, Parameters<typeof valuesOf>[0]>> = {
@@ -271,58 +272,6 @@ const checkCovered = async (
   const after = new Map([...chart, ...changes.map((each) => [each.code, each] as const)])
   for (const each of await rules.uncovered(tx, after, codes)) {
     problems.add(read.get(String(each.args.code))?.line ?? 1, 'enabled', each)
-  }
-}
-
-/** Codes that have other names here, and new subjects that have the name of another one below the same parent. */
-const askNames = (
-  read: ReadonlyMap<string, Read>,
-  chart: ReadonlyMap<string, StoredDefinition>,
-  { questions }: Pick<CheckOn, 'questions'>,
-): void => {
-  const placeOf = ({ parent, nameZhCn }: Pick<Subject, 'parent' | 'nameZhCn'>) =>
-    `${parent ?? ''} ${plainName(nameZhCn)}`
-  const byName = new Map([...chart.values()].map((each) => [placeOf(each), each.code]))
-  for (const { line, subject } of read.values()) {
-    const { code, nameZhCn } = subject
-    const there = chart.get(code)
-    if (there) {
-      const args = { code, name: there.nameZhCn, told: nameZhCn, of: '' }
-      if (!isNameOf(nameZhCn, there)) questions.add(line, 'name_zh_cn', problem('question.renamed', '', args))
-      continue
-    }
-    const other = byName.get(placeOf(subject))
-    if (other) questions.add(line, 'name_zh_cn', problem('question.alikeName', '', { code, other, of: '' }))
-    byName.set(placeOf(subject), other ?? code)
-  }
-}
-
-const flag = (is: boolean): string => (is ? 'Y' : 'N')
-
-/** What a subject is, beside its name, by the column that says so. */
-const kindOf = ({ type, plClass, direction, isLeaf, cash }: Subject): Record<string, string> => ({
-  ...{ type, pl_class: plClass, direction, is_leaf: flag(isLeaf), cash: flag(cash) },
-})
-
-/** Subjects that the file says are of another kind than here: they are changed where that is meant. */
-const askKinds = (
-  read: ReadonlyMap<string, Read>,
-  chart: ReadonlyMap<string, StoredDefinition>,
-  whole: readonly Subject[],
-  { questions }: Pick<CheckOn, 'questions'>,
-): void => {
-  for (const subject of whole) {
-    const { code } = subject
-    const [there, row] = [chart.get(code), read.get(code)]
-    if (!there || !row) continue
-    const before = kindOf(there)
-    for (const [column, told] of Object.entries(kindOf(subject))) {
-      const name = before[column] ?? ''
-      const args = { code, name: name || '-', told: told || '-', of: '' }
-      // What becomes a parent by its children is none by what the file says of it.
-      const isSaid = column !== 'is_leaf' || row.saysLeaf !== ''
-      if (told !== name && isSaid) questions.add(row.line, column, problem('question.redefined', '', args))
-    }
   }
 }
 

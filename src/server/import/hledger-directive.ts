@@ -27,6 +27,9 @@ const shown = (text: string): { text: string } => ({ text: text.trim().slice(0, 
 /** Says what would have to be worked out by rules that are not ours: the program that has them writes it out. */
 const refuseImplied = ({ line, text }: TextLine): never => refuseFile('import.journalImplied', shown(text), line)
 
+/** No directive is longer. */
+const directiveMost = 2000
+
 const withoutComment = (text: string): string => text.replace(/\s*;.*$/, '').trim()
 
 /** The account that is meant: below those applied, by its other name, the last given first. */
@@ -94,11 +97,13 @@ const leftOut: readonly (readonly [RegExp, string])[] = [
 /** Takes a directive: what it says of what follows, or that it is passed over; what is none is refused (47011). */
 export const begun = (at: TextLine, directives: Directives, journal: Pick<Journal, 'leftOut'>): void => {
   const text = at.text.trim()
+  if (/^[;#*%|]/.test(text)) return
+  if (text.length > directiveMost) refuseFile('import.text', shown(text), at.line)
   const kind = /^commodity\b/.test(text) ? 'commodity' : /^account\b/.test(text) ? 'account' : 'other'
   directives.below = { kind, name: withoutComment(text.replace(/^\w+\s*/, '')) }
   const [, what = ''] = leftOut.find(([shape]) => shape.test(text)) ?? []
   if (what !== '') countLeftOut(journal, what)
-  if (what !== '' || kind === 'account' || silent.test(text) || /^[;#*%|]/.test(text)) return
+  if (what !== '' || kind === 'account' || silent.test(text)) return
   const [shape, take] = words.find(([word]) => word.test(text)) ?? []
   if (shape && take) take(at, directives, text.replace(shape, '').trim())
   else refuseFile('import.text', shown(text), at.line)
@@ -107,7 +112,7 @@ export const begun = (at: TextLine, directives: Directives, journal: Pick<Journa
 /** Takes an indented line below a directive. */
 export const within = (at: TextLine, directives: Directives): void => {
   const { below, notation, aliases } = directives
-  const [, word = '', rest = ''] = /^(\w+)\s*(.*)$/.exec(at.text.trim()) ?? []
+  const [, word = '', rest = ''] = /^(\w+)\s*(.*)$/.exec(at.text.trim().slice(0, directiveMost)) ?? []
   if (below?.kind === 'commodity' && word === 'format') sample(at, directives, rest)
   if (below?.kind === 'commodity' && word === 'default') notation.standard = below.name
   if (below?.kind === 'account' && word === 'alias') aliases.push({ from: withoutComment(rest), to: below.name })

@@ -21,9 +21,12 @@ const codeOf = (symbol: string): string => {
   return others.length > 0 ? symbol : code
 }
 
+/** No amount is longer, and none of those is worth looking for one. */
+const amountMost = 200
+
 /** Digits with marks, and what stands around them; null where there is no figure. */
 const partsOf = (text: string): { figure: string; symbol: string; isNegative: boolean } | null => {
-  const found = /[+-]?\s*[\d.,]*\d[\d.,]*/.exec(text)
+  const found = text.length > amountMost ? null : /[+-]?\s*[\d.,]*\d[\d.,]*/.exec(text)
   if (!found) return null
   const rest = (text.slice(0, found.index) + text.slice(found.index + found[0].length)).replace(/["\s]/g, '')
   const symbol = rest.replace(/[+-]/g, '')

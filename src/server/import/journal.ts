@@ -1,6 +1,7 @@
 // Plain-text journals as rows of our own files: what hledger and beancount have in common.
 import { isVoucherSource } from '../../domain/balance.ts'
 import { isEntityType } from '../../domain/entity.ts'
+import { openingText } from '../../domain/file-words.ts'
 import { formatQuantity } from '../../domain/money.ts'
 import { periodOfCell } from '../../domain/stated-period.ts'
 import { rateBetween } from '../../domain/voucher-rate.ts'
@@ -61,13 +62,6 @@ export const journalColumns = {
     'date type no summary subject aux currency original_amount rate_type rate debit credit cf_item source'.split(' '),
   opening: 'subject aux currency original_amount debit credit'.split(' '),
 } as const
-
-const openingWords = [
-  'opening (?:balances?|entr(?:y|ies))(?: (?:of|for|at|as of|on))?',
-  '(?:期初|年初|初始|开账|開帳)(?:余额|餘額|数|數|建账|建帳)?',
-]
-/** The words alone, or with what they are of: `opening balances 2025`. */
-const openingText = new RegExp(`^\\s*(?:${openingWords.join('|')})[\\s\\d年月日期.\\-/()（）]*$`, 'iu')
 
 /** Openings are no vouchers: our exports mark them, people describe them. */
 const isOpening = ({ label, text }: JournalVoucher): boolean => label === ofOpenings || openingText.test(text)

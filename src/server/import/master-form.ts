@@ -1,4 +1,5 @@
 // Finds out how a file of master data is written: under our own names, or under our words in any language.
+import { pathTitle } from '../../domain/file-words.ts'
 import { type Formed, formed, headedForm, rowsAboveMax } from './draft-form.ts'
 import { columnsOf, type FileRow, type ImportKind } from './layout.ts'
 import { tidyMaster, titlesKnown } from './master-words.ts'
@@ -43,8 +44,6 @@ export const masterForm = ({ kind, words, money, tidy = tidyCell }: MasterForm) 
       return titled(chosen, tidy, null, money)(first, calendar)
     })
 }
-
-const pathTitle = /^(科目全名|科目全称|科目全稱|全名|全称|全稱|科目名称路径|full ?name)$/iu
 
 /** The names of whole paths, by the line that they stand in. */
 const pathsIn = (rows: readonly TableRow[]): Map<number, string> => {

@@ -2,6 +2,14 @@
 import { entity } from '../../contract/words/entity.ts'
 import { master } from '../../contract/words/master.ts'
 import { type EntityType, entityTypes } from '../../domain/entity.ts'
+import {
+  entityKinds,
+  entityTitles,
+  flagTexts,
+  sideTexts,
+  subjectClasses,
+  subjectTitles,
+} from '../../domain/file-words.ts'
 import { bareTitle } from '../../domain/sheet-titles.ts'
 import { subjectTypes } from '../../domain/standard.ts'
 import type { SubjectType } from '../../domain/subject.ts'
@@ -26,34 +34,13 @@ const wordsFor = <T extends string>(
     ),
   )
 
-const entityWords = wordsFor<EntityType>(entityTypes, (type) => entity[`type_${type}`], {
-  customer: '客户往来 客戶往來 debtor',
-  supplier: '供应商往来 供應商往來 供货商 供貨商 vendor creditor',
-  employee: '职员 職員 人员 人員 个人往来 個人往來',
-  department: '部门核算 部門核算 仓库 倉庫',
-  store: '门店 門店',
-  project: '项目核算 項目 項目核算',
-  bank: '银行账号 銀行帳號',
-})
+const entityWords = wordsFor<EntityType>(entityTypes, (type) => entity[`type_${type}`], entityKinds)
 
-const subjectWords = wordsFor<SubjectType>(subjectTypes, (type) => master[`type_${type}`], {
-  ASSET: '资产类 資產類 流动资产 非流动资产 流動資產 非流動資產',
-  LIABILITY: '负债类 負債類 流动负债 非流动负债 流動負債 非流動負債',
-  COMMON: '共同类 共同類',
-  EQUITY: '所有者权益 所有者權益 所有者权益类 权益类 權益類 股东权益',
-  COST: '成本类 成本類',
-  PROFIT_LOSS: '损益类 損益類',
-})
+const subjectWords = wordsFor<SubjectType>(subjectTypes, (type) => master[`type_${type}`], subjectClasses)
 
-const sideWords = wordsFor(['D', 'C'] as const, (side) => master[`direction_${side}`], {
-  D: '借方 debit',
-  C: '贷方 貸方 credit',
-})
+const sideWords = wordsFor(['D', 'C'] as const, (side) => master[`direction_${side}`], sideTexts)
 
-const flagWords = wordsFor(['Y', 'N'] as const, () => [], {
-  Y: '是 yes true 1 √ 启用 啟用 正常 使用中 有效 enabled active',
-  N: '否 no false 0 × 停用 禁用 失效 已停用 disabled inactive',
-})
+const flagWords = wordsFor(['Y', 'N'] as const, () => [], flagTexts)
 
 /** Kinds of entities that stand beside each other, as ours; null where one of them is none. */
 const kindsIn = (text: string): string | null => {
@@ -66,23 +53,20 @@ type Meaning = { titles: string; words: Words | null }
 /** Columns by their titles in other products, each read where all of its words are known. */
 const meanings: Readonly<Record<'entities' | 'chart', Readonly<Record<string, Meaning>>>> = {
   entities: {
-    code: { titles: '代码 代碼 编号 編號', words: null },
-    type: { titles: '类型 類型 类别 類別 实体类型 往来类型', words: entityWords },
-    enabled: { titles: '启用 状态 狀態 启用状态 使用状态 是否启用 status', words: flagWords },
+    code: { titles: entityTitles.code, words: null },
+    type: { titles: entityTitles.type, words: entityWords },
+    enabled: { titles: entityTitles.enabled, words: flagWords },
   },
   chart: {
-    code: {
-      titles: '科目编码 科目代码 科目编号 科目號 科目编碼 科目代碼 科目編碼 科目編號 科目号 accountcode',
-      words: null,
-    },
-    type: { titles: '科目类别 科目类型 科目類別 科目類型 会计要素 类别 类型 accounttype', words: subjectWords },
-    direction: { titles: '余额方向 餘額方向 借贷方向 借貸方向 科目方向 方向', words: sideWords },
-    level: { titles: '级次 級次 科目级次 科目級次 科目级别', words: null },
-    aux: { titles: '核算维度 核算維度 核算项目 核算項目 辅助核算类型 辅助核算项', words: entityWords },
-    is_leaf: { titles: '是否末级 是否末級 末级 末級 末级科目 是否明细 是否明细科目', words: flagWords },
-    cash: { titles: '是否现金科目 是否現金科目 现金科目 現金科目', words: flagWords },
-    quantity: { titles: '数量核算 數量核算 是否数量核算', words: flagWords },
-    enabled: { titles: '启用 状态 狀態 启用状态 使用状态 是否启用 status', words: flagWords },
+    code: { titles: subjectTitles.code, words: null },
+    type: { titles: subjectTitles.type, words: subjectWords },
+    direction: { titles: subjectTitles.direction, words: sideWords },
+    level: { titles: subjectTitles.level, words: null },
+    aux: { titles: subjectTitles.aux, words: entityWords },
+    is_leaf: { titles: subjectTitles.is_leaf, words: flagWords },
+    cash: { titles: subjectTitles.cash, words: flagWords },
+    quantity: { titles: subjectTitles.quantity, words: flagWords },
+    enabled: { titles: subjectTitles.enabled, words: flagWords },
   },
 }
 

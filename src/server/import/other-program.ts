@@ -1,4 +1,5 @@
 // Files that look like tables of ours and are of another program's form: told by their first bytes, and what to do.
+import { gbtLedgerFile, gbtLedgerRoots } from '../../domain/gbt24589.ts'
 import { holdsAny } from '../kernel/files/look-through.ts'
 import type { ZipParts } from '../kernel/zip-reader.ts'
 import { refuseFile } from './place.ts'
@@ -24,21 +25,37 @@ const texts: readonly (readonly [RegExp, string])[] = [
   [/^\{\\rtf/, 'RTF'],
 ]
 
+/** What may stand before the first element, with its end. */
+const beforeRoot = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+  ['<!', '>'],
+] as const
+
 /** The first element of an XML document; '' for other text. */
-const rootOf = (text: string): string =>
-  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!doctype[^>]*>\s*)*<([\p{L}_][\p{L}\p{N}_.:-]*)[\s/>]/iu.exec(
-    text,
-  )?.[1] ?? ''
+const rootOf = (text: string): string => {
+  let rest = text.trimStart()
+  for (;;) {
+    const [, end] = beforeRoot.find(([begin]) => rest.startsWith(begin)) ?? []
+    if (end === undefined) break
+    const at = rest.indexOf(end)
+    if (at < 0) return ''
+    rest = rest.slice(at + end.length).trimStart()
+  }
+  return /^<([\p{L}_][\p{L}\p{N}_.:-]{0,99})[\s/>]/u.exec(rest)?.[1] ?? ''
+}
 
 /** Whether a text is the general ledger of GB/T 24589.1, which some products call by its first word alone. */
-export const isGbtLedger = (begin: string): boolean => ['总账类', '总账'].includes(rootOf(begin.replace(/^\ufeff/, '')))
+export const isGbtLedger = (begin: string): boolean => gbtLedgerRoots.includes(rootOf(begin.replace(/^\ufeff/, '')))
 
 /** Refuses texts that programs open as workbooks, and XML that is none of ours. */
 export const refuseMarkup = (begin: string): void => {
   const text = begin.replace(/^\ufeff/, '')
   for (const [shape, form] of texts) if (shape.test(text)) otherForm(form)
   const root = rootOf(text)
-  if (root !== '' && !isGbtLedger(text)) refuseFile('import.otherXml', { root: root.slice(0, 40) })
+  // A title in angle brackets makes no XML.
+  const isXml = root !== '' && (/^\s*<[?!]/.test(text) || text.includes(`</${root}>`))
+  if (isXml && !isGbtLedger(text)) refuseFile('import.otherXml', { root: root.slice(0, 40), file: gbtLedgerFile })
 }
 
 /** Refuses a container that is a workbook of another program. */

@@ -1,5 +1,6 @@
 // What a file of rates says beside its rows: how decimals are written, for how many units, to which currency.
 import { decimalComma, plainComma } from '../../domain/decimal-comma.ts'
+import { baseAbove, baseTitle, inverseTitle, unitTexts, unitTitle } from '../../domain/file-words.ts'
 import { parseRate } from '../../domain/money.ts'
 import { plainDecimal } from '../../domain/text.ts'
 import { type Formed, rowsAboveMax } from './draft-form.ts'
@@ -16,6 +17,9 @@ const eitherComma = /^\d{1,3},\d{3}$/
 
 /** Rates have more decimals than amounts, and no thousands have as many digits. */
 const longComma = /^\d+,\d{4,8}$/
+
+/** No title is longer. */
+const titleMost = 200
 
 type Reading = { read(row: FileRow): FileRow; questions: Question[] }
 
@@ -48,15 +52,6 @@ const commaReading = (texts: readonly string[], isSemicolon: boolean): Reading =
   return { read, questions: [question] }
 }
 
-/** `人民币/100外币`, `100外币兑人民币`, `每100单位`, `per 100 units`. */
-const unitTexts = [
-  /(1\d*0)\s*(?:元|单位|單位)?\s*(?:外币|外幣|外汇|外匯|foreign)/iu,
-  /(?:每|per)\s*(1\d*0)\s*(?:元|单位|單位|个单位|units?)/iu,
-]
-
-/** `汇率(人民币/100外币)` is a title of rates. */
-const unitTitle = /^(汇率|匯率|rate)\s*[（(].*[）)]$/iu
-
 const unitTitles = (rows: readonly TableRow[]): Map<string, string> =>
   new Map(
     rows
@@ -86,11 +81,6 @@ const unitReading = (texts: readonly string[]): Reading => {
     },
   }
 }
-
-const baseTitle =
-  /^(目标币种|目標幣種|目标币别|本位币|本位幣|本位币种|基准币种|to currency|base currency)(编码|代码|code)?$/iu
-const inverseTitle = /^(反向汇率|反向匯率|反算汇率|间接汇率|間接匯率|inverse rate|indirect rate|reverse rate)$/iu
-const baseAbove = /(?:目标币种|目標幣種|记账本位币|記帳本位幣|本位币|本位幣|base currency)\s*[:：]\s*(\S+)/iu
 
 /** The cells below a title of the head, with their lines. */
 const columnBelow = (rows: readonly TableRow[], title: RegExp): { line: number; text: string }[] => {
@@ -139,7 +129,7 @@ export const rateForm = async (table: FileTable, { form, currency }: RateReading
   }
   const formed = await form({ ...table, rows: batches() }, unitTitles(all))
   const rows = await readAll(formed.rows)
-  const head = all.slice(0, rowsAboveMax).flatMap(({ values }) => values)
+  const head = all.slice(0, rowsAboveMax).flatMap(({ values }) => values.filter(({ length }) => length <= titleMost))
   const isSemicolon = table.notes.some(({ code, args }) => code === 'import.separatorRead' && args.separator === ';')
   const comma = commaReading(
     rows.map(({ cells }) => cells.rate ?? ''),

@@ -156,7 +156,8 @@ test('numbers in formats of dates are dates, in both calendars; what a formula c
 })
 
 test('numbers in formats of codes are read with their zeros, and all others as numbers', async () => {
-  const styles = `<numFmts><numFmt numFmtId="170" formatCode="000000"/><numFmt numFmtId="171" formatCode="&quot;C&quot;000"/>
+  const styles = `<numFmts><numFmt numFmtId="170" formatCode="000000"/>
+    <numFmt numFmtId="171" formatCode="&quot;C&quot;000"/>
     <numFmt numFmtId="172" formatCode="0.00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/>
     <xf numFmtId="171"/><xf numFmtId="172"/></cellXfs>`
   const rows = `<row r="1"><c r="A1" s="1"><v>34</v></c><c r="B1" s="2"><v>7</v></c><c r="C1" s="3"><v>34</v></c>
