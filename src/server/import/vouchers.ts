@@ -14,6 +14,7 @@ import { type ImportContext, runImport } from './context.ts'
 import type { ImportFile } from './file.ts'
 import type { FileRow } from './layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from './place.ts'
+import type { Question } from './question.ts'
 import { resolverOf } from './resolve.ts'
 import { againOf } from './said-twice.ts'
 import { chosenFile, openProblem, refuseOpen, type Taking } from './take-file.ts'
@@ -92,6 +93,10 @@ const openQuestions = ({ asks, again }: RowImport): FileProblems => {
   return { ...found, add: (line, column, each) => isAnswered(each.code) || found.add(line, column, each) }
 }
 
+/** Whether rows that are read but once are read as an accepted question has them: by the first of its choices. */
+const isReadSo = ({ proposed, choices }: Question, { asks }: RowImport): boolean =>
+  asks?.accept !== false && proposed === choices[0]
+
 /** Refuses a file that is known before its lines are read. */
 const checkKnown = async (tx: Db, targets: readonly Target[], wanted: RowImport): Promise<void> => {
   if (wanted.again) return
@@ -164,7 +169,7 @@ export const importRows = (context: ImportContext, wanted: RowImport): Promise<V
       const sets = await writeSets(tx, context, targets, wanted, found)
       refuseAny(found.problems)
       // What a journal asks is known once its rows have been read.
-      const left = wanted.asks?.accept === false ? (wanted.rows.questions?.() ?? []) : []
+      const left = (wanted.rows.questions?.() ?? []).filter((one) => !isReadSo(one, wanted))
       refuseOpen([...(wanted.asks?.open ?? []), ...left.map(openProblem), ...found.questions.listed()])
       if (!wanted.check) {
         // Renewed last, because the ledger compares the version of the facts with the one it knows.
