@@ -5,6 +5,8 @@ import { entityWords } from './voucher-sheet.ts'
 
 /** The two balances that a table may have, of the beginning and the end of its period. */
 export type TableEnd = 'opening' | 'closing'
+/** Beside them it may have that of the beginning of the year. */
+type TableBalance = TableEnd | 'year'
 
 /** What a column holds. A balance is in one column beside its direction, or in two; its original amount as well. */
 export type TableMeaning =
@@ -13,7 +15,7 @@ export type TableMeaning =
   | 'currency'
   | 'rate'
   | 'quantity'
-  | `${TableEnd}${'' | 'Direction' | 'Debit' | 'Credit' | 'Original' | 'OriginalDebit' | 'OriginalCredit'}`
+  | `${TableBalance}${'' | 'Direction' | 'Debit' | 'Credit' | 'Original' | 'OriginalDebit' | 'OriginalCredit'}`
   | 'previous'
   | 'periodDebit'
   | 'periodCredit'
@@ -22,8 +24,17 @@ export type TableMeaning =
   | `entity:${EntityType}`
   | `entityName:${EntityType}`
 
-/** The columns by meaning; `rows` of the table belong to the head, titles that are not known are `unread`. */
-export type TableHead = { at: ReadonlyMap<TableMeaning, number>; rows: number; unread: string[] }
+/**
+ * The columns by meaning, those that say the same once more in `again`; `rows` of the table belong to the head, titles
+ * that are not known are `unread`. `opensYear`: its opening balances are those of the beginning of the year.
+ */
+export type TableHead = {
+  at: ReadonlyMap<TableMeaning, number>
+  again: readonly (readonly [TableMeaning, number])[]
+  rows: number
+  unread: string[]
+  opensYear: boolean
+}
 
 const bare = (title: string): string =>
   toHalfWidth(title)
@@ -37,11 +48,12 @@ const side = (title: string): 'Debit' | 'Credit' | '' => {
 
 const isYearSoFar = (text: string): boolean => /累[计計]|ytd/.test(text)
 
-const endOf = (text: string): TableEnd | null => {
+const endOf = (text: string): TableBalance | null => {
   const isClosing =
     /期末|closing|accumulatedbalance|^balance(local|doc)|^(debit|credit)balance$|^[借贷貸]方[余餘][额額]$/
   if (isClosing.test(text)) return 'closing'
-  const isOpening = /期初|年初|opening|carr(y|ied)forward|^[余餘][额額]([借贷貸]方)?$|^balance$/.test(text)
+  if (/年初/.test(text)) return 'year'
+  const isOpening = /期初|opening|carr(y|ied)forward|^[余餘][额額]([借贷貸]方)?$|^balance$/.test(text)
   return isOpening ? 'opening' : null
 }
 
@@ -82,6 +94,7 @@ const meaningOf = (title: string): TableMeaning | null => {
   if (/^(科目)?名[称稱]$|^(subject|account)?name$|^shorttext$/.test(text)) return 'name'
   if (/^期末([余餘][额額])?方向$/.test(text)) return 'closingDirection'
   if (/^期初([余餘][额額])?方向$/.test(text)) return 'openingDirection'
+  if (/^年初([余餘][额額])?方向$/.test(text)) return 'yearDirection'
   if (/^([币幣][种種别別]|currency|crcy)$/.test(text)) return 'currency'
   if (/^(折算)?[汇匯]率$|^(exchange)?rate$/.test(text)) return 'rate'
   return entityMeaning(title) ?? balanceMeaning(text)
@@ -90,6 +103,7 @@ const meaningOf = (title: string): TableMeaning | null => {
 const isBareDirection = (title: string): boolean => /^([余餘][额額])?方向$|^借或[贷貸]$|^direction$/.test(bare(title))
 
 const ends: readonly TableEnd[] = ['opening', 'closing']
+const balances: readonly TableBalance[] = ['year', ...ends]
 
 /**
  * Directions that do not say of which balance: each balance has the last one before it or, where they stand behind the
@@ -97,8 +111,8 @@ const ends: readonly TableEnd[] = ['opening', 'closing']
  */
 const placeDirections = (at: Map<TableMeaning, number>, titles: readonly string[]): void => {
   const directions = titles.flatMap((title, index) => (isBareDirection(title) ? [index] : []))
-  const areBehind = (directions[0] ?? 0) > Math.min(...ends.flatMap((end) => at.get(end) ?? []))
-  for (const end of ends) {
+  const areBehind = (directions[0] ?? 0) > Math.min(...balances.flatMap((end) => at.get(end) ?? []))
+  for (const end of balances) {
     const amount = at.get(end)
     if (amount === undefined || at.has(`${end}Direction`)) continue
     const own = areBehind ? directions.find((index) => index > amount) : directions.findLast((index) => index < amount)
@@ -107,17 +121,34 @@ const placeDirections = (at: Map<TableMeaning, number>, titles: readonly string[
   }
 }
 
-const columnsOf = (titles: readonly string[]): Map<TableMeaning, number> => {
+/** Without a balance of the period's beginning that of the year's stands for it. */
+const openWithYear = (at: Map<TableMeaning, number>): boolean => {
+  const ofYear = [...at].filter(([meaning]) => /^year/.test(meaning))
+  if (ofYear.length === 0 || at.has('opening') || at.has('openingDebit')) return false
+  for (const [meaning, index] of ofYear) {
+    at.delete(meaning)
+    at.set(meaning.replace('year', 'opening') as TableMeaning, index)
+  }
+  return true
+}
+
+type Columns = Pick<TableHead, 'again' | 'opensYear'> & { at: Map<TableMeaning, number> }
+
+const columnsOf = (titles: readonly string[]): Columns => {
   const at = new Map<TableMeaning, number>()
+  const again: [TableMeaning, number][] = []
   titles.forEach((title, index) => {
     const meaning = meaningOf(title)
-    if (meaning !== null && !at.has(meaning)) at.set(meaning, index)
+    if (meaning === null) return
+    if (at.has(meaning)) again.push([meaning, index])
+    else at.set(meaning, index)
   })
+  const opensYear = openWithYear(at)
   placeDirections(at, titles)
   const original = titles.findIndex(isBareOriginal)
   const end = endsOf(at).at(-1)
   if (original >= 0 && end && !at.has(`${end}Original`)) at.set(`${end}Original`, original)
-  return at
+  return { at, again, opensYear }
 }
 
 /** Which balances a table has; the end last. */
@@ -146,8 +177,14 @@ const deepest = 3
 const ofParts = (at: ReadonlyMap<TableMeaning, number>): number =>
   [...at.keys()].filter((name) => /^(opening|closing)(Original)?(Debit|Credit|Original)$/.test(name)).length
 
-const isRead = (title: string, index: number, at: ReadonlyMap<TableMeaning, number>): boolean =>
-  [...at].some(([name, column]) => column === index && (!/^p(eriod|revious)/.test(name) || endsOf(at).length > 1)) ||
+/** Whether a column is taken or compared: movements are between two balances, those of the year so far with its own. */
+const isUsed = (name: TableMeaning, at: ReadonlyMap<TableMeaning, number>): boolean => {
+  if (/^year/.test(name)) return at.has('ytdDebit') && endsOf(at).includes('closing')
+  return !/^p(eriod|revious)/.test(name) || endsOf(at).length > 1
+}
+
+const isRead = (title: string, index: number, { at, again }: Columns): boolean =>
+  [...at, ...again].some(([name, column]) => column === index && isUsed(name, at)) ||
   isBareDirection(title) ||
   isBareOriginal(title)
 
@@ -155,17 +192,17 @@ const isRead = (title: string, index: number, at: ReadonlyMap<TableMeaning, numb
 export const findTableHead = (first: readonly (readonly string[])[]): (TableHead & { from: number }) | null => {
   for (let from = 0; from < Math.min(first.length, headRowsMost); from += 1) {
     let titles = [...(first[from] ?? [])]
-    let [at, rows] = [columnsOf(titles), 1]
+    let [columns, rows] = [columnsOf(titles), 1]
     // A line of the title is no part of the head below it.
-    if (at.size === 0) continue
+    if (columns.at.size === 0) continue
     for (let below = titles, depth = 2; depth <= deepest; depth += 1) {
       below = together(below, first[from + depth - 1] ?? [])
       const found = columnsOf(below)
-      if (ofParts(found) > ofParts(at)) [titles, at, rows] = [below, found, depth]
+      if (ofParts(found.at) > ofParts(columns.at)) [titles, columns, rows] = [below, found, depth]
     }
-    if (!at.has('subject') || endsOf(at).length === 0) continue
-    const unread = titles.filter((title, index) => title.trim() !== '' && !isRead(title, index, at))
-    return { at, from, rows, unread: unread.map((title) => title.trim()) }
+    if (!columns.at.has('subject') || endsOf(columns.at).length === 0) continue
+    const unread = titles.filter((title, index) => title.trim() !== '' && !isRead(title, index, columns))
+    return { ...columns, from, rows, unread: unread.map((title) => title.trim()) }
   }
   return null
 }

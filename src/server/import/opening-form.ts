@@ -34,8 +34,13 @@ export const beginOf = ({ accountSet }: CompanyFacts): { month: string; before: 
 }
 
 /** Which balance of a table is that of the beginning of the books; null where its title says neither. */
-const endByTitle = ({ from, to }: TableTitle, { month, before }: ReturnType<typeof beginOf>): TableEnd | null => {
-  if (from === month) return 'opening'
+const endByTitle = (
+  { from, to }: TableTitle,
+  { month, before }: ReturnType<typeof beginOf>,
+  { opensYear }: TableHead,
+): TableEnd | null => {
+  // The beginning of the year is that of the books only where they begin with it.
+  if (from === month && (!opensYear || month.endsWith('-01'))) return 'opening'
   return to === before ? 'closing' : null
 }
 
@@ -47,16 +52,18 @@ const asItIs = { choices: [asItStands], proposed: asItStands }
 const questionsOf = (title: TableTitle, head: TableHead, { facts, companies }: OpeningReading): Question[] => {
   const ends = endsOf(head.at)
   const begin = beginOf(facts)
-  const right = endByTitle(title, begin)
+  const right = endByTitle(title, begin, head)
   const [only] = ends
-  const args = { period: rangeText(title) || '-', month: begin.month }
+  const told = head.opensYear && ends.length === 1 ? `${begin.month.slice(0, 4)}-01` : '-'
+  const args = { period: rangeText(title) || told, month: begin.month }
   const all: [boolean, Question][] = [
     [
       ends.length > 1 && right === null,
       { name: 'end', code: 'question.end', args, choices: ['closing', 'opening'], proposed: 'closing' },
     ],
     [
-      title.to !== '' && (ends.length > 1 ? right === null : right !== only),
+      (title.to !== '' && (ends.length > 1 ? right === null : right !== only)) ||
+        (head.opensYear && only === 'opening' && ends.length === 1 && !begin.month.endsWith('-01')),
       { name: 'period', code: 'question.tablePeriod', args, ...asItIs },
     ],
     [
@@ -98,11 +105,11 @@ const tableForm = (
   const texts = rows.slice(0, begins).map(({ values }) => values)
   // A title of a column names the currency of that column.
   const title = { ...readTableTitle(texts), currency: readTableTitle(texts.slice(0, head.from)).currency }
-  const right = endByTitle(title, beginOf(reading.facts))
+  const right = endByTitle(title, beginOf(reading.facts), head)
   const ends = endsOf(head.at)
   const chosen = (ends.length > 1 && right) || (ends.at(-1) ?? 'closing')
   const titles = titlesOf(rows.slice(head.from, begins))
-  const known = { facts: reading.facts, titles, heading: title.currency }
+  const known = { facts: reading.facts, titles, heading: title.currency, isFirst: title.from.endsWith('-01') }
   const { names, rows: read, empty, moved, ...marked } = openingTable(rows.slice(begins), head, known, chosen)
   const notes: Problem[] = [
     ...more,

@@ -2,19 +2,20 @@
 import { endsOf, type TableEnd, type TableHead, type TableMeaning } from '../../domain/balance-table-head.ts'
 import { decimalComma, plainComma } from '../../domain/decimal-comma.ts'
 import { entityTypes } from '../../domain/entity.ts'
-import { parseMoney } from '../../domain/money.ts'
 import { isSumText } from '../../domain/sum-row.ts'
 import { plainDecimal, toHalfWidth } from '../../domain/text.ts'
 import { isSumWord, sidesOfColumn } from '../../domain/voucher-sheet.ts'
 import { writtenFigure } from '../../domain/written-cell.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import { blankCells, type FileRow } from './layout.ts'
+import { balanceTwice, movesRight, yearBefore } from './opening-moves.ts'
 import type { Question } from './question.ts'
 import { type Resolver, resolverOf } from './resolve.ts'
 import { commaQuestion } from './sheet-cell.ts'
 import { type AmountColumn, amountColumns, currencyReader } from './sheet-currency.ts'
 import type { TableRow } from './table.ts'
 import { tidyCell } from './tidy-cell.ts'
+import { twiceWatch } from './twice-watch.ts'
 import { moneyOf } from './whose-books.ts'
 
 /** What a row is that is not imported but compared: `sum` of rows, `parent` of subjects, `whole` of its entities. */
@@ -24,7 +25,7 @@ type Cells = Record<string, string>
 type Read = (meaning: TableMeaning) => string
 
 const isFigure = (meaning: TableMeaning): boolean =>
-  meaning === 'rate' || (/^(opening|closing|period|previous|ytd)/.test(meaning) && !meaning.endsWith('Direction'))
+  meaning === 'rate' || (/^(opening|closing|year|period|previous|ytd)/.test(meaning) && !meaning.endsWith('Direction'))
 
 const isNothing = (text: string): boolean => /^-?0*(\.0*)?$/.test(text)
 
@@ -82,26 +83,6 @@ const figures = ['debit', 'credit', 'amount', 'ytd_debit', 'ytd_credit', 'quanti
 
 const isEmpty = (cells: Readonly<Cells>): boolean => figures.every((name) => (cells[name] ?? '') === '')
 
-/** What the movements of a row say of its two balances: null where one of them is no figure. */
-const movesRight = (
-  read: Read,
-  { at }: TableHead,
-  onCredit: (word: string) => boolean,
-  digits: number,
-): boolean | null => {
-  const money = (meaning: TableMeaning): bigint | null => parseMoney(plainFigure(read(meaning)) || '0', digits)
-  const net = (end: TableEnd | 'period'): bigint | null => {
-    if (end !== 'period' && !at.has(`${end}Debit`)) {
-      const amount = money(end)
-      return amount === null || !onCredit(read(`${end}Direction`)) ? amount : -amount
-    }
-    const [debit, credit] = [money(`${end}Debit`), money(`${end}Credit`)]
-    return debit === null || credit === null ? null : debit - credit
-  }
-  const [before, moved, after, more] = [net('opening'), net('period'), net('closing'), money('previous')]
-  return before === null || moved === null || after === null ? null : before + moved + (more ?? 0n) === after
-}
-
 /**
  * `empty`: rows without a figure, which are not taken; `moved`: lines whose closing balance is not the opening one and
  * the movements.
@@ -148,11 +129,23 @@ const amountsOf = ({ at }: TableHead, titles: readonly string[]): AmountColumn[]
     }),
   )
 
+/** Cells that say once more what another column of the same meaning has: our column, what is not taken, what is. */
+const saidAgain = ({ values }: TableRow, { again }: TableHead, read: Read): [string, string, string][] =>
+  again.map(([meaning, at]) => {
+    const told = values[at]?.trim() ?? ''
+    const isPlain = !isFigure(meaning) && meaning !== 'quantity'
+    const column = isFigure(meaning) ? 'debit' : meaning === 'name' ? 'subject_name' : meaning
+    return isPlain ? [column, told, read(meaning)] : [column, figure(told), figure(read(meaning)) || '0']
+  })
+
+/** What is known of a table beside its rows; `isFirst`: its period begins with the year. */
+export type KnownTable = { facts: CompanyFacts; titles: readonly string[]; heading: string; isFirst: boolean }
+
 /** The rows below a head. Books that begin with the year take no figures of the year so far. */
 export const openingTable = (
   body: readonly TableRow[],
   head: TableHead,
-  { facts, titles, heading }: { facts: CompanyFacts; titles: readonly string[]; heading: string },
+  { facts, titles, heading, isFirst }: KnownTable,
   proposed: TableEnd,
 ): OpeningTable => {
   const resolver = resolverOf(facts)
@@ -184,10 +177,17 @@ export const openingTable = (
   const marks = currencyReader(amountsOf(head, titles), head.at.has('currency') ? heading : '', moneyOf(facts))
   let empty = 0
   const moved: number[] = []
-  const isWhole = ends.length > 1 && head.at.has('periodDebit') && head.at.has('periodCredit')
+  const twice = twiceWatch()
   const sideOf = sidesOfColumn(read.map(({ text }) => text('closingDirection')))
   const rows = read.flatMap(({ row, text, isSum, subject, entities, label }): FileRow[] => {
-    const ytd = (meaning: 'ytdDebit' | 'ytdCredit') => (takesYear ? figure(text(meaning)) : '')
+    const own = (meaning: TableMeaning): string => figure(text(meaning))
+    const known = { figure: own, sideAt: (meaning: TableMeaning) => sideOf(text(meaning)), head }
+    // With the balance of the beginning of a period goes the year before it.
+    const yearOf = (end: TableEnd): Cells => {
+      const ytd = (side: 'Debit' | 'Credit') =>
+        end === 'opening' && !head.opensYear ? yearBefore(own, head, side) : own(`ytd${side}`)
+      return takesYear ? { ytd_debit: ytd('Debit'), ytd_credit: ytd('Credit') } : {}
+    }
     const roleOf = (): OpeningRole | '' => {
       if (isSum) return 'sum'
       if (parents.has(subject)) return 'parent'
@@ -198,19 +198,24 @@ export const openingTable = (
       ...{ subject: isSum ? label : subject, subject_name: isSum ? '' : text('name').trim(), ...entities },
       ...{ currency: resolver.currency(text('currency')), rate: figure(text('rate')) },
       ...balanceOf(text, head, proposed, isSum),
-      ...{ quantity: figure(text('quantity')), ytd_debit: ytd('ytdDebit'), ytd_credit: ytd('ytdCredit') },
+      ...{ quantity: own('quantity'), ...yearOf(proposed) },
       role: roleOf(),
     }
     marks.read(row, cells.currency ?? '')
-    const other = Object.fromEntries(ends.map((end) => [end, balanceOf(text, head, end, isSum)]))
+    const other = Object.fromEntries(ends.map((end) => [end, { ...balanceOf(text, head, end, isSum), ...yearOf(end) }]))
     const isNone = isEmpty(cells) && Object.values(other).every(isEmpty)
     if (isNone) empty += 1
-    // Without a direction an amount is signed, or on the side of its subject: the movements fit one of them.
-    const fits = (['debit', 'credit'] as const).map((side) =>
-      movesRight(text, head, (word) => (sideOf(word) ?? side) === 'credit', facts.baseDigits),
-    )
-    if (isWhole && !isSum && fits.every((each) => each === false)) moved.push(row.line)
+    if (!isSum && !movesRight(known, isFirst)) moved.push(row.line)
+    for (const [column, told, taken] of saidAgain(row, head, text)) twice.held(row.line, column, told, taken)
+    const both = isSum ? null : balanceTwice(known, proposed)
+    if (both) twice.held(row.line, 'debit', both.told, both.read)
     return isNone ? [] : [{ line: row.line, cells, ...(ends.length > 1 ? { other: { end: other } } : {}) }]
   })
-  return { names: namesOf(head), rows, empty, moved, questions: [...commaQuestion(comma), ...marks.questions()] }
+  return {
+    names: namesOf(head),
+    rows,
+    empty,
+    moved,
+    questions: [...commaQuestion(comma), ...marks.questions(), ...twice.questions()],
+  }
 }
