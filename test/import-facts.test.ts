@@ -99,12 +99,170 @@ const openings: readonly Omit<Case, 'kind'>[] = [
     content: balances('期末借方余额,期末贷方余额,期末余额', ['100,,100', ',100,-100']),
   },
   {
+    ...{ name: 'traditional titles', cells: [{ subject: '1001', debit: '5' }] },
+    content: table('科目代號,科目名稱,借方餘額,貸方餘額', '1001,庫存現金,5,', '4001,實收資本,,5'),
+  },
+  {
     ...{ name: 'two columns of one title', asked: ['question.twice'] },
     content: balances('期末余额,方向,期末余额', ['100,借,900', '100,贷,100']),
   },
 ]
 
-const cases: readonly Case[] = openings.map((each) => ({ kind: 'opening', ...each }))
+const list = (head: string, debit: string, credit: string, title = '') =>
+  title + table(`日期,摘要,${head}`, `2025-01-05,a,${debit}`, `2025-01-05,a,${credit}`)
+const usual = '凭证字号,科目编码'
+const sides = `${usual},借方金额,贷方金额`
+
+const vouchers: readonly Omit<Case, 'kind'>[] = [
+  {
+    ...{ name: 'an amount beside one in the currency of the books', asked: ['question.twice', 'question.twice'] },
+    ...{ content: list(`${sides},借方本位币,贷方本位币`, '记-1,1001,100,,710,', '记-1,4001,,100,,710') },
+    cells: [{ debit: '710' }, { credit: '710' }],
+  },
+  {
+    ...{ name: 'amounts of SAP in two currencies', asked: ['question.twice'], cells: [{ debit: '710' }] },
+    content: list('凭证号,G/L Account,D/C,Amount,Amount in LC', '1,1001,S,100,710', '1,4001,H,100,710'),
+  },
+  {
+    name: 'a head of Kingdee: 币别, 借方金额, 借方本位币',
+    content: list(
+      `${usual},币别,借方金额,借方本位币,贷方金额,贷方本位币`,
+      '记-1,1001,USD,100,710,,',
+      '记-1,4001,RMB,,,710,710',
+    ),
+    cells: [{ currency: 'USD', original_amount: '100', debit: '710' }, { credit: '710' }],
+  },
+  {
+    ...{ name: 'two columns of one amount that agree', cells: [{ debit: '100.00' }] },
+    content: list(`${sides},本币借方,本币贷方`, '记-1,1001,100,,100.00,', '记-1,4001,,100,,100.00'),
+  },
+  ...[
+    '1001/银行存款',
+    '1001(银行存款)',
+    '[1001]银行存款',
+    '（1001）银行存款',
+    '1001—银行存款',
+    '1001\\银行存款',
+    '1001 银行存款',
+  ].map(
+    (text): Omit<Case, 'kind'> => ({
+      ...{ name: `${text} in one cell`, asked: ['question.name'], cells: [{ subject: '1001' }] },
+      content: list(sides, `记-1,${text},5,`, '记-1,4001 实收资本,,5'),
+    }),
+  ),
+  {
+    ...{ name: 'codes under a traditional title', asked: ['question.name'], cells: [{ subject: '1403' }] },
+    content: list('憑證字號,科目代碼,科目名稱,借方金額,貸方金額', '记-1,1403,庫存現金,5,', '记-1,4001,實收資本,,5'),
+  },
+  {
+    ...{ name: 'two columns of codes', asked: ['question.name'], cells: [{ subject: '1001' }] },
+    content: list(`${usual},科目代码,借方金额,贷方金额`, '记-1,1001,1002,5,', '记-1,4001,4001,,5'),
+  },
+  {
+    ...{ name: 'the subject of the first level', asked: ['question.name'] },
+    content: list(`${usual},一级科目,借方金额,贷方金额`, '记-1,1001,银行存款,5,', '记-1,4001,实收资本,,5'),
+  },
+  {
+    ...{ name: 'a number beside that of the label', asked: ['question.twice'] },
+    content: list(`${usual},凭证号,借方金额,贷方金额`, '记-1,1001,7,5,', '记-1,4001,7,,5'),
+  },
+  {
+    ...{ name: 'a number beside the same of the label', cells: [{ no: '1' }] },
+    content: list(`${usual},凭证号,借方金额,贷方金额`, '记-0001,1001,1,5,', '记-0001,4001,1,,5'),
+  },
+  {
+    ...{ name: 'an item beside the column of its kind', asked: ['question.name'] },
+    content: list(`${usual},核算项目,客户,借方金额,贷方金额`, '记-1,112201,客户:C01,华联,5,', '记-1,4001,,,,5'),
+  },
+  {
+    ...{ name: 'an item beside the same in its column', cells: [{ aux: 'customer:0012' }] },
+    content: list(`${usual},核算项目,客户,借方金额,贷方金额`, '记-1,112201,客户:0012,华联,5,', '记-1,4001,,,,5'),
+  },
+  {
+    ...{ name: 'two items of one kind', asked: ['question.name'] },
+    content: list(`${usual},核算项目,借方金额,贷方金额`, '记-1,112201,客户:C01;客户:0012,5,', '记-1,4001,,,5'),
+  },
+  ...['现金流量项目,', '现金流量项目编码,现金流量项目', '现金流量项目,现金流量项目名称'].map(
+    (titles): Omit<Case, 'kind'> => ({
+      ...{
+        name: `another name of the cash flow: ${titles}`,
+        asked: ['question.name'],
+        cells: [{ cf_item: 'CF010101' }],
+      },
+      content: list(
+        `${usual},${titles},借方金额,贷方金额`.replace(',,', ','),
+        `记-1,1001,CF010101${titles.endsWith(',') ? ' ' : ','}支付的各项税费,5,`,
+        `记-1,4001,${titles.endsWith(',') ? '' : ','},,5`,
+      ),
+    }),
+  ),
+  {
+    ...{ name: 'a posting key beside another side', asked: ['question.twice'], cells: [{ credit: '5' }] },
+    content: list('凭证号,G/L Account,Posting Key,D/C,Amount in LC', '1,1001,40,H,5', '1,4001,50,S,5'),
+  },
+  ...[
+    ['凭证状态', '作废', '正常'],
+    ['作废', '是', '否'],
+    ['狀態', '已作廢', ''],
+  ].map(
+    ([title, word, other]): Omit<Case, 'kind'> => ({
+      ...{ name: `rows that are void: ${title} ${word}`, cells: [{ no: '2' }, { no: '2' }], noted: /void.*row 2, 3/ },
+      content:
+        list(`${sides},${title}`, `记-1,1001,5,,${word}`, `记-1,4001,,5,${word}`) +
+        table(`2025-01-05,a,记-2,1001,6,,${other}`, `2025-01-05,a,记-2,4001,,6,${other}`),
+    }),
+  ),
+  {
+    ...{ name: 'red rows', asked: ['question.red'], cells: [{ debit: '-5' }, { credit: '-5' }] },
+    content: list(`${sides},红蓝字`, '记-1,1001,5,,红', '记-1,4001,,5,红'),
+  },
+  {
+    ...{ name: 'red rows that are negative', cells: [{ debit: '-5' }] },
+    content: list(`${sides},红蓝字`, '记-1,1001,-5,,红', '记-1,4001,,-5,红'),
+  },
+  {
+    ...{ name: 'a document reversed by one that is not there', asked: ['question.reversed'] },
+    content: list(`凭证号,科目编码,借方金额,贷方金额,Reversed with`, '1,1001,5,,9', '1,4001,,5,9'),
+  },
+  {
+    ...{ name: 'types that are not there', asked: ['question.types'], cells: [{ type: '记' }] },
+    content: list(sides, '银付-1,1001,5,', '银付-1,4001,,5'),
+  },
+]
+
+const others: readonly Case[] = [
+  {
+    ...{ name: 'traditional titles', kind: 'restocks', cells: [{ document_no: 'T1', cost: '5.00' }] },
+    content: table('單據號,單據日期,調出倉庫,收貨門店,成本金額', 'T1,2025-01-05,W1,S01,5.00'),
+  },
+  {
+    ...{ name: 'a sheet that was refused', kind: 'expenses', cells: [{ no: 'R2' }], noted: /void.*row 2/ },
+    content: table(
+      '单据编号,报销日期,部门,费用项目,报销金额,报销人,附件数,审批状态',
+      'R1,2025-01-05,XZ,BG,20.00,E1,1,已驳回',
+      'R2,2025-01-05,XZ,BG,20.00,E1,1,已审核',
+    ),
+  },
+  {
+    ...{
+      name: 'a bill that is void, with its items',
+      kind: 'restocks',
+      cells: [{ document_no: 'T2' }],
+      noted: /void.*row 2/,
+    },
+    content: table(
+      '单据号,日期,来源,店铺,成本,状态',
+      'T1,2025-01-05,W1,S01,5.00,作废',
+      'T2,2025-01-05,W1,S01,5.00,已审核',
+    ),
+  },
+]
+
+const cases: readonly Case[] = [
+  ...openings.map((each): Case => ({ kind: 'opening', ...each })),
+  ...vouchers.map((each): Case => ({ kind: 'vouchers', ...each })),
+  ...others,
+]
 
 test.each(cases)('$kind: $name', async ({ kind, content, asked = [], wrong = [], inJuly, cells = [], noted }) => {
   const [who, { value }] = inJuly ? [other, july] : [one, january]

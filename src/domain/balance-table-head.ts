@@ -1,5 +1,6 @@
 // Finds the columns of another product's balance table (科目余额表) by their titles, in one row or two.
 import type { EntityType } from './entity.ts'
+import { plainHan } from './plain-han.ts'
 import { toHalfWidth } from './text.ts'
 import { entityWords } from './voucher-sheet.ts'
 
@@ -37,7 +38,7 @@ export type TableHead = {
 }
 
 const bare = (title: string): string =>
-  toHalfWidth(title)
+  plainHan(toHalfWidth(title))
     .toLowerCase()
     .replace(/[\s*:()[\]【】_-]/g, '')
 
@@ -79,7 +80,7 @@ const balanceMeaning = (text: string): TableMeaning | null => {
 
 /** `客户`, `客户编码`, `客户名称`. */
 const entityMeaning = (title: string): TableMeaning | null => {
-  const [, word = '', part = ''] = /^(.*?)([编編][码碼号號]|代[码碼]|名[称稱])?$/.exec(title.trim()) ?? []
+  const [, word = '', part = ''] = /^(.*?)([编編][码碼号號]|代[码碼号]|名[称稱])?$/.exec(plainHan(title.trim())) ?? []
   const type = entityWords[word]
   if (!type) return null
   return /^名/.test(part) ? `entityName:${type}` : `entity:${type}`
@@ -88,7 +89,7 @@ const entityMeaning = (title: string): TableMeaning | null => {
 const meaningOf = (title: string): TableMeaning | null => {
   const text = bare(title)
   const isSubject =
-    /^(科目)?([编編][码碼]|代[码碼]|[编編][号號]|科目[号號])$|^(subject|account)?code$|^subject$/.test(text) ||
+    /^(科目)?([编編][码碼]|代[码碼号]|[编編][号號]|科目[号號])$|^(subject|account)?code$|^subject$/.test(text) ||
     /^(g\/?l)?(account|acct)(number|no\.?)?$/.test(text)
   if (isSubject) return 'subject'
   if (/^(科目)?名[称稱]$|^(subject|account)?name$|^shorttext$/.test(text)) return 'name'

@@ -39,6 +39,9 @@ export const questionNumbers = {
   'question.manyCurrencies': 47060,
   'question.shownCurrency': 47061,
   'warning.unreadKinds': 46083,
+  'warning.voidRows': 46086,
+  'question.red': 47070,
+  'question.reversed': 47071,
   'question.encoding': 47053,
   'import.alikeDiffers': 47054,
   // How a file was read, and why one was not.

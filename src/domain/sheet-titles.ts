@@ -1,5 +1,6 @@
 // Titles of other products for bills, restocks, expense sheets and rates: what a column holds, and whether as a code.
 import { isUnit, withoutCode } from './figure-scale.ts'
+import { plainHan } from './plain-han.ts'
 import { toHalfWidth } from './text.ts'
 
 /** `code` and `name` of one thing may stand in two columns; `bare` titles say neither. */
@@ -8,7 +9,7 @@ export type TitleMeaning = { column: string; part: TitlePart }
 
 /** A title without what people put around it; brackets that hold a unit do not count. */
 export const bareTitle = (title: string): string =>
-  toHalfWidth(withoutCode(title))
+  plainHan(toHalfWidth(withoutCode(title)))
     .toLowerCase()
     .replace(/[([]([^()[\]]*)[)\]]/g, (_, word: string) => (isUnit(word) ? '' : word))
     .replace(/[\s*:_./-]/g, '')
@@ -117,8 +118,8 @@ const words: Readonly<Record<string, Words>> = {
 }
 
 const suffixes: Readonly<Record<Exclude<TitlePart, 'bare'>, readonly string[]>> = {
-  code: ['编码', '代码', '编号', '编碼', '編碼', '代碼', '編號', '号', 'code', 'id', 'number', 'no'],
-  name: ['名称', '名稱', '姓名', 'name', 'description'],
+  code: ['编码', '代码', '代号', '编号', '号', 'code', 'id', 'number', 'no'],
+  name: ['名称', '姓名', 'name', 'description'],
 }
 
 const also: readonly (readonly [string, TitleMeaning])[] = [
@@ -129,7 +130,11 @@ const also: readonly (readonly [string, TitleMeaning])[] = [
 const tableOf = (kind: string): ReadonlyMap<string, TitleMeaning> => {
   const { named, plain } = words[kind] ?? { named: {}, plain: {} }
   const of = (all: Readonly<Record<string, string>>) =>
-    Object.entries(all).flatMap(([column, text]) => text.split(' ').map((word): [string, string] => [word, column]))
+    Object.entries(all).flatMap(([column, text]) =>
+      plainHan(text)
+        .split(' ')
+        .map((word): [string, string] => [word, column]),
+    )
   const parts = (['code', 'name'] as const).flatMap((part) =>
     of(named).flatMap(([word, column]) =>
       suffixes[part].map((end): [string, TitleMeaning] => [word + end, { column, part }]),
@@ -152,6 +157,8 @@ export const titleMeaning = (kind: string, title: string): TitleMeaning | undefi
 export const titleRank = (kind: string, title: string): number => {
   const column = titleMeaning(kind, title)?.column ?? ''
   const { named, plain } = words[kind] ?? { named: {}, plain: {} }
-  const at = (named[column] ?? plain[column] ?? '').split(' ').indexOf(bareTitle(title))
+  const at = plainHan(named[column] ?? plain[column] ?? '')
+    .split(' ')
+    .indexOf(bareTitle(title))
   return at < 0 ? Number.MAX_SAFE_INTEGER : at
 }

@@ -1,7 +1,10 @@
 // The words of other products' voucher sheets: titles of columns, kinds of entity, currencies (Kingdee, Yonyou, SAP).
 import type { EntityType } from './entity.ts'
 import { isUnit, withoutCode } from './figure-scale.ts'
+import { plainHan } from './plain-han.ts'
+import { apartAmounts } from './sheet-amounts.ts'
 import { toHalfWidth } from './text.ts'
+import { voidTitles } from './void-word.ts'
 
 const meanings = [
   'company',
@@ -14,6 +17,7 @@ const meanings = [
   'summary',
   'subject',
   'subjectName',
+  'parentName',
   'debit',
   'credit',
   'direction',
@@ -38,9 +42,13 @@ const meanings = [
   'business',
   'purpose',
   'cfItem',
+  'cfName',
   'invoiceNo',
   'attachments',
   'remark',
+  'state',
+  'red',
+  'reversed',
   'note',
 ] as const
 
@@ -66,8 +74,9 @@ const titles: Readonly<Record<string, string>> = {
     'summary 摘要 凭证摘要 分录摘要 文本 项目文本 行项目文本 fexplanation explanation description text itemtext sgtxt ' +
     'buchungstext positionstext',
   subject:
-    'subject 科目代码 科目编码 科目编号 会计科目编码 会计科目代码 科目 科目編碼 科目代號 总账科目 总账账户 faccountnum accountcode ' +
+    'subject 科目代码 科目编码 科目代号 科目号 科目编号 会计科目编码 会计科目代码 科目 科目編碼 科目代號 总账科目 总账账户 faccountnum accountcode ' +
     'account accountnumber glaccount glacct hkont sachkonto konto',
+  parentName: '一级科目 一级科目名称 一级科目编码 一级科目代码 上级科目 上级科目名称 总账科目名 父级科目',
   subjectName:
     '科目名称 会计科目 会计科目名称 科目名稱 科目全名 科目描述 总账科目长文本 总账科目名称 ' +
     'faccountname accountname accountdescription glaccountname glaccountlongtext glaccountshorttext kontobezeichnung ' +
@@ -118,19 +127,23 @@ const titles: Readonly<Record<string, string>> = {
   handler: '经手人 业务员 經手人 業務員',
   business: '往来业务编号 往来业务 业务编号 业务号 ftransno',
   purpose: '用途',
-  cfItem: '现金流量项目 现金流量项目编码 现金流量编码 現金流量項目 cashflowitem',
+  cfItem: '现金流量项目 现金流量项目编码 现金流量项目代码 现金流量编码 现金流量代码 现金流量 主表项目 cashflowitem',
+  cfName: '现金流量项目名称 现金流量名称 主表项目名称 cashflowitemname',
   invoiceNo: '发票号 发票号码 發票號 發票號碼 invoicenumber',
   attachments: '附件数 附单据数 所附单据数 附件张数 附件數 附單據數 fattachments attachments',
   remark: '备注 備註 remark',
   note:
     '分录号 行号 序号 分录序号 分录 制单人 制单 审核人 审核 记账人 记账 过账 过账人 出纳 出纳人 主管 会计主管 ' +
-    '核准 经办 单位 计量单位 状态 系统模块 模块 来源 业务日期 参考信息 凭证状态 fentryid fpreparerid ' +
+    '核准 经办 单位 计量单位 系统模块 模块 来源 业务日期 参考信息 fentryid fpreparerid ' +
     '审核人员 复核 复核人 过账标志 批注 业务描述 机制凭证 汇率类型 数量单位 凭证id 分录行号 行项目 item itm buzei assignment zuordnung ' +
     'reference referenz profitcenter functionalarea clearingdocument clearingdate username user taxcode ledger',
+  state: voidTitles.join(' '),
+  red: '红蓝字 红字 红蓝 红字标志 红蓝字标志 红字凭证',
+  reversed: 'reversedwith reversaldocument reversedby stblg 冲销凭证 冲销凭证号 冲销凭证编号 被冲销凭证 冲销依据',
   company: '公司 公司编码 公司代码 company companycode cocd bukrs buchungskreis',
 }
 
-const undecorated = (title: string): string => title.replace(/[\s*:_.()[\]【】/-]/g, '')
+const undecorated = (title: string): string => plainHan(title).replace(/[\s*:_.()[\]【】/-]/g, '')
 
 /** A title without what people decorate it with: spaces, stars, units in brackets. */
 const bare = (title: string): string =>
@@ -172,7 +185,9 @@ const meaningOf = (title: string): Meaning | undefined => {
 }
 
 const byTitle = new Map<string, Meaning>(
-  Object.entries(titles).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning as Meaning])),
+  Object.entries(titles).flatMap(([meaning, words]) =>
+    words.split(' ').map((word) => [plainHan(word), meaning as Meaning]),
+  ),
 )
 
 export const readsSubjectName = (title: string): boolean => meaningOf(title) === 'subjectName'
@@ -217,6 +232,7 @@ export const readSheetHead = (values: readonly string[]): SheetHead | null => {
     hasAny(at, 'no', 'label') &&
     ((at.has('debit') && at.has('credit')) || at.has('amount'))
   const titles = values.map((title) => title.trim())
+  apartAmounts(at, titles)
   at.get('date')?.sort((a, b) => dateRank(titles[a] ?? '') - dateRank(titles[b] ?? ''))
   return isHead ? { at, titles, unread, width: values.length } : null
 }

@@ -32,6 +32,8 @@ const mayHoldChinese = new Set([
   'src/domain/sum-row.ts',
   'src/domain/sheet-titles.ts',
   'src/domain/file-words.ts',
+  'src/domain/plain-han.ts',
+  'src/domain/void-word.ts',
   // Names that subjects had before.
   'src/domain/said-name.ts',
   // Each language names itself.

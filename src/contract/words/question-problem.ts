@@ -241,6 +241,21 @@ export const questionProblem = {
     '本系統不認識的核算項目類別，沒有讀入：{kinds}',
     'Kinds of entities that are not known here, not read: {kinds}',
   ],
+  'warning.voidRows': [
+    '{n} 行在文件中已标明作废（{word}），未读取：第 {lines} 行',
+    '{n} 列在檔案中已標明作廢（{word}），未讀取：第 {lines} 列',
+    '{n, row is|rows are} void by the file itself ({word}), not read: row {lines}',
+  ],
+  'question.red': [
+    '{n} 行标为红字而金额没有负号（如第 {line} 行）：按负数读入？',
+    '{n} 列標為紅字而金額沒有負號（如第 {line} 列）：按負數讀入？',
+    '{n, row is|rows are} marked red, with amounts that have no sign (row {line}): are these negative?',
+  ],
+  'question.reversed': [
+    '文件写明 {n} 张凭证已被冲销，却没有冲销它的凭证（如第 {line} 行：{no}）：仍要导入？',
+    '檔案寫明 {n} 張憑證已被沖銷，卻沒有沖銷它的憑證（如第 {line} 列：{no}）：仍要匯入？',
+    '{n, document was|documents were} reversed by one that is not in the file (row {line}: {no}): import all the same?',
+  ],
   'question.encoding': [
     '按 {encoding} 编码读取是否正确：{sample}？若不正确，请将文件另存为 CSV UTF-8 或 xlsx 后重新选择',
     '按 {encoding} 編碼讀取是否正確：{sample}？若不正確，請將檔案另存為 CSV UTF-8 或 xlsx 後重新選擇',
@@ -278,6 +293,7 @@ export const questionWord = {
   choice_ofSubject: ['按科目方向，负数是红字', '按科目方向，負數是紅字', 'Red on the side of the subject'],
   choice_scaled: ['乘以单位', '乘以單位', 'Times the unit'],
   choice_written: ['按文件所写，不换算', '按檔案所寫，不換算', 'As they are written'],
+  choice_negative: ['按负数', '按負數', 'As negative amounts'],
   choice_side: ['按方向列', '按方向欄', 'By the column of the side'],
   choice_columns: ['按借贷两列', '按借貸兩欄', 'By the columns of debit and credit'],
 } satisfies WordTable

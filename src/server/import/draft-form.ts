@@ -4,12 +4,14 @@ import { plainComma } from '../../domain/decimal-comma.ts'
 import type { Problem } from '../../domain/problem.ts'
 import { periodOfCell } from '../../domain/stated-period.ts'
 import { isSumText } from '../../domain/sum-row.ts'
+import { isVoidTitle } from '../../domain/void-word.ts'
 import { type FileRow, type ImportKind, readHeader } from './layout.ts'
 import { refuseFile } from './place.ts'
 import type { Question } from './question.ts'
 import { commaQuestion } from './sheet-cell.ts'
 import { amountColumns, currencyReader } from './sheet-currency.ts'
 import { type DateColumn, dateReader } from './sheet-date.ts'
+import { voidReader } from './sheet-state.ts'
 import { sumsOf, sumWordOf } from './sheet-sum.ts'
 import { type SheetBooks, type SheetTop, topQuestions } from './sheet-top.ts'
 import { unitReader } from './sheet-unit.ts'
@@ -109,6 +111,10 @@ export const headedForm = (row: TableRow, headed: Headed): Form => {
   const header = readHeader(kind, pick(names, ''), row.line, titled !== undefined)
   const shown = header.names.filter((name) => kept.has(name))
   const sums = sumsOf(money?.base ?? '')
+  const states = head.values.flatMap((title, at) =>
+    names[at] === '' && isVoidTitle(title) ? [{ at, title: title.trim() }] : [],
+  )
+  const voids = voidReader(states)
   const ofAll = titled && sheetOf(titled, header.names, calendar)
   const amounts = amountColumns(read.map((at) => [at, names[at] ?? '', head.values[at] ?? ''] as const))
   const heading = header.has('currency') ? (titled?.top.currency ?? '') : ''
@@ -128,6 +134,7 @@ export const headedForm = (row: TableRow, headed: Headed): Form => {
       const name = header.names[at] ?? ''
       if (merged !== undefined && cells[name] === '' && mergeable.has(name)) cells[name] = merged.trim()
     }
+    if (voids.isVoid(line, values, cells.no || cells.bill_no || cells.document_no || '')) return null
     const extra = values.findIndex((value, at) => untitled(at) && value.trim() !== '')
     if (extra >= 0) refuseFile('import.cell', { column: String(extra + 1), reason: 'extraCells' }, line)
     for (const name of header.names) cells[name] = tidy(name, cells[name] ?? '', calendar)
@@ -139,7 +146,7 @@ export const headedForm = (row: TableRow, headed: Headed): Form => {
   }
   return {
     ...{ name: 'own', names: shown, headLine: row.line, read: readRow },
-    notes: () => [...unreadNote(head, columnOf), ...sums.notes()],
+    notes: () => [...unreadNote(head, columnOf), ...sums.notes(), ...voids.notes()],
     questions: () => [...(ofAll?.questions() ?? []), ...marks.questions(), ...sums.questions()],
   }
 }

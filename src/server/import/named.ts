@@ -42,6 +42,13 @@ export const entityHolder = ({ entities }: Facts, type: string, aux: AuxSet): Ho
   return { kind: type, code, name: entity.nameZhCn, known: { own: namesOf(entity), above: [], beside: [code] } }
 }
 
+/** The item of the cash flow of a code; null for none. */
+export const cashFlowHolder = ({ cashFlowList }: Pick<CompanyFacts, 'cashFlowList'>, code: string): Holder | null => {
+  const item = cashFlowList.find((each) => each.code === code)
+  if (!item) return null
+  return { kind: 'cashFlow', code, name: item.nameZhCn, known: { own: namesOf(item), above: [], beside: [code] } }
+}
+
 /** Codes and names of the entities of a line. */
 export const entityTexts = ({ entities }: Facts, aux: AuxSet): string[] =>
   Object.entries(aux).flatMap(([type, code]) => {

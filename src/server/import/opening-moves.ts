@@ -25,9 +25,9 @@ const netOf = ({ figure, sideAt, head: { at } }: Row, place: Place, side: SideWo
 const sidesTried = ['debit', 'credit'] as const
 
 /**
- * Whether the closing balance of a row is that of the beginning with the movements of the period, and that of the year's
- * beginning with those of the year so far. Without a word an amount may be signed, or on the side of its subject: one
- * of both has to fit. `isFirst`: the period begins with the year, and so both beginnings are one.
+ * Whether the closing balance of a row is that of the beginning with the movements of the period, and that of the
+ * year's beginning with those of the year so far. Without a word an amount may be signed, or on the side of its
+ * subject: one of both has to fit. `isFirst`: the period begins with the year, and so both beginnings are one.
  */
 export const movesRight = (row: Row, isFirst: boolean): boolean => {
   const { at, opensYear } = row.head
@@ -61,7 +61,7 @@ export const yearBefore = (figure: FigureOf, { at }: TableHead, side: 'Debit' | 
   return all === moved ? '' : formatQuantity(all - moved)
 }
 
-/** The amount in one column beside the same balance on two sides, where both are there: what is not taken and what is. */
+/** The amount in one column beside the same balance on two sides: what is not taken, and what is. */
 export const balanceTwice = (row: Row, end: 'opening' | 'closing'): { told: string; read: string } | null => {
   const { figure, head } = row
   if (!head.at.has(end) || !head.at.has(`${end}Debit`)) return null

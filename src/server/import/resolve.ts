@@ -3,7 +3,7 @@ import { currenciesOf } from '../../domain/currency.ts'
 import { type Entity, type EntityType, isEntityType } from '../../domain/entity.ts'
 import type { Subject } from '../../domain/subject.ts'
 import { toHalfWidth } from '../../domain/text.ts'
-import { findVoucherType } from '../../domain/voucher.ts'
+import { findVoucherType, type VoucherType } from '../../domain/voucher.ts'
 import { baseWords } from '../../domain/voucher-sheet.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 
@@ -22,8 +22,12 @@ export type Resolver = {
   isEntity(cell: string): boolean
   /** The code of a currency; '' for the base currency. */
   currency(text: string): string
-  /** Whether there is a voucher type with this code or word. */
-  isType(word: string): boolean
+  /** A voucher type by its code or word; null for none. */
+  voucherType(word: string): Pick<VoucherType, 'code' | 'enabled'> | null
+  /** Whether there is a subject with this code. */
+  isSubject(code: string): boolean
+  /** The code of an item of the cash flow by its code, with a name beside it perhaps, or by its name; '' for none. */
+  cashFlowItem(text: string): string
 }
 
 const codeMax = 32
@@ -59,6 +63,9 @@ const indexNames = (entities: readonly Entity[]): Map<EntityType, Names> => {
 }
 
 const words = (text: string): string[] => text.split(/[\s/\\()（）[\]【】]+|-{2,}|—+/u).filter((word) => word !== '')
+
+/** What stands behind the code with which a text begins. */
+export const restBeside = (text: string): string => words(text).slice(1).join(' ')
 
 const wordsOfPath = (text: string): string[] => words(text.replaceAll('-', ' '))
 
@@ -152,6 +159,11 @@ export const resolverOf = (facts: CompanyFacts): Resolver => {
     const [type = '', ...code] = cell.split(':')
     return isEntityType(type) && facts.entities.find(type, code.join(':')) !== undefined
   }
-  const isType = (word: string): boolean => findVoucherType(facts.voucherTypes.values(), word) !== undefined
-  return { subject, entity, isEntity, currency, isType }
+  const voucherType = (word: string) => findVoucherType(facts.voucherTypes.values(), word) ?? null
+  const isSubject = (code: string): boolean => facts.subjects.find(code) !== undefined
+  const cashFlows = new Map(
+    facts.cashFlowList.flatMap((item) => [...namesOf(item), item.code].map((text) => [text, item.code])),
+  )
+  const cashFlowItem = (text: string): string => cashFlows.get(text) ?? cashFlows.get(words(text)[0] ?? '') ?? ''
+  return { subject, entity, isEntity, currency, voucherType, isSubject, cashFlowItem }
 }

@@ -8,14 +8,14 @@ import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
-import { askName, entityHolder, entityTexts, subjectHolder, typedName } from './named.ts'
+import { askName, cashFlowHolder, entityHolder, entityTexts, subjectHolder, typedName } from './named.ts'
 import type { FileProblems } from './place.ts'
 import type { FileVoucher } from './voucher-file.ts'
 
 /** Asks about every name of a voucher that is another one's than that of the code beside it. */
 export const askNames = ({ draft, lines, said }: FileVoucher, facts: CompanyFacts, questions: FileProblems): void => {
   if (!said) return
-  for (const [index, { subject, aux }] of said) {
+  for (const [index, { subject, aux, cashFlow }] of said) {
     const line = draft.lines[index]
     if (!line) continue
     const at = lines[index] ?? 0
@@ -26,6 +26,8 @@ export const askNames = ({ draft, lines, said }: FileVoucher, facts: CompanyFact
       const entity = entityHolder(facts, type, line.aux)
       if (entity) askName(name, entity, { line: at, column: 'aux' }, questions)
     }
+    const item = cashFlow === '' ? null : cashFlowHolder(facts, line.cfItem ?? '')
+    if (item) askName(cashFlow, item, { line: at, column: 'cf_item' }, questions)
   }
 }
 

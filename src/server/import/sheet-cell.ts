@@ -16,16 +16,13 @@ export const periodOfRow = (read: (meaning: Meaning) => string): Stated | null =
   return periodOfCell(text, year || date)
 }
 
-/** A code of SAP for a type of document. */
-const documentType = /^[A-Z]{2}$/
-
-/** Reads the types of vouchers: codes of documents that are none here become the usual type, which is asked. */
+/** Reads the types of vouchers: those that are none here (SA, 收, 银付) become the usual type, which is asked. */
 export const typeReader = (resolver: Resolver) => {
   const other = new Set<string>()
   const asked = { n: 0, line: 0 }
   const read = (line: number, text: string): string => {
     const word = typeWord(text || usualType)
-    if (!documentType.test(word) || resolver.isType(word)) return word
+    if (resolver.voucherType(word)?.enabled) return word
     other.add(word)
     asked.n += 1
     if (asked.line === 0) asked.line = line

@@ -2,10 +2,9 @@
 import { decimalComma, plainComma } from '../../domain/decimal-comma.ts'
 import { entityTypes } from '../../domain/entity.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
-import { plainDecimal, toHalfWidth } from '../../domain/text.ts'
+import { plainDecimal } from '../../domain/text.ts'
 import { rateBetween } from '../../domain/voucher-rate.ts'
 import {
-  entityWords,
   isLabel,
   isOfBalance,
   type Meaning,
@@ -20,9 +19,11 @@ import type { Resolver } from './resolve.ts'
 import { baseQuestion, commaQuestion, periodOfRow, typeReader } from './sheet-cell.ts'
 import { type AmountColumn, amountColumns, currencyReader } from './sheet-currency.ts'
 import { dateReader } from './sheet-date.ts'
+import { auxOf, cashFlowOf, type ReadAll, subjectOf } from './sheet-named.ts'
 import { areSigned, opposite, type ReadSides, type Sides, sameFigure, sideReader } from './sheet-side.ts'
 import { sumsOf, sumWordOf } from './sheet-sum.ts'
 import { type SheetBooks, type SheetTop, topQuestions } from './sheet-top.ts'
+import { rowWatch } from './sheet-twice.ts'
 import { unitReader } from './sheet-unit.ts'
 import type { TableRow } from './table.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'
@@ -33,58 +34,11 @@ const ofHead: ReadonlySet<Meaning> = new Set<Meaning>(['company', 'date', 'perio
 const carried: ReadonlySet<Meaning> = new Set<Meaning>([...ofHead, 'summary', 'remark'])
 
 type Read = (meaning: Meaning) => string
-/** What stands in all columns with a meaning. */
-type ReadAll = (meaning: Meaning) => string[]
 
 const isZero = (text: string): boolean => /^-?0*(\.0*)?$/.test(text)
 const figure = (column: string, text: string): string => {
   const plain = plainDecimal(tidyCell(column, text))
   return isZero(plain) ? '' : plain
-}
-
-/** Kinds, codes and names of entities in one text: `kind---code---name`, `kind:code name; kind:code`. */
-const itemsOf = (text: string, resolver: Resolver, unknown: (kind: string) => void): string[] =>
-  text.split(/[;；\n]+/u).flatMap((part) => {
-    const [, word = '', rest = ''] = /^\s*[[【]?([^\s\-:：\]】]+)[\]】]?(?:-{1,3}|[:：])?\s*(.+)$/u.exec(part) ?? []
-    const type = entityWords[word]
-    if (!type && part.trim() !== '') unknown(word || part.trim())
-    return type ? [resolver.entity(type, rest.trim())] : []
-  })
-
-const auxOf = (
-  read: Read,
-  all: ReadAll,
-  resolver: Resolver,
-  unknown: (kind: string) => void,
-): { aux: string; aux_name: string } => {
-  const found = new Map<string, string>()
-  for (const each of itemsOf(read('items'), resolver, unknown)) found.set(each.split(':')[0] ?? '', each)
-  const said: string[] = []
-  for (const type of entityTypes) {
-    const texts = all(`entity:${type}`)
-    const cells = texts.map((text) => resolver.entity(type, text))
-    // Code and name stand in two columns, in any order.
-    const at = Math.max(0, cells.findIndex(resolver.isEntity))
-    const cell = cells[at]
-    if (cell === undefined) continue
-    found.set(type, cell)
-    const others = texts.filter((text, index) => index !== at && cells[index] !== cell && `${type}:${text}` !== cell)
-    said.push(...others.map((text) => `${type}:${text.replaceAll(';', ' ')}`))
-  }
-  const aux = [...found.values()].filter((each) => each !== '').join(';')
-  return { aux, aux_name: said.join(';') }
-}
-
-/** The code of the subject, and the names that stand beside it. */
-const subjectOf = (read: Read, all: ReadAll, resolver: Resolver): { subject: string; subject_name: string } => {
-  const text = toHalfWidth(read('subject')).trim()
-  const names = all('subjectName')
-  const subject = resolver.subject(text, names[0] ?? '')
-  if (text === '') return { subject, subject_name: '' }
-  const [code = ''] = text.split(/\s/)
-  // Code and name in one cell.
-  const beside = subject === text ? '' : text.slice(code.length).trim()
-  return { subject, subject_name: [beside, ...names].filter((name) => name !== '').join(' | ') }
 }
 
 /** The original amount on the side of the line; one that stands on the other side is of the other sign. */
@@ -139,7 +93,6 @@ const restOf = (own: Read, calendar: Calendar): Record<string, string> => ({
   handler: own('handler'),
   business: own('business'),
   purpose: own('purpose'),
-  cf_item: own('cfItem').split(/\s/)[0] ?? '',
   invoice_no: own('invoiceNo'),
   attachments: isZero(own('attachments')) ? '' : own('attachments'),
   remark: own('remark'),
@@ -178,7 +131,7 @@ const namesOf = ({ at }: SheetHead): string[] => {
     ['handler', has('handler')],
     ['business', has('business')],
     ['purpose', has('purpose')],
-    ['cf_item', has('cfItem')],
+    ['cf_item', has('cfItem', 'cfName')],
     ['invoice_no', has('invoiceNo')],
     ['attachments', has('attachments')],
     ['remark', has('remark')],
@@ -282,14 +235,29 @@ const sideOfSheet = (head: SheetHead, first: readonly TableRow[], cellsIn: Retur
 const kindNotes = (kinds: readonly string[]): Problem[] =>
   kinds.length > 0 ? [problem('warning.unreadKinds', '', { kinds: shownText(kinds) })] : []
 
+/** What rows say of their voucher, and the cells of its dates: its first line has them, those below leave them out. */
+const headReader = (cellsIn: ReturnType<typeof cellsOf>) => {
+  const last = new Map<Meaning, string>()
+  let dates: string[] = []
+  return (row: TableRow): { ofVoucher: Read; lastDates: readonly string[] } => {
+    const own: Read = (meaning) => cellsIn.one(row, meaning)
+    if (own('date') !== '' || own('no') !== '' || own('label') !== '') {
+      for (const meaning of ofHead) last.set(meaning, own(meaning))
+      dates = cellsIn.textsAt(row, 'date')
+    }
+    return {
+      ofVoucher: (meaning) => (ofHead.has(meaning) ? (last.get(meaning) ?? '') : own(meaning)),
+      lastDates: dates,
+    }
+  }
+}
+
 /**
  * Reads the rows below a head. Rows of sums are held against the others and passed over, as are rows that hold neither
  * a subject nor an amount, which are told.
  */
 export const sheetReader = ({ head, top, books, first, resolver, calendar }: Sheet): SheetReader => {
   const names = namesOf(head)
-  const last = new Map<Meaning, string>()
-  let lastDates: string[] = []
   const cellsIn = cellsOf(head, first, sheetMoney(head, books))
   const dateColumns = (head.at.get('date') ?? []).map((at) => ({ at, title: head.titles[at] ?? '' }))
   const [dates, unit, sums] = [
@@ -300,17 +268,8 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
   const side = sideOfSheet(head, first, cellsIn)
   const marks = currencyReader(amountsOf(head), head.at.has('currency') ? top.currency : '', sheetMoney(head, books))
   const types = typeReader(resolver)
+  const [watch, headOf] = [rowWatch(head, resolver), headReader(cellsIn)]
   const unknownKinds = new Set<string>()
-  const headOf = (row: TableRow): Read => {
-    const own: Read = (meaning) => cellsIn.one(row, meaning)
-    // The first line of a voucher has its date and number; those below it leave them out.
-    const isFurther = own('date') === '' && own('no') === '' && own('label') === ''
-    if (!isFurther) {
-      for (const meaning of ofHead) last.set(meaning, own(meaning))
-      lastDates = cellsIn.textsAt(row, 'date')
-    }
-    return (meaning) => (ofHead.has(meaning) ? (last.get(meaning) ?? '') : own(meaning))
-  }
   const read = (row: TableRow): FileRow | null => {
     const own: Read = (meaning) => cellsIn.one(row, meaning)
     const all: ReadAll = (meaning) => cellsIn.all(row, meaning)
@@ -319,17 +278,20 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
       sums.sum(row.line, word, readingsOfSum(own))
       return null
     }
-    const named = subjectOf(own, all, resolver)
+    const named = subjectOf(all, resolver)
     const amounts = side.read(row.line, own, (meaning) => figure('debit', own(meaning)))
     const { sides, other: otherSide } = amounts
     if (named.subject === '' && sides.debit === '' && sides.credit === '' && !sides.amount) {
       sums.other(row.line)
       return null
     }
-    if (sides.amount && !names.includes('amount')) names.push('direction', 'amount')
-    const ofVoucher = headOf(row)
+    const { ofVoucher, lastDates } = headOf(row)
     const no = ofVoucher('no')
     const label = splitLabel(ofVoucher('label') || (isLabel(no) ? no : ''))
+    const document = `${ofVoucher('date')}|${label.type || ofVoucher('type')}|${label.no || no}`
+    if (watch.isVoid(row, document)) return null
+    if (sides.amount && !names.includes('amount')) names.push('direction', 'amount')
+    watch.read(row.line, all)
     const period = periodOfRow(ofVoucher) ?? top.period
     const { date, other } = dates.read(row.line, lastDates, period)
     const cells: Record<string, string> = {
@@ -339,17 +301,19 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
       no: tidyCell('no', label.no || no).replace(/^0+(?=\d)/, ''),
       summary: own('summary'),
       ...named,
-      ...auxOf(own, all, resolver, (kind) => unknownKinds.add(kind)),
+      ...auxOf(all, resolver, (kind) => unknownKinds.add(kind)),
       ...sides,
       ...foreignOf(own, all, resolver, amounts),
+      ...cashFlowOf(all, resolver),
       ...restOf(own, calendar),
     }
     marks.read(row, cells.currency ?? '')
+    const inRed = watch.red(row.line, own('red'), cells)
     sums.add(figuresOfRow(own, sides), { group: `${date}|${cells.type}|${cells.no}`, date })
     const inUnit = unit.apply(row.line, cells)
     // In another unit a side of the other choice would be too small: then it is a cell with both sides.
     if (otherSide && inUnit.unit) Object.assign(cells, { debit: sides.debit || '0', credit: sides.credit || '0' })
-    const ways = { ...other, ...(inUnit.unit ? inUnit : otherSide) }
+    const ways = { ...other, ...(inUnit.unit ? inUnit : otherSide), ...inRed }
     return Object.keys(ways).length > 0 ? { line: row.line, cells, other: ways } : { line: row.line, cells }
   }
   const questions = () => [
@@ -359,8 +323,8 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
       resolver,
       first.flatMap((row) => cellsIn.all(row, 'baseCurrency')),
     ),
-    ...[dates, side, types, unit, marks, sums].flatMap((each) => each.questions()),
+    ...[dates, side, types, unit, marks, watch, sums].flatMap((each) => each.questions()),
   ]
-  const notes = () => [...sums.notes(), ...kindNotes([...unknownKinds])]
+  const notes = () => [...sums.notes(), ...watch.notes(), ...kindNotes([...unknownKinds])]
   return { names, read, questions, notes }
 }

@@ -15,7 +15,8 @@ export const sumWordOf = ({ values }: TableRow, subject: string): string | null 
 
 const linesShown = 20
 
-const lineList = (lines: readonly number[]): string =>
+/** Lines as people read them, the first of many. */
+export const lineList = (lines: readonly number[]): string =>
   lines.slice(0, linesShown).join(', ') + (lines.length > linesShown ? ' …' : '')
 
 /** Sums beside the sign of another currency than the `base` one. */

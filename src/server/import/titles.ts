@@ -1,5 +1,6 @@
 // What the titles of files mean that are not ours: each user chooses once, and the choice holds for the next file.
 import { problem } from '../../domain/problem.ts'
+import { isVoidTitle } from '../../domain/void-word.ts'
 import type { Db } from '../kernel/db.ts'
 import { columnsOf, type ImportKind, missingOf, requiredOf } from './layout.ts'
 import { refuseFile } from './place.ts'
@@ -42,7 +43,8 @@ export const isWhole = (row: TableRow, kind: ImportKind, columnOf: ColumnOf): bo
 
 /** That columns of a file are not read, where nobody has chosen that. */
 export const unreadNote = ({ values }: TableRow, columnOf: ColumnOf) => {
-  const unread = values.map((title) => title.trim()).filter((title) => title !== '' && columnOf(title) === undefined)
+  const isUnread = (title: string): boolean => title !== '' && columnOf(title) === undefined && !isVoidTitle(title)
+  const unread = values.map((title) => title.trim()).filter(isUnread)
   return unread.length === 0 ? [] : [problem('warning.unreadColumns', '', { columns: shownText(unread) })]
 }
 

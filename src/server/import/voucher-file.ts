@@ -15,8 +15,8 @@ import type { Question } from './question.ts'
 import type { Resolver } from './resolve.ts'
 import { isJournal, rowsOf } from './rows.ts'
 
-/** What a row says a second time: the name beside the code of its subject, and of its entities (`customer:name`). */
-export type Said = { subject: string; aux: readonly string[] }
+/** What a row says a second time: names beside its subject, its entities (`customer:name`) and its cash flow. */
+export type Said = { subject: string; aux: readonly string[]; cashFlow: string }
 
 /** A voucher of a file. `company` is '' when the file has no such column; `lines` are those of the file, from 1. */
 export type FileVoucher = {
@@ -221,10 +221,10 @@ const addLine = (voucher: FileVoucher, row: FileRow, problems: FileProblems): vo
     return
   }
   checkAgrees(voucher, row, problems)
-  const { subject_name: name = '', aux_name: names = '' } = row.cells
-  if (name !== '' || names !== '') {
+  const { subject_name: name = '', aux_name: names = '', cf_name: cashFlow = '' } = row.cells
+  if (name !== '' || names !== '' || cashFlow !== '') {
     voucher.said ??= new Map()
-    voucher.said.set(voucher.lines.length, { subject: name, aux: names === '' ? [] : names.split(';') })
+    voucher.said.set(voucher.lines.length, { subject: name, aux: names === '' ? [] : names.split(';'), cashFlow })
   }
   voucher.draft.lines.push(readLine(row, problems))
   voucher.lines.push(row.line)

@@ -1,0 +1,81 @@
+// What a row of a voucher sheet names: its subject, entities and item of the cash flow, and what it says beside each.
+import { entityTypes } from '../../domain/entity.ts'
+import { plainHan } from '../../domain/plain-han.ts'
+import { toHalfWidth } from '../../domain/text.ts'
+import { entityWords, type Meaning } from '../../domain/voucher-sheet.ts'
+import { type Resolver, restBeside } from './resolve.ts'
+
+/** What stands in all columns with a meaning. */
+export type ReadAll = (meaning: Meaning) => string[]
+
+const joined = (names: readonly string[]): string => names.filter((name) => name !== '').join(' | ')
+
+/** Kinds, codes and names of entities in one text: `kind---code---name`, `kind:code name; kind:code`. */
+const itemsOf = (text: string, resolver: Resolver, unknown: (kind: string) => void): string[] =>
+  text.split(/[;；\n]+/u).flatMap((part) => {
+    const [, word = '', rest = ''] = /^\s*[[【]?([^\s\-:：\]】]+)[\]】]?(?:-{1,3}|[:：])?\s*(.+)$/u.exec(part) ?? []
+    const type = entityWords[plainHan(word)]
+    if (!type && part.trim() !== '') unknown(word || part.trim())
+    return type ? [resolver.entity(type, rest.trim())] : []
+  })
+
+/** The entities of a line; those that a second place names otherwise are told in `aux_name`. */
+export const auxOf = (
+  all: ReadAll,
+  resolver: Resolver,
+  unknown: (kind: string) => void,
+): { aux: string; aux_name: string } => {
+  const found = new Map<string, string>()
+  const said: string[] = []
+  const take = (type: string, cell: string): void => {
+    const before = found.get(type) ?? ''
+    if (before !== '' && before !== cell) said.push(before)
+    found.set(type, cell)
+  }
+  const items = all('items').flatMap((text) => itemsOf(text, resolver, unknown))
+  for (const each of items) take(each.split(':')[0] ?? '', each)
+  for (const type of entityTypes) {
+    const texts = all(`entity:${type}`)
+    const cells = texts.map((text) => resolver.entity(type, text))
+    // Code and name stand in two columns, in any order.
+    const at = Math.max(0, cells.findIndex(resolver.isEntity))
+    const cell = cells[at]
+    if (cell === undefined) continue
+    take(type, cell)
+    const others = texts.filter((text, index) => index !== at && cells[index] !== cell && `${type}:${text}` !== cell)
+    said.push(...others.map((text) => `${type}:${text.replaceAll(';', ' ')}`))
+  }
+  const aux = [...found.values()].filter((each) => each !== '').join(';')
+  return { aux, aux_name: said.join(';') }
+}
+
+/** The code of the subject, and all that stands beside it: in its cell, in other columns of codes, and as names. */
+export const subjectOf = (all: ReadAll, resolver: Resolver): { subject: string; subject_name: string } => {
+  const texts = all('subject').map((text) => toHalfWidth(text).trim())
+  const [names, above] = [all('subjectName'), all('parentName')]
+  const at = Math.max(
+    0,
+    texts.findIndex((text) => resolver.isSubject(resolver.subject(text, ''))),
+  )
+  const [text = ''] = texts.slice(at)
+  const subject = resolver.subject(text, names[0] ?? '')
+  // The name that led to the code says nothing more.
+  if (text === '') return { subject, subject_name: joined([...names.slice(1), ...above]) }
+  const beside = subject === text ? '' : restBeside(text)
+  const others = texts.filter((_, index) => index !== at)
+  return { subject, subject_name: joined([beside, ...others, ...names, ...above]) }
+}
+
+/** The code of the item of the cash flow, and what stands beside it. */
+export const cashFlowOf = (all: ReadAll, resolver: Resolver): { cf_item: string; cf_name: string } => {
+  const texts = [...all('cfItem'), ...all('cfName')]
+  const at = Math.max(
+    0,
+    texts.findIndex((text) => resolver.cashFlowItem(text) !== ''),
+  )
+  const [text = ''] = texts.slice(at)
+  const code = resolver.cashFlowItem(text)
+  const others = texts.filter((_, index) => index !== at)
+  if (code === '') return { cf_item: text.split(/\s/)[0] ?? '', cf_name: joined(others) }
+  return { cf_item: code, cf_name: joined([text === code ? '' : restBeside(text), ...others]) }
+}
