@@ -103,6 +103,39 @@ const openings: readonly Omit<Case, 'kind'>[] = [
     content: table('科目代號,科目名稱,借方餘額,貸方餘額', '1001,庫存現金,5,', '4001,實收資本,,5'),
   },
   {
+    ...{ name: 'a title of half a year, without a word behind its first month', inJuly: true, cells: [{ debit: '9' }] },
+    content: balances('期初借方,期初贷方,期末借方,期末贷方', ['5,,9,', ',5,,9'], '2025年1-6期\n'),
+  },
+  ...[
+    ['期间', '2024-06'],
+    ['年度,月份', '2024,6'],
+    ['Fiscal Year', '2023'],
+    ['期间', '2024年第二季度'],
+  ].map(
+    ([head, text]): Omit<Case, 'kind'> => ({
+      ...{ name: `rows of other months: ${head} ${text}`, asked: ['question.tablePeriod'] },
+      content: table(`${head},科目编码,期末借方,期末贷方`, `${text},1001,5,`, `${text},4001,,5`),
+    }),
+  ),
+  {
+    ...{ name: 'rows of the month before', cells: [{ debit: '5' }] },
+    content: table('年度,月份,公司,科目编码,期末借方,期末贷方', '2024,12,FA01,1001,5,', '2024,12,FA01,4001,,5'),
+  },
+  {
+    ...{ name: 'rows of another company', asked: ['question.company'] },
+    content: table('公司,科目编码,期末借方,期末贷方', 'ZZ99,1001,5,', 'ZZ99,4001,,5'),
+  },
+  ...['Trial balance as of 30 June 2024', '2024年第二季度', '2024年上半年', 'FY2023'].map(
+    (title): Omit<Case, 'kind'> => ({
+      ...{ name: `a title of other months: ${title}`, asked: ['question.tablePeriod'] },
+      content: balances('期末借方,期末贷方', ['5,', ',5'], `${title}\n`),
+    }),
+  ),
+  {
+    ...{ name: 'a company without a word for it', asked: ['question.company'] },
+    content: balances('期末借方,期末贷方', ['5,', ',5'], '杭州别家有限公司科目余额表\n'),
+  },
+  {
     ...{ name: 'two columns of one title', asked: ['question.twice'] },
     content: balances('期末余额,方向,期末余额', ['100,借,900', '100,贷,100']),
   },
@@ -224,13 +257,95 @@ const vouchers: readonly Omit<Case, 'kind'>[] = [
     ...{ name: 'a document reversed by one that is not there', asked: ['question.reversed'] },
     content: list(`凭证号,科目编码,借方金额,贷方金额,Reversed with`, '1,1001,5,,9', '1,4001,,5,9'),
   },
+  ...[
+    ['会计年度', '2024'],
+    ['期间', '003.2025'],
+    ['Posting period', '002.2025'],
+    ['Period', 'Feb-25'],
+    ['月份', '2'],
+    ['年,月', '2025,2'],
+    ['会计年度,期间', '2024,2025-01'],
+  ].map(
+    ([head, text]): Omit<Case, 'kind'> => ({
+      ...{ name: `rows of another period: ${head} ${text}`, asked: ['question.period'] },
+      content: list(`${head},${sides}`, `${text},记-1,1001,5,`, `${text},记-1,4001,,5`),
+    }),
+  ),
+  ...[
+    ['会计年度', '2025'],
+    ['期间', '001.2025'],
+    ['Period', 'Jan-25'],
+    ['年,月', '2025,1'],
+    ['会计年度,期间', '2025,13'],
+  ].map(
+    ([head, text]): Omit<Case, 'kind'> => ({
+      ...{ name: `rows of their period: ${head} ${text}` },
+      content: list(`${head},${sides}`, `${text},记-1,1001,5,`, `${text},记-1,4001,,5`).replaceAll(
+        '2025-01-05',
+        text?.endsWith('13') ? '2025-12-31' : '2025-01-05',
+      ),
+    }),
+  ),
+  ...[
+    ...['2024年度序时账', '会计年度：2024', '從 2025-02-01 到 2025-02-28', '起止日期：2025-02-01至2025-02-28'],
+    ...['2025年第二季度 序时账', 'Journal listing February 2025', '2024年序时账', 'Journal 2025 Q3'],
+  ].map(
+    (title): Omit<Case, 'kind'> => ({
+      ...{ name: `a title of another period: ${title}`, asked: ['question.period'] },
+      content: list(sides, '记-1,1001,5,', '记-1,4001,,5', `${title}\n`),
+    }),
+  ),
+  ...[
+    ...[
+      '2025年度序时账',
+      '2025年第一季度',
+      'Journal January 2025',
+      '打印日期：2025-02-03',
+      'Printed on 3 February 2025',
+    ],
+    ...['账套：[012]FA01', 'FA01 有限公司', '从 2025-01-01 到 2025-03-31', '凭证数：2024', '第 1 页 共 2 页'],
+  ].map(
+    (title): Omit<Case, 'kind'> => ({
+      ...{ name: `a title that says nothing else: ${title}` },
+      content: list(sides, '记-1,1001,5,', '记-1,4001,,5', `${title}\n`),
+    }),
+  ),
+  ...['杭州别家有限公司', '账套：[012]杭州别家', 'Other Trading Co., Ltd.'].map(
+    (title): Omit<Case, 'kind'> => ({
+      ...{ name: `another company: ${title}`, asked: ['question.company'] },
+      content: list(sides, '记-1,1001,5,', '记-1,4001,,5', `"${title}"\n序时账\n`),
+    }),
+  ),
   {
     ...{ name: 'types that are not there', asked: ['question.types'], cells: [{ type: '记' }] },
     content: list(sides, '银付-1,1001,5,', '银付-1,4001,,5'),
   },
 ]
 
+const bill = (title: string, head = '', cells = '') =>
+  `${title}${title && '\n'}${table(
+    `单号,店铺编码,日期,渠道,含税金额,税率,不含税金额,税额,现金${head}`,
+    `A1,S01,2025-01-05,STORE,113.00,13,100.00,13.00,113.00${cells}`,
+  )}`
+
 const others: readonly Case[] = [
+  ...(
+    [
+      ['营业日期：2025-02-01 至 2025-02-28', ['question.period']],
+      ['店铺：二店', ['question.name']],
+      ['门店: S02', ['question.name']],
+      ['店铺：一店', []],
+      ['店铺：全部', []],
+    ] as const
+  ).map(([title, asked]): Case => ({ kind: 'saleBills', name: `the title ${title}`, content: bill(title), asked })),
+  {
+    ...{ name: 'a column of years', kind: 'saleBills', asked: ['question.period'] },
+    content: bill('', ',年度', ',2024'),
+  },
+  {
+    ...{ name: 'the title 收货店铺：S02', kind: 'restocks', asked: ['question.name'] },
+    content: table('收货店铺：S02 二店', '单据号,日期,来源编码,店铺编码,成本', 'T1,2025-01-05,W1,S01,50'),
+  },
   {
     ...{ name: 'traditional titles', kind: 'restocks', cells: [{ document_no: 'T1', cost: '5.00' }] },
     content: table('單據號,單據日期,調出倉庫,收貨門店,成本金額', 'T1,2025-01-05,W1,S01,5.00'),

@@ -20,6 +20,9 @@ export type TableMeaning =
   | 'previous'
   | 'periodDebit'
   | 'periodCredit'
+  | 'ofCompany'
+  | 'ofPeriod'
+  | 'ofYear'
   | 'ytdDebit'
   | 'ytdCredit'
   | `entity:${EntityType}`
@@ -93,6 +96,9 @@ const meaningOf = (title: string): TableMeaning | null => {
     /^(g\/?l)?(account|acct)(number|no\.?)?$/.test(text)
   if (isSubject) return 'subject'
   if (/^(科目)?名[称稱]$|^(subject|account)?name$|^shorttext$/.test(text)) return 'name'
+  if (/^(公司|账套|核算组织|核算主体)([编代][码号]|名称)?$|^company(code|name)?$/.test(text)) return 'ofCompany'
+  if (/^(会计|过账)?(期间|月份|月|期)$|^(posting)?period$/.test(text)) return 'ofPeriod'
+  if (/^(会计)?年(度|份)?$|^(fiscal)?year$/.test(text)) return 'ofYear'
   if (/^期末([余餘][额額])?方向$/.test(text)) return 'closingDirection'
   if (/^期初([余餘][额額])?方向$/.test(text)) return 'openingDirection'
   if (/^年初([余餘][额額])?方向$/.test(text)) return 'yearDirection'

@@ -22,7 +22,8 @@ type Words = { named: Readonly<Record<string, string>>; plain: Readonly<Record<s
 const money = {
   currency:
     '币种 币别 货币 幣別 幣種 原币币种 交易币种 currency currencycode transactioncurrency reimbursementcurrency',
-  period: '会计期间 期间 所属期间 会计月份 月份 期間 會計期間 period accountingperiod',
+  year: '会计年度 年度 年份 年 fiscalyear year',
+  period: '会计期间 期间 所属期间 会计月份 月份 月 期間 會計期間 过账期间 period accountingperiod postingperiod',
 }
 const people = {
   department:
@@ -107,7 +108,7 @@ const words: Readonly<Record<string, Words>> = {
   rates: {
     named: { currency: '币种 币别 货币 外币 外币币种 幣別 currency' },
     plain: {
-      period: money.period,
+      ...{ period: money.period, year: money.year },
       date: '日期 汇率日期 生效日期 date ratedate',
       rate: '汇率 汇率值 rate exchangerate',
       type: '汇率类型 ratetype type',

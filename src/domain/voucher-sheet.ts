@@ -61,8 +61,9 @@ const titles: Readonly<Record<string, string>> = {
     'date 日期 制单日期 凭证日期 记账日期 制單日期 憑證日期 记帐日期 会计日期 过账日期 过帐日期 過帳日期 入账日期 入帳日期 ' +
     '記帳日期 會計日期 登账日期 fdate voucherdate postingdate pstngdate documentdate docdate budat bldat entrydate cpudt ' +
     'buchungsdatum belegdatum',
-  period: '期间 会计期间 会计期 会计月份 期間 會計期間 fperiod period postingperiod monat poper 过账期间 記帳期間',
-  year: '会计年度 年度 會計年度 会计年 fyear fiscalyear glfiscalyear year gjahr',
+  period:
+    '期间 会计期间 会计期 会计月份 月份 月 期間 會計期間 fperiod period postingperiod monat poper 过账期间 記帳期間',
+  year: '会计年度 年度 年份 年 會計年度 会计年 fyear fiscalyear glfiscalyear year gjahr',
   type:
     'type 凭证字 凭证类别 凭证类型 凭证类别字 类别字 字 憑證字 憑證類別 凭证类别编码 凭证字名称 vouchertype fgroup documenttype doctype ' +
     'blart belegart',

@@ -2,7 +2,7 @@
 import { wordsOf } from '../../contract/words.ts'
 import { plainComma } from '../../domain/decimal-comma.ts'
 import type { Problem } from '../../domain/problem.ts'
-import { periodOfCell } from '../../domain/stated-period.ts'
+import { periodOfCell, yearOfCell } from '../../domain/stated-period.ts'
 import { isSumText } from '../../domain/sum-row.ts'
 import { isVoidTitle } from '../../domain/void-word.ts'
 import { type FileRow, type ImportKind, readHeader } from './layout.ts'
@@ -72,9 +72,18 @@ const sheetOf = ({ dates, top, books, comma }: Titled, names: readonly string[],
   const [date, unit] = [dateReader(dates, calendar), unitReader(top.unit, moneyColumns)]
   const read = ({ line, values, above }: TableRow, cells: Record<string, string>): FileRow => {
     const texts = dates.map(({ at }) => values[at]?.trim() || above?.[at]?.trim() || '')
-    const period = periodOfCell(cells.period ?? '', cells.date ?? '') ?? top.period
+    const stated = [
+      periodOfCell(cells.period_also ?? '', cells.year || cells.date || ''),
+      periodOfCell(cells.period ?? '', cells.year || cells.date || ''),
+      yearOfCell(cells.year ?? ''),
+      top.period,
+    ]
+    const periods = stated.filter((each) => each !== null)
+    // The title of a file may name the store of all its rows.
+    const free = ['store_name', 'store_2_name', 'store_3_name'].find((name) => (cells[name] ?? '') === '')
+    if (top.store !== '' && (cells.store ?? '') !== '' && free) cells[free] = top.store
     // A further row of a document leaves its date out.
-    const found = texts.every((text) => text === '') ? null : date.read(line, texts, period)
+    const found = texts.every((text) => text === '') ? null : date.read(line, texts, periods)
     const other = { ...found?.other, ...unit.apply(line, cells) }
     return Object.keys(other).length > 0 ? { line, cells, other } : { line, cells }
   }

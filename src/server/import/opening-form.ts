@@ -8,6 +8,7 @@ import { type Formed, rowsAboveMax } from './draft-form.ts'
 import type { ImportFile } from './file.ts'
 import { journalOpenings } from './journal-form.ts'
 import { masterForm, readAll } from './master-form.ts'
+import { periodOf, type SaidByRows, saidByRows } from './opening-said.ts'
 import { openingTable } from './opening-table.ts'
 import { asItStands, type Question } from './question.ts'
 import { resolverOf } from './resolve.ts'
@@ -49,7 +50,12 @@ const rangeText = ({ from, to }: TableTitle): string => (from === to ? from : `$
 const asItIs = { choices: [asItStands], proposed: asItStands }
 
 /** What the rows above the head of a table leave open. */
-const questionsOf = (title: TableTitle, head: TableHead, { facts, companies }: OpeningReading): Question[] => {
+const questionsOf = (
+  title: TableTitle,
+  said: SaidByRows,
+  head: TableHead,
+  { facts, companies }: OpeningReading,
+): Question[] => {
   const ends = endsOf(head.at)
   const begin = beginOf(facts)
   const right = endByTitle(title, begin, head)
@@ -77,7 +83,7 @@ const questionsOf = (title: TableTitle, head: TableHead, { facts, companies }: O
   const known = sheetBooks(facts, companies)
   return [
     ...all.flatMap(([isAsked, question]) => (isAsked ? [question] : [])),
-    ...companyQuestion(title.company, companies),
+    ...[title.company, ...said.companies].flatMap((name) => companyQuestion(name, companies)).slice(0, 1),
     ...(head.at.has('currency') ? [] : currencyQuestion(title.currency, known)),
   ]
 }
@@ -104,7 +110,9 @@ const tableForm = (
   const begins = head.from + head.rows
   const texts = rows.slice(0, begins).map(({ values }) => values)
   // A title of a column names the currency of that column.
-  const title = { ...readTableTitle(texts), currency: readTableTitle(texts.slice(0, head.from)).currency }
+  const above = { ...readTableTitle(texts), currency: readTableTitle(texts.slice(0, head.from)).currency }
+  const said = saidByRows(rows.slice(begins), head)
+  const title = { ...above, ...periodOf(above, said) }
   const right = endByTitle(title, beginOf(reading.facts), head)
   const ends = endsOf(head.at)
   const chosen = (ends.length > 1 && right) || (ends.at(-1) ?? 'closing')
@@ -120,7 +128,7 @@ const tableForm = (
   const [line = 0] = moved
   const ofMoves: Question[] =
     moved.length === 0 ? [] : [{ name: 'moves', code: 'question.moves', args: { n: moved.length, line }, ...asItIs }]
-  const questions = () => [...questionsOf(title, head, reading), ...marked.questions, ...ofMoves]
+  const questions = () => [...questionsOf(title, said, head, reading), ...marked.questions, ...ofMoves]
   return { form: { name: 'sheet', names, notes: () => notes, questions }, rows: batchesOf(read) }
 }
 

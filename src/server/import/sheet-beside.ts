@@ -80,6 +80,8 @@ export const askRow = ({ line, cells }: FileRow, beside: Beside, questions: Pick
   }
   for (const [name, told] of Object.entries(cells)) {
     const column = name.endsWith('_also') ? besideOf(name) : ''
+    // Periods are held against the date.
+    if (column === 'period' || column === 'year') continue
     if (column === '' || told === '' || isSame(cells[column] ?? '', told) || isNetOf(cells, column, told)) continue
     questions.add(line, column, problem('question.twice', '', { told, read: cells[column] ?? '', of: '' }))
   }

@@ -2,18 +2,22 @@
 import { currenciesOf } from '../../domain/currency.ts'
 import { plainComma } from '../../domain/decimal-comma.ts'
 import { monthOf } from '../../domain/period.ts'
-import { periodOfCell, type Stated } from '../../domain/stated-period.ts'
+import { periodOfCell, type Stated, yearOfCell } from '../../domain/stated-period.ts'
 import { type Meaning, typeWord, usualType } from '../../domain/voucher-sheet.ts'
 import { asItStands, type Question } from './question.ts'
 import type { Resolver } from './resolve.ts'
 import { tidyCell } from './tidy-cell.ts'
 import { shownText } from './titles.ts'
 
-/** The period of a row. `2025.1` may have been October before a spreadsheet took it for a number. */
-export const periodOfRow = (read: (meaning: Meaning) => string): Stated | null => {
-  const [text, year, date] = [read('period'), read('year'), read('date')]
-  if (/^\d{4}\.1$/.test(text) && monthOf(tidyCell('date', date)).endsWith('-10')) return null
-  return periodOfCell(text, year || date)
+/** The periods that a row states, in columns of months and of years. */
+export const periodsOfRow = (all: (meaning: Meaning) => readonly string[], date: string): Stated[] => {
+  const [years, periods] = [all('year'), all('period')]
+  const read = periods.map((text) => {
+    // `2025.1` may have been October before a spreadsheet took it for a number.
+    if (/^\d{4}\.1$/.test(text) && monthOf(tidyCell('date', date)).endsWith('-10')) return null
+    return periodOfCell(text, years[0] || date) ?? yearOfCell(text)
+  })
+  return [...read, ...years.map(yearOfCell)].filter((each) => each !== null)
 }
 
 /** Reads the types of vouchers: those that are none here (SA, 收, 银付) become the usual type, which is asked. */

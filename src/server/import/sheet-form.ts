@@ -16,7 +16,7 @@ import { writtenFigure } from '../../domain/written-cell.ts'
 import type { FileRow } from './layout.ts'
 import type { Question } from './question.ts'
 import type { Resolver } from './resolve.ts'
-import { baseQuestion, commaQuestion, periodOfRow, typeReader } from './sheet-cell.ts'
+import { baseQuestion, commaQuestion, periodsOfRow, typeReader } from './sheet-cell.ts'
 import { type AmountColumn, amountColumns, currencyReader } from './sheet-currency.ts'
 import { dateReader } from './sheet-date.ts'
 import { auxOf, cashFlowOf, type ReadAll, subjectOf } from './sheet-named.ts'
@@ -237,18 +237,17 @@ const kindNotes = (kinds: readonly string[]): Problem[] =>
 
 /** What rows say of their voucher, and the cells of its dates: its first line has them, those below leave them out. */
 const headReader = (cellsIn: ReturnType<typeof cellsOf>) => {
-  const last = new Map<Meaning, string>()
+  const last = new Map<Meaning, string[]>()
   let dates: string[] = []
-  return (row: TableRow): { ofVoucher: Read; lastDates: readonly string[] } => {
+  return (row: TableRow): { ofVoucher: Read; allOfVoucher: ReadAll; lastDates: readonly string[] } => {
     const own: Read = (meaning) => cellsIn.one(row, meaning)
     if (own('date') !== '' || own('no') !== '' || own('label') !== '') {
-      for (const meaning of ofHead) last.set(meaning, own(meaning))
+      for (const meaning of ofHead) last.set(meaning, cellsIn.all(row, meaning))
       dates = cellsIn.textsAt(row, 'date')
     }
-    return {
-      ofVoucher: (meaning) => (ofHead.has(meaning) ? (last.get(meaning) ?? '') : own(meaning)),
-      lastDates: dates,
-    }
+    const allOfVoucher: ReadAll = (meaning) =>
+      ofHead.has(meaning) ? (last.get(meaning) ?? []) : cellsIn.all(row, meaning)
+    return { ofVoucher: (meaning) => allOfVoucher(meaning)[0] ?? '', allOfVoucher, lastDates: dates }
   }
 }
 
@@ -285,15 +284,15 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
       sums.other(row.line)
       return null
     }
-    const { ofVoucher, lastDates } = headOf(row)
+    const { ofVoucher, allOfVoucher, lastDates } = headOf(row)
     const no = ofVoucher('no')
     const label = splitLabel(ofVoucher('label') || (isLabel(no) ? no : ''))
     const document = `${ofVoucher('date')}|${label.type || ofVoucher('type')}|${label.no || no}`
     if (watch.isVoid(row, document)) return null
     if (sides.amount && !names.includes('amount')) names.push('direction', 'amount')
     watch.read(row.line, all)
-    const period = periodOfRow(ofVoucher) ?? top.period
-    const { date, other } = dates.read(row.line, lastDates, period)
+    const periods = [...periodsOfRow(allOfVoucher, ofVoucher('date')), ...(top.period ? [top.period] : [])]
+    const { date, other } = dates.read(row.line, lastDates, periods)
     const cells: Record<string, string> = {
       company: ofVoucher('company'),
       date,
@@ -301,7 +300,7 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
       no: tidyCell('no', label.no || no).replace(/^0+(?=\d)/, ''),
       summary: own('summary'),
       ...named,
-      ...auxOf(all, resolver, (kind) => unknownKinds.add(kind)),
+      ...auxOf(all, top.store, resolver, (kind) => unknownKinds.add(kind)),
       ...sides,
       ...foreignOf(own, all, resolver, amounts),
       ...cashFlowOf(all, resolver),

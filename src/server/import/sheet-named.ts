@@ -22,6 +22,7 @@ const itemsOf = (text: string, resolver: Resolver, unknown: (kind: string) => vo
 /** The entities of a line; those that a second place names otherwise are told in `aux_name`. */
 export const auxOf = (
   all: ReadAll,
+  storeOfTitle: string,
   resolver: Resolver,
   unknown: (kind: string) => void,
 ): { aux: string; aux_name: string } => {
@@ -45,6 +46,8 @@ export const auxOf = (
     const others = texts.filter((text, index) => index !== at && cells[index] !== cell && `${type}:${text}` !== cell)
     said.push(...others.map((text) => `${type}:${text.replaceAll(';', ' ')}`))
   }
+  // The title of a file may name the store of all its rows.
+  if (storeOfTitle !== '' && found.has('store')) said.push(`store:${storeOfTitle.replaceAll(';', ' ')}`)
   const aux = [...found.values()].filter((each) => each !== '').join(';')
   return { aux, aux_name: said.join(';') }
 }

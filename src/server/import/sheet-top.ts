@@ -7,7 +7,7 @@ import { asItStands, type Question } from './question.ts'
 import type { TableRow } from './table.ts'
 import type { FileMoney } from './tidy-cell.ts'
 
-export type SheetTop = { period: Stated | null; unit: Unit | null; company: string; currency: string }
+export type SheetTop = { period: Stated | null; unit: Unit | null; company: string; store: string; currency: string }
 
 /** Whose books a file is for: their names and code, and their currency. */
 export type SheetBooks = FileMoney & { companies: readonly string[] }
@@ -16,8 +16,8 @@ export const topOf = (above: readonly TableRow[], titles: readonly string[]): Sh
   const texts = above.flatMap(({ values }) => [...values, values.join(' ')])
   const first = <T>(all: readonly string[], find: (text: string) => T | null): T | null =>
     all.reduce<T | null>((found, text) => found ?? find(text), null)
-  const { company, currency } = readTableTitle(above.map(({ values }) => values))
-  return { period: first(texts, periodOfTitle), unit: unitAmong([...texts, ...titles]), company, currency }
+  const { company, store, currency } = readTableTitle(above.map(({ values }) => values))
+  return { period: first(texts, periodOfTitle), unit: unitAmong([...texts, ...titles]), company, store, currency }
 }
 
 const asItIs = { choices: [asItStands], proposed: asItStands }
