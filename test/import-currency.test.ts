@@ -72,6 +72,19 @@ test.each(kinds)('%s: the format of a cell that shows another currency is asked'
 })
 
 test.each(kinds.filter((kind) => kind !== 'rates'))(
+  '%s: the format of a cell that shows a unit is asked, but for one that shows the number smaller than it is',
+  async (kind) => {
+    const asked = kind === 'opening' ? 47032 : 47020
+    for (const format of ['0.00"万元"', '#,##0.00" thousand"']) {
+      expect([format, await told(kind, await bookOf(kind, format))]).toEqual([format, [asked]])
+    }
+    for (const format of ['0!.0000"万元"', '#,##0.00,"千元"']) {
+      expect([format, await told(kind, await bookOf(kind, format))]).toEqual([format, []])
+    }
+  },
+)
+
+test.each(kinds.filter((kind) => kind !== 'rates'))(
   '%s: a title that names another currency is asked',
   async (kind) => {
     for (const title of ['', '(元)', '（人民币）', '(CNY)', ' CNY', ' in CNY']) {

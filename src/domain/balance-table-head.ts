@@ -16,6 +16,7 @@ export type TableMeaning =
   | 'currency'
   | 'rate'
   | 'quantity'
+  | 'price'
   | `${TableBalance}${'' | 'Direction' | 'Debit' | 'Credit' | 'Original' | 'OriginalDebit' | 'OriginalCredit'}`
   | 'previous'
   | 'periodDebit'
@@ -67,6 +68,7 @@ const isBareOriginal = (title: string): boolean =>
 
 const balanceMeaning = (text: string): TableMeaning | null => {
   if (/期末.*[数數]量|^[数數]量$|^quantity$/.test(text)) return 'quantity'
+  if (/^(期末)?单价$|^(unit)?price$/.test(text)) return 'price'
   if (/[数數]量|单价|單價/.test(text)) return null
   const at = side(text)
   if (isYearSoFar(text) && !/本月|balance/.test(text)) {

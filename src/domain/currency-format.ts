@@ -1,5 +1,6 @@
 // The currency that a number format of a spreadsheet shows beside its numbers.
 import { namedCurrencies, signOf } from './currency.ts'
+import { unitOf } from './figure-scale.ts'
 
 const yuan = signOf('CNY')
 
@@ -27,4 +28,13 @@ export const currencyOfFormat = (code: string): string => {
   const rest = code.replace(/\[[^\]]*\]|_.|\*./g, ' ')
   const words = rest.match(/"[^"]*"|(?:\\.)+|[\p{Sc}元圆圓]/gu) ?? []
   return words.map((word) => word.replace(/["\\]/g, '').trim()).find((word) => namedCurrencies(word).length > 0) ?? ''
+}
+
+/** A format that shows its numbers smaller than they are: `0.00,`, `0!.0000`. */
+const isScaling = (code: string): boolean => /[0#?],+(?![0#?,])|[!\\]\./.test(code.replace(/"[^"]*"|\[[^\]]*\]/g, ''))
+
+/** The unit that a format shows beside numbers that stand there as they are, such as `0.00"万元"`; '' for none. */
+export const unitOfFormat = (code: string): string => {
+  const words = [...code.matchAll(/"([^"]*)"/g)].map(([, word = '']) => word.trim())
+  return isScaling(code) ? '' : (words.find((word) => (unitOf(`(${word})`)?.power ?? 0) > 0) ?? '')
 }

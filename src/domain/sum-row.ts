@@ -96,5 +96,7 @@ export const sumWatch = () => {
     totals.delete('last')
     totals.set(word, new Map())
   }
-  return { row, sum, unequal: () => (unequal[0] ? { n: count, ...unequal[0] } : null) }
+  /** Those that rows have figures in. */
+  const columns = (): string[] => [...totalOf('all').keys()]
+  return { row, sum, columns, unequal: () => (unequal[0] ? { n: count, ...unequal[0] } : null) }
 }

@@ -46,6 +46,7 @@ const meanings = [
   'invoiceNo',
   'attachments',
   'remark',
+  'voucherTotal',
   'state',
   'red',
   'reversed',
@@ -138,6 +139,7 @@ const titles: Readonly<Record<string, string>> = {
     '核准 经办 单位 计量单位 系统模块 模块 来源 业务日期 参考信息 fentryid fpreparerid ' +
     '审核人员 复核 复核人 过账标志 批注 业务描述 机制凭证 汇率类型 数量单位 凭证id 分录行号 行项目 item itm buzei assignment zuordnung ' +
     'reference referenz profitcenter functionalarea clearingdocument clearingdate username user taxcode ledger',
+  voucherTotal: '凭证合计 凭证合计金额 凭证总额 凭证总金额 vouchertotal voucheramount',
   state: voidTitles.join(' '),
   red: '红蓝字 红字 红蓝 红字标志 红蓝字标志 红字凭证',
   reversed: 'reversedwith reversaldocument reversedby stblg 冲销凭证 冲销凭证号 冲销凭证编号 被冲销凭证 冲销依据',

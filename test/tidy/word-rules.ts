@@ -34,6 +34,7 @@ const mayHoldChinese = new Set([
   'src/domain/file-words.ts',
   'src/domain/plain-han.ts',
   'src/domain/void-word.ts',
+  'src/domain/capital-figure.ts',
   // Names that subjects had before.
   'src/domain/said-name.ts',
   // Each language names itself.

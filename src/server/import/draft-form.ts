@@ -136,7 +136,7 @@ export const headedForm = (row: TableRow, headed: Headed): Form => {
     const isDateless = cells.date === '' || isSumText(cells.date ?? '')
     const word = isDateless ? sumWordOf(row, about) : null
     if (word !== null) {
-      sums.sum(line, word, [figuresIn(cells, tidy)])
+      sums.sum(line, word, [figuresIn(cells, tidy)], values)
       return null
     }
     for (const [at, merged] of pick<string | undefined>(above ?? [], undefined).entries()) {

@@ -1,6 +1,6 @@
 // Holds what a table of openings says twice against each other: sums, parents, names, sides, original and base amounts.
 import type { Opening } from '../../domain/balance.ts'
-import { formatMoney, powerOfTen, roundRatio } from '../../domain/money.ts'
+import { formatMoney, formatQuantity, powerOfTen, roundRatio } from '../../domain/money.ts'
 import { lastDay, parsePeriod } from '../../domain/period.ts'
 import { type ProblemCode, problem } from '../../domain/problem.ts'
 import { isFar } from '../../domain/rate-book.ts'
@@ -11,6 +11,7 @@ import { askName, entityHolder, entityTexts, subjectHolder, typedName } from './
 import { beginOf } from './opening-form.ts'
 import { inUnits, type ReadOpening, type RowReading } from './opening-row.ts'
 import type { FileProblems } from './place.ts'
+import { exactFigure, isMadeOf, productOf } from './sheet-beside.ts'
 
 /** Rows in the order of the file: those that are openings by their lines, and those that are sums of such. */
 export type Compared = { rows: readonly FileRow[]; read: ReadonlyMap<number, ReadOpening>; reading: RowReading }
@@ -32,12 +33,12 @@ const minorOf = (text: string, { facts, power }: RowReading): bigint | null => {
 }
 
 /** The figures of some rows, summed by what columns may say of them. */
-type Sums = { debit: bigint; credit: bigint; net: bigint; ytd_debit: bigint; ytd_credit: bigint }
-type SumColumn = 'debit' | 'credit' | 'ytd_debit' | 'ytd_credit'
+type Sums = Record<SumColumn | 'net', bigint>
+type SumColumn = 'debit' | 'credit' | 'ytd_debit' | 'ytd_credit' | 'quantity'
 
-const noSums = (): Sums => ({ debit: 0n, credit: 0n, net: 0n, ytd_debit: 0n, ytd_credit: 0n })
+const noSums = (): Sums => ({ debit: 0n, credit: 0n, net: 0n, ytd_debit: 0n, ytd_credit: 0n, quantity: 0n })
 
-const addTo = (sums: Sums, { opening, side }: ReadOpening): void => {
+const addTo = (sums: Sums, { row, opening, side }: ReadOpening): void => {
   const { base, ytdDebit, ytdCredit } = opening
   // A red amount counts on the side on which it stands.
   if (side === 'credit' || (side === null && base < 0n)) sums.credit -= base
@@ -45,6 +46,8 @@ const addTo = (sums: Sums, { opening, side }: ReadOpening): void => {
   sums.net += base
   sums.ytd_debit += ytdDebit
   sums.ytd_credit += ytdCredit
+  // As it is written: what a sum of quantities adds up has no side.
+  sums.quantity += exactFigure(row.cells.quantity) ?? 0n
 }
 
 const sumOf = (read: Iterable<ReadOpening>): Sums => {
@@ -53,7 +56,7 @@ const sumOf = (read: Iterable<ReadOpening>): Sums => {
   return sums
 }
 
-const sideColumns: readonly SumColumn[] = ['debit', 'credit', 'ytd_debit', 'ytd_credit']
+const sideColumns: readonly Exclude<SumColumn, 'quantity'>[] = ['debit', 'credit', 'ytd_debit', 'ytd_credit']
 
 /** The balance that a row of a parent says, debit-positive; null where it says none. */
 const netOf = ({ cells }: FileRow, reading: RowReading): bigint | null => {
@@ -100,6 +103,7 @@ const together = (all: readonly Sums[]): Sums =>
     (sum, each) => ({
       ...{ debit: sum.debit + each.debit, credit: sum.credit + each.credit, net: sum.net + each.net },
       ...{ ytd_debit: sum.ytd_debit + each.ytd_debit, ytd_credit: sum.ytd_credit + each.ytd_credit },
+      quantity: sum.quantity + each.quantity,
     }),
     noSums(),
   )
@@ -123,10 +127,17 @@ const compareParent = (parent: FileRow, groups: readonly Group[], reading: RowRe
 
 const figuresOf = (row: FileRow, reading: RowReading): Sums => {
   const { cells } = row
-  const said = (column: SumColumn): bigint => minorOf(cells[column] || '0', reading) ?? 0n
+  const said = (column: Exclude<SumColumn, 'quantity'>): bigint => minorOf(cells[column] || '0', reading) ?? 0n
   const net = netOf(row, reading) ?? 0n
   const [debit, credit] = cells.amount ? [net > 0n ? net : 0n, net < 0n ? -net : 0n] : [said('debit'), said('credit')]
-  return { debit, credit, net, ytd_debit: said('ytd_debit'), ytd_credit: said('ytd_credit') }
+  return {
+    debit,
+    credit,
+    net,
+    ytd_debit: said('ytd_debit'),
+    ytd_credit: said('ytd_credit'),
+    quantity: exactFigure(cells.quantity) ?? 0n,
+  }
 }
 
 /** Rows that are in no other row of these. */
@@ -165,6 +176,11 @@ const compareSum = (at: number, compared: Compared, questions: Questions): void 
     const said = row.cells[column] ? minorOf(row.cells[column], reading) : null
     if (said === null || heaps.some((heap) => heap[column] === said)) continue
     ask(questions, row.line, column, 'question.sum', { told: text(said), read: text(all[column]) })
+  }
+  const quantity = exactFigure(row.cells.quantity)
+  if (quantity !== null && !heaps.some((heap) => heap.quantity === quantity)) {
+    const args = { told: formatQuantity(quantity), read: formatQuantity(all.quantity) }
+    ask(questions, row.line, 'quantity', 'question.sum', args)
   }
   const amount = row.cells.amount ? minorOf(row.cells.amount, reading) : null
   if (amount === null || heaps.some((heap) => isSaid(amount, heap))) return
@@ -238,6 +254,16 @@ const currencyDoubt = (
   return isOff ? { column: 'original_amount', code: 'question.rateFar' } : null
 }
 
+/** Quantity and price make the amount, or the original one. */
+const compareProduct = ({ row, opening }: ReadOpening, { facts, power }: RowReading, questions: Questions): void => {
+  const { quantity = '', price = '', original_amount = '' } = row.cells
+  const made = productOf(quantity, price)
+  if (made === null || power > 0) return
+  const told = formatMoney(opening.base < 0n ? -opening.base : opening.base, facts.baseDigits)
+  if ([told, original_amount].some((text) => text !== '' && isMadeOf(text, quantity, price))) return
+  ask(questions, row.line, 'quantity', 'question.sum', { told, read: made })
+}
+
 /** A difference is asked for at its cell, each kind once. */
 export const compareOpenings = (compared: Compared, questions: FileProblems, warnings: FileProblems): void => {
   const { rows, read, reading } = compared
@@ -249,6 +275,7 @@ export const compareOpenings = (compared: Compared, questions: FileProblems, war
     const one = read.get(row.line)
     if (!one) continue
     compareNames(one, reading, questions)
+    compareProduct(one, reading, questions)
     compareSides(one, questions, warnings)
     const doubt = currencyDoubt(one, reading)
     if (doubt) ask(questions, row.line, doubt.column, doubt.code)

@@ -13,7 +13,7 @@ import { openingTable } from './opening-table.ts'
 import { asItStands, type Question } from './question.ts'
 import { resolverOf } from './resolve.ts'
 import { isJournal, tableOf } from './rows.ts'
-import { companyQuestion, currencyQuestion } from './sheet-top.ts'
+import { companyQuestion, currencyQuestion, topOf } from './sheet-top.ts'
 import type { TableRow } from './table.ts'
 import { shownText } from './titles.ts'
 import { sheetBooks } from './whose-books.ts'
@@ -111,14 +111,17 @@ const tableForm = (
   const texts = rows.slice(0, begins).map(({ values }) => values)
   // A title of a column names the currency of that column.
   const above = { ...readTableTitle(texts), currency: readTableTitle(texts.slice(0, head.from)).currency }
-  const said = saidByRows(rows.slice(begins), head)
-  const title = { ...above, ...periodOf(above, said) }
+  const body = rows.slice(begins)
+  const said = saidByRows(body, head)
+  const ofNotes = topOf([], [], body).unit
+  const unit = above.power === 0 && ofNotes ? { unit: ofNotes.word, power: ofNotes.power } : {}
+  const title = { ...above, ...unit, ...periodOf(above, said) }
   const right = endByTitle(title, beginOf(reading.facts), head)
   const ends = endsOf(head.at)
   const chosen = (ends.length > 1 && right) || (ends.at(-1) ?? 'closing')
   const titles = titlesOf(rows.slice(head.from, begins))
   const known = { facts: reading.facts, titles, heading: title.currency, isFirst: title.from.endsWith('-01') }
-  const { names, rows: read, empty, moved, ...marked } = openingTable(rows.slice(begins), head, known, chosen)
+  const { names, rows: read, empty, moved, ...marked } = openingTable(body, head, known, chosen)
   const notes: Problem[] = [
     ...more,
     ...(ends.length > 1 && right !== null ? [problem(`warning.${right}Taken`, '', { period: rangeText(title) })] : []),

@@ -22,8 +22,8 @@ export const saidByRows = (body: readonly TableRow[], { at }: TableHead): SaidBy
 }
 
 /** The months of a table: those of its title, else of its rows; of two that disagree those of the rows. */
-export const periodOf = (title: TableTitle, { period }: SaidByRows): Pick<TableTitle, 'from' | 'to'> => {
-  if (period === null) return title
-  const isInTitle = title.to !== '' && period.from >= title.from && period.to <= title.to
-  return isInTitle ? title : period
+export const periodOf = ({ from, to }: TableTitle, { period }: SaidByRows): Pick<TableTitle, 'from' | 'to'> => {
+  if (period === null) return { from, to }
+  const isInTitle = to !== '' && period.from >= from && period.to <= to
+  return isInTitle ? { from, to } : period
 }

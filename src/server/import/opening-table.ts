@@ -151,7 +151,8 @@ export const openingTable = (
   const resolver = resolverOf(facts)
   const ends = endsOf(head.at)
   const takesYear = facts.accountSet.startNo > 1
-  const hasDecimals = (meaning: TableMeaning): boolean => meaning === 'quantity' || isFigure(meaning)
+  const hasDecimals = (meaning: TableMeaning): boolean =>
+    meaning === 'quantity' || meaning === 'price' || isFigure(meaning)
   const columns = [...head.at].flatMap(([meaning, column]) => (hasDecimals(meaning) ? [column] : []))
   const comma = decimalComma(body.flatMap(({ values }) => columns.map((column) => values[column] ?? '')))
   const readOf = ({ values }: TableRow): Read => {
@@ -198,7 +199,7 @@ export const openingTable = (
       ...{ subject: isSum ? label : subject, subject_name: isSum ? '' : text('name').trim(), ...entities },
       ...{ currency: resolver.currency(text('currency')), rate: figure(text('rate')) },
       ...balanceOf(text, head, proposed, isSum),
-      ...{ quantity: own('quantity'), ...yearOf(proposed) },
+      ...{ quantity: own('quantity'), price: own('price'), ...yearOf(proposed) },
       role: roleOf(),
     }
     marks.read(row, cells.currency ?? '')

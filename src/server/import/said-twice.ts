@@ -1,5 +1,6 @@
 // What rows of vouchers say twice, and vouchers that are in the books already: each is asked for, none passes unsaid.
 import { auxText } from '../../domain/entity.ts'
+import { formatQuantity } from '../../domain/money.ts'
 import { problem } from '../../domain/problem.ts'
 import { isFar, quotedText, ratePercent } from '../../domain/rate-book.ts'
 import { plainName } from '../../domain/said-name.ts'
@@ -10,6 +11,7 @@ import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import { askName, cashFlowHolder, entityHolder, entityTexts, subjectHolder, typedName } from './named.ts'
 import type { FileProblems } from './place.ts'
+import { exactFigure, isMadeOf, productOf } from './sheet-beside.ts'
 import type { FileVoucher } from './voucher-file.ts'
 
 /** Asks about every name of a voucher that is another one's than that of the code beside it. */
@@ -29,6 +31,25 @@ export const askNames = ({ draft, lines, said }: FileVoucher, facts: CompanyFact
     const item = cashFlow === '' ? null : cashFlowHolder(facts, line.cfItem ?? '')
     if (item) askName(cashFlow, item, { line: at, column: 'cf_item' }, questions)
   }
+}
+
+/** Asks about lines whose quantity and price make neither of their amounts, and about the stated sum of a voucher. */
+export const askSums = ({ draft, lines, line: first, total }: FileVoucher, questions: FileProblems): void => {
+  for (const [index, { quantity = '', price = '', debit = '', credit = '', original = '' }] of draft.lines.entries()) {
+    const made = quantity === '' || price === '' ? null : productOf(quantity, price)
+    const amounts = [debit || credit, original].filter((text) => text !== '')
+    if (made === null || amounts.length === 0 || amounts.some((text) => isMadeOf(text, quantity, price))) continue
+    const args = { told: amounts[0] ?? '', read: made, of: '' }
+    questions.add(lines[index] ?? first, 'price', problem('question.sum', '', args))
+  }
+  const said = total && exactFigure(total.text)
+  if (!total || said === null || said === undefined) return
+  const sides = (['debit', 'credit'] as const).map((side) =>
+    draft.lines.reduce((sum, line) => sum + (exactFigure(line[side] || '0') ?? 0n), 0n),
+  )
+  if (sides.includes(said)) return
+  const args = { told: total.text, read: formatQuantity(sides[0] ?? 0n), of: '' }
+  questions.add(total.line, 'no', problem('question.sum', '', args))
 }
 
 /** Asks about rates, stated or made by two amounts, that are far from the one on record for the day. */

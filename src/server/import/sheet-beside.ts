@@ -1,6 +1,7 @@
 // What a row of a sheet says twice: a name beside a code, the same in two columns, amounts that are made of each other.
 import { formatQuantity, parseQuantity } from '../../domain/money.ts'
 import { problem } from '../../domain/problem.ts'
+import { tenderCodes } from '../../domain/sale-bill.ts'
 import { plainDecimal } from '../../domain/text.ts'
 import type { DraftRows } from './draft-kind.ts'
 import type { FileRow } from './layout.ts'
@@ -19,7 +20,8 @@ export type Beside = {
   amount: string
 }
 
-const exact = (text = ''): bigint | null => (text === '' ? null : parseQuantity(plainDecimal(text)))
+/** A figure in millionths, null for none. */
+export const exactFigure = (text = ''): bigint | null => (text === '' ? null : parseQuantity(plainDecimal(text)))
 
 const sizeOf = (figure: bigint): bigint => (figure < 0n ? -figure : figure)
 
@@ -41,31 +43,72 @@ const isProduct = (one1: bigint, factor: bigint, text: string, product: bigint):
   return sizeOf((one1 * factor) / one - product) <= rounding + cent
 }
 
+/** Quantity times price as text; null where they are no figures. */
+export const productOf = (quantity: string, price: string): string | null => {
+  const [count, each] = [exactFigure(quantity), exactFigure(price)]
+  return count === null || each === null ? null : formatQuantity((count * each) / one)
+}
+
+/** Whether an amount is a quantity times a price, as exactly as these are written, whatever its sign. */
+export const isMadeOf = (amount: string, quantity: string, price: string): boolean => {
+  const [size, count, each] = [exactFigure(amount), exactFigure(quantity), exactFigure(price)]
+  return size === null || count === null || each === null || isProduct(sizeOf(count), sizeOf(each), price, sizeOf(size))
+}
+
+/** What a quantity and a price may come to. */
+const madeAmounts = (cells: Cells, column: string): string[] => {
+  const [amount, discount] = [exactFigure(cells[column]), exactFigure(cells.discount)]
+  const before = amount !== null && discount !== null ? [formatQuantity(amount + discount)] : []
+  const told = [column, 'net', 'original_amount', 'item_gross', 'item_net'].map((name) => cells[name] ?? '')
+  return [...told.filter((text) => text !== ''), ...before]
+}
+
+/** A rate such as `13`, `13%` or `0.13` in hundredths of a percent; null for none. */
+const taxRate = (text = ''): bigint | null => {
+  const [, digits = '', percent = ''] = /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(plainDecimal(text)) ?? []
+  const rate = digits === '' ? null : exactFigure(digits)
+  if (rate === null) return null
+  return percent === '' && rate < one ? rate / 100n : rate / 10_000n
+}
+
+/** Tax that is not its rate of the amount without it. */
+const askTax = (cells: Cells, column: string, at: Asked): void => {
+  const [amount, tax, rate] = [exactFigure(cells[column]), exactFigure(cells.tax), taxRate(cells.tax_rate)]
+  if (column !== 'amount' || amount === null || tax === null || tax === 0n || rate === null) return
+  const made = (amount * rate) / (10_000n + rate)
+  if (sizeOf(made - tax) > 2n * cent) askSum(at, 'tax', tax, made - (made % cent))
+}
+
 const askAmounts = (cells: Cells, column: string, at: Asked): void => {
-  const amount = exact(cells[column])
+  const amount = exactFigure(cells[column])
   if (amount === null) return
-  const [net, tax] = [exact(cells.net), exact(cells.tax)]
+  const [net, tax] = [exactFigure(cells.net), exactFigure(cells.tax)]
   if (column === 'amount' && net !== null && sizeOf(net + (tax ?? 0n) - amount) > cent) {
     askSum(at, column, amount, net + (tax ?? 0n))
   }
-  const [original, rate] = [exact(cells.original_amount), exact(cells.rate)]
+  const [original, rate] = [exactFigure(cells.original_amount), exactFigure(cells.rate)]
   if (original !== null && rate !== null && !isProduct(original, rate, cells.rate ?? '', amount)) {
     at.questions.add(at.line, column, problem('question.rateProduct', '', { of: '' }))
   }
-  const [quantity, price] = [exact(cells.quantity), exact(cells.price)]
-  if (quantity !== null && price !== null && !isProduct(quantity, price, cells.price ?? '', amount)) {
-    askSum(at, column, amount, (quantity * price) / one)
+  askTax(cells, column, at)
+  const [quantity, price] = [cells.quantity || cells.item_quantity || '', cells.price ?? '']
+  const made = productOf(quantity, price)
+  if (made !== null && !madeAmounts(cells, column).some((text) => isMadeOf(text, quantity, price))) {
+    askSum(at, column, amount, exactFigure(made) ?? 0n)
   }
+  const tenders = tenderCodes.map((code) => exactFigure(cells[code.toLowerCase()]) ?? 0n)
+  const [paid, said] = [tenders.reduce((sum, each) => sum + each, 0n), exactFigure(cells.tenders)]
+  if (said !== null && paid !== said) askSum(at, column, said, paid)
 }
 
 const isSame = (text: string, other: string): boolean => {
-  const [own, also] = [exact(text), exact(other)]
+  const [own, also] = [exactFigure(text), exactFigure(other)]
   return text === other || (own !== null && own === also)
 }
 
 /** Whether a second amount is the first without its tax, as products print it beside the tax. */
 const isNetOf = (cells: Cells, column: string, told: string): boolean => {
-  const [amount, tax, net] = [exact(cells[column]), exact(cells.tax), exact(told)]
+  const [amount, tax, net] = [exactFigure(cells[column]), exactFigure(cells.tax), exactFigure(told)]
   return column === 'amount' && amount !== null && tax !== null && net !== null && amount - tax === net
 }
 

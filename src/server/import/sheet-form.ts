@@ -141,6 +141,7 @@ const namesOf = ({ at }: SheetHead): string[] => {
 
 /** Columns whose sums a file may state. */
 const summed: readonly Meaning[] = ['debit', 'credit', 'originalDebit', 'originalCredit']
+const counted: readonly Meaning[] = [...summed, 'quantity', 'quantityDebit', 'quantityCredit']
 
 /** The cells of a row by their meaning, as they stand; figures without the signs of their own currency. */
 const cellsOf = (head: SheetHead, first: readonly TableRow[], books: SheetBooks | null) => {
@@ -189,12 +190,12 @@ const amountsOf = ({ at, titles }: SheetHead): AmountColumn[] =>
 
 /** The figures of a row as the file adds them up. An amount beside a word of its side is in a sum of either kind. */
 const figuresOfRow = (own: Read, sides: Sides): Record<string, string> => ({
-  ...Object.fromEntries(summed.map((meaning) => [meaning, figure('debit', own(meaning))])),
+  ...Object.fromEntries(counted.map((meaning) => [meaning, figure('debit', own(meaning))])),
   ...(own('amount') === '' ? {} : { amount: figure('debit', own('amount')), amountDebit: sides.debit }),
 })
 
 const readingsOfSum = (own: Read): Record<string, string>[] => {
-  const figures = Object.fromEntries(summed.map((meaning) => [meaning, figure('debit', own(meaning))]))
+  const figures = Object.fromEntries(counted.map((meaning) => [meaning, figure('debit', own(meaning))]))
   const amount = figure('debit', own('amount'))
   return amount === ''
     ? [figures]
@@ -261,7 +262,7 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
   const dateColumns = (head.at.get('date') ?? []).map((at) => ({ at, title: head.titles[at] ?? '' }))
   const [dates, unit, sums] = [
     dateReader(dateColumns, calendar),
-    unitReader(top.unit, ['debit', 'credit', 'original_amount']),
+    unitReader(top.unit, ['debit', 'credit', 'original_amount', 'voucher_total']),
     sumsOf(books?.base ?? ''),
   ]
   const side = sideOfSheet(head, first, cellsIn)
@@ -274,7 +275,7 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
     const all: ReadAll = (meaning) => cellsIn.all(row, meaning)
     const word = sumWordOf(row, own('subject'))
     if (word !== null) {
-      sums.sum(row.line, word, readingsOfSum(own))
+      sums.sum(row.line, word, readingsOfSum(own), row.values)
       return null
     }
     const named = subjectOf(all, resolver)
@@ -282,6 +283,7 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
     const { sides, other: otherSide } = amounts
     if (named.subject === '' && sides.debit === '' && sides.credit === '' && !sides.amount) {
       sums.other(row.line)
+      unit.hear(row.values.join(' '))
       return null
     }
     const { ofVoucher, allOfVoucher, lastDates } = headOf(row)
@@ -305,6 +307,7 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
       ...foreignOf(own, all, resolver, amounts),
       ...cashFlowOf(all, resolver),
       ...restOf(own, calendar),
+      voucher_total: figure('debit', own('voucherTotal')),
     }
     marks.read(row, cells.currency ?? '')
     const inRed = watch.red(row.line, own('red'), cells)

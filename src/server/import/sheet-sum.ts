@@ -1,4 +1,6 @@
 // Rows of a sheet that hold no line: sums, which are held against the lines, and others, which are told.
+import { capitalFigure } from '../../domain/capital-figure.ts'
+import { formatQuantity, parseQuantity } from '../../domain/money.ts'
 import { type Problem, problem } from '../../domain/problem.ts'
 import { figuresOf, isSumText, type RowFigures, sumWatch } from '../../domain/sum-row.ts'
 import { isSumWord } from '../../domain/voucher-sheet.ts'
@@ -45,14 +47,32 @@ const signWatch = (base: string) => {
 export const sumsOf = (base: string) => {
   const watch = sumWatch()
   const signs = signWatch(base)
+  const capitals = { n: 0, line: 0, told: '', read: '' }
   const passed: Record<'sums' | 'others', number[]> = { sums: [], others: [] }
   return {
     add: (cells: Readonly<Record<string, string>>, place: { group: string; date: string }): void =>
       watch.row(figuresOf(cells), place),
     /** `readings`: what the figures of the row may stand for. */
-    sum: (line: number, word: string, readings: readonly Readonly<Record<string, string>>[]): void => {
+    sum: (
+      line: number,
+      word: string,
+      readings: readonly Readonly<Record<string, string>>[],
+      texts: readonly string[] = [],
+    ): void => {
       passed.sums.push(line)
-      watch.sum(line, word, readings.map(figuresOf) as readonly RowFigures[])
+      const read = readings.map(figuresOf)
+      const inWords = texts.map(capitalFigure).find((each) => each !== null) ?? ''
+      const words = inWords === '' ? null : parseQuantity(inWords)
+      const isBare = read.every((each) => Object.values(each).every((figure) => figure === 0n))
+      // In capitals stands the sum of some column, or the very figure beside it.
+      const own = words !== null && isBare ? watch.columns().map((column): RowFigures => ({ [column]: words })) : read
+      watch.sum(line, word, own)
+      if (words !== null && !isBare && !read.some((each) => Object.values(each).includes(words))) {
+        capitals.n += 1
+        const beside = Object.values(read[0] ?? {}).find((figure) => figure !== 0n) ?? 0n
+        if (capitals.line === 0)
+          Object.assign(capitals, { line, told: formatQuantity(words), read: formatQuantity(beside) })
+      }
       const [first = {}] = readings
       const ofBase = Object.entries(first).filter(([name]) => !/original/i.test(name))
       if (base !== '')
@@ -73,7 +93,8 @@ export const sumsOf = (base: string) => {
         : []),
     ],
     questions: (): Question[] => {
-      const found = watch.unequal()
+      const { n: all, ...inWords } = capitals
+      const found = watch.unequal() ?? (all > 0 ? { n: all, said: inWords.told, ...inWords } : null)
       if (!found) return signs.questions()
       const { n, line, said, read } = found
       return [

@@ -12,12 +12,31 @@ export type SheetTop = { period: Stated | null; unit: Unit | null; company: stri
 /** Whose books a file is for: their names and code, and their currency. */
 export type SheetBooks = FileMoney & { companies: readonly string[] }
 
-export const topOf = (above: readonly TableRow[], titles: readonly string[]): SheetTop => {
+/** A line of nothing but words that speaks of a unit, as people write it below a table too. */
+const isNote = ({ values }: TableRow): boolean => {
+  const texts = values.map((value) => value.trim()).filter((text) => text !== '')
+  return texts.length <= 3 && /^(?:注|备注|說明|说明|金额|金額)?[:：]?\s*(?:[单單]位|unit)/iu.test(texts[0] ?? '')
+}
+
+/** `below`: rows that stand under the head, which may end with a note of the unit, or show one beside their numbers. */
+export const topOf = (
+  above: readonly TableRow[],
+  titles: readonly string[],
+  below: readonly TableRow[] = [],
+): SheetTop => {
+  const notes = below.filter(isNote).map(({ values }) => values.join(' '))
+  const shown = [...new Set(below.flatMap((row) => row.shown ?? []))].map((word) => (word ? `(${word})` : ''))
   const texts = above.flatMap(({ values }) => [...values, values.join(' ')])
   const first = <T>(all: readonly string[], find: (text: string) => T | null): T | null =>
     all.reduce<T | null>((found, text) => found ?? find(text), null)
   const { company, store, currency } = readTableTitle(above.map(({ values }) => values))
-  return { period: first(texts, periodOfTitle), unit: unitAmong([...texts, ...titles]), company, store, currency }
+  return {
+    period: first(texts, periodOfTitle),
+    unit: unitAmong([...texts, ...titles, ...notes, ...shown]),
+    company,
+    store,
+    currency,
+  }
 }
 
 const asItIs = { choices: [asItStands], proposed: asItStands }

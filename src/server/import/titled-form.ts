@@ -108,6 +108,7 @@ const titledOf = (
   const top = topOf(
     first.filter(({ line }) => line < head.line),
     values,
+    body,
   )
   return { names, dates, top, books, comma }
 }

@@ -10,7 +10,7 @@ import type { Books } from '../ledger/books.ts'
 import type { BulkVoucher } from '../ledger/bulk.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { FileProblems } from './place.ts'
-import { type Again, askNames, askRates } from './said-twice.ts'
+import { type Again, askNames, askRates, askSums } from './said-twice.ts'
 import type { FileVoucher } from './voucher-file.ts'
 
 /** An account set the file writes to, what of it the caller may write, and what its rules need. */
@@ -97,7 +97,10 @@ export async function* rightVouchers(
     const hidden = checkWritable(target.scope, found.draft.lines)
     for (const each of [...read.problems, ...hidden]) addProblem(found, each, problems)
     if (warnings) for (const each of read.warnings) addProblem(found, each, warnings)
-    if (questions) askNames(found, target.facts, questions)
+    if (questions) {
+      askNames(found, target.facts, questions)
+      askSums(found, questions)
+    }
     if (read.voucher === null || hidden.length > 0) continue
     if (questions) askRates(found, read.voucher, target.facts, questions)
     await again?.add(found, read.voucher)

@@ -28,6 +28,8 @@ export type FileVoucher = {
   lines: number[]
   /** What rows say a second time, by the index of the line. */
   said?: Map<number, Said>
+  /** What rows say that the voucher comes to. */
+  total?: { text: string; line: number }
   /** It has more lines than any voucher may have, which is among the problems. */
   isCut?: true
 }
@@ -226,6 +228,7 @@ const addLine = (voucher: FileVoucher, row: FileRow, problems: FileProblems): vo
     voucher.said ??= new Map()
     voucher.said.set(voucher.lines.length, { subject: name, aux: names === '' ? [] : names.split(';'), cashFlow })
   }
+  if (row.cells.voucher_total) voucher.total ??= { text: row.cells.voucher_total, line: row.line }
   voucher.draft.lines.push(readLine(row, problems))
   voucher.lines.push(row.line)
 }

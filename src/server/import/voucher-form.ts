@@ -87,7 +87,7 @@ const formOf =
       if (!found) continue
       const { head, line } = found
       const body = first.filter((each) => each.line > line)
-      const top = topOf(first.slice(0, at), head.titles)
+      const top = topOf(first.slice(0, at), head.titles, body)
       const { notes, ...reader } = sheetReader({ head, top, ...sheet, first: body })
       return { name: 'sheet', ...reader, notes: () => [...columnNotes(head), ...notes()], headLine: line }
     }

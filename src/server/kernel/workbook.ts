@@ -1,6 +1,6 @@
 // What a workbook (xlsx) says of itself: its sheets and their parts, its calendar, which of its formats are dates.
 import { posix } from 'node:path'
-import { currencyOfFormat } from '../../domain/currency-format.ts'
+import { currencyOfFormat, unitOfFormat } from '../../domain/currency-format.ts'
 import { attributeOf, readXml } from './xml-scan.ts'
 import type { ZipParts } from './zip-reader.ts'
 
@@ -15,7 +15,7 @@ export type Book = {
   calendar: 1900 | 1904
   /** Of each style of a cell: whether a number in it is a date. */
   dates: boolean[]
-  /** Of each style: the currency that is shown beside a number, as a sign or a word; '' for none. */
+  /** Of each style: the currency or unit that is shown beside a number, as a sign or a word; '' for none. */
   currencies: string[]
   /** Of each style that shows a number as a code (`000000`, `"C"000`): what stands before it, and its least digits. */
   codes: (CodeFormat | null)[]
@@ -76,6 +76,9 @@ const codeFormatOf = (code: string): CodeFormat | null => {
   return zeros === '' ? null : { before: quoted || escaped, digits: zeros.length }
 }
 
+/** A unit says more than the currency that it names. */
+const shownBeside = (code: string): string => unitOfFormat(code) || currencyOfFormat(code)
+
 const readStyles = async (bytes: AsyncIterable<Buffer>): Promise<Pick<Book, 'dates' | 'currencies' | 'codes'>> => {
   const codes = new Map<number, string>()
   const formats: number[] = []
@@ -96,7 +99,7 @@ const readStyles = async (bytes: AsyncIterable<Buffer>): Promise<Pick<Book, 'dat
   )
   return {
     dates: formats.map((id) => isDateFormat(id, codes)),
-    currencies: formats.map((id) => currencyOfFormat(codes.get(id) ?? '')),
+    currencies: formats.map((id) => shownBeside(codes.get(id) ?? '')),
     codes: formats.map((id) => codeFormatOf(codes.get(id) ?? '')),
   }
 }
