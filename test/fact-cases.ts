@@ -121,6 +121,14 @@ export const openings: readonly Omit<FactCase, 'kind'>[] = [
     content: table('科目编码,数量,单价,期末借方,期末贷方', '140501,10,7,5,', '4001,,,,5'),
   },
   {
+    ...{ name: 'a quantity beside decimal commas', asked: ['question.decimalComma'], cells: [{ debit: '100.50' }] },
+    content: '科目编码;数量;期末借方;期末贷方\n140501;1,500;100,50;\n4001;;;100,50\n',
+  },
+  {
+    ...{ name: 'dashes for nothing', cells: [{ debit: '5' }] },
+    content: balances('期末借方,期末贷方', ['5,—', '-,5']),
+  },
+  {
     ...{ name: 'two columns of one title', asked: ['question.twice'] },
     content: balances('期末余额,方向,期末余额', ['100,借,900', '100,贷,100']),
   },

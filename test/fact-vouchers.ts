@@ -214,6 +214,32 @@ export const vouchers: readonly Omit<FactCase, 'kind'>[] = [
     }),
   ),
   {
+    ...{ name: 'a code with the name of another customer', asked: ['question.name'], cells: [{ aux: 'customer:C01' }] },
+    content: list(`${usual},客户,借方金额,贷方金额`, '记-1,112201,C01 华联,5,', '记-1,4001,,,5'),
+  },
+  {
+    ...{ name: 'codes as formulas of text', cells: [{ subject: '1001' }, { subject: '4001', summary: 'a, b' }] },
+    content: table(
+      '日期,凭证字号,科目编码,摘要,借方金额,贷方金额',
+      '2025-01-05,记-1,="1001","a, b",5,',
+      '="2025-01-05",记-1,"=""4001""","a, b",,5',
+    ),
+  },
+  {
+    ...{ name: 'dashes for nothing', cells: [{ debit: '5' }, { credit: '5' }] },
+    content: list(sides, '记-1,1001,5,-', '记-1,4001,—,5'),
+  },
+  ...['1 234.50', '1\u00a0234.50', '1\u202f234.50'].map(
+    (text): Omit<FactCase, 'kind'> => ({
+      ...{ name: `the amount ${text}`, cells: [{ debit: '1234.50' }] },
+      content: list(sides, `记-1,1001,${text},`, `记-1,4001,,${text}`),
+    }),
+  ),
+  {
+    ...{ name: 'an amount with a blank elsewhere', wrong: [45113] },
+    content: list(sides, '记-1,1001,1 23.50,', '记-1,4001,,1 23.50'),
+  },
+  {
     ...{ name: 'types that are not there', asked: ['question.types'], cells: [{ type: '记' }] },
     content: list(sides, '银付-1,1001,5,', '银付-1,4001,,5'),
   },

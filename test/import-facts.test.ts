@@ -1,4 +1,5 @@
 // Facts that stand in further columns, titles and marks of a file: each is held against the others, none passes unsaid.
+import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
 import { questionNumbers } from '../src/domain/question.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
@@ -53,4 +54,13 @@ test.each(cases)('$kind: $name', async ({ kind, content, asked = [], wrong = [],
     [draft.id],
   )
   for (const [at, wanted] of cells.entries()) expect(rows[at]?.cells).toMatchObject(wanted)
+})
+
+test('a workbook whose first sheet explains the others is refused with the name of that sheet', async () => {
+  const book = new ExcelJS.Workbook()
+  book.addWorksheet('说明').addRow(['本文件由财务部导出'])
+  book.addWorksheet('凭证').addRow(['日期', '凭证字号'])
+  const content = Buffer.from(await book.xlsx.writeBuffer())
+  const work = openDraft(product, one, january.value, content, 'a.xlsx')
+  await expect(work).rejects.toThrow(/\[说明\]/)
 })

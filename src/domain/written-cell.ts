@@ -78,6 +78,11 @@ const sizeFirst = (text: string): string => {
   return size === undefined ? plain : `-${size.trim()}`
 }
 
+/** Nothing but dashes: what people and products write for nothing. */
+const dashes = /^[-‐‑‒–—―－]+$/u
+/** Blanks between thousands, as much of Europe writes them. */
+const inThousands = /(?<![\d.,])\d{1,3}(?:[ \u00a0\u2007\u2009\u202f]\d{3})+(?!\d)/u
+
 /**
  * `￥1,234.50`, `1,234.50元`, `+1,234.50` and, below zero, `(1,234.50)`, `1,234.50-` or with the minus of print as a
  * plain figure, with what stood beside it. Separators are judged where the figure is read.
@@ -86,7 +91,9 @@ export const readWritten = (typed: string): Written => {
   const text = toHalfWidth(typed)
     .trim()
     .replace(/−/g, '-')
+    .replace(inThousands, (thousands) => thousands.replace(/\s/g, ''))
     .replace(/[￥￡]/gu, (wide) => wide.normalize('NFKC'))
+  if (dashes.test(text)) return { figure: '', marks: [] }
   const found = text.length > lengthMax || /^[-+\d.,]*$/.test(text) ? null : marked.exec(text)
   if (!found) return { figure: sizeFirst(text), marks: [] }
   const [, open = '', before = '', minus = '', size = '', inner = '', behind = '', tail = '', close = ''] = found

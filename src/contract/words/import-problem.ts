@@ -75,9 +75,9 @@ export const importProblem = {
   'import.undoVoucher': ['凭证 {no}：{reason}', '憑證 {no}：{reason}', 'Voucher {no}: {reason}'],
   'import.text': ['无法识别：{text}', '無法辨識：{text}', 'Not understood: {text}'],
   'import.form': [
-    '不能识别这个文件的列：{columns}',
-    '不能辨識這個檔案的欄：{columns}',
-    'The columns of this file are not known here: {columns}',
+    '不能识别这个文件的列{sheet}：{columns}',
+    '不能辨識這個檔案的欄{sheet}：{columns}',
+    'The columns of this file are not known here{sheet}: {columns}',
   ],
   'import.encodingRead': [
     '按 {encoding} 编码读取，例如：{sample}',

@@ -58,11 +58,23 @@ const linesOf = (text: string): string[] => {
 /** Records without a quote need no parser: their cells are what stands between the separators. */
 const plainRecords = (text: string, separator: string): string[][] => linesOf(text).map((line) => line.split(separator))
 
-const quotedRecords = (text: string, delimiter: string): string[][] =>
+const parsedRecords = (text: string, delimiter: string): string[][] =>
   parse(text, {
     ...{ delimiter, relax_column_count: true, max_record_size: recordMax },
     record_delimiter: ['\r\n', '\n', '\r'],
   })
+
+/** `="1001"`, as programs write a code that a spreadsheet is not to take for a number: no formula but the text in it. */
+const asText = /^="([^"]*)"$/
+const textBetween = /(^|[,;\t|\r\n])(="[^"\r\n]*")(?=[,;\t|\r\n]|$)/g
+
+const quotedRecords = (text: string, separator: string): string[][] => {
+  if (!text.includes('="')) return parsedRecords(text, separator)
+  // Without quotes around it none of its own may stand there.
+  const quoted = (before: string, cell: string): string => `${before}"${cell.replaceAll('"', '""')}"`
+  const whole = text.replace(textBetween, (_, before: string, cell: string) => quoted(before, cell))
+  return parsedRecords(whole, separator).map((values) => values.map((value) => asText.exec(value.trim())?.[1] ?? value))
+}
 
 const recordsOf = (text: string, separator: string): string[][] =>
   text.includes('"') || text.length > recordMax ? quotedRecords(text, separator) : plainRecords(text, separator)

@@ -1,7 +1,7 @@
 // Brings the rows of an uploaded table into our columns: what stands above its head is left out.
 import { wordsOf } from '../../contract/words.ts'
 import { plainComma } from '../../domain/decimal-comma.ts'
-import type { Problem } from '../../domain/problem.ts'
+import { type Problem, Refusal } from '../../domain/problem.ts'
 import { periodOfCell, yearOfCell } from '../../domain/stated-period.ts'
 import { isSumText } from '../../domain/sum-row.ts'
 import { isVoidTitle } from '../../domain/void-word.ts'
@@ -166,24 +166,34 @@ export type Formed = {
   rows: AsyncGenerator<FileRow[]>
 }
 
+/** A refusal of the columns of a sheet, which says which of several was looked at. */
+const namingSheet = (error: unknown, sheet: string): unknown => {
+  if (!(error instanceof Refusal) || sheet === '') return error
+  const named = (args: Problem['args']): Problem['args'] => ({ ...args, sheet: ` [${sheet}]` })
+  return new Refusal(
+    error.problems.map((each) => (each.code === 'import.form' ? { ...each, args: named(each.args) } : each)),
+  )
+}
+
 /** Whoever stops reading closes the file. */
-const closingOnFault = async <T>(rows: FileTable['rows'], work: () => T): Promise<T> => {
+const closingOnFault = async <T>({ rows, sheet = '' }: FileTable, work: () => T): Promise<T> => {
   try {
     return work()
   } catch (error) {
     await rows.return(undefined)
-    throw error
+    throw namingSheet(error, sheet)
   }
 }
 
 /** The rows of a table with the form they are in, found by the first of them; rows up to the head are taken off. */
 export const formed = async (
-  { rows, calendar, notes, questions = [] }: FileTable,
+  table: FileTable,
   formOf: (first: readonly TableRow[], calendar: Calendar) => Form,
 ): Promise<Formed> => {
+  const { rows, calendar, notes, questions = [] } = table
   const first = await rows.next()
   const batch: TableRow[] = first.done ? [] : first.value
-  const form = await closingOnFault(rows, () => formOf(batch, calendar))
+  const form = await closingOnFault(table, () => formOf(batch, calendar))
   const readAll = (some: readonly TableRow[]): FileRow[] =>
     some.flatMap((row) => {
       const read = row.line > form.headLine ? form.read(row) : null

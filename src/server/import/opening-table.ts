@@ -153,7 +153,9 @@ export const openingTable = (
   const takesYear = facts.accountSet.startNo > 1
   const hasDecimals = (meaning: TableMeaning): boolean =>
     meaning === 'quantity' || meaning === 'price' || isFigure(meaning)
-  const columns = [...head.at].flatMap(([meaning, column]) => (hasDecimals(meaning) ? [column] : []))
+  // What pieces are written like says nothing of amounts: `1,500` may be either.
+  const isMoney = (meaning: TableMeaning): boolean => isFigure(meaning) && meaning !== 'rate'
+  const columns = [...head.at].flatMap(([meaning, column]) => (isMoney(meaning) ? [column] : []))
   const comma = decimalComma(body.flatMap(({ values }) => columns.map((column) => values[column] ?? '')))
   const readOf = ({ values }: TableRow): Read => {
     const at = (meaning: TableMeaning): string => {

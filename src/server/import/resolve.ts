@@ -64,6 +64,9 @@ const indexNames = (entities: readonly Entity[]): Map<EntityType, Names> => {
 
 const words = (text: string): string[] => text.split(/[\s/\\()（）[\]【】]+|-{2,}|—+/u).filter((word) => word !== '')
 
+/** The word with which a text begins, which may be a code. */
+export const firstWord = (text: string): string => words(text)[0] ?? ''
+
 /** What stands behind the code with which a text begins. */
 export const restBeside = (text: string): string => words(text).slice(1).join(' ')
 

@@ -1,22 +1,34 @@
 // What a row of a voucher sheet names: its subject, entities and item of the cash flow, and what it says beside each.
-import { entityTypes } from '../../domain/entity.ts'
+import { type EntityType, entityTypes } from '../../domain/entity.ts'
 import { plainHan } from '../../domain/plain-han.ts'
 import { toHalfWidth } from '../../domain/text.ts'
 import { entityWords, type Meaning } from '../../domain/voucher-sheet.ts'
-import { type Resolver, restBeside } from './resolve.ts'
+import { firstWord, type Resolver, restBeside } from './resolve.ts'
 
 /** What stands in all columns with a meaning. */
 export type ReadAll = (meaning: Meaning) => string[]
 
 const joined = (names: readonly string[]): string => names.filter((name) => name !== '').join(' | ')
 
+type Found = { cell: string; beside: string }
+
+/** An entity by a text; a code with the name of another behind it is that of the code, and the name is told. */
+const entityOf = (type: EntityType, text: string, resolver: Resolver): Found => {
+  const cell = resolver.entity(type, text)
+  const rest = restBeside(text)
+  const ofCode = resolver.isEntity(cell) || rest === '' ? '' : resolver.entity(type, firstWord(text))
+  return resolver.isEntity(ofCode)
+    ? { cell: ofCode, beside: `${type}:${rest.replaceAll(';', ' ')}` }
+    : { cell, beside: '' }
+}
+
 /** Kinds, codes and names of entities in one text: `kind---code---name`, `kind:code name; kind:code`. */
-const itemsOf = (text: string, resolver: Resolver, unknown: (kind: string) => void): string[] =>
+const itemsOf = (text: string, resolver: Resolver, unknown: (kind: string) => void): Found[] =>
   text.split(/[;；\n]+/u).flatMap((part) => {
     const [, word = '', rest = ''] = /^\s*[[【]?([^\s\-:：\]】]+)[\]】]?(?:-{1,3}|[:：])?\s*(.+)$/u.exec(part) ?? []
     const type = entityWords[plainHan(word)]
     if (!type && part.trim() !== '') unknown(word || part.trim())
-    return type ? [resolver.entity(type, rest.trim())] : []
+    return type ? [entityOf(type, rest.trim(), resolver)] : []
   })
 
 /** The entities of a line; those that a second place names otherwise are told in `aux_name`. */
@@ -34,15 +46,20 @@ export const auxOf = (
     found.set(type, cell)
   }
   const items = all('items').flatMap((text) => itemsOf(text, resolver, unknown))
-  for (const each of items) take(each.split(':')[0] ?? '', each)
+  for (const { cell, beside } of items) {
+    take(cell.split(':')[0] ?? '', cell)
+    if (beside !== '') said.push(beside)
+  }
   for (const type of entityTypes) {
     const texts = all(`entity:${type}`)
-    const cells = texts.map((text) => resolver.entity(type, text))
+    const read = texts.map((text) => entityOf(type, text, resolver))
+    const cells = read.map((each) => each.cell)
     // Code and name stand in two columns, in any order.
     const at = Math.max(0, cells.findIndex(resolver.isEntity))
     const cell = cells[at]
     if (cell === undefined) continue
     take(type, cell)
+    if (read[at]?.beside) said.push(read[at].beside)
     const others = texts.filter((text, index) => index !== at && cells[index] !== cell && `${type}:${text}` !== cell)
     said.push(...others.map((text) => `${type}:${text.replaceAll(';', ' ')}`))
   }

@@ -16,6 +16,8 @@ export type TableRow = {
 
 export type FileTable = {
   rows: AsyncGenerator<TableRow[]>
+  /** The sheet that is read of a workbook with others. */
+  sheet?: string
   /** By which numbers of days are read; known before the first row. */
   calendar: Calendar
   /** What was not read, or is not to be seen. */

@@ -82,7 +82,7 @@ export const refuseTitles = (first: readonly TableRow[], kind: ImportKind, colum
   return refuseFile(
     'import.form',
     {
-      columns,
+      ...{ columns, sheet: '' },
       titles: JSON.stringify(titles),
       known: columnsOf(kind).join(','),
       required: requiredOf(kind).join(','),

@@ -11,6 +11,8 @@ export type Workbook = {
   parts: ZipParts
   book: Book
   part: string | null
+  /** Its name. */
+  sheet: string
   /** Sheets that are not read, and those of them that are hidden. */
   others: string[]
   hiddenSheets: string[]
@@ -50,7 +52,7 @@ export const inspectWorkbook = async (parts: ZipParts): Promise<Workbook> => {
   const around = chosen ? await scanSheet(parts, chosen.part) : { merged: [], hiddenRows: 0 }
   return {
     ...{ parts, book, ...around },
-    part: chosen?.part ?? null,
+    ...{ part: chosen?.part ?? null, sheet: chosen?.name ?? '' },
     others: others.filter(({ isHidden }) => !isHidden).map(({ name }) => name),
     hiddenSheets: others.filter(({ isHidden }) => isHidden).map(({ name }) => name),
   }

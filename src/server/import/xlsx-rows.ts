@@ -117,5 +117,6 @@ const notesOf = ({ others, hiddenSheets, hiddenRows }: Workbook): Problem[] => {
 export const xlsxTable = async (file: ImportFile, rowsMax = usualRows): Promise<FileTable> => {
   const book = await openWorkbook(file)
   const notes = notesOf(book)
-  return { rows: tableRows(book, rowsMax, notes), calendar: book.book.calendar, notes }
+  const sheet = book.others.length > 0 ? book.sheet : ''
+  return { rows: tableRows(book, rowsMax, notes), calendar: book.book.calendar, notes, sheet }
 }
