@@ -310,7 +310,7 @@ R4,2025-01-08,XZ,BG,20.00,,B2,1
   const shops = await shop.api(expenseBookCalls).read({ date: '2025-01-05' })
   expect(shops.departments.map(({ deptCode }) => deptCode)).toEqual(['XZ'])
   const hidden = await bringSheet(sheet('R9,2025-01-05,S01,CL,106.00,E1,,1\n'), shop)
-  expect(hidden.causes[0]).toMatchObject({ line: 3, column: 'item', isWarning: false })
+  expect(hidden.causes[0]).toMatchObject({ line: 3, column: 'department', isWarning: false })
   const [batch, ...none] = (await one.api(voucherBatchCalls).batches({ kind: 'expenses' })).items
   expect([batch?.kind, batch?.vouchers, batch?.madeBy !== '', none]).toEqual(['expenses', 3, true, []])
   expect((await one.api(voucherBatchCalls).batches({ kind: 'vouchers' })).items).toEqual([])

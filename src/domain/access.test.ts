@@ -127,6 +127,10 @@ describe('what a scope says of a line', () => {
       { code: 'line.subjectUnknown', path: 'lines.2.subject', args: { n: 3, code: '1001' } },
     ])
     expect(checkWritable(scope, [line('', { store: 'S02' })])).toEqual([])
+    expect(checkWritable(scope, [line('6601', { store: 'S02' }), line('6601', { department: 'D02' })])).toEqual([
+      { code: 'line.outsideScope', path: 'lines.0.aux', args: { n: 1, code: 'S02' } },
+      { code: 'line.outsideScope', path: 'lines.1.aux', args: { n: 2, code: 'D02' } },
+    ])
     for (const one of [{ subjects: ['66'] }, { stores: ['S01'] }, { departments: ['D01'] }]) {
       expect(isUnlimited({ ...everything, ...one })).toBe(false)
     }

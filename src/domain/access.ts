@@ -86,11 +86,14 @@ export const seesLine = (scope: DataScope, line: { subject: string; aux: AuxSet 
 export const checkWritable = (scope: DataScope, lines: readonly { subject: string; aux: AuxSet }[]): Problem[] =>
   isUnlimited(scope)
     ? []
-    : lines.flatMap((line, index) =>
-        line.subject === '' || seesLine(scope, line)
-          ? []
-          : [problem('line.subjectUnknown', `lines.${index}.subject`, { n: index + 1, code: line.subject })],
-      )
+    : lines.flatMap((line, index) => {
+        if (line.subject === '' || seesLine(scope, line)) return []
+        const { store = '', department = '' } = line.aux
+        const isOfStore = store !== '' && scope.stores.length > 0 && !scope.stores.includes(store)
+        return seesSubject(scope, line.subject)
+          ? [problem('line.outsideScope', `lines.${index}.aux`, { n: index + 1, code: isOfStore ? store : department })]
+          : [problem('line.subjectUnknown', `lines.${index}.subject`, { n: index + 1, code: line.subject })]
+      })
 
 /** The stores whose sales a scope shows, empty = all; null when it shows chosen subjects or departments alone. */
 export const storesOfSales = ({ subjects, stores, departments }: DataScope): readonly string[] | null =>

@@ -181,6 +181,7 @@ export const problemNumbers = {
   'line.summary': 45106,
   'line.subject': 45107,
   'line.subjectUnknown': 45108,
+  'line.outsideScope': 45188,
   'line.subjectNotLeaf': 45109,
   'line.entityRequired': 45110,
   'line.bothSides': 45111,

@@ -17,6 +17,11 @@ export const voucherProblem = {
     '第{n}列：科目{code}不存在或已停用',
     'Line {n}: subject {code} does not exist or is disabled',
   ],
+  'line.outsideScope': [
+    '第{n}行：{code} 不在您的店铺或部门范围内',
+    '第{n}列：{code} 不在您的店鋪或部門範圍內',
+    'Line {n}: {code} is none of the stores or departments that you see',
+  ],
   'line.subjectNotLeaf': [
     '第{n}行：科目{code}不是末级科目',
     '第{n}列：科目{code}不是末級科目',
