@@ -128,6 +128,12 @@ export const openings: readonly Omit<FactCase, 'kind'>[] = [
     ...{ name: 'dashes for nothing', cells: [{ debit: '5' }] },
     content: balances('期末借方,期末贷方', ['5,—', '-,5']),
   },
+  ...['1001/银行存款', '1001 银行存款', '[1001]银行存款'].map(
+    (text): Omit<FactCase, 'kind'> => ({
+      ...{ name: `${text} in one cell`, asked: ['question.name'], cells: [{ subject: '1001' }] },
+      content: table('科目编码,期末借方,期末贷方', `${text},5,`, '4001 实收资本,,5'),
+    }),
+  ),
   {
     ...{ name: 'two columns of one title', asked: ['question.twice'] },
     content: balances('期末余额,方向,期末余额', ['100,借,900', '100,贷,100']),

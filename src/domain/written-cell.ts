@@ -78,6 +78,7 @@ const sizeFirst = (text: string): string => {
   return size === undefined ? plain : `-${size.trim()}`
 }
 
+const plainFigure = /^-?\d+(?:\.\d+)?$/
 /** Nothing but dashes: what people and products write for nothing. */
 const dashes = /^[-‐‑‒–—―－]+$/u
 /** Blanks between thousands, as much of Europe writes them. */
@@ -88,6 +89,8 @@ const inThousands = /(?<![\d.,])\d{1,3}(?:[ \u00a0\u2007\u2009\u202f]\d{3})+(?!\
  * plain figure, with what stood beside it. Separators are judged where the figure is read.
  */
 export const readWritten = (typed: string): Written => {
+  // Most figures are plain, and there may be millions of them.
+  if (plainFigure.test(typed)) return { figure: typed, marks: [] }
   const text = toHalfWidth(typed)
     .trim()
     .replace(/−/g, '-')

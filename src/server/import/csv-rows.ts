@@ -64,7 +64,7 @@ const parsedRecords = (text: string, delimiter: string): string[][] =>
     record_delimiter: ['\r\n', '\n', '\r'],
   })
 
-/** `="1001"`, as programs write a code that a spreadsheet is not to take for a number: no formula but the text in it. */
+/** `="1001"`, as programs write a code that a spreadsheet is not to take for a number: no formula but its text. */
 const asText = /^="([^"]*)"$/
 const textBetween = /(^|[,;\t|\r\n])(="[^"\r\n]*")(?=[,;\t|\r\n]|$)/g
 

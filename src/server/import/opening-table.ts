@@ -10,7 +10,7 @@ import type { CompanyFacts } from '../ledger/facts.ts'
 import { blankCells, type FileRow } from './layout.ts'
 import { balanceTwice, movesRight, yearBefore } from './opening-moves.ts'
 import type { Question } from './question.ts'
-import { type Resolver, resolverOf } from './resolve.ts'
+import { type Resolver, resolverOf, restBeside } from './resolve.ts'
 import { commaQuestion } from './sheet-cell.ts'
 import { type AmountColumn, amountColumns, currencyReader } from './sheet-currency.ts'
 import type { TableRow } from './table.ts'
@@ -138,6 +138,13 @@ const saidAgain = ({ values }: TableRow, { again }: TableHead, read: Read): [str
     return isPlain ? [column, told, read(meaning)] : [column, figure(told), figure(read(meaning)) || '0']
   })
 
+/** The name of a row, and what stands behind the code in its cell. */
+const nameOf = (read: Read, subject: string): string => {
+  const code = toHalfWidth(read('subject')).trim()
+  const beside = code === subject ? '' : restBeside(code)
+  return [beside, read('name').trim()].filter((each) => each !== '').join(' | ')
+}
+
 /** What is known of a table beside its rows; `isFirst`: its period begins with the year. */
 export type KnownTable = { facts: CompanyFacts; titles: readonly string[]; heading: string; isFirst: boolean }
 
@@ -198,7 +205,7 @@ export const openingTable = (
     }
     const cells: Cells = {
       ...blankCells('opening'),
-      ...{ subject: isSum ? label : subject, subject_name: isSum ? '' : text('name').trim(), ...entities },
+      ...{ subject: isSum ? label : subject, subject_name: isSum ? '' : nameOf(text, subject), ...entities },
       ...{ currency: resolver.currency(text('currency')), rate: figure(text('rate')) },
       ...balanceOf(text, head, proposed, isSum),
       ...{ quantity: own('quantity'), price: own('price'), ...yearOf(proposed) },
