@@ -1,6 +1,7 @@
 // Facts that stand in further columns, titles and marks of a file: each is held against the others, none passes unsaid.
 import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
+import { voucherDraftCalls } from '../src/contract/voucher-import.ts'
 import { questionNumbers } from '../src/domain/question.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
@@ -63,4 +64,11 @@ test('a workbook whose first sheet explains the others is refused with the name 
   const content = Buffer.from(await book.xlsx.writeBuffer())
   const work = openDraft(product, one, january.value, content, 'a.xlsx')
   await expect(work).rejects.toThrow(/\[说明\]/)
+})
+
+test('a file of void rows alone is not imported', async () => {
+  const content =
+    '日期,凭证字号,摘要,科目编码,借方金额,贷方金额,作废\n2025-01-05,记-1,a,1001,5,,是\n2025-01-05,记-1,a,4001,,5,是\n'
+  const { id, version } = await openDraft(product, one, january.value, content)
+  await expect(one.api(voucherDraftCalls).commit({ id, version })).rejects.toThrow(/no row/)
 })

@@ -40,8 +40,9 @@ export const questionNumbers = {
   'question.shownCurrency': 47061,
   'warning.unreadKinds': 46083,
   'warning.voidRows': 46086,
-  'question.red': 47070,
-  'question.reversed': 47071,
+  'question.red': 47090,
+  'question.reversed': 47091,
+  'import.empty': 47092,
   'question.encoding': 47053,
   'import.alikeDiffers': 47054,
   // How a file was read, and why one was not.

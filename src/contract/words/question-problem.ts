@@ -246,6 +246,7 @@ export const questionProblem = {
     '{n} 列在檔案中已標明作廢（{word}），未讀取：第 {lines} 列',
     '{n, row is|rows are} void by the file itself ({word}), not read: row {lines}',
   ],
+  'import.empty': ['没有可导入的行', '沒有可匯入的列', 'There is no row to import'],
   'question.red': [
     '{n} 行标为红字而金额没有负号（如第 {line} 行）：按负数读入？',
     '{n} 列標為紅字而金額沒有負號（如第 {line} 列）：按負數讀入？',

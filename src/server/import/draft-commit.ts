@@ -20,7 +20,7 @@ const commitNow = (db: Db, kind: DraftKind, { id, version, again, accept, heard 
     // Whoever imports a file again means its vouchers too.
     const open = await countOpen(tx, draft, again ? ['question.again'] : [])
     if (open > 0) refuse(problem('import.asked', '', { n: open }))
-    if (draft.rowCount === 0) refuse(problem('import.header', '', { columns: '-' }))
+    if (draft.rowCount === 0) refuse(problem('import.empty'))
     const rows = signedRows(() => draftRows(tx, kind.name, draft.id), kind.money)
     await endDraft(tx, draft.id, await kind.write(tx, draft, { rows, again, heard }))
   })
