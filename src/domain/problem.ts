@@ -356,9 +356,6 @@ export const problemNumbers = {
   'warning.otherForm': 46075,
   'warning.leftOut': 46076,
   'warning.subjectsMissing': 46077,
-  'warning.openingTaken': 46090,
-  'warning.closingTaken': 46091,
-  'warning.emptyRows': 46092,
 } as const
 
 export type ProblemCode = keyof typeof problemNumbers

@@ -168,10 +168,11 @@ export async function* journalRows(journal: Journal, kind: keyof typeof journalC
     if (kind === 'opening') return { line, cells }
     const { date, period = '' } = voucher
     const second = tags.date ?? tags.date2 ?? voucher.tags.date ?? voucher.tags.date2 ?? ''
+    const stated = periodOfCell(period, '')
     const { other } =
       period === ''
-        ? dates.read(line, [date, dayOf(second, date)], null)
-        : inMonths.read(line, [date], periodOfCell(period, ''))
+        ? dates.read(line, [date, dayOf(second, date)], [])
+        : inMonths.read(line, [date], stated ? [stated] : [])
     return { line, cells: { ...cells, cf_item: tags.cf ?? '' }, ...(other && { other }) }
   }
   let rows: FileRow[] = []
