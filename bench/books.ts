@@ -1,7 +1,7 @@
 // The ledgers that are measured: databases of their own, ten companies, and vouchers by the hundred thousand.
-import { accountSetRights } from '../src/domain/access.ts'
-import type { AccountSetMode } from '../src/domain/account-set.ts'
-import { readVoucher } from '../src/domain/voucher-check.ts'
+import { accountSetRights } from '../src/domain/chart/access.ts'
+import type { AccountSetMode } from '../src/domain/chart/account-set.ts'
+import { readVoucher } from '../src/domain/voucher/voucher-check.ts'
 import { ensureStandard, standardChartCode } from '../src/seed/standard.ts'
 import { ensureSystem } from '../src/seed/system.ts'
 import { grant, makeUser } from '../src/seed/user.ts'

@@ -1,8 +1,8 @@
 // Makes vouchers as people type them: 2 to 20 lines, mean 4.75, some in foreign currency, one in a hundred in red.
-import { type AuxSet, type EntityType, entityTypes } from '../src/domain/entity.ts'
-import { formatMoney } from '../src/domain/money.ts'
-import type { Subject } from '../src/domain/subject.ts'
-import type { LineDraft, VoucherDraft } from '../src/domain/voucher.ts'
+import { formatMoney } from '../src/domain/base/money.ts'
+import { type AuxSet, type EntityType, entityTypes } from '../src/domain/chart/entity.ts'
+import type { Subject } from '../src/domain/chart/subject.ts'
+import type { LineDraft, VoucherDraft } from '../src/domain/voucher/voucher.ts'
 import { type Random, shuffled, zipf } from './random.ts'
 
 /** Entities of each type; the codes are the same in every ledger. */

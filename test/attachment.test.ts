@@ -2,7 +2,7 @@
 // whole group.
 import { expect, test } from 'vitest'
 import { wordsOf } from '../src/contract/words.ts'
-import { Refusal } from '../src/domain/problem.ts'
+import { Refusal } from '../src/domain/base/problem.ts'
 import { attachmentsMax, type NewAttachment } from '../src/server/ledger/attachment.ts'
 import { readStored } from '../src/server/ledger/stored.ts'
 import { freshDatabase } from './database.ts'

@@ -1,7 +1,7 @@
 // Negative cash and turned balances: asked about before a voucher is written, or refused where the account set says so.
 import { expect, test } from 'vitest'
-import { Refusal } from '../src/domain/problem.ts'
-import type { VoucherDraft } from '../src/domain/voucher.ts'
+import { Refusal } from '../src/domain/base/problem.ts'
+import type { VoucherDraft } from '../src/domain/voucher/voucher.ts'
 import { onStatement } from '../src/server/kernel/statement-watch.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'
 import { accept } from './book.ts'

@@ -1,11 +1,11 @@
 // Books as text for all tests: vouchers from and to readable lines, the standard chart, and the worked example.
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { type AccountSetOptions, defaultOptions } from '../src/domain/account-set.ts'
-import type { Opening } from '../src/domain/balance.ts'
-import { auxText, type Entity, indexEntities, isEntityType, parseAux } from '../src/domain/entity.ts'
-import { formatMoney, formatRate, parseMoney, parseRate } from '../src/domain/money.ts'
-import { dayNumber, type PeriodStatus } from '../src/domain/period.ts'
+import { formatMoney, formatRate, parseMoney, parseRate } from '../src/domain/base/money.ts'
+import { dayNumber, type PeriodStatus } from '../src/domain/base/period.ts'
+import { type AccountSetOptions, defaultOptions } from '../src/domain/chart/account-set.ts'
+import { auxText, type Entity, indexEntities, isEntityType, parseAux } from '../src/domain/chart/entity.ts'
+import { type Subject, type SubjectTree, subjectTree } from '../src/domain/chart/subject.ts'
 import {
   cashFlowItemOfRow,
   levelsOf,
@@ -14,10 +14,10 @@ import {
   statementLineOfRow,
   subjectOfRow,
   voucherTypeOfRow,
-} from '../src/domain/standard.ts'
-import type { StatementLine } from '../src/domain/statement.ts'
-import type { FormCheck } from '../src/domain/statement-check.ts'
-import { type Subject, type SubjectTree, subjectTree } from '../src/domain/subject.ts'
+} from '../src/domain/statement/standard.ts'
+import type { StatementLine } from '../src/domain/statement/statement.ts'
+import type { FormCheck } from '../src/domain/statement/statement-check.ts'
+import type { Opening } from '../src/domain/voucher/balance.ts'
 import {
   digitsOf,
   findVoucherType,
@@ -27,8 +27,8 @@ import {
   type VoucherFacts,
   type VoucherSource,
   type VoucherType,
-} from '../src/domain/voucher.ts'
-import { readVoucher } from '../src/domain/voucher-check.ts'
+} from '../src/domain/voucher/voucher.ts'
+import { readVoucher } from '../src/domain/voucher/voucher-check.ts'
 
 /** The rows of a CSV file below the project folder. */
 export const rowsOfFile = (path: string): Row[] =>

@@ -1,9 +1,9 @@
 // An act on one month of one year leaves every other month, year and company as it was, to the byte.
 import { expect, test } from 'vitest'
 import { wordsOf } from '../src/contract/words.ts'
-import type { AccountSetOptions } from '../src/domain/account-set.ts'
-import type { Opening } from '../src/domain/balance.ts'
-import type { VoucherDraft } from '../src/domain/voucher.ts'
+import type { AccountSetOptions } from '../src/domain/chart/account-set.ts'
+import type { Opening } from '../src/domain/voucher/balance.ts'
+import type { VoucherDraft } from '../src/domain/voucher/voucher.ts'
 import { tables } from '../src/server/kernel/tables.ts'
 import type { Act } from '../src/server/ledger/change.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'

@@ -2,7 +2,7 @@
 import { afterAll } from 'vitest'
 import { addressOf, type Call, type Calls, type Envelope } from '../src/contract/call.ts'
 import { sessionCalls } from '../src/contract/session.ts'
-import type { AccountSetRight } from '../src/domain/access.ts'
+import type { AccountSetRight } from '../src/domain/chart/access.ts'
 import { grant, makeUser } from '../src/seed/user.ts'
 import { type AppOptions, buildApp } from '../src/server/app.ts'
 import type { App } from '../src/server/kernel/http.ts'

@@ -1,9 +1,9 @@
 // A template that closes a month leaves out its own voucher and that of nobody else, and books nothing a second time.
 import { expect, test } from 'vitest'
 import { wordsOf } from '../src/contract/words.ts'
-import { formatMoney } from '../src/domain/money.ts'
-import { reverseVoucher } from '../src/domain/reversal.ts'
-import type { TemplateLine } from '../src/domain/template.ts'
+import { formatMoney } from '../src/domain/base/money.ts'
+import { reverseVoucher } from '../src/domain/voucher/reversal.ts'
+import type { TemplateLine } from '../src/domain/voucher/template.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'
 import { readStored } from '../src/server/ledger/stored.ts'
 import { freshDatabase } from './database.ts'

@@ -1,6 +1,6 @@
 // The example of the manual (docs/manual/consolidation.md): three companies, two currencies, the books of eliminations,
 // and the same group seen as one company, computed from what it did with others alone.
-import { formatMoney } from '../src/domain/money.ts'
+import { formatMoney } from '../src/domain/base/money.ts'
 
 const parent = `
 2025-01-10 记

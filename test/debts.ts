@@ -1,6 +1,6 @@
 // Random debts of customers: lines put into the tables beside the rules, and their ages told by a plain walk over them.
-import { ageEnds, noAges, rangeOfAge } from '../src/domain/ageing.ts'
-import { dayNumber } from '../src/domain/period.ts'
+import { dayNumber } from '../src/domain/base/period.ts'
+import { ageEnds, noAges, rangeOfAge } from '../src/domain/ledger/ageing.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import type { Books } from '../src/server/ledger/books.ts'
 import { findBooks } from '../src/server/ledger/read.ts'

@@ -1,7 +1,7 @@
 // A page of the subjects of entities is read from the sets of its own entities alone: it is as if all had been read.
 import { expect, test } from 'vitest'
-import { everything } from '../src/domain/access.ts'
-import type { Grain } from '../src/domain/ledger-report.ts'
+import { everything } from '../src/domain/chart/access.ts'
+import type { Grain } from '../src/domain/ledger/ledger-report.ts'
 import { type EntityFilter, findBooks } from '../src/server/ledger/read.ts'
 import { readGrains } from '../src/server/ledger/read-balance.ts'
 import { lastOfNext, readEntitySubject, readSubjectEntities } from '../src/server/ledger/read-entity-subject.ts'

@@ -8,7 +8,7 @@ import { emptyValue, type ListRow, type ListValues, type MasterList } from '../s
 import { mergeStock } from '../src/contract/merge-stock.list.ts'
 import { relatedCompany } from '../src/contract/related-company.list.ts'
 import { workflowCalls } from '../src/contract/workflow.ts'
-import { readTolerance } from '../src/domain/statement-check.ts'
+import { readTolerance } from '../src/domain/statement/statement-check.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { makeSet, prepareGroup } from './ledger.ts'

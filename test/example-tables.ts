@@ -1,5 +1,8 @@
 // Puts the worked example into the tables directly, folded by the domain: reports are tested without the gate.
 import { createHash } from 'node:crypto'
+import { formatRate } from '../src/domain/base/money.ts'
+import { auxText, entityTypes, parseAux } from '../src/domain/chart/entity.ts'
+import { subjectAuxText } from '../src/domain/chart/subject.ts'
 import {
   type Amounts,
   addAmounts,
@@ -10,10 +13,7 @@ import {
   linesOf,
   noAmounts,
   parseKey,
-} from '../src/domain/balance.ts'
-import { auxText, entityTypes, parseAux } from '../src/domain/entity.ts'
-import { formatRate } from '../src/domain/money.ts'
-import { subjectAuxText } from '../src/domain/subject.ts'
+} from '../src/domain/voucher/balance.ts'
 import { addStatements } from '../src/seed/statement.ts'
 import type { Db, SqlValue } from '../src/server/kernel/db.ts'
 import { accept, rowsOfFile, workedExample } from './book.ts'

@@ -1,10 +1,10 @@
 // Kept balances as reports read them, in every combination of what is told apart and left out: the same as sums over
 // the lines and openings, made by a plain walk; and of several companies at once the same as of each alone.
 import { expect, test } from 'vitest'
-import { everything } from '../src/domain/access.ts'
-import { pairsIn } from '../src/domain/entity.ts'
-import type { Grain } from '../src/domain/ledger-report.ts'
-import { parseQuantity } from '../src/domain/money.ts'
+import { parseQuantity } from '../src/domain/base/money.ts'
+import { everything } from '../src/domain/chart/access.ts'
+import { pairsIn } from '../src/domain/chart/entity.ts'
+import type { Grain } from '../src/domain/ledger/ledger-report.ts'
 import { type GrainQuestion, readGrains, readGrainsOf } from '../src/server/ledger/read-balance.ts'
 import { freshDatabase } from './database.ts'
 import { clerk, loadWorkedExample, makeSet } from './ledger.ts'

@@ -2,7 +2,7 @@
 import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
 import { voucherDraftCalls } from '../src/contract/voucher-import.ts'
-import { questionNumbers } from '../src/domain/question.ts'
+import { questionNumbers } from '../src/domain/base/question.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { type FactCase, openings, others } from './fact-cases.ts'

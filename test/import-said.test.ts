@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { expenseImportCalls } from '../src/contract/expense-import.ts'
 import type { DraftShape } from '../src/contract/import-draft.ts'
 import { voucherDraftCalls } from '../src/contract/voucher-import.ts'
-import { questionNumbers } from '../src/domain/question.ts'
+import { questionNumbers } from '../src/domain/base/question.ts'
 import type { ImportKind } from '../src/server/import/layout.ts'
 import { openDraft } from './import-draft.ts'
 import {

@@ -2,8 +2,8 @@
 // what the year before leaves to them.
 import { expect, test } from 'vitest'
 import { wordsOf } from '../src/contract/words.ts'
-import { everything } from '../src/domain/access.ts'
-import { Refusal } from '../src/domain/problem.ts'
+import { Refusal } from '../src/domain/base/problem.ts'
+import { everything } from '../src/domain/chart/access.ts'
 import type { Books } from '../src/server/ledger/books.ts'
 import { openFacts } from '../src/server/ledger/fact-cache.ts'
 import { openGate } from '../src/server/ledger/gate.ts'

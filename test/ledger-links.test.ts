@@ -9,8 +9,8 @@ import {
   storeIncomeLink,
   wideLedgerLink,
 } from '../src/contract/ledger-link.ts'
-import { everything } from '../src/domain/access.ts'
-import { parseMoney } from '../src/domain/money.ts'
+import { parseMoney } from '../src/domain/base/money.ts'
+import { everything } from '../src/domain/chart/access.ts'
 import { openFacts } from '../src/server/ledger/fact-cache.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
 import { entitySubjectRoutes } from '../src/server/report/entity-subject-routes.ts'

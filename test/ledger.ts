@@ -1,5 +1,5 @@
 // Books in a real database for tests: the standard data, two people, and account sets made through the gate.
-import type { Opening } from '../src/domain/balance.ts'
+import type { Opening } from '../src/domain/voucher/balance.ts'
 import { ensureStandard, standardChartCode } from '../src/seed/standard.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import { type Actor, type Books, type Gate, openGate } from '../src/server/ledger/gate.ts'

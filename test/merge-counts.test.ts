@@ -1,6 +1,6 @@
 // How many statements merged reports cost, first and again, and with more companies: none for each of them.
 import { expect, test } from 'vitest'
-import { everything } from '../src/domain/access.ts'
+import { everything } from '../src/domain/chart/access.ts'
 import { openFacts } from '../src/server/ledger/fact-cache.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { reportMergeRoutes } from '../src/server/report/merge-routes.ts'

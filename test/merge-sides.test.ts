@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { reportMergeCalls } from '../src/contract/report-merge.ts'
 import { type DefinitionFields, definitionCalls } from '../src/contract/subject.ts'
-import { numberOf } from '../src/domain/problem.ts'
+import { numberOf } from '../src/domain/base/problem.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { prepareConsolidation } from './consolidation-world.ts'

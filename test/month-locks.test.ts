@@ -1,9 +1,9 @@
 // Acts on the books wait for one another where they must, whichever comes first, and go side by side where they may.
 import { expect, test } from 'vitest'
 import { wordsOf } from '../src/contract/words.ts'
-import type { AccountSetOptions } from '../src/domain/account-set.ts'
-import { Refusal } from '../src/domain/problem.ts'
-import type { VoucherDraft } from '../src/domain/voucher.ts'
+import { Refusal } from '../src/domain/base/problem.ts'
+import type { AccountSetOptions } from '../src/domain/chart/account-set.ts'
+import type { VoucherDraft } from '../src/domain/voucher/voucher.ts'
 import { holdPeriods } from '../src/server/ledger/adjustment-store.ts'
 import { type Books, type Gate, openGate } from '../src/server/ledger/gate.ts'
 import { holdMonths } from '../src/server/ledger/hold-months.ts'

@@ -1,6 +1,6 @@
 // What of a debt is open: a difference that no currency stands behind is told once, and changed openings show at once.
 import { expect, test } from 'vitest'
-import type { Opening } from '../src/domain/balance.ts'
+import type { Opening } from '../src/domain/voucher/balance.ts'
 import type { Books } from '../src/server/ledger/books.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { openAges } from '../src/server/ledger/kept-ages.ts'

@@ -1,6 +1,6 @@
 // Stock by quantity: the ledger and the balance table against quantities that are added up by hand.
 import { expect, test } from 'vitest'
-import { everything } from '../src/domain/access.ts'
+import { everything } from '../src/domain/chart/access.ts'
 import { openFacts } from '../src/server/ledger/fact-cache.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import type { Reader } from '../src/server/report/reader.ts'

@@ -1,8 +1,8 @@
 // Random vouchers on every leaf of a chart: any side, red, with entities, foreign currency and quantities.
 import fc from 'fast-check'
-import { type AuxSet, entityTypes } from '../src/domain/entity.ts'
-import type { Subject } from '../src/domain/subject.ts'
-import type { LineDraft, VoucherDraft } from '../src/domain/voucher.ts'
+import { type AuxSet, entityTypes } from '../src/domain/chart/entity.ts'
+import type { Subject } from '../src/domain/chart/subject.ts'
+import type { LineDraft, VoucherDraft } from '../src/domain/voucher/voucher.ts'
 import { atRate } from './laws/history-model.ts'
 
 /** The entities that random lines name: three of each type. */

@@ -1,8 +1,8 @@
 // Every part of every figure of the statements leads to a report whose sum it is: asked as the browser asks, on the
 // worked example, whose months have carried their profit and loss forward.
 import { beforeAll, expect, test } from 'vitest'
-import { everything } from '../src/domain/access.ts'
-import { parseMoney } from '../src/domain/money.ts'
+import { parseMoney } from '../src/domain/base/money.ts'
+import { everything } from '../src/domain/chart/access.ts'
 import { openFacts } from '../src/server/ledger/fact-cache.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
 import type { Reader } from '../src/server/report/reader.ts'

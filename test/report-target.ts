@@ -1,8 +1,8 @@
 // What the report of a link sums to: the address is read as its screen reads it, and the sums are made of the lines.
 import type { FigureLink, LinkMonths } from '../src/contract/ledger-link.ts'
-import { parseMoney } from '../src/domain/money.ts'
-import { monthColumn } from '../src/domain/statement-columns.ts'
-import { totalOf } from '../src/domain/voucher-summary.ts'
+import { parseMoney } from '../src/domain/base/money.ts'
+import { monthColumn } from '../src/domain/statement/statement-columns.ts'
+import { totalOf } from '../src/domain/voucher/voucher-summary.ts'
 import { sumOfLines } from '../src/server/ledger/read-register.ts'
 import { entitySubjectRoutes } from '../src/server/report/entity-subject-routes.ts'
 import type { Facts } from '../src/server/report/over-books.ts'

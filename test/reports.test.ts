@@ -1,9 +1,9 @@
 // The reports over a real database: the expected files of the worked example byte for byte, scope, states, refusals.
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type DataScope, everything, nothingOf } from '../src/domain/access.ts'
-import { Refusal } from '../src/domain/problem.ts'
-import type { StatementRow } from '../src/domain/statement-facts.ts'
+import { Refusal } from '../src/domain/base/problem.ts'
+import { type DataScope, everything, nothingOf } from '../src/domain/chart/access.ts'
+import type { StatementRow } from '../src/domain/statement/statement-facts.ts'
 import type { Db, SqlValue } from '../src/server/kernel/db.ts'
 import { countedOfYears } from '../src/server/ledger/adjustment-store.ts'
 import type { Books } from '../src/server/ledger/books.ts'

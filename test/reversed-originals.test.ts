@@ -1,9 +1,9 @@
 // Management books: what a reversal takes out stays as it was booked, though its month was opened again.
 import { expect, test } from 'vitest'
 import { wordsOf } from '../src/contract/words.ts'
-import { Refusal } from '../src/domain/problem.ts'
-import { reverseVoucher } from '../src/domain/reversal.ts'
-import type { VoucherDraft } from '../src/domain/voucher.ts'
+import { Refusal } from '../src/domain/base/problem.ts'
+import { reverseVoucher } from '../src/domain/voucher/reversal.ts'
+import type { VoucherDraft } from '../src/domain/voucher/voucher.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'
 import { readStored } from '../src/server/ledger/stored.ts'
 import { freshDatabase } from './database.ts'

@@ -10,7 +10,7 @@ import {
 import { restockImportCalls } from '../src/contract/restock-import.ts'
 import { saleBillImportCalls } from '../src/contract/sale-bill-import.ts'
 import { voucherDraftCalls } from '../src/contract/voucher-import.ts'
-import type { questionNumbers } from '../src/domain/question.ts'
+import type { questionNumbers } from '../src/domain/base/question.ts'
 import type { ImportKind } from '../src/server/import/layout.ts'
 import type { openDraft } from './import-draft.ts'
 

@@ -1,8 +1,8 @@
 // Fifty people on the same twenty vouchers: each act is done on what its caller has seen, or it is refused.
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { Refusal } from '../src/domain/problem.ts'
-import type { VoucherDraft } from '../src/domain/voucher.ts'
+import { Refusal } from '../src/domain/base/problem.ts'
+import type { VoucherDraft } from '../src/domain/voucher/voucher.ts'
 import { openDatabase } from '../src/server/kernel/db.ts'
 import { type Actor, openGate } from '../src/server/ledger/gate.ts'
 import { freshDatabase } from './database.ts'

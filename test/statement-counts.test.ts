@@ -2,9 +2,9 @@
 // for what is known already. Who changes a number here has made something dearer or cheaper, and knows why.
 import { expect, test } from 'vitest'
 import { wordsOf } from '../src/contract/words.ts'
-import { everything } from '../src/domain/access.ts'
-import { warningNumbers } from '../src/domain/problem.ts'
-import { readVoucher } from '../src/domain/voucher-check.ts'
+import { warningNumbers } from '../src/domain/base/problem.ts'
+import { everything } from '../src/domain/chart/access.ts'
+import { readVoucher } from '../src/domain/voucher/voucher-check.ts'
 import type { Books } from '../src/server/ledger/books.ts'
 import { openFacts } from '../src/server/ledger/fact-cache.ts'
 import type { VoucherFilter } from '../src/server/ledger/list-filter.ts'

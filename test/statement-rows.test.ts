@@ -1,9 +1,9 @@
 // What statements are made of, for each column and as far as a reader sees: the same as a plain walk over lines and
 // openings, in which what owes and what is owed is told apart counterparty by counterparty.
 import { expect, test } from 'vitest'
-import { type DataScope, everything, seesLine } from '../src/domain/access.ts'
-import { counterpartyText, entitiesIn } from '../src/domain/entity.ts'
-import type { StatementRow } from '../src/domain/statement-facts.ts'
+import { type DataScope, everything, seesLine } from '../src/domain/chart/access.ts'
+import { counterpartyText, entitiesIn } from '../src/domain/chart/entity.ts'
+import type { StatementRow } from '../src/domain/statement/statement-facts.ts'
 import type { Include } from '../src/server/ledger/read.ts'
 import { readBookColumns, readBookFlows } from '../src/server/ledger/read-statement.ts'
 import { freshDatabase } from './database.ts'

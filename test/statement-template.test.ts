@@ -9,7 +9,7 @@ import { type StatementTemplateShape, statementTemplateCalls } from '../src/cont
 import { definitionCalls } from '../src/contract/subject.ts'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { wordsOf } from '../src/contract/words.ts'
-import { checkContent } from '../src/domain/statement-template.ts'
+import { checkContent } from '../src/domain/statement/statement-template.ts'
 import { adjustmentRecord, readAdjustments } from '../src/server/ledger/adjustment-store.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { readTrend } from '../src/server/ledger/read-trend.ts'

@@ -1,8 +1,8 @@
 // What stores take in by province, and the figures that are published of it for everybody.
 import { beforeAll, expect, test } from 'vitest'
 import { type CockpitShape, visualizingCalls } from '../src/contract/visualizing.ts'
-import { everything } from '../src/domain/access.ts'
-import { parseMoney } from '../src/domain/money.ts'
+import { parseMoney } from '../src/domain/base/money.ts'
+import { everything } from '../src/domain/chart/access.ts'
 import { openFacts } from '../src/server/ledger/fact-cache.ts'
 import { findBooks } from '../src/server/ledger/read.ts'
 import type { FileReader } from '../src/server/report/reader.ts'

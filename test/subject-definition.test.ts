@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { type DefinitionFields, definitionCalls } from '../src/contract/subject.ts'
 import { wordsOf } from '../src/contract/words.ts'
-import { numberOf } from '../src/domain/problem.ts'
+import { numberOf } from '../src/domain/base/problem.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'

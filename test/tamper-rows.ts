@@ -1,5 +1,5 @@
 // Books in which every table that a statement reads has rows, and changes of one field of any of them.
-import { adjustmentNo } from '../src/domain/statement-adjustment.ts'
+import { adjustmentNo } from '../src/domain/statement/statement-adjustment.ts'
 import { type Db, databaseError } from '../src/server/kernel/db.ts'
 import { isRowTable, statementUse } from '../src/server/kernel/tables.ts'
 import { adjustmentRecord, readAdjustments } from '../src/server/ledger/adjustment-store.ts'

@@ -1,7 +1,7 @@
 // The same books in yuan, dinars and yen: every amount has as many minor units in each, whatever its decimals.
-import type { Opening } from '../src/domain/balance.ts'
-import { formatMoney } from '../src/domain/money.ts'
-import type { LineDraft, VoucherDraft } from '../src/domain/voucher.ts'
+import { formatMoney } from '../src/domain/base/money.ts'
+import type { Opening } from '../src/domain/voucher/balance.ts'
+import type { LineDraft, VoucherDraft } from '../src/domain/voucher/voucher.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import type { Books, Gate } from '../src/server/ledger/gate.ts'
 import { auditor, clerk, makeSet, prepareGroup } from './ledger.ts'

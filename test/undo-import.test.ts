@@ -1,9 +1,9 @@
 // An import is taken back whole while nothing of it has moved on; otherwise each of its vouchers is named with why.
 import { expect, test } from 'vitest'
 import { wordsOf } from '../src/contract/words.ts'
-import { Refusal } from '../src/domain/problem.ts'
-import { softCloseButton } from '../src/domain/soft-close.ts'
-import type { VoucherDraft } from '../src/domain/voucher.ts'
+import { Refusal } from '../src/domain/base/problem.ts'
+import { softCloseButton } from '../src/domain/base/soft-close.ts'
+import type { VoucherDraft } from '../src/domain/voucher/voucher.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { accept } from './book.ts'
 import { freshDatabase } from './database.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import { guessCalls } from '../src/contract/voucher-guess.ts'
-import { Refusal } from '../src/domain/problem.ts'
+import { Refusal } from '../src/domain/base/problem.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'

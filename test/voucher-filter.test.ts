@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { voucherCalls } from '../src/contract/voucher.ts'
 import type { VoucherFilterShape } from '../src/contract/voucher-list.ts'
-import { everything } from '../src/domain/access.ts'
+import { everything } from '../src/domain/chart/access.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { listVouchers } from '../src/server/ledger/voucher-list.ts'
 import { CallRefused } from '../src/web/api/failure.ts'

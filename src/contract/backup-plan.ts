@@ -1,6 +1,6 @@
 // The calls of plans, which make backups by themselves and remove those that have served their time.
 import { type Static, Type } from 'typebox'
-import { type PlanCadence, planCadences } from '../domain/backup-plan.ts'
+import { type PlanCadence, planCadences } from '../domain/office/backup-plan.ts'
 import { call } from './call.ts'
 import { Id } from './shape.ts'
 

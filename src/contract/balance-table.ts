@@ -1,7 +1,7 @@
 // The calls of the balance tables.
 import { type Static, Type } from 'typebox'
-import { ageBases } from '../domain/ageing.ts'
-import { trialForms } from '../domain/trial-form.ts'
+import { ageBases } from '../domain/ledger/ageing.ts'
+import { trialForms } from '../domain/ledger/trial-form.ts'
 import { call } from './call.ts'
 import {
   allow,

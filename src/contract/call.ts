@@ -1,6 +1,6 @@
 // The form every call of the product has: its address, what goes in, what comes out and who may call it.
 import type { Static, TSchema } from 'typebox'
-import type { AccountSetRight } from '../domain/access.ts'
+import type { AccountSetRight } from '../domain/chart/access.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,6 +1,6 @@
 // The schemes of the multi-column ledger: a parent subject, and what its columns are.
-import { schemeKinds } from '../domain/column-scheme.ts'
-import { entityTypes } from '../domain/entity.ts'
+import { entityTypes } from '../domain/chart/entity.ts'
+import { schemeKinds } from '../domain/ledger/column-scheme.ts'
 import { defineList, field, nameFields } from './master-list.ts'
 
 export const columnSchemeList = defineList({

@@ -1,5 +1,5 @@
 // Which entity a department of the organisation is in the books, and which class of expenses it makes.
-import { expenseClasses } from '../domain/expense.ts'
+import { expenseClasses } from '../domain/bills/expense.ts'
 import { defineList, field } from './master-list.ts'
 
 export const departmentEntity = defineList({

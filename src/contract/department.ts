@@ -1,6 +1,6 @@
 // The calls of the departments: the tree of the organisation and every change of it.
 import { type Static, Type } from 'typebox'
-import { departmentTypes } from '../domain/department.ts'
+import { departmentTypes } from '../domain/chart/department.ts'
 import { call } from './call.ts'
 import { Id } from './shape.ts'
 

@@ -1,6 +1,6 @@
 // The calls of dictionaries: types with their values, and what forms choose from.
 import { type Static, Type } from 'typebox'
-import { dictionaryOrigins, dictionaryTags } from '../domain/dictionary.ts'
+import { dictionaryOrigins, dictionaryTags } from '../domain/chart/dictionary.ts'
 import { call } from './call.ts'
 import { Id, Page, paging } from './shape.ts'
 

@@ -1,6 +1,6 @@
 // The calls of balance table 3 with subjects as columns.
 import { type Static, Type } from 'typebox'
-import { pivotMeasures } from '../domain/entity-pivot.ts'
+import { pivotMeasures } from '../domain/ledger/entity-pivot.ts'
 import { NamedEntity } from './balance-table.ts'
 import { call } from './call.ts'
 import { allow, answer, asKnown, common, OrNull, subjectHead, subjects, Text } from './report-question.ts'

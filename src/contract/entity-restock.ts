@@ -1,6 +1,6 @@
 // The calls of restocks: goods that go to stores at cost, their vouchers, and the stock of the stores.
 import { type Static, Type } from 'typebox'
-import { restockStates } from '../domain/restock.ts'
+import { restockStates } from '../domain/bills/restock.ts'
 import { call } from './call.ts'
 import { AmountText, DateText, Id, MonthText, Page, Problem, paging } from './shape.ts'
 import { booksTouched } from './touches.ts'

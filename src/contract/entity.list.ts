@@ -1,5 +1,5 @@
 // The definition of entities: one list of all kinds, each kind with the fields that it has.
-import { entityTypes } from '../domain/entity.ts'
+import { entityTypes } from '../domain/chart/entity.ts'
 import { defineList, field, nameFields } from './master-list.ts'
 
 const partner = ['type', ['customer', 'supplier', 'related']] as const

@@ -1,6 +1,6 @@
 // What voucher entry offers of expenses: the items in use, and the departments of the company on a day.
 import { type Static, Type } from 'typebox'
-import { expenseClasses } from '../domain/expense.ts'
+import { expenseClasses } from '../domain/bills/expense.ts'
 import { call } from './call.ts'
 import { DateText, NameTriple } from './shape.ts'
 

@@ -1,6 +1,6 @@
 // The calls of links to other systems: their list, and opening one with a ticket.
 import { type Static, Type } from 'typebox'
-import { linkOpenModes, linkSsos } from '../domain/external-link.ts'
+import { linkOpenModes, linkSsos } from '../domain/base/external-link.ts'
 import { call } from './call.ts'
 import { Id, NameTriple, Page, paging } from './shape.ts'
 

@@ -1,6 +1,6 @@
 // The calls of a check page: a file is kept as a draft, corrected by cells, and imported as a whole.
 import { type Static, Type } from 'typebox'
-import type { AccountSetRight } from '../domain/access.ts'
+import type { AccountSetRight } from '../domain/chart/access.ts'
 import { call } from './call.ts'
 import { importCalls } from './import.ts'
 import { Id } from './shape.ts'

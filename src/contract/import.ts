@@ -1,6 +1,6 @@
 // The calls that take a file into the books: with `check` the same work is done and taken back.
 import { type TProperties, Type } from 'typebox'
-import type { AccountSetRight } from '../domain/access.ts'
+import type { AccountSetRight } from '../domain/chart/access.ts'
 import { call } from './call.ts'
 import { booksTouched } from './touches.ts'
 

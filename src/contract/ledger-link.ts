@@ -1,6 +1,6 @@
 // Where the figures of ledgers lead: to a report whose sum each of them is, or to the voucher of a line.
-import type { LedgerFormName } from '../domain/ledger-beside.ts'
-import { costSubjects, expenseSubject, incomeSubjects, storeSubjects } from '../domain/store-income.ts'
+import type { LedgerFormName } from '../domain/ledger/ledger-beside.ts'
+import { costSubjects, expenseSubject, incomeSubjects, storeSubjects } from '../domain/statement/store-income.ts'
 import type { EntitySubjectRowShape } from './entity-subject.ts'
 import type { DetailLedgerRowShape, GeneralLedgerRowShape } from './ledger.ts'
 import type { MultiColumnRowShape, MultiColumnShape } from './multi-column.ts'

@@ -1,6 +1,6 @@
 // The calls of the ledgers, general and detail.
 import { type Static, Type } from 'typebox'
-import { type LedgerFormName, ledgerForms } from '../domain/ledger-beside.ts'
+import { type LedgerFormName, ledgerForms } from '../domain/ledger/ledger-beside.ts'
 import { call } from './call.ts'
 import {
   allow,

@@ -1,6 +1,6 @@
 // The mechanism of plain master lists: a flat record with some fields, and every call that a list of them needs.
 import { type Static, type TObject, type TProperties, type TSchema, type TString, Type } from 'typebox'
-import type { ProblemCode } from '../domain/problem.ts'
+import type { ProblemCode } from '../domain/base/problem.ts'
 import { call } from './call.ts'
 import { Id, Page, paging } from './shape.ts'
 import { booksTouched } from './touches.ts'

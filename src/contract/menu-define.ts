@@ -1,6 +1,6 @@
 // The calls of the menu as administrators define it: a tree of entries, its order, and its way to other instances.
 import { type Static, Type } from 'typebox'
-import { openModes, platforms } from '../domain/menu.ts'
+import { openModes, platforms } from '../domain/people/menu.ts'
 import { call } from './call.ts'
 import { Id, Problem } from './shape.ts'
 

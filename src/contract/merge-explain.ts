@@ -1,6 +1,6 @@
 // The calls that take a figure of a merged report apart: companies, and what each step of merging does to them.
 import { type Static, Type } from 'typebox'
-import { worksheetBases } from '../domain/merge-statement.ts'
+import { worksheetBases } from '../domain/merge/merge-statement.ts'
 import { call } from './call.ts'
 import {
   CompanyPage,

@@ -1,6 +1,6 @@
 // The calls of balance table 1 by months: a row a subject, a column a month of the year so far.
 import { type Static, Type } from 'typebox'
-import { monthMeasures } from '../domain/month-table.ts'
+import { monthMeasures } from '../domain/ledger/month-table.ts'
 import { trialRows } from './balance-table.ts'
 import { call } from './call.ts'
 import { allow, answer, asKnown, common, OrNull, subjectHead, subjects } from './report-question.ts'

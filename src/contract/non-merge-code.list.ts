@@ -1,5 +1,5 @@
 // Codes that are left out when companies are merged, or whose lines stay apart when vouchers are made.
-import { nonMergeKinds } from '../domain/merge-lines.ts'
+import { nonMergeKinds } from '../domain/voucher/merge-lines.ts'
 import { defineList, field } from './master-list.ts'
 
 export const nonMergeCode = defineList({

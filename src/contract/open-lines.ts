@@ -1,6 +1,6 @@
 // The calls of the lines that make an age of balance table 3: what of each is open, and that they sum to it.
 import { type Static, Type } from 'typebox'
-import { ageBases, ageCount } from '../domain/ageing.ts'
+import { ageBases, ageCount } from '../domain/ledger/ageing.ts'
 import { NamedEntity } from './balance-table.ts'
 import { call } from './call.ts'
 import { allow, common, head, Optional, ReportBook, Text } from './report-question.ts'

@@ -1,6 +1,6 @@
 // The calls of own statements: published custom templates over the books of the reader, explained, printed, as files.
 import { type Static, Type } from 'typebox'
-import { columnKinds } from '../domain/statement-template.ts'
+import { columnKinds } from '../domain/statement/statement-template.ts'
 import { call } from './call.ts'
 import { allow, answer, asKnown, common, FileForm, head, Unit } from './report-question.ts'
 import { MonthText, NameTriple } from './shape.ts'

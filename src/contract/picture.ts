@@ -1,6 +1,6 @@
 // The calls of pictures as files and on paper: each for whoever may have those of the report it is drawn from.
 import { Type } from 'typebox'
-import { heatRoles, incomePictures } from '../domain/picture.ts'
+import { heatRoles, incomePictures } from '../domain/ledger/picture.ts'
 import { common, Flag } from './report-question.ts'
 import { sheetFile, sheetPaper } from './report-sheet.ts'
 

@@ -2,7 +2,7 @@
 // requirements word them.
 
 import { describe, expect, it } from 'vitest'
-import { problemNumbers } from '../domain/problem.ts'
+import { problemNumbers } from '../domain/base/problem.ts'
 import { languages } from './language.ts'
 import { fill } from './sentence.ts'
 import { spoken } from './word-table.ts'

@@ -1,6 +1,6 @@
 // The calls of refused attempts: what somebody tried without a right to it, or what must never be done.
 import { type Static, Type } from 'typebox'
-import type { ProblemCode } from '../domain/problem.ts'
+import type { ProblemCode } from '../domain/base/problem.ts'
 import { call } from './call.ts'
 import { DateText, Page, paging } from './shape.ts'
 

@@ -1,6 +1,6 @@
 // The calls of reports that leave by themselves: links that answer a report as CSV, and reports made at set times.
 import { type Static, Type } from 'typebox'
-import { type Cadence, cadences, type DeliveryMonths, deliveryMonths } from '../domain/delivery.ts'
+import { type Cadence, cadences, type DeliveryMonths, deliveryMonths } from '../domain/office/delivery.ts'
 import { call } from './call.ts'
 import { Id } from './shape.ts'
 

@@ -1,8 +1,8 @@
 // The calls of merged reports: statements and balance table of several companies, the worksheet, and
 // what companies of the group do not agree on.
 import { type Static, type TProperties, Type } from 'typebox'
-import { worksheetBases } from '../domain/merge-statement.ts'
-import { trialForms } from '../domain/trial-form.ts'
+import { trialForms } from '../domain/ledger/trial-form.ts'
+import { worksheetBases } from '../domain/merge/merge-statement.ts'
 import { TrialBalanceRow, TrialBalanceTotal } from './balance-table.ts'
 import { call } from './call.ts'
 import { asKnown, FileForm, FileFormat, Include, Optional, Unit } from './report-question.ts'

@@ -1,7 +1,7 @@
 // What all reports share: what they are asked, the head of their answers, where a figure leads, and their files.
 import { type Static, type TProperties, Type } from 'typebox'
-import { figureUnits } from '../domain/figure-unit.ts'
-import type { ProblemCode } from '../domain/problem.ts'
+import { figureUnits } from '../domain/base/figure-unit.ts'
+import type { ProblemCode } from '../domain/base/problem.ts'
 import { call } from './call.ts'
 import { AmountText, MonthText, NameTriple } from './shape.ts'
 

@@ -1,6 +1,6 @@
 // The calls of the roles: their codes, who holds them, and what somebody may do by which of them.
 import { type Static, Type } from 'typebox'
-import { roleReaches, roleScopeKinds } from '../domain/role-scope.ts'
+import { roleReaches, roleScopeKinds } from '../domain/people/role-scope.ts'
 import { call } from './call.ts'
 import { Id, Page, paging, Triple } from './shape.ts'
 

@@ -1,8 +1,8 @@
 // The calls of sale bills: list, check, generation of vouchers, the rules behind it, and reports.
 import { type Static, Type } from 'typebox'
-import { saleChannels, saleStates, tenderCodes } from '../domain/sale-bill.ts'
-import { saleGroupings } from '../domain/sale-group.ts'
-import { saleRuleKinds } from '../domain/sale-rule.ts'
+import { saleChannels, saleStates, tenderCodes } from '../domain/bills/sale-bill.ts'
+import { saleGroupings } from '../domain/bills/sale-group.ts'
+import { saleRuleKinds } from '../domain/bills/sale-rule.ts'
 import { call } from './call.ts'
 import { AmountText, DateText, Id, Page, Problem, paging } from './shape.ts'
 import { booksTouched } from './touches.ts'

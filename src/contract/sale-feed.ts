@@ -1,6 +1,6 @@
 // The call by which tills send their sale bills: sent again it changes nothing.
 import { type Static, Type } from 'typebox'
-import { saleChannels, tenderCodes } from '../domain/sale-bill.ts'
+import { saleChannels, tenderCodes } from '../domain/bills/sale-bill.ts'
 import { call } from './call.ts'
 import { DateText } from './shape.ts'
 

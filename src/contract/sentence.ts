@@ -1,6 +1,6 @@
 // Languages of the product, and how a problem becomes a sentence in one of them; used by both sides.
 // How a problem becomes a sentence in a language; used by both sides.
-import type { Problem } from '../domain/problem.ts'
+import type { Problem } from '../domain/base/problem.ts'
 import type { Words } from './words.ts'
 
 /** An argument with what it counts: `1 line`, `3 lines` of `line|lines`; without words the argument alone. */

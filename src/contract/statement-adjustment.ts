@@ -1,6 +1,6 @@
 // The calls of reclassifications between lines of statements, and of what is filled in by hand.
 import { type Static, Type } from 'typebox'
-import { adjustmentKinds } from '../domain/statement-adjustment.ts'
+import { adjustmentKinds } from '../domain/statement/statement-adjustment.ts'
 import { call } from './call.ts'
 import { AmountText, Id, NameTriple } from './shape.ts'
 

@@ -1,7 +1,7 @@
 // The calls of the templates of statements: their revisions, lines and columns, tried out, published and carried along.
 import { type Static, Type } from 'typebox'
-import { checkLevels, checksMost } from '../domain/statement-check.ts'
-import { columnKinds, columnWidths, offsetMost, templateKinds } from '../domain/statement-template.ts'
+import { checkLevels, checksMost } from '../domain/statement/statement-check.ts'
+import { columnKinds, columnWidths, offsetMost, templateKinds } from '../domain/statement/statement-template.ts'
 import { call } from './call.ts'
 import { Include } from './report-question.ts'
 import { AmountText, Id, MonthText, NameTriple, Problem } from './shape.ts'

@@ -1,6 +1,6 @@
 // The title of a column of a statement: on the screen, on paper and in files.
-import { monthColumn, noEntity, otherEntities } from '../domain/statement-columns.ts'
-import { subjectName } from '../domain/subject.ts'
+import { subjectName } from '../domain/chart/subject.ts'
+import { monthColumn, noEntity, otherEntities } from '../domain/statement/statement-columns.ts'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
 /** `title`: of a column that has its own, as those of own statements have. */

@@ -1,8 +1,8 @@
 // The calls of the statements, and why a figure of one is what it is.
 import { type Static, Type } from 'typebox'
-import { figureUnits } from '../domain/figure-unit.ts'
-import { type CheckLevel, checkLevels, checkNoMost } from '../domain/statement-check.ts'
-import { type Comparison, comparisons } from '../domain/statement-columns.ts'
+import { figureUnits } from '../domain/base/figure-unit.ts'
+import { type CheckLevel, checkLevels, checkNoMost } from '../domain/statement/statement-check.ts'
+import { type Comparison, comparisons } from '../domain/statement/statement-columns.ts'
 import { call } from './call.ts'
 import { allow, answer, asKnown, common, Drill, file, head, Optional, OrNull } from './report-question.ts'
 import { AmountText, MonthText, NameTriple } from './shape.ts'

@@ -1,6 +1,6 @@
 // The calls of the store income statement: stores as columns, from revenue to contribution.
 import { type Static, Type } from 'typebox'
-import { provinceCodes } from '../domain/province.ts'
+import { provinceCodes } from '../domain/base/province.ts'
 import { call } from './call.ts'
 import { allow, answer, asKnown, common, Flag, head, Optional, OrNull, ReportBook } from './report-question.ts'
 import { flatFile, sheetPaper } from './report-sheet.ts'

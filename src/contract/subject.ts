@@ -66,7 +66,7 @@ export const DefinitionRow = Type.Object({
 
 const Named = Type.Object({ code: Type.String(), ...NameTriple })
 
-/** What sets a subject apart from the standard chart (`domain/subject-standard.ts`). */
+/** What sets a subject apart from the standard chart (`domain/chart/subject-standard.ts`). */
 export const StandardRow = Type.Object({
   ...Named.properties,
   level: Type.Integer(),

@@ -1,7 +1,7 @@
 // The calls of the users: who works where, with which roles, and what ends their access.
 import { type Static, Type } from 'typebox'
-import { departmentTypes } from '../domain/department.ts'
-import { accountKinds } from '../domain/person.ts'
+import { accountKinds } from '../domain/base/person.ts'
+import { departmentTypes } from '../domain/chart/department.ts'
 import { call } from './call.ts'
 import { Id, Page, paging } from './shape.ts'
 

@@ -8,7 +8,7 @@ import {
   valueSetKinds,
   valueSources,
   valueTypes,
-} from '../domain/value-set.ts'
+} from '../domain/office/value-set.ts'
 import { call } from './call.ts'
 import { Id, Page, paging } from './shape.ts'
 

@@ -1,7 +1,7 @@
 // The calls behind the two walls of figures that anybody may look at: a group that does not exist, or what somebody who
 // may has published. Their shapes have no place for a name, and what is published has no real amount.
 import { type Static, Type } from 'typebox'
-import { provinceCodes } from '../domain/province.ts'
+import { provinceCodes } from '../domain/base/province.ts'
 import { call } from './call.ts'
 import { AmountText } from './shape.ts'
 

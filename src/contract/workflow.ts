@@ -5,7 +5,7 @@ import { Id, Page, paging } from './shape.ts'
 
 export const workflowStates = ['draft', 'published', 'disabled'] as const
 
-/** The content is JSON text of a `Flow` (domain/workflow.ts); a character of Chinese takes three bytes. */
+/** The content is JSON text of a `Flow` (domain/people/workflow.ts); a character of Chinese takes three bytes. */
 const Text = { name: Type.String({ maxLength: 64 }), content: Type.String({ maxLength: 262_144, bytesMax: 786_432 }) }
 
 const Row = Type.Object({

@@ -1,7 +1,7 @@
 // The running books of a demo company while its vouchers are made: what is owed, held and earned at any moment.
-import { type AuxSet, auxText, entitiesIn } from '../domain/entity.ts'
-import { formatMoney, roundRatio } from '../domain/money.ts'
-import type { LineDraft, VoucherDraft, VoucherSource } from '../domain/voucher.ts'
+import { formatMoney, roundRatio } from '../domain/base/money.ts'
+import { type AuxSet, auxText, entitiesIn } from '../domain/chart/entity.ts'
+import type { LineDraft, VoucherDraft, VoucherSource } from '../domain/voucher/voucher.ts'
 
 /** One line to be written: base amount in minor units, and the original amount of a foreign one. */
 export type Entry = {

@@ -1,6 +1,6 @@
 // The closing of a month of a demo company: value-added tax, surcharges, revaluation, income tax, carry-forward.
-import { lastDay, parsePeriod } from '../domain/period.ts'
-import type { SubjectTree } from '../domain/subject.ts'
+import { lastDay, parsePeriod } from '../domain/base/period.ts'
+import type { SubjectTree } from '../domain/chart/subject.ts'
 import { auxOf, baseCurrency, credit, debit, type Entry, percent } from './demo-book.ts'
 import { type Making, monthNo } from './demo-month.ts'
 

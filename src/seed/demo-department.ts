@@ -1,5 +1,5 @@
 // The organisation of the demo group: the group, its companies, their departments and shops, and where people work.
-import { type DepartmentType, departmentTypes } from '../domain/department.ts'
+import { type DepartmentType, departmentTypes } from '../domain/chart/department.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { newId } from '../server/kernel/new-id.ts'
 import { exampleCompany, madeCompanies, type Named } from './demo-company.ts'

@@ -1,5 +1,5 @@
 // The balances with which a made company of the demo group begins its first year.
-import type { Opening } from '../domain/balance.ts'
+import type { Opening } from '../domain/voucher/balance.ts'
 import { auxOf, credit, type DemoBook, debit, type Entry, percent, yuan } from './demo-book.ts'
 import type { Company } from './demo-company.ts'
 import type { DemoRates } from './demo-rate.ts'

@@ -1,6 +1,6 @@
 // Exchange rates of the demo group: one for every day of two years, and the closing rate of each month.
-import { formatRate, parseRate, toBase } from '../domain/money.ts'
-import { addDays, lastDay, periodOfDate } from '../domain/period.ts'
+import { formatRate, parseRate, toBase } from '../domain/base/money.ts'
+import { addDays, lastDay, periodOfDate } from '../domain/base/period.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { openRandom, seedOf } from './demo-random.ts'
 

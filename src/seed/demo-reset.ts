@@ -1,5 +1,5 @@
 // Taking the demo group away again: only a database that holds nothing but the demo group is emptied.
-import { accountSetValue } from '../domain/account-set.ts'
+import { accountSetValue } from '../domain/chart/account-set.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { diskStore } from '../server/kernel/files/disk-store.ts'
 import { migrationsFolder, readMigrations } from '../server/kernel/migrate.ts'

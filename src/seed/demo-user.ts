@@ -1,7 +1,7 @@
 // The people of the demo group: one for each role, all with one password that every instance makes for itself.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AccountSetRight, accountSetRights } from '../domain/access.ts'
+import { type AccountSetRight, accountSetRights } from '../domain/chart/access.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { newId } from '../server/kernel/new-id.ts'
 import { giveLike } from '../server/kernel/own-folder.ts'

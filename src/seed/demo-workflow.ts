@@ -1,5 +1,5 @@
 // The workflow of the demo group: large vouchers go to the accounting manager, others to those who audit.
-import { type Flow, type FlowNode, type FlowWay, readFlow } from '../domain/workflow.ts'
+import { type Flow, type FlowNode, type FlowWay, readFlow } from '../domain/people/workflow.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { newId } from '../server/kernel/new-id.ts'
 

@@ -1,9 +1,9 @@
 // The demo group: four companies of a fashion group with two years of books, for a first look at the product.
 import { wordsOf } from '../contract/words.ts'
-import { nextOpenings } from '../domain/ledger-report.ts'
-import { Refusal } from '../domain/problem.ts'
-import type { VoucherDraft } from '../domain/voucher.ts'
-import { readVoucher } from '../domain/voucher-check.ts'
+import { Refusal } from '../domain/base/problem.ts'
+import { nextOpenings } from '../domain/ledger/ledger-report.ts'
+import type { VoucherDraft } from '../domain/voucher/voucher.ts'
+import { readVoucher } from '../domain/voucher/voucher-check.ts'
 import { saveEntities } from '../server/import/entities.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { rightsChanged } from '../server/kernel/right.ts'

@@ -1,6 +1,6 @@
 // The roles a new instance has and the permission codes each of them holds.
 import type { TripleShape } from '../contract/shape.ts'
-import type { RoleReach } from '../domain/role-scope.ts'
+import type { RoleReach } from '../domain/people/role-scope.ts'
 import { knownButtons } from './menu.ts'
 
 /** `reach`: what of the books the role shows to begin with, everything without it; later it is the customer's. */

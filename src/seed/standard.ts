@@ -1,8 +1,8 @@
 // The data every instance begins with: currencies, the standard chart, voucher types, cash-flow items, statements.
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import { cashFlowItemOfRow, levelsOf, type Row, subjectOfRow, voucherTypeOfRow } from '../domain/standard.ts'
-import type { Subject } from '../domain/subject.ts'
+import type { Subject } from '../domain/chart/subject.ts'
+import { cashFlowItemOfRow, levelsOf, type Row, subjectOfRow, voucherTypeOfRow } from '../domain/statement/standard.ts'
 import type { Db, SqlValue } from '../server/kernel/db.ts'
 import { mnemonicOf } from '../server/kernel/mnemonic.ts'
 import { ensureChart, saveSubjects } from '../server/ledger/subject-store.ts'

@@ -1,13 +1,13 @@
 // The templates of statements that the product comes with, published with the checks that the forms of the law imply.
-import { type Row, statementCheckOfRow, statementLineOfRow } from '../domain/standard.ts'
-import type { FormCheck } from '../domain/statement-check.ts'
+import { type Row, statementCheckOfRow, statementLineOfRow } from '../domain/statement/standard.ts'
+import type { FormCheck } from '../domain/statement/statement-check.ts'
 import {
   type FormColumn,
   type FormLine,
   type FormLook,
   type TemplateKind,
   usualColumnWidth,
-} from '../domain/statement-template.ts'
+} from '../domain/statement/statement-template.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { insertTemplate, publishDraft, readContent, writeDraft } from '../server/ledger/template-store.ts'
 

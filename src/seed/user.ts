@@ -1,5 +1,5 @@
 // Makes users and grants rights in account sets: for the first start, the demo group, the command line and tests.
-import type { AccountSetRight } from '../domain/access.ts'
+import type { AccountSetRight } from '../domain/chart/access.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { newId } from '../server/kernel/new-id.ts'
 import { hashPassword } from '../server/kernel/password.ts'

@@ -2,7 +2,7 @@
 import type { Lang } from '../contract/language.ts'
 import { emptyDefinition, type ValueDefinition } from '../contract/value-set.ts'
 import { wordsOf } from '../contract/words.ts'
-import { entityTypes } from '../domain/entity.ts'
+import { entityTypes } from '../domain/chart/entity.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { newId } from '../server/kernel/new-id.ts'
 

@@ -1,14 +1,14 @@
 // The figures of an archive, recomputed from its lines: kept balances, what months began with, and the statements.
 
-import type { Opening } from '../domain/balance.ts'
-import { entitiesIn } from '../domain/entity.ts'
-import { grainsOf } from '../domain/ledger-report.ts'
-import { formatMoney } from '../domain/money.ts'
-import { monthFaults } from '../domain/posted-month.ts'
-import { type MonthRange, statementColumn, statementRanges } from '../domain/proof.ts'
-import { changesIn } from '../domain/statement-adjustment.ts'
-import { columnRows } from '../domain/statement-facts.ts'
-import { type SubjectTree, subjectTree } from '../domain/subject.ts'
+import { formatMoney } from '../domain/base/money.ts'
+import { entitiesIn } from '../domain/chart/entity.ts'
+import { type SubjectTree, subjectTree } from '../domain/chart/subject.ts'
+import { monthFaults } from '../domain/closing/posted-month.ts'
+import { grainsOf } from '../domain/ledger/ledger-report.ts'
+import { changesIn } from '../domain/statement/statement-adjustment.ts'
+import { columnRows } from '../domain/statement/statement-facts.ts'
+import { type MonthRange, statementColumn, statementRanges } from '../domain/statement/statement-month.ts'
+import type { Opening } from '../domain/voucher/balance.ts'
 import { find, monthText, type Posting, type State } from './state.ts'
 
 /** Kept balances that are not the sums of their lines. */

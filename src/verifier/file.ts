@@ -1,7 +1,7 @@
 // Reads an archive line by line, and proves that it is whole and as it was written.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { ArchiveRecord } from '../domain/archive.ts'
+import type { ArchiveRecord } from '../domain/closing/archive.ts'
 
 /** A record with the number of its line; null where the line cannot be read. */
 export type Read = { line: number; record: ArchiveRecord | null }

@@ -1,9 +1,9 @@
 // Proves an archive: every record is taken in the order of the file, then what must agree is compared.
 import { createHash } from 'node:crypto'
-import { type ArchiveRecord, adjustmentOf, archiveVersion, type RecordOf } from '../domain/archive.ts'
-import { entityTypes } from '../domain/entity.ts'
-import type { KeptMonth } from '../domain/posted-month.ts'
-import { stateFaults } from '../domain/proof.ts'
+import { entityTypes } from '../domain/chart/entity.ts'
+import { type ArchiveRecord, adjustmentOf, archiveVersion, type RecordOf } from '../domain/closing/archive.ts'
+import type { KeptMonth } from '../domain/closing/posted-month.ts'
+import { stateFaults } from '../domain/closing/proof.ts'
 import { checkBalances, checkFigures, standing } from './figures.ts'
 import { recordsOf } from './file.ts'
 import { checkRows, takeRevision, takeRow } from './rows.ts'

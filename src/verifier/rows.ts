@@ -1,9 +1,9 @@
 // What statements read, as rows: each against its digest, and the figures and lines of the archive against the rows.
 import { createHash } from 'node:crypto'
-import { adjustmentText, type RecordOf } from '../domain/archive.ts'
-import { periodFaults } from '../domain/proof.ts'
-import { partText, type RowParts, rowParts } from '../domain/row-parts.ts'
-import { adjustmentNo, reviewFaults } from '../domain/statement-adjustment.ts'
+import { adjustmentText, type RecordOf } from '../domain/closing/archive.ts'
+import { periodFaults } from '../domain/closing/proof.ts'
+import { partText, type RowParts, rowParts } from '../domain/closing/row-parts.ts'
+import { adjustmentNo, reviewFaults } from '../domain/statement/statement-adjustment.ts'
 import { find, type RowCells, type State } from './state.ts'
 
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?/g

@@ -1,8 +1,8 @@
 // The trail of an archive: its chain link by link, and what it tells of vouchers, postings and the account set.
 import { createHash } from 'node:crypto'
-import type { RecordOf } from '../domain/archive.ts'
-import { rowsTold, type ToldRoots } from '../domain/row-parts.ts'
-import type { ReviewTold } from '../domain/statement-adjustment.ts'
+import type { RecordOf } from '../domain/closing/archive.ts'
+import { rowsTold, type ToldRoots } from '../domain/closing/row-parts.ts'
+import type { ReviewTold } from '../domain/statement/statement-adjustment.ts'
 import { find, nameOf, type State } from './state.ts'
 
 const text = '"(?:[^"\\\\]|\\\\.)*"'

@@ -1,10 +1,16 @@
 // One voucher of an archive: its content against its digest, its head against its lines, and what it adds to figures.
 import { createHash } from 'node:crypto'
-import { type Cells, lineColumns, type RecordOf, voucherColumns } from '../domain/archive.ts'
-import { addAmounts, amountsOf, classOf, keyText, noAmounts } from '../domain/balance.ts'
-import { entitiesIn } from '../domain/entity.ts'
-import { parseQuantity, parseRate } from '../domain/money.ts'
-import { canonicalVoucher, type Line, type Voucher, type VoucherSigns, type VoucherSource } from '../domain/voucher.ts'
+import { parseQuantity, parseRate } from '../domain/base/money.ts'
+import { entitiesIn } from '../domain/chart/entity.ts'
+import { type Cells, lineColumns, type RecordOf, voucherColumns } from '../domain/closing/archive.ts'
+import { addAmounts, amountsOf, classOf, keyText, noAmounts } from '../domain/voucher/balance.ts'
+import {
+  canonicalVoucher,
+  type Line,
+  type Voucher,
+  type VoucherSigns,
+  type VoucherSource,
+} from '../domain/voucher/voucher.ts'
 import { addOpen, find, nameOf, type State } from './state.ts'
 
 type Row<N extends string> = Record<N, string> & { isNull: (name: N) => boolean }

@@ -2,9 +2,9 @@
 
 import { dollarRate, draftMaker, entities, year } from '../../bench/drafts.ts'
 import { seeded } from '../../bench/random.ts'
-import { accountSetRights } from '../../src/domain/access.ts'
-import type { AccountSetMode } from '../../src/domain/account-set.ts'
-import { readVoucher } from '../../src/domain/voucher-check.ts'
+import { accountSetRights } from '../../src/domain/chart/access.ts'
+import type { AccountSetMode } from '../../src/domain/chart/account-set.ts'
+import { readVoucher } from '../../src/domain/voucher/voucher-check.ts'
 import { grant, makeUser } from '../../src/seed/user.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
 import type { Books, Gate } from '../../src/server/ledger/gate.ts'

@@ -1,7 +1,7 @@
 // Screens that show figures: reports with their parameters, views and files, statements of one's own, charts.
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { parseFormula } from '../../src/domain/formula.ts'
+import { parseFormula } from '../../src/domain/statement/formula.ts'
 import { figureFile } from './further-screens.ts'
 import { goTo } from './house.ts'
 import { answerYes, fieldIn, openBy, type Place, putIn, refusedRead, say } from './list-hands.ts'

@@ -1,7 +1,7 @@
 // The whole product for browser tests: a real database, the server with the built screens, a browser, and people.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
-import type { AccountSetRight } from '../../src/domain/access.ts'
+import type { AccountSetRight } from '../../src/domain/chart/access.ts'
 import { ensureStandard } from '../../src/seed/standard.ts'
 import { ensureSystem } from '../../src/seed/system.ts'
 import { grant, makeUser } from '../../src/seed/user.ts'

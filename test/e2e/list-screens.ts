@@ -1,5 +1,5 @@
 // The screens of the menu that are lists, one row each: what is typed into the form, what it refuses, what is changed.
-import type { ProblemCode } from '../../src/domain/problem.ts'
+import type { ProblemCode } from '../../src/domain/base/problem.ts'
 
 /** Names of fields, each with what is typed or taken; '' takes the first that there is. */
 type Typed = Readonly<Record<string, string>>

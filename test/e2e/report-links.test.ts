@@ -1,7 +1,7 @@
 // Numbers of tables, ledgers, statements and pictures of the demo group are links, and what they lead to sums to them.
 import { afterAll, expect, test } from 'vitest'
-import { everything } from '../../src/domain/access.ts'
-import { parseMoney } from '../../src/domain/money.ts'
+import { parseMoney } from '../../src/domain/base/money.ts'
+import { everything } from '../../src/domain/chart/access.ts'
 import { seedDemo } from '../../src/seed/demo.ts'
 import { openRandom } from '../../src/seed/demo-random.ts'
 import { openFacts } from '../../src/server/ledger/fact-cache.ts'

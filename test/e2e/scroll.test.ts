@@ -2,7 +2,7 @@
 // do not come.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { readVoucher } from '../../src/domain/voucher-check.ts'
+import { readVoucher } from '../../src/domain/voucher/voucher-check.ts'
 import { type BulkVoucher, openGate } from '../../src/server/ledger/gate.ts'
 import { clerk, makeSet } from '../ledger.ts'
 import { goTo, house, nowhere } from './house.ts'

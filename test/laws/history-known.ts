@@ -1,7 +1,7 @@
 // What reports said at moments of a history is what they say later of these moments, or they refuse to say it.
 import { expect } from 'vitest'
-import { everything } from '../../src/domain/access.ts'
-import { Refusal } from '../../src/domain/problem.ts'
+import { Refusal } from '../../src/domain/base/problem.ts'
+import { everything } from '../../src/domain/chart/access.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
 import type { Include, Readable } from '../../src/server/ledger/read.ts'
 import { readGrains } from '../../src/server/ledger/read-balance.ts'

@@ -1,6 +1,6 @@
 // Ages and lists of what is open: what is kept and brought forward along the trail, against lines read anew.
 import { expect } from 'vitest'
-import { everything } from '../../src/domain/access.ts'
+import { everything } from '../../src/domain/chart/access.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
 import type { Books } from '../../src/server/ledger/gate.ts'
 import type { Ages } from '../../src/server/ledger/kept-ages.ts'

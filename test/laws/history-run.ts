@@ -1,9 +1,9 @@
 // One step of a history: done through the gate and in the model, which must both refuse it or both do it.
 import { expect } from 'vitest'
-import { Refusal } from '../../src/domain/problem.ts'
-import { checkReversal, reverseVoucher } from '../../src/domain/reversal.ts'
-import { toDraft, type VoucherDraft } from '../../src/domain/voucher.ts'
-import { readVoucher } from '../../src/domain/voucher-check.ts'
+import { Refusal } from '../../src/domain/base/problem.ts'
+import { checkReversal, reverseVoucher } from '../../src/domain/voucher/reversal.ts'
+import { toDraft, type VoucherDraft } from '../../src/domain/voucher/voucher.ts'
+import { readVoucher } from '../../src/domain/voucher/voucher-check.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
 import type { Actor, Books, Gate } from '../../src/server/ledger/gate.ts'
 import { isPosted, readStored, type Stored, statusOf } from '../../src/server/ledger/stored.ts'

@@ -32,6 +32,18 @@ const isWrongServerImport = (source: Source, { target }: Import): boolean => {
   return !(serverLayers[own] ?? ['kernel', 'ledger', 'print', own]).includes(partOf(target, 'src/server'))
 }
 
+/** Rooms of the domain from the ground up; each may import what lies below it, types included. */
+const domainRooms = [
+  ...['base', 'chart', 'people', 'voucher', 'ledger', 'statement'],
+  ...['closing', 'merge', 'bills', 'import', 'export', 'office'],
+]
+
+const isWrongDomainImport = (source: Source, { target }: Import): boolean => {
+  if (!target.startsWith('src/domain/')) return false
+  const [own, other] = [source.path, target].map((path) => domainRooms.indexOf(partOf(path, 'src/domain')))
+  return own === -1 || other === -1 || Number(other) > Number(own)
+}
+
 const webLevels: Readonly<Record<string, number>> = { api: 0, theme: 0, kit: 1, parts: 2, shell: 4 }
 const featureLevel = 3
 const levelOf = (part: string) => (/\.tsx?$/.test(part) ? 5 : (webLevels[part] ?? featureLevel))
@@ -82,6 +94,14 @@ export const importRules: readonly Rule[] = [
       { 'src/domain/a.ts': "import { b } from '../contract/b.ts'" },
       { 'src/domain/a.ts': "import dayjs from 'dayjs'" },
       { 'src/domain/a.ts': "import { readFile } from 'node:fs/promises'" },
+    ],
+  },
+  {
+    name: 'a room of the domain imports only rooms below it, types included',
+    check: each(under('src/domain'), (source) => refuse(source, (one) => isWrongDomainImport(source, one))),
+    planted: [
+      { 'src/domain/base/a.ts': "import type { B } from '../voucher/b.ts'", 'src/domain/voucher/b.ts': '' },
+      { 'src/domain/base/a.ts': "import { b } from '../b.ts'", 'src/domain/b.ts': '' },
     ],
   },
   {

@@ -3,7 +3,7 @@ import { each, type Rule } from './rule.ts'
 import { findAll, isCode, isTest, type Source } from './source.ts'
 
 const isProduct = (source: Source) => isCode(source) && !isTest(source) && source.path.startsWith('src/')
-const isMoney = (source: Source) => source.path === 'src/domain/money.ts'
+const isMoney = (source: Source) => source.path === 'src/domain/base/money.ts'
 
 const clocks = 'Date\\.now|performance\\.|setTimeout|setInterval|new Date\\(\\s*\\)|(?<!new )Date\\(\\s*\\)'
 const surroundings = 'Math\\.random|console\\.|fetch\\(|globalThis|process\\.|crypto\\b|localStorage|toLocale\\w*\\('
@@ -13,12 +13,12 @@ const asNumber = new RegExp(`\\b(Number|parseInt)\\([^()\\n]*(${amountWords})\\w
 const unaryPlus = new RegExp(`[=(,:?]\\s*\\+\\w*\\.?(${amountWords})\\b`, 'gi')
 
 /** The one place of signs, and the readers that take what others have written. */
-const signPlaces = ['src/domain/currency.ts', 'src/domain/written-cell.ts']
+const signPlaces = ['src/domain/base/currency.ts', 'src/domain/base/written-cell.ts']
 /** Samples in yuan, a tolerance of nothing, and the words of a choice. */
 const yuanPlaces = [
   'src/server/visualizing/sample.ts',
   'src/web/demo/',
-  'src/domain/standard.ts',
+  'src/domain/statement/standard.ts',
   'src/contract/words/',
   'src/web/system/template-check-rows.tsx',
 ]
@@ -58,12 +58,12 @@ export const moneyRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'decimals and sign of an amount are those of its currency: no 2, no 0.00, no ¥ but in src/domain/currency.ts',
+    name: 'decimals and sign of an amount are those of its currency; no 2, 0.00 or ¥ but in domain/base/currency.ts',
     check: each(
       (source) => isProduct(source) && !isMoney(source),
       (source) => [
         // A screen that waits for its answer has no amount yet.
-        ...(isIn([...yuanPlaces, 'src/domain/voucher.ts', 'src/web/report/', 'src/web/visualizing/'], source)
+        ...(isIn([...yuanPlaces, 'src/domain/voucher/voucher.ts', 'src/web/report/', 'src/web/visualizing/'], source)
           ? []
           : findAll(source, ownDigits)),
         ...(isIn(yuanPlaces, source) ? [] : findAll(source, /['"`]-?0\.00['"`]/g, 'spoken')),

@@ -9,34 +9,34 @@ const isWordTable = ({ path }: Source) => path.startsWith('src/contract/words/')
 /** Files whose business is Chinese characters themselves. */
 const mayHoldChinese = new Set([
   // Units that stand above the tables of other products.
-  'src/domain/table-title.ts',
+  'src/domain/import/table-title.ts',
   // Amounts in capitals, digits and units.
-  'src/domain/money.ts',
-  'src/domain/text.ts',
+  'src/domain/base/money.ts',
+  'src/domain/base/text.ts',
   // Summaries that the law words, and words inside report files whose bytes are fixed.
-  'src/domain/reversal.ts',
+  'src/domain/voucher/reversal.ts',
   // Summaries of closing vouchers, in the language of the books.
-  'src/domain/closing-words.ts',
-  'src/domain/report-csv.ts',
+  'src/domain/closing/closing-words.ts',
+  'src/domain/export/report-csv.ts',
   // Elements of a Chinese standard, whose names are its own.
-  'src/domain/gbt24589.ts',
+  'src/domain/import/gbt24589.ts',
   'src/server/export/gbt24589.ts',
   'src/server/import/gbt24589.ts',
   // Labels that electronic invoices carry.
-  'src/domain/invoice.ts',
+  'src/domain/voucher/invoice.ts',
   // Titles and words of voucher sheets that other products write.
-  'src/domain/voucher-sheet.ts',
-  'src/domain/currency.ts',
-  'src/domain/stated-period.ts',
-  'src/domain/figure-scale.ts',
-  'src/domain/sum-row.ts',
-  'src/domain/sheet-titles.ts',
-  'src/domain/file-words.ts',
-  'src/domain/plain-han.ts',
-  'src/domain/void-word.ts',
-  'src/domain/capital-figure.ts',
+  'src/domain/import/voucher-sheet.ts',
+  'src/domain/base/currency.ts',
+  'src/domain/import/stated-period.ts',
+  'src/domain/base/figure-scale.ts',
+  'src/domain/import/sum-row.ts',
+  'src/domain/import/sheet-titles.ts',
+  'src/domain/import/file-words.ts',
+  'src/domain/base/plain-han.ts',
+  'src/domain/import/void-word.ts',
+  'src/domain/import/capital-figure.ts',
   // Names that subjects had before.
-  'src/domain/said-name.ts',
+  'src/domain/import/said-name.ts',
   // Each language names itself.
   'src/web/kit/language-choice.tsx',
   // Words that people type or paste.

@@ -1,9 +1,9 @@
 // Changes rows of rights: within what the caller administers himself, never away from the last administrator, trailed.
 import type { SetRightFields } from '../../contract/account-set-right.ts'
-import { isUnlimited } from '../../domain/access.ts'
-import { momentText } from '../../domain/moment.ts'
-import { isDate } from '../../domain/period.ts'
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { isDate } from '../../domain/base/period.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
 import type { Db } from '../kernel/db.ts'
 import { rightsChanged } from '../kernel/right.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -1,7 +1,7 @@
 // Reads and writes rows of rights in account sets, and which account sets they reach.
 import { type SetRightFields, type SetRightShape, setRightMost } from '../../contract/account-set-right.ts'
 import type { Lang } from '../../contract/language.ts'
-import type { AccountSetRight } from '../../domain/access.ts'
+import type { AccountSetRight } from '../../domain/chart/access.ts'
 import { chinaToday } from '../kernel/clock.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'

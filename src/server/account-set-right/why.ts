@@ -1,8 +1,8 @@
 // Why a user sees a line in an account set, or does not: each row that reaches the set, and what all of them allow.
 import type { WhyShape } from '../../contract/account-set-right.ts'
-import { type DataScope, everything, explainSight, narrowScope, nothingOf } from '../../domain/access.ts'
-import { problem, refuse } from '../../domain/problem.ts'
-import { type RoleLimit, scopeOfRoles } from '../../domain/role-scope.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { type DataScope, everything, explainSight, narrowScope, nothingOf } from '../../domain/chart/access.ts'
+import { type RoleLimit, scopeOfRoles } from '../../domain/people/role-scope.ts'
 import { chinaToday } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import { heldToday, readGrants } from '../kernel/role-scope.ts'

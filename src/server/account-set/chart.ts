@@ -1,7 +1,7 @@
 // The chart of subjects that a new account set begins with: a shared one, a copy of its own, or an empty one.
 import type { ChartChoiceShape } from '../../contract/account-set-define.ts'
-import { isUnlimited } from '../../domain/access.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -1,5 +1,5 @@
 // Rights that go along with a new account set: whoever makes a company keeps its books, a new year takes over rights.
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import { chinaToday } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Actor, Books } from '../ledger/books.ts'

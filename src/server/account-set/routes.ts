@@ -1,8 +1,8 @@
 // Serves the account sets a user may read: their list, and one of them with everything that is decided for it.
 import { type AccountSetDetailShape, accountSetCalls } from '../../contract/account-set.ts'
 import type { TripleShape } from '../../contract/shape.ts'
-import { periodText } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { periodText } from '../../domain/base/period.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import { accountConfigs } from '../kernel/account-config.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'

@@ -1,6 +1,6 @@
 // What the definition of account sets reads: companies to choose from, currencies, voucher types, a row to change.
-import type { AccountSetOptions } from '../../domain/account-set.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import type { AccountSetOptions } from '../../domain/chart/account-set.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
 

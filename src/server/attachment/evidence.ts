@@ -1,8 +1,8 @@
 // What the calls of evidence share: who sees which voucher and file whole, and what a file becomes as an attachment.
 import { buffer } from 'node:stream/consumers'
-import { isUnlimited, seesLine } from '../../domain/access.ts'
-import { invoiceKey } from '../../domain/invoice.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { isUnlimited, seesLine } from '../../domain/chart/access.ts'
+import { invoiceKey } from '../../domain/voucher/invoice.ts'
 import type { StoredFile } from '../kernel/files/file-row.ts'
 import type { ReadableOf } from '../kernel/files/files.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -1,6 +1,6 @@
 // Finds the invoice in a file: an XML of the tax office, or an OFD with its labels, its attached XML or its tags.
 import { createHash } from 'node:crypto'
-import { type Invoice, invoiceLineElements, readInvoice } from '../../domain/invoice.ts'
+import { type Invoice, invoiceLineElements, readInvoice } from '../../domain/voucher/invoice.ts'
 import { everyElement, readXml, type XmlElement } from './xml-text.ts'
 import { readZipParts } from './zip-parts.ts'
 

@@ -6,8 +6,8 @@ import {
   type InvoiceCardShape,
   type InvoiceSheetShape,
 } from '../../contract/attachment.ts'
-import { invoiceDigits } from '../../domain/invoice.ts'
-import { formatMoney } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { invoiceDigits } from '../../domain/voucher/invoice.ts'
 import type { FoundInvoice } from './invoice-file.ts'
 import type { AttachmentRecord } from './store.ts'
 

@@ -1,6 +1,6 @@
 // The files in a container of attachments, by folder, listed and opened within limits.
 import type { Readable } from 'node:stream'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import { openZip, type ZipEntry } from '../kernel/zip-reader.ts'
 import { zipEntriesMax } from './zip-parts.ts'
 

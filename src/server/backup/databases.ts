@@ -1,7 +1,7 @@
 // Databases beside the product's own, on the same server: made to try a backup in, and to take its place.
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import { type Db, databaseError, onlyRow, openDatabase } from '../kernel/db.ts'
 import { asOwner } from '../kernel/owner.ts'
 

@@ -1,8 +1,8 @@
 // Opens the file of a backup by a signed link, so that the browser saves it while it comes.
 
 import { backupMoment } from '../../contract/restore.ts'
-import { mayPress } from '../../domain/access.ts'
-import { problem } from '../../domain/problem.ts'
+import { problem } from '../../domain/base/problem.ts'
+import { mayPress } from '../../domain/chart/access.ts'
 import { dispositionOf } from '../kernel/disposition.ts'
 import { refusalText } from '../kernel/envelope.ts'
 import { openLink } from '../kernel/files/link.ts'

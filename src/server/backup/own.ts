@@ -1,6 +1,6 @@
 // Which backups somebody is told of: those of the instance, and those of account sets of companies that he administers.
-import { parseAccountSet } from '../../domain/account-set.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { parseAccountSet } from '../../domain/chart/account-set.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Reader } from '../kernel/scope.ts'
 import { findBackup, type StoredBackup } from './store.ts'

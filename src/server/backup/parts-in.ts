@@ -6,7 +6,7 @@ import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import { type Arrived, receive, sweepLeft } from '../kernel/files/incoming.ts'
 import { giveLike, makeFolder } from '../kernel/own-folder.ts'
 

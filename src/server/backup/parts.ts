@@ -1,7 +1,7 @@
 // The parts of a backup, one after another in one stream: each has a name and bytes, and the last one lists them all
 // with their digests.
 import { createHash } from 'node:crypto'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import { type Bytes, bytesOf } from './bytes.ts'
 
 export type PartEntry = { name: string; bytes: number; sha256: string }

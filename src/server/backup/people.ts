@@ -1,5 +1,5 @@
 // Super administrators: who approves restores, and who hears of backups that fail where a plan names nobody.
-import { superadmin } from '../../domain/access.ts'
+import { superadmin } from '../../domain/chart/access.ts'
 import type { Db } from '../kernel/db.ts'
 
 export const superadmins = async (db: Db): Promise<bigint[]> => {

@@ -1,6 +1,6 @@
 // The calls of plans.
 import { backupPlanCalls, type PlanContentShape } from '../../contract/backup-plan.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -1,8 +1,8 @@
 // The rows of plans.
 import type { BackupPlanShape, PlanContentShape, PlanKind } from '../../contract/backup-plan.ts'
-import { cronOf, nextBackup, type PlanTime, planTimeOf } from '../../domain/backup-plan.ts'
-import { momentText } from '../../domain/moment.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { cronOf, nextBackup, type PlanTime, planTimeOf } from '../../domain/office/backup-plan.ts'
 import { type Db, databaseError, onlyRow, type SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { deadNodes } from '../kernel/node.ts'

@@ -1,6 +1,6 @@
 // Does what a plan says: makes a backup, proves it, removes those that have served their time, tells of a failure.
-import { pastBackups } from '../../domain/backup-plan.ts'
-import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { pastBackups } from '../../domain/office/backup-plan.ts'
 import type { Db } from '../kernel/db.ts'
 import { log } from '../kernel/log.ts'
 import { addNotices } from '../kernel/notice.ts'

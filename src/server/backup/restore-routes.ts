@@ -1,7 +1,7 @@
 // The calls by which a backup is put back, and the one that tells everybody how far it is.
 import { maintenanceCalls, restoreCalls, restorePhrase } from '../../contract/restore.ts'
-import { superadmin } from '../../domain/access.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { superadmin } from '../../domain/chart/access.ts'
 import { confirmPassword } from '../kernel/confirm-password.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'

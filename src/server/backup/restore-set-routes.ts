@@ -1,7 +1,7 @@
 // The calls by which one account set of a backup is put back.
 import { restoreSetCalls } from '../../contract/restore-set.ts'
-import { superadmin } from '../../domain/access.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { superadmin } from '../../domain/chart/access.ts'
 import type { App } from '../kernel/http.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'

@@ -2,8 +2,8 @@
 // transaction, its rows are brought over and proved again. A company that is not here comes back as it was, digest for
 // digest, with all its years. Of one that is here a copy is made, beside the books that people have gone on with
 // (decision 0038).
-import { parseAccountSet } from '../../domain/account-set.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { parseAccountSet } from '../../domain/chart/account-set.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import { incomingIn, openStores, type Places } from '../kernel/files/places.ts'
 import { newId } from '../kernel/new-id.ts'

@@ -1,6 +1,6 @@
 // Puts a whole backup in the place of a database: into a new one beside it, proved there, which then takes its name in
 // one transaction. Whatever ends it before leaves the old one as it was.
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { incomingIn, openStores, type Places } from '../kernel/files/places.ts'
 import { newId } from '../kernel/new-id.ts'

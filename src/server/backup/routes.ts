@@ -2,7 +2,7 @@
 import { type BackupShape, backupCalls } from '../../contract/backup.ts'
 import { backupUploadCalls } from '../../contract/backup-upload.ts'
 import { pageOf } from '../../contract/shape.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import { confirmPassword } from '../kernel/confirm-password.ts'
 import { signLink } from '../kernel/files/link.ts'
 import type { App } from '../kernel/http.ts'

@@ -1,7 +1,7 @@
 // Seals a stream with AES-256-GCM in frames, each bound to its place and to the head of the file: what was changed,
 // cut, turned round or added is refused.
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import { type Bytes, bytesOf } from './bytes.ts'
 
 const magic = Buffer.from('SELVEDGE-BACKUP-1\n')

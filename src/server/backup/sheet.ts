@@ -1,6 +1,6 @@
 // The list of backups as a workbook.
 import { wordsOf } from '../../contract/words.ts'
-import { momentText } from '../../domain/moment.ts'
+import { momentText } from '../../domain/base/moment.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { oneOf, type Sheet, sheetFile } from '../kernel/sheet.ts'
 import { ownCompanies } from './own.ts'

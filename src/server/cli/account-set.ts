@@ -1,8 +1,13 @@
 // `selvedge account-set create`: new books for a company and a year.
-import { isUnlimited } from '../../domain/access.ts'
-import { type AccountSetMode, type AccountSetOptions, defaultOptions, setOption } from '../../domain/account-set.ts'
-import { parsePeriod } from '../../domain/period.ts'
-import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { parsePeriod } from '../../domain/base/period.ts'
+import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
+import {
+  type AccountSetMode,
+  type AccountSetOptions,
+  defaultOptions,
+  setOption,
+} from '../../domain/chart/account-set.ts'
 import { standardChartCode } from '../../seed/standard.ts'
 import { chartsBeside, dropChart, sameCharts } from '../account-set/chart.ts'
 import { chartRules } from '../import/chart.ts'

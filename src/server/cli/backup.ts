@@ -1,7 +1,7 @@
 // `selvedge backup` and `selvedge restore`: the whole instance or one company into a sealed file, and back from it.
 import { createReadStream } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import { isServed } from '../../seed/demo-reset.ts'
 import { administrator } from '../../seed/system.ts'
 import { backupWords } from '../backup/key.ts'

@@ -1,7 +1,7 @@
 // `selvedge demo`: loads the demo group and says who can sign in; with --reset makes it anew.
 
-import { parseAccountSet } from '../../domain/account-set.ts'
-import { problem, Refusal } from '../../domain/problem.ts'
+import { problem, Refusal } from '../../domain/base/problem.ts'
+import { parseAccountSet } from '../../domain/chart/account-set.ts'
 import { hasDemo, seedDemo } from '../../seed/demo.ts'
 import { isServed, ownAccountSets, ownContents, removeContents, removeSchema } from '../../seed/demo-reset.ts'
 import { ensureStandard } from '../../seed/standard.ts'

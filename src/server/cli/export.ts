@@ -1,8 +1,8 @@
 // `selvedge export`: writes a whole account set as csv files, as a journal, or as an archive that proves itself.
 import { resolve } from 'node:path'
-import { isUnlimited } from '../../domain/access.ts'
-import { accountSetValue } from '../../domain/account-set.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
+import { accountSetValue } from '../../domain/chart/account-set.ts'
 import { exportBooks, exportFormats } from '../export/files.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'

@@ -1,6 +1,6 @@
 // `selvedge import`: takes in a file of any kind that has a check page, with the same checks and questions.
-import { type DataScope, everything, storesOfSales } from '../../domain/access.ts'
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { type DataScope, everything, storesOfSales } from '../../domain/chart/access.ts'
 import type { Counted, ImportContext, Request } from '../import/context.ts'
 import { type ImportKind, importKinds } from '../import/layout.ts'
 import { type DocumentRequest, importExpenses, importRestocks, importSaleBills } from '../import/take-documents.ts'

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { type Lang, languages } from '../../contract/language.ts'
 import { wordsOf } from '../../contract/words.ts'
-import { Refusal } from '../../domain/problem.ts'
+import { Refusal } from '../../domain/base/problem.ts'
 import { accountSetCreate } from './account-set.ts'
 import { audit } from './audit.ts'
 import { backup, restore } from './backup.ts'

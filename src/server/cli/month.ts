@@ -1,5 +1,5 @@
 // What the commands about one month of one account set share: their options, who acts, and on which books.
-import type { AccountSetRight } from '../../domain/access.ts'
+import type { AccountSetRight } from '../../domain/chart/access.ts'
 import type { Books } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { type Acting, checkMay } from './product.ts'

@@ -1,9 +1,9 @@
 // The database and the ledger behind a command: those of the instance that runs, or started for the command alone.
 import { randomBytes } from 'node:crypto'
 import type { Lang } from '../../contract/language.ts'
-import type { AccountSetRight } from '../../domain/access.ts'
-import { parseAccountSet } from '../../domain/account-set.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import type { AccountSetRight } from '../../domain/chart/access.ts'
+import { parseAccountSet } from '../../domain/chart/account-set.ts'
 import { knownButtons } from '../../seed/menu.ts'
 import { ensureStandard } from '../../seed/standard.ts'
 import { ensureSystem, administrator as systemName } from '../../seed/system.ts'

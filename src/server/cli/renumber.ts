@@ -1,5 +1,5 @@
 // `selvedge renumber`: closes the gaps in the numbers of a month and prints what became of each number.
-import { findVoucherType } from '../../domain/voucher.ts'
+import { findVoucherType } from '../../domain/voucher/voucher.ts'
 import { monthOptions, openMonth } from './month.ts'
 import { answer, type Command, textOf, Usage } from './shell.ts'
 

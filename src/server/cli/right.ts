@@ -1,7 +1,7 @@
 // `selvedge right`: who may do what in which account sets.
 
-import { parseMoney } from '../../domain/money.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { parseMoney } from '../../domain/base/money.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { rightsChanged } from '../kernel/right.ts'

@@ -3,7 +3,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Lang } from '../../contract/language.ts'
 import { fill, sentenceOf } from '../../contract/sentence.ts'
 import type { Words } from '../../contract/words.ts'
-import { numberOf, type Problem } from '../../domain/problem.ts'
+import { numberOf, type Problem } from '../../domain/base/problem.ts'
 import type { Product } from './product.ts'
 
 /** The surroundings of one run: tests give their own. */

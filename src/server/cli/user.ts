@@ -1,7 +1,7 @@
 // `selvedge user`: accounts, from the terminal of the machine.
 
-import { problem, refuse } from '../../domain/problem.ts'
-import { isPassword } from '../../domain/text.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { isPassword } from '../../domain/base/text.ts'
 import { makeUser } from '../../seed/user.ts'
 import { addNotices } from '../kernel/notice.ts'
 import { randomPassword } from '../kernel/password.ts'

@@ -1,5 +1,5 @@
 // `selvedge verify`: proves the books and names what differs, voucher by voucher.
-import { accountSetValue } from '../../domain/account-set.ts'
+import { accountSetValue } from '../../domain/chart/account-set.ts'
 import type { Finding } from '../ledger/gate.ts'
 import { answer, type Command, partsOf, type Shell } from './shell.ts'
 

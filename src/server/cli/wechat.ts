@@ -1,6 +1,6 @@
 // `selvedge wechat set`: the application at WeChat by which people sign in, from the terminal of the machine.
 import { wxProviders } from '../../contract/wechat.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import { openSecrets } from '../kernel/secret.ts'
 import { tokenKey } from '../kernel/token.ts'
 import { changeEntry } from '../ledger/trail.ts'

@@ -1,8 +1,8 @@
 // Delivers a report: for each recipient the file that he would get himself, among his files, with a notice.
 import { type Lang, languages } from '../../contract/language.ts'
-import { mayPress } from '../../domain/access.ts'
-import { deliveredSource } from '../../domain/delivery.ts'
-import { type Problem, problem, Refusal } from '../../domain/problem.ts'
+import { type Problem, problem, Refusal } from '../../domain/base/problem.ts'
+import { mayPress } from '../../domain/chart/access.ts'
+import { deliveredSource } from '../../domain/office/delivery.ts'
 import type { Db } from '../kernel/db.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { App } from '../kernel/http.ts'

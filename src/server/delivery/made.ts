@@ -1,7 +1,7 @@
 // Makes the file of a report for somebody who is not there: the very call, with the rights he has at this moment.
-import { type DeliveryMonths, fieldsFor } from '../../domain/delivery.ts'
-import { firstOpen, type PeriodKey, type PeriodStatus } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { firstOpen, type PeriodKey, type PeriodStatus } from '../../domain/base/period.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { type DeliveryMonths, fieldsFor } from '../../domain/office/delivery.ts'
 import { scopeOfAbsent } from '../kernel/admit.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App, Served } from '../kernel/http.ts'

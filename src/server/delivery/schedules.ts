@@ -1,8 +1,8 @@
 // Timetables of reports as they are kept: read, written, taken when they are due, and what came of the last time.
 import type { ReportScheduleShape } from '../../contract/report-delivery.ts'
-import { nextDelivery, type Timetable } from '../../domain/delivery.ts'
-import { momentText } from '../../domain/moment.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { nextDelivery, type Timetable } from '../../domain/office/delivery.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Person } from '../kernel/scope.ts'

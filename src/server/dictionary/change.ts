@@ -5,10 +5,10 @@ import type {
   DictionaryTypeForm,
   DictionaryTypeShape,
 } from '../../contract/dictionary.ts'
-import { isDictionaryCode, readExt, readStyle, valuePlaceProblems } from '../../domain/dictionary.ts'
-import { momentText } from '../../domain/moment.ts'
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import { checkText } from '../../domain/text.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { checkText } from '../../domain/base/text.ts'
+import { isDictionaryCode, readExt, readStyle, valuePlaceProblems } from '../../domain/chart/dictionary.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -1,6 +1,6 @@
 // The rows of error records: counted in or written, listed a page at a time, and what stands around one of them.
 import type { ErrorDetailShape, ErrorRowShape } from '../../contract/error-record.ts'
-import { rowsTold } from '../../domain/row-parts.ts'
+import { rowsTold } from '../../domain/closing/row-parts.ts'
 import { chinaToday } from '../kernel/clock.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'

@@ -1,7 +1,9 @@
 // An account set in the data interface of GB/T 24589.1-2010: 公共档案类 and 总账类 as XML, each with its schema.
 import { wordsOf } from '../../contract/words.ts'
-import { everything } from '../../domain/access.ts'
-import { type AuxSet, type EntityType, entitiesIn, entityTypes } from '../../domain/entity.ts'
+import { formatMoney, formatQuantity } from '../../domain/base/money.ts'
+import { firstDay, lastDay, periodText } from '../../domain/base/period.ts'
+import { everything } from '../../domain/chart/access.ts'
+import { type AuxSet, type EntityType, entitiesIn, entityTypes } from '../../domain/chart/entity.ts'
 import {
   type GbtClass,
   type GbtElement,
@@ -12,11 +14,9 @@ import {
   gbtRecord,
   gbtSchema,
   gbtVersion,
-} from '../../domain/gbt24589.ts'
-import type { Grain } from '../../domain/ledger-report.ts'
-import { formatMoney, formatQuantity } from '../../domain/money.ts'
-import { firstDay, lastDay, periodText } from '../../domain/period.ts'
-import { digitsOf, type LineDraft, rateTypes, toDraft } from '../../domain/voucher.ts'
+} from '../../domain/import/gbt24589.ts'
+import type { Grain } from '../../domain/ledger/ledger-report.ts'
+import { digitsOf, type LineDraft, rateTypes, toDraft } from '../../domain/voucher/voucher.ts'
 import { productVersion } from '../kernel/version.ts'
 import { closedStatements } from '../ledger/archive.ts'
 import { readAccountSet } from '../ledger/read-account-set.ts'

@@ -1,8 +1,8 @@
 // An account set as an hledger journal: base amounts as postings, original amounts beside them under `fx:`.
-import { type AuxSet, auxPairs } from '../../domain/entity.ts'
-import { formatMoney } from '../../domain/money.ts'
-import type { Subject } from '../../domain/subject.ts'
-import { digitsOf, type Line, voucherLabel } from '../../domain/voucher.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { type AuxSet, auxPairs } from '../../domain/chart/entity.ts'
+import type { Subject } from '../../domain/chart/subject.ts'
+import { digitsOf, type Line, voucherLabel } from '../../domain/voucher/voucher.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import { isPosted, type Stored } from '../ledger/stored.ts'
 import { openingsOf, type Source, vouchersOf } from './source.ts'

@@ -1,7 +1,7 @@
 // The books of an account set on paper: balance tables, ledgers and statements, drawn by the calls that print them.
 
-import { problem, Refusal, refuse } from '../../domain/problem.ts'
-import { statementNames } from '../../domain/proof.ts'
+import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { statementNames } from '../../domain/statement/statement-month.ts'
 import type { App } from '../kernel/http.ts'
 import { type FileAnswer, isFileAnswer, type Scope } from '../kernel/scope.ts'
 import type { ZipPart } from '../kernel/zip-file.ts'

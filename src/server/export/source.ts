@@ -1,7 +1,7 @@
 // What an export reads of an account set: vouchers page by page, openings and rates, all of one moment.
-import type { AuxSet } from '../../domain/entity.ts'
-import { entitiesIn } from '../../domain/entity.ts'
-import { parseQuantity } from '../../domain/money.ts'
+import { parseQuantity } from '../../domain/base/money.ts'
+import type { AuxSet } from '../../domain/chart/entity.ts'
+import { entitiesIn } from '../../domain/chart/entity.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
 import { type CompanyFacts, readFacts } from '../ledger/facts.ts'

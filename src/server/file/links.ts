@@ -1,6 +1,6 @@
 // Opens files by link: for a while by a signed one, lastingly by that of a public file.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { problem } from '../../domain/problem.ts'
+import { problem } from '../../domain/base/problem.ts'
 import { dispositionOf } from '../kernel/disposition.ts'
 import { refusalText } from '../kernel/envelope.ts'
 import { previewOf } from '../kernel/files/content.ts'

@@ -1,8 +1,8 @@
 // Serves how users have arranged their way to the screens, its versions, and what everybody begins with.
 import { type LayoutVersionShape, layoutCalls } from '../../contract/layout.ts'
 import type { TripleShape } from '../../contract/shape.ts'
-import { nameOfTile, navigationProblems, readNavigation } from '../../domain/navigation.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { nameOfTile, navigationProblems, readNavigation } from '../../domain/people/navigation.ts'
 import { companyTheme, themeName } from '../kernel/company-theme.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'

@@ -1,7 +1,7 @@
 // What a file of subjects would change of those that are there: other names, and other kinds.
-import { problem } from '../../domain/problem.ts'
-import { isNameOf, plainName } from '../../domain/said-name.ts'
-import type { Subject } from '../../domain/subject.ts'
+import { problem } from '../../domain/base/problem.ts'
+import type { Subject } from '../../domain/chart/subject.ts'
+import { isNameOf, plainName } from '../../domain/import/said-name.ts'
 import type { StoredDefinition } from '../ledger/subject-store.ts'
 import type { Read } from './chart.ts'
 import type { CheckOn } from './draft-kind.ts'

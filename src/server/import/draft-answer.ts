@@ -1,5 +1,5 @@
 // Answers to what a file leaves open: each once for all of its kind, kept with the draft.
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { DraftKind } from './draft-kind.ts'
 import { causeText, type Draft, isQuestion, type KeptRow } from './draft-store.ts'

@@ -1,5 +1,5 @@
 // Corrections of a draft: one cell, all cells that are wrong in the same way, rows and documents taken out.
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { answerFile } from './draft-answer.ts'
 import { checkDraft } from './draft-check.ts'

@@ -1,5 +1,5 @@
 // Imports a draft: the rows as they were seen, checked once more, all of them or none.
-import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { acceptAll } from './draft-answer.ts'
 import { changeDraft } from './draft-change.ts'

@@ -1,6 +1,6 @@
 // The kind of draft that holds expense sheets: each becomes a voucher, checked by the rules of entry.
-import type { EntityType } from '../../domain/entity.ts'
-import { namesOf } from '../../domain/said-name.ts'
+import type { EntityType } from '../../domain/chart/entity.ts'
+import { namesOf } from '../../domain/import/said-name.ts'
 import { readBankSubjects, readExpenseBook } from '../ledger/expense-book.ts'
 import type { ImportContext } from './context.ts'
 import { formed } from './draft-form.ts'

@@ -1,5 +1,5 @@
 // What the check page has to know of a kind of file: how it is read, checked and imported; all else is the same.
-import type { Problem } from '../../domain/problem.ts'
+import type { Problem } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Formed } from './draft-form.ts'
 import type { Draft, DraftResult, KeptRow, Owner } from './draft-store.ts'

@@ -1,8 +1,8 @@
 // The kinds of files that hold master data and openings: how each is read, checked and written, from wherever it comes.
 import { createHash } from 'node:crypto'
-import { type Problem, problem, Refusal } from '../../domain/problem.ts'
-import { alikeCode, namesOf } from '../../domain/said-name.ts'
-import { parentCode } from '../../domain/subject.ts'
+import { type Problem, problem, Refusal } from '../../domain/base/problem.ts'
+import { parentCode } from '../../domain/chart/subject.ts'
+import { alikeCode, namesOf } from '../../domain/import/said-name.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from '../ledger/account-set.ts'
 import { companyIds } from '../ledger/rate-store.ts'

@@ -1,5 +1,5 @@
 // Takes an uploaded file in as a draft: its rows are kept, brought into our form, and checked for the first time.
-import type { Problem } from '../../domain/problem.ts'
+import type { Problem } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { chooseCells } from './draft-answer.ts'
 import { checkDraft } from './draft-check.ts'

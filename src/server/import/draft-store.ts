@@ -1,8 +1,8 @@
 // Import drafts as they are kept: the file's rows, what is wrong with them, and who may see them.
 import type { ResultOf } from '../../contract/call.ts'
 import type { importCalls } from '../../contract/import.ts'
-import { momentText } from '../../domain/moment.ts'
-import { type Problem, problem, refuse } from '../../domain/problem.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { addRow, type CopyRows, copyInto, copyValues, openRows } from '../ledger/copy-rows.ts'

@@ -3,7 +3,7 @@ import type { DraftCause, DraftQuestion, DraftRow, DraftShape } from '../../cont
 import type { Lang } from '../../contract/language.ts'
 import { fill } from '../../contract/sentence.ts'
 import { wordsOf } from '../../contract/words.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { DraftKind } from './draft-kind.ts'

@@ -1,6 +1,6 @@
 // The kind of draft that holds vouchers: checked by the rules of entry, written through the gate.
 import { wordsOf } from '../../contract/words.ts'
-import { isEntityType } from '../../domain/entity.ts'
+import { isEntityType } from '../../domain/chart/entity.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'

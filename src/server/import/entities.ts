@@ -1,8 +1,8 @@
 // Imports entities: customers, suppliers, stores … of the whole group.
 
-import { isEntityCode, isEntityType } from '../../domain/entity.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
-import { checkText } from '../../domain/text.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { checkText } from '../../domain/base/text.ts'
+import { isEntityCode, isEntityType } from '../../domain/chart/entity.ts'
 import type { Db } from '../kernel/db.ts'
 import { entityMnemonic } from '../kernel/mnemonic.ts'
 import { entityBalances } from '../ledger/entity-balance.ts'

@@ -1,5 +1,8 @@
 // Reads a row of an expense sheet: who spent how much on what, for which department, and who paid.
-import { type AuxSet, type EntityType, mayUseEntity } from '../../domain/entity.ts'
+import { formatMoney, parseMoney } from '../../domain/base/money.ts'
+import { isDate } from '../../domain/base/period.ts'
+import { problem } from '../../domain/base/problem.ts'
+import { plainDecimal } from '../../domain/base/text.ts'
 import {
   type Expense,
   type ExpenseDepartment,
@@ -8,12 +11,9 @@ import {
   isAboveLimit,
   reimbursedSubject,
   taxWithin,
-} from '../../domain/expense.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
-import { isDate } from '../../domain/period.ts'
-import { problem } from '../../domain/problem.ts'
-import { subjectName } from '../../domain/subject.ts'
-import { plainDecimal } from '../../domain/text.ts'
+} from '../../domain/bills/expense.ts'
+import { type AuxSet, type EntityType, mayUseEntity } from '../../domain/chart/entity.ts'
+import { subjectName } from '../../domain/chart/subject.ts'
 import type { ExpenseBook } from '../ledger/expense-book.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { FileRow } from './layout.ts'

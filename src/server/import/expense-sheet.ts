@@ -1,8 +1,8 @@
 // Makes vouchers of expense sheets: the lines of one sheet are a voucher, with what is owed or was paid at its end.
-import { auxText } from '../../domain/entity.ts'
-import { expenseLines } from '../../domain/expense.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { usualType } from '../../domain/voucher-sheet.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { expenseLines } from '../../domain/bills/expense.ts'
+import { auxText } from '../../domain/chart/entity.ts'
+import { usualType } from '../../domain/import/voucher-sheet.ts'
 import { pacer } from '../kernel/pace.ts'
 import { type ExpenseReading, type ReadRow, readExpenseRow } from './expense-row.ts'
 import { blankCells, type FileRow } from './layout.ts'

@@ -1,6 +1,6 @@
 // Reads 总账.xml of GB/T 24589.1: its vouchers, and the balances of its first month as openings.
-import { entityTypes } from '../../domain/entity.ts'
-import { gbtLedger } from '../../domain/gbt24589.ts'
+import { entityTypes } from '../../domain/chart/entity.ts'
+import { gbtLedger } from '../../domain/import/gbt24589.ts'
 import { scanXml } from '../kernel/xml-scan.ts'
 import { decodedOf, type ImportFile } from './file.ts'
 import { type Journal, type JournalLine, type JournalVoucher, ofOpenings } from './journal.ts'

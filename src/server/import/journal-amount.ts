@@ -1,6 +1,6 @@
 // Amounts of plain-text journals: decimal texts with a currency, and how a journal says that it writes them.
-import { currenciesOf } from '../../domain/currency.ts'
-import { formatQuantity, parseQuantity, roundRatio } from '../../domain/money.ts'
+import { currenciesOf } from '../../domain/base/currency.ts'
+import { formatQuantity, parseQuantity, roundRatio } from '../../domain/base/money.ts'
 
 /** A decimal text with its currency, '' for the one of the books. */
 export type Amount = { amount: string; currency: string }

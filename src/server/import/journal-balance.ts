@@ -1,5 +1,5 @@
 // Balances that a journal states of its accounts, held against what its transactions come to.
-import { formatQuantity } from '../../domain/money.ts'
+import { formatQuantity } from '../../domain/base/money.ts'
 import { pacer } from '../kernel/pace.ts'
 import { type Amount, exact } from './journal-amount.ts'
 import type { Question } from './question.ts'

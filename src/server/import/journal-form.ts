@@ -1,7 +1,7 @@
 // The rows of a plain-text journal for a check page: of its vouchers, or of its openings.
-import { addMonths, monthOf } from '../../domain/period.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
-import { lastDayOf } from '../../domain/stated-period.ts'
+import { addMonths, monthOf } from '../../domain/base/period.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { lastDayOf } from '../../domain/import/stated-period.ts'
 import type { Formed } from './draft-form.ts'
 import type { ImportFile } from './file.ts'
 import { type Journal, journalColumns, journalRows } from './journal.ts'

@@ -1,6 +1,6 @@
 // The columns of each kind of import file (formats: CSV), and how a header row is matched with them.
-import { readTextCell } from '../../domain/csv.ts'
-import { tenderCodes } from '../../domain/sale-bill.ts'
+import { readTextCell } from '../../domain/base/csv.ts'
+import { tenderCodes } from '../../domain/bills/sale-bill.ts'
 import { refuseFile } from './place.ts'
 import type { Other } from './question.ts'
 

@@ -1,5 +1,5 @@
 // Finds out how a file of master data is written: under our own names, or under our words in any language.
-import { pathTitle } from '../../domain/file-words.ts'
+import { pathTitle } from '../../domain/import/file-words.ts'
 import { type Formed, formed, headedForm, rowsAboveMax } from './draft-form.ts'
 import { columnsOf, type FileRow, type ImportKind } from './layout.ts'
 import { tidyMaster, titlesKnown } from './master-words.ts'

@@ -1,7 +1,8 @@
 // Words of other products in files of entities and subjects: their titles, and the words that stand for our codes.
 import { entity } from '../../contract/words/entity.ts'
 import { master } from '../../contract/words/master.ts'
-import { type EntityType, entityTypes } from '../../domain/entity.ts'
+import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
+import type { SubjectType } from '../../domain/chart/subject.ts'
 import {
   entityKinds,
   entityTitles,
@@ -9,10 +10,9 @@ import {
   sideTexts,
   subjectClasses,
   subjectTitles,
-} from '../../domain/file-words.ts'
-import { bareTitle } from '../../domain/sheet-titles.ts'
-import { subjectTypes } from '../../domain/standard.ts'
-import type { SubjectType } from '../../domain/subject.ts'
+} from '../../domain/import/file-words.ts'
+import { bareTitle } from '../../domain/import/sheet-titles.ts'
+import { subjectTypes } from '../../domain/statement/standard.ts'
 import { rowsAboveMax } from './draft-form.ts'
 import type { TableRow } from './table.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'

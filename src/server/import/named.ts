@@ -1,7 +1,7 @@
 // Asks about names that stand beside codes: each code and name once, however often they stand in the file.
-import { type AuxSet, isEntityType } from '../../domain/entity.ts'
-import { problem } from '../../domain/problem.ts'
-import { isNamed, type Known, knownSubject, namesOf, plainName } from '../../domain/said-name.ts'
+import { problem } from '../../domain/base/problem.ts'
+import { type AuxSet, isEntityType } from '../../domain/chart/entity.ts'
+import { isNamed, type Known, knownSubject, namesOf, plainName } from '../../domain/import/said-name.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { FileProblems } from './place.ts'
 

@@ -1,5 +1,5 @@
 // Guesses which subject somebody meant by a code that does not exist.
-import type { Subject, SubjectTree } from '../../domain/subject.ts'
+import type { Subject, SubjectTree } from '../../domain/chart/subject.ts'
 
 /** Changes of one character each that make one short text of another (Levenshtein). */
 const distance = (a: string, b: string): number => {

@@ -1,8 +1,8 @@
 // Finds out what a file of openings is: our own columns, another product's balance table, or a journal.
-import { endsOf, findTableHead, type TableEnd, type TableHead } from '../../domain/balance-table-head.ts'
-import { addMonths } from '../../domain/period.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
-import { readTableTitle, type TableTitle } from '../../domain/table-title.ts'
+import { addMonths } from '../../domain/base/period.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { endsOf, findTableHead, type TableEnd, type TableHead } from '../../domain/import/balance-table-head.ts'
+import { readTableTitle, type TableTitle } from '../../domain/import/table-title.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import { type Formed, rowsAboveMax } from './draft-form.ts'
 import type { ImportFile } from './file.ts'

@@ -1,7 +1,7 @@
 // What the balances and movements of a row of another product's balance table say of each other.
-import type { TableHead, TableMeaning } from '../../domain/balance-table-head.ts'
-import { formatQuantity, parseQuantity } from '../../domain/money.ts'
-import type { SideWord } from '../../domain/voucher-sheet.ts'
+import { formatQuantity, parseQuantity } from '../../domain/base/money.ts'
+import type { TableHead, TableMeaning } from '../../domain/import/balance-table-head.ts'
+import type { SideWord } from '../../domain/import/voucher-sheet.ts'
 
 /** Cells of a row by what they mean, figures in plain form. */
 export type FigureOf = (meaning: TableMeaning) => string

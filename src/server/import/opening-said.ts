@@ -1,7 +1,7 @@
 // Of which months and whose a balance table is, as its rows say in columns of their own.
-import type { TableHead } from '../../domain/balance-table-head.ts'
-import { periodOfCell, type Stated, yearOfCell } from '../../domain/stated-period.ts'
-import type { TableTitle } from '../../domain/table-title.ts'
+import type { TableHead } from '../../domain/import/balance-table-head.ts'
+import { periodOfCell, type Stated, yearOfCell } from '../../domain/import/stated-period.ts'
+import type { TableTitle } from '../../domain/import/table-title.ts'
 import type { TableRow } from './table.ts'
 
 export type SaidByRows = { period: Stated | null; companies: readonly string[] }

@@ -1,7 +1,7 @@
 // Imports the opening balances of an account set: every row is checked here, the ledger puts them in place.
-import type { Opening } from '../../domain/balance.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { sidesOfColumn } from '../../domain/voucher-sheet.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { sidesOfColumn } from '../../domain/import/voucher-sheet.ts'
+import type { Opening } from '../../domain/voucher/balance.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'

@@ -1,5 +1,5 @@
 // Files that look like tables of ours and are of another program's form: told by their first bytes, and what to do.
-import { gbtLedgerFile, gbtLedgerRoots } from '../../domain/gbt24589.ts'
+import { gbtLedgerFile, gbtLedgerRoots } from '../../domain/import/gbt24589.ts'
 import { holdsAny } from '../kernel/files/look-through.ts'
 import type { ZipParts } from '../kernel/zip-reader.ts'
 import { refuseFile } from './place.ts'

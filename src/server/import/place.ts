@@ -1,5 +1,5 @@
 // What is wrong with a file, each thing with its line and column: the first thousand, and how many in all.
-import { type Problem, type ProblemCode, problem, Refusal } from '../../domain/problem.ts'
+import { type Problem, type ProblemCode, problem, Refusal } from '../../domain/base/problem.ts'
 
 /** As many are listed in the answer of an import; the others are only counted. */
 const listedByFile = 1000

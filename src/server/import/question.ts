@@ -1,5 +1,5 @@
 // What a file leaves open: a question is asked once for all of its kind, and nothing is imported before its answer.
-import type { Problem, ProblemCode } from '../../domain/problem.ts'
+import type { Problem, ProblemCode } from '../../domain/base/problem.ts'
 
 /**
  * About the file as a whole: what was found while it was read or checked. `choices` are words of `problemWord` behind

@@ -1,8 +1,8 @@
 // What a file of rates says beside its rows: how decimals are written, for how many units, to which currency.
-import { decimalComma, plainComma } from '../../domain/decimal-comma.ts'
-import { baseAbove, baseTitle, inverseTitle, unitTexts, unitTitle } from '../../domain/file-words.ts'
-import { parseRate } from '../../domain/money.ts'
-import { plainDecimal } from '../../domain/text.ts'
+import { decimalComma, plainComma } from '../../domain/base/decimal-comma.ts'
+import { parseRate } from '../../domain/base/money.ts'
+import { plainDecimal } from '../../domain/base/text.ts'
+import { baseAbove, baseTitle, inverseTitle, unitTexts, unitTitle } from '../../domain/import/file-words.ts'
 import { type Formed, rowsAboveMax } from './draft-form.ts'
 import type { FileRow } from './layout.ts'
 import { readAll } from './master-form.ts'

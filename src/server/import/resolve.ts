@@ -1,10 +1,10 @@
 // Finds what other products write for our codes: subjects with dots or by name, entities by name, currencies by name.
-import { currenciesOf } from '../../domain/currency.ts'
-import { type Entity, type EntityType, isEntityType } from '../../domain/entity.ts'
-import type { Subject } from '../../domain/subject.ts'
-import { toHalfWidth } from '../../domain/text.ts'
-import { findVoucherType, type VoucherType } from '../../domain/voucher.ts'
-import { baseWords } from '../../domain/voucher-sheet.ts'
+import { currenciesOf } from '../../domain/base/currency.ts'
+import { toHalfWidth } from '../../domain/base/text.ts'
+import { type Entity, type EntityType, isEntityType } from '../../domain/chart/entity.ts'
+import type { Subject } from '../../domain/chart/subject.ts'
+import { baseWords } from '../../domain/import/voucher-sheet.ts'
+import { findVoucherType, type VoucherType } from '../../domain/voucher/voucher.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 
 export type Resolver = {

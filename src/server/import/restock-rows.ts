@@ -1,6 +1,6 @@
 // Reads and writes the restocks of a file: a row is one, and a row that is there already is left as it is.
-import { type Problem, type ProblemCode, problem } from '../../domain/problem.ts'
-import { type Restock, type RestockDraft, type RestockReading, readRestock } from '../../domain/restock.ts'
+import { type Problem, type ProblemCode, problem } from '../../domain/base/problem.ts'
+import { type Restock, type RestockDraft, type RestockReading, readRestock } from '../../domain/bills/restock.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
 import {

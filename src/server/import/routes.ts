@@ -1,8 +1,8 @@
 // The calls that take a file: it is put aside, read as the command line reads it, and removed.
 import { importCalls } from '../../contract/import.ts'
 import { saleFeedCalls } from '../../contract/sale-feed.ts'
-import { isUnlimited, storesOfSales } from '../../domain/access.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { isUnlimited, storesOfSales } from '../../domain/chart/access.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'

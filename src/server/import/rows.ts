@@ -1,5 +1,5 @@
 // The rows of an import file, whatever its form.
-import { problem } from '../../domain/problem.ts'
+import { problem } from '../../domain/base/problem.ts'
 import { csvTable } from './csv-rows.ts'
 import type { ImportFile } from './file.ts'
 import { type Journal, journalColumns, journalRows } from './journal.ts'

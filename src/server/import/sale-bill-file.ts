@@ -1,8 +1,8 @@
 // Reads the sale bills of a file: a row is a bill with its tenders, or a further item of the bill above it.
-import { type Problem, problem } from '../../domain/problem.ts'
-import { checkAmounts, checkStore, type SaleFacts, tenderCodes } from '../../domain/sale-bill.ts'
-import type { SentBill } from '../../domain/sale-bill-form.ts'
-import { isEmptyItem, readSaleBill, type SaleItemDraft, type SaleReading } from '../../domain/sale-bill-read.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { checkAmounts, checkStore, type SaleFacts, tenderCodes } from '../../domain/bills/sale-bill.ts'
+import type { SentBill } from '../../domain/bills/sale-bill-form.ts'
+import { isEmptyItem, readSaleBill, type SaleItemDraft, type SaleReading } from '../../domain/bills/sale-bill-read.ts'
 import { pacer } from '../kernel/pace.ts'
 import type { FileRow } from './layout.ts'
 import type { FileProblems } from './place.ts'

@@ -1,6 +1,6 @@
 // Writes sale bills that are not there yet, from a file or from the tills, and tells them in the trail.
 import { hash } from 'node:crypto'
-import { formatQuantity } from '../../domain/money.ts'
+import { formatQuantity } from '../../domain/base/money.ts'
 import {
   type ItemJson,
   itemsJson,
@@ -11,7 +11,7 @@ import {
   type TenderJson,
   tendersJson,
   tendersOf,
-} from '../../domain/sale-bill-form.ts'
+} from '../../domain/bills/sale-bill-form.ts'
 import { portionsOf } from '../kernel/cursor.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'

@@ -1,5 +1,5 @@
 // Imports rows of sale bills, wherever they are kept: all of them or none.
-import { problem } from '../../domain/problem.ts'
+import { problem } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { type Books, nowText } from '../ledger/books.ts'

@@ -1,9 +1,9 @@
 // Takes in what tills send: each bill once, however often it is sent, and none that says otherwise than before.
 import type { FedBillShape, FeedOutcome } from '../../contract/sale-feed.ts'
-import { type Problem, problem, Refusal } from '../../domain/problem.ts'
-import { checkStore } from '../../domain/sale-bill.ts'
-import { type SentBill, saleBillFigures } from '../../domain/sale-bill-form.ts'
-import { readSaleBill } from '../../domain/sale-bill-read.ts'
+import { type Problem, problem, Refusal } from '../../domain/base/problem.ts'
+import { checkStore } from '../../domain/bills/sale-bill.ts'
+import { type SentBill, saleBillFigures } from '../../domain/bills/sale-bill-form.ts'
+import { readSaleBill } from '../../domain/bills/sale-bill-read.ts'
 import type { Db } from '../kernel/db.ts'
 import { type Books, nowText } from '../ledger/books.ts'
 import { changeEntry, type TrailEntry } from '../ledger/trail.ts'

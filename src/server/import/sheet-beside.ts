@@ -1,8 +1,8 @@
 // What a row of a sheet says twice: a name beside a code, the same in two columns, amounts that are made of each other.
-import { formatQuantity, parseQuantity } from '../../domain/money.ts'
-import { problem } from '../../domain/problem.ts'
-import { tenderCodes } from '../../domain/sale-bill.ts'
-import { plainDecimal } from '../../domain/text.ts'
+import { formatQuantity, parseQuantity } from '../../domain/base/money.ts'
+import { problem } from '../../domain/base/problem.ts'
+import { plainDecimal } from '../../domain/base/text.ts'
+import { tenderCodes } from '../../domain/bills/sale-bill.ts'
 import type { DraftRows } from './draft-kind.ts'
 import type { FileRow } from './layout.ts'
 import { askName, type Holder } from './named.ts'

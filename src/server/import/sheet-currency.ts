@@ -1,6 +1,6 @@
 // What a sheet says its amounts are in: by titles, the heading, or the format of cells; held against what they are.
-import { isOtherCurrency } from '../../domain/currency.ts'
-import { currencyOfTitle } from '../../domain/figure-scale.ts'
+import { isOtherCurrency } from '../../domain/base/currency.ts'
+import { currencyOfTitle } from '../../domain/base/figure-scale.ts'
 import { asItStands, type Question } from './question.ts'
 import type { TableRow } from './table.ts'
 import { besideOf, currencyAt, type FileMoney, moneyColumns } from './tidy-cell.ts'

@@ -1,6 +1,6 @@
 // The date of a sheet's rows: which of several columns it is, and whether it lies in the period that the file states.
-import { isDate } from '../../domain/period.ts'
-import { isLong, isWithin, lastDayOf, type Stated, statedText } from '../../domain/stated-period.ts'
+import { isDate } from '../../domain/base/period.ts'
+import { isLong, isWithin, lastDayOf, type Stated, statedText } from '../../domain/import/stated-period.ts'
 import type { Other, Question } from './question.ts'
 import { type Calendar, tidyDate } from './tidy-cell.ts'
 

@@ -1,9 +1,9 @@
 // Reads the rows of another product's voucher sheet as rows of our own files.
-import { decimalComma, plainComma } from '../../domain/decimal-comma.ts'
-import { entityTypes } from '../../domain/entity.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
-import { plainDecimal } from '../../domain/text.ts'
-import { rateBetween } from '../../domain/voucher-rate.ts'
+import { decimalComma, plainComma } from '../../domain/base/decimal-comma.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { plainDecimal } from '../../domain/base/text.ts'
+import { writtenFigure } from '../../domain/base/written-cell.ts'
+import { entityTypes } from '../../domain/chart/entity.ts'
 import {
   isLabel,
   isOfBalance,
@@ -11,8 +11,8 @@ import {
   type SheetHead,
   sidesOfColumn,
   splitLabel,
-} from '../../domain/voucher-sheet.ts'
-import { writtenFigure } from '../../domain/written-cell.ts'
+} from '../../domain/import/voucher-sheet.ts'
+import { rateBetween } from '../../domain/voucher/voucher-rate.ts'
 import type { FileRow } from './layout.ts'
 import type { Question } from './question.ts'
 import type { Resolver } from './resolve.ts'

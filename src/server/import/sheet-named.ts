@@ -1,8 +1,8 @@
 // What a row of a voucher sheet names: its subject, entities and item of the cash flow, and what it says beside each.
-import { type EntityType, entityTypes } from '../../domain/entity.ts'
-import { plainHan } from '../../domain/plain-han.ts'
-import { toHalfWidth } from '../../domain/text.ts'
-import { entityWords, type Meaning } from '../../domain/voucher-sheet.ts'
+import { plainHan } from '../../domain/base/plain-han.ts'
+import { toHalfWidth } from '../../domain/base/text.ts'
+import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
+import { entityWords, type Meaning } from '../../domain/import/voucher-sheet.ts'
 import { firstWord, type Resolver, restBeside } from './resolve.ts'
 
 /** What stands in all columns with a meaning. */

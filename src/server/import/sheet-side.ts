@@ -1,6 +1,6 @@
 // On which side the amount of a sheet's line stands: by its columns, a word beside it, or its sign, which must agree.
-import { parseQuantity } from '../../domain/money.ts'
-import { type Meaning, type SideWord, sideOfPostingKey } from '../../domain/voucher-sheet.ts'
+import { parseQuantity } from '../../domain/base/money.ts'
+import { type Meaning, type SideWord, sideOfPostingKey } from '../../domain/import/voucher-sheet.ts'
 import type { Other, Question } from './question.ts'
 
 /** `direction` and `amount` stand there when the word says neither side: they are refused at their cells. */

@@ -1,10 +1,10 @@
 // Rows of a sheet that hold no line: sums, which are held against the lines, and others, which are told.
-import { capitalFigure } from '../../domain/capital-figure.ts'
-import { formatQuantity, parseQuantity } from '../../domain/money.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
-import { figuresOf, isSumText, type RowFigures, sumWatch } from '../../domain/sum-row.ts'
-import { isSumWord } from '../../domain/voucher-sheet.ts'
-import { otherMark } from '../../domain/written-cell.ts'
+import { formatQuantity, parseQuantity } from '../../domain/base/money.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { otherMark } from '../../domain/base/written-cell.ts'
+import { capitalFigure } from '../../domain/import/capital-figure.ts'
+import { figuresOf, isSumText, type RowFigures, sumWatch } from '../../domain/import/sum-row.ts'
+import { isSumWord } from '../../domain/import/voucher-sheet.ts'
 import { asItStands, type Question } from './question.ts'
 import type { TableRow } from './table.ts'
 

@@ -1,8 +1,8 @@
 // What stands above the head of a sheet, or in its titles, says of all its rows: months, unit, company, currency.
-import { type Unit, unitAmong } from '../../domain/figure-scale.ts'
-import { bareTitle } from '../../domain/sheet-titles.ts'
-import { periodOfTitle, type Stated } from '../../domain/stated-period.ts'
-import { readTableTitle } from '../../domain/table-title.ts'
+import { type Unit, unitAmong } from '../../domain/base/figure-scale.ts'
+import { bareTitle } from '../../domain/import/sheet-titles.ts'
+import { periodOfTitle, type Stated } from '../../domain/import/stated-period.ts'
+import { readTableTitle } from '../../domain/import/table-title.ts'
 import { asItStands, type Question } from './question.ts'
 import type { TableRow } from './table.ts'
 import type { FileMoney } from './tidy-cell.ts'

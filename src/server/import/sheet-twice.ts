@@ -6,7 +6,7 @@ import {
   sidesOfColumn,
   splitLabel,
   typeWord,
-} from '../../domain/voucher-sheet.ts'
+} from '../../domain/import/voucher-sheet.ts'
 import type { Resolver } from './resolve.ts'
 import type { ReadAll } from './sheet-named.ts'
 import { redReader, reversedReader, voidReader } from './sheet-state.ts'

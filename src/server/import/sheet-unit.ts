@@ -1,5 +1,5 @@
 // The unit of a sheet's amounts: read as it says, told, and asked.
-import { scaled, type Unit, unitOf } from '../../domain/figure-scale.ts'
+import { scaled, type Unit, unitOf } from '../../domain/base/figure-scale.ts'
 import type { Other, Question } from './question.ts'
 
 /** Brings the amounts of rows to whole units of the currency; both ways are kept with the row. */

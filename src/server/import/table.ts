@@ -1,5 +1,5 @@
 // The rows of a file below each other as texts, before anybody knows what their columns mean.
-import type { Problem } from '../../domain/problem.ts'
+import type { Problem } from '../../domain/base/problem.ts'
 import type { Question } from './question.ts'
 import type { Calendar } from './tidy-cell.ts'
 

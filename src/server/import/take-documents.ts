@@ -1,5 +1,5 @@
 // Takes in files of sale bills, restocks and expense sheets at once, as on their check pages.
-import type { Problem } from '../../domain/problem.ts'
+import type { Problem } from '../../domain/base/problem.ts'
 import type { Counted, ImportContext } from './context.ts'
 import { expenseKind } from './draft-expenses.ts'
 import type { DraftKind } from './draft-kind.ts'

@@ -1,5 +1,5 @@
 // Takes a file in at once, as a command or a program brings it: the same reading, checks and questions as on the page.
-import { type Problem, problem, Refusal } from '../../domain/problem.ts'
+import { type Problem, problem, Refusal } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { TrailEntry } from '../ledger/trail.ts'
 import { type ChartRules, judgeChart, writeChart } from './chart.ts'

@@ -1,10 +1,10 @@
 // Brings a cell into the form of our own files: dates and figures as spreadsheets and other products write them.
 
-import { isDate } from '../../domain/period.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
-import { tenderCodes } from '../../domain/sale-bill.ts'
-import { toHalfWidth } from '../../domain/text.ts'
-import { otherMark, readWritten, writtenDay, writtenFigure } from '../../domain/written-cell.ts'
+import { isDate } from '../../domain/base/period.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { toHalfWidth } from '../../domain/base/text.ts'
+import { otherMark, readWritten, writtenDay, writtenFigure } from '../../domain/base/written-cell.ts'
+import { tenderCodes } from '../../domain/bills/sale-bill.ts'
 
 const dates: ReadonlySet<string> = new Set(['date', 'settlement_date', 'due_date'])
 const ofVouchers = 'original_amount rate debit credit quantity price'

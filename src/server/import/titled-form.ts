@@ -1,9 +1,9 @@
 // The form of a sheet whose titles are our words in any language, and its empty sheet in that of the reader.
 import type { Lang } from '../../contract/language.ts'
 import { wordsOf } from '../../contract/words.ts'
-import { decimalComma } from '../../domain/decimal-comma.ts'
-import { bareTitle, type TitleMeaning, titleMeaning, titleRank } from '../../domain/sheet-titles.ts'
-import { toHalfWidth } from '../../domain/text.ts'
+import { decimalComma } from '../../domain/base/decimal-comma.ts'
+import { toHalfWidth } from '../../domain/base/text.ts'
+import { bareTitle, type TitleMeaning, titleMeaning, titleRank } from '../../domain/import/sheet-titles.ts'
 import { type Form, headedForm, rowsAboveMax, type Titled as SheetTitles } from './draft-form.ts'
 import { columnsOf, type ImportKind } from './layout.ts'
 import type { DateColumn } from './sheet-date.ts'

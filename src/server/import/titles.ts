@@ -1,6 +1,6 @@
 // What the titles of files mean that are not ours: each user chooses once, and the choice holds for the next file.
-import { problem } from '../../domain/problem.ts'
-import { isVoidTitle } from '../../domain/void-word.ts'
+import { problem } from '../../domain/base/problem.ts'
+import { isVoidTitle } from '../../domain/import/void-word.ts'
 import type { Db } from '../kernel/db.ts'
 import { columnsOf, type ImportKind, missingOf, requiredOf } from './layout.ts'
 import { refuseFile } from './place.ts'

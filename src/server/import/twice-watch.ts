@@ -1,6 +1,6 @@
 // What rows of a sheet say in two places and differently, found while they are read: asked once for each column.
-import { parseQuantity } from '../../domain/money.ts'
-import { plainDecimal } from '../../domain/text.ts'
+import { parseQuantity } from '../../domain/base/money.ts'
+import { plainDecimal } from '../../domain/base/text.ts'
 import { asItStands, type Question } from './question.ts'
 
 const textMax = 80

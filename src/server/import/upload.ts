@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type ImportFile, inspectFile } from './file.ts'
 

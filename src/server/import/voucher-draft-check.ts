@@ -1,5 +1,5 @@
 // Checks rows of vouchers on a check page by the rules of entry, in every account set that they go to.
-import type { DataScope } from '../../domain/access.ts'
+import type { DataScope } from '../../domain/chart/access.ts'
 import type { Db } from '../kernel/db.ts'
 import { type Actor, type Books, today } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'

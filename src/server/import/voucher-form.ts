@@ -1,7 +1,7 @@
 // Finds out what an uploaded file of vouchers is: our own columns, the sheet of another product, or a journal.
 
-import { type Problem, problem } from '../../domain/problem.ts'
-import { joinedHead, readSheetHead, readYonyouHead, type SheetHead } from '../../domain/voucher-sheet.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { joinedHead, readSheetHead, readYonyouHead, type SheetHead } from '../../domain/import/voucher-sheet.ts'
 import { type Form, type Formed, formed, headedForm, rowsAboveMax } from './draft-form.ts'
 import type { ImportFile } from './file.ts'
 import { journalVouchers } from './journal-form.ts'

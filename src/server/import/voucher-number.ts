@@ -1,5 +1,5 @@
 // Keeps the numbers a file wants where they are free and without gaps, and says which numbers were given instead.
-import { periodText } from '../../domain/period.ts'
+import { periodText } from '../../domain/base/period.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
 import type { Assigned } from '../ledger/bulk.ts'

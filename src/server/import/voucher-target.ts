@@ -1,7 +1,7 @@
 // Where the vouchers of a file go: the companies it names, their account sets, and the entities it needs.
-import type { DataScope } from '../../domain/access.ts'
-import { entitiesIn } from '../../domain/entity.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import type { DataScope } from '../../domain/chart/access.ts'
+import { entitiesIn } from '../../domain/chart/entity.ts'
 import type { Db } from '../kernel/db.ts'
 import { lockFacts } from '../ledger/account-set.ts'
 import type { Actor, Books } from '../ledger/books.ts'

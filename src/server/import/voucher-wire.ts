@@ -1,6 +1,6 @@
 // Which account sets a caller may import vouchers into, and how an import is answered.
-import type { DataScope } from '../../domain/access.ts'
-import { formatMoney, readSum } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/base/money.ts'
+import type { DataScope } from '../../domain/chart/access.ts'
 import type { Books } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { VoucherResult } from './draft-store.ts'

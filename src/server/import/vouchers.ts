@@ -1,8 +1,8 @@
 // Imports a file of vouchers into one or several account sets, all or nothing; what was imported is remembered.
 import type { BatchKind } from '../../contract/voucher-import.ts'
-import type { DataScope } from '../../domain/access.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { type Problem, problem, refuse } from '../../domain/problem.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
+import type { DataScope } from '../../domain/chart/access.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from '../ledger/account-set.ts'
 import { type Actor, type Books, nowText } from '../ledger/books.ts'

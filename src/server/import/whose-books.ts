@@ -1,5 +1,5 @@
 // Whose books a file is brought to: the names of the company and its account set, and what is its currency.
-import { namesOf } from '../../domain/said-name.ts'
+import { namesOf } from '../../domain/import/said-name.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'

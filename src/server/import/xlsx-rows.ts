@@ -1,5 +1,5 @@
 // Reads the rows of a workbook as a stream, every cell as the text a csv file would have.
-import { type Problem, problem, Refusal } from '../../domain/problem.ts'
+import { type Problem, problem, Refusal } from '../../domain/base/problem.ts'
 
 import { type BookCell, type BookRow, rowsOf } from '../kernel/workbook-rows.ts'
 import { openContainer } from './container.ts'

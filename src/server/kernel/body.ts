@@ -2,7 +2,7 @@
 // names, depth, texts or sheer size make the parser, or a check behind it, hold up everybody else.
 import { setImmediate as giveWay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Problem, problem, refuse } from '../../domain/problem.ts'
+import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { readPieces, textEnd } from './json-pieces.ts'
 
 /** What a call says of its bodies. */

@@ -1,6 +1,6 @@
 // How long work waits for what others hold, and how it is told that it waited in vain.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { problem, Refusal } from '../../domain/problem.ts'
+import { problem, Refusal } from '../../domain/base/problem.ts'
 
 /** Longest that a statement waits for a lock (ms): who waits has a connection, and often locks that others wait for. */
 export const lockMs = 3000

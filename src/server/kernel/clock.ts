@@ -1,5 +1,5 @@
 // The clock of the people who use the product.
-import { chinaTime } from '../../domain/moment.ts'
+import { chinaTime } from '../../domain/base/moment.ts'
 
 /** This moment as ISO text with the offset of China. */
 export const chinaNow = (): string => chinaTime(Date.now())

@@ -1,5 +1,5 @@
 // Asks who is signed in for the password again, before what must not be done from a desk that was left.
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import { beginAttempt, forgetFailures, inSession } from './lockout.ts'
 import { isPassword } from './password.ts'
 import type { Scope } from './scope.ts'

@@ -3,7 +3,7 @@ import type { Progress, WireProblem } from '../../contract/call.ts'
 import type { Lang } from '../../contract/language.ts'
 import { fill, sentenceOf } from '../../contract/sentence.ts'
 import { type Words, wordsOf } from '../../contract/words.ts'
-import { numberOf, type Problem } from '../../domain/problem.ts'
+import { numberOf, type Problem } from '../../domain/base/problem.ts'
 import { chinaNow } from './clock.ts'
 import { hasLongList, jsonChunks, textChunks } from './pace.ts'
 

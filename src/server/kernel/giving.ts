@@ -1,8 +1,8 @@
 // Who may give which roles to whom, and whose account is beyond him: what he holds himself, as far as he sees himself,
 // in the books in which he holds it.
-import { superadmin } from '../../domain/access.ts'
-import type { DepartmentTree } from '../../domain/department.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { superadmin } from '../../domain/chart/access.ts'
+import type { DepartmentTree } from '../../domain/chart/department.ts'
 import {
   type BearingNode,
   coversReach,
@@ -10,7 +10,7 @@ import {
   limitsOf,
   type RoleLimit,
   type RoleScopeRow,
-} from '../../domain/role-scope.ts'
+} from '../../domain/people/role-scope.ts'
 import type { Db } from './db.ts'
 import { type BooksPlace, readBeyondInBooks } from './right-cover.ts'
 import { entriesOf, entriesText, isByPlace, readBearing } from './role-scope.ts'

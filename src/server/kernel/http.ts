@@ -7,7 +7,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Call } from '../../contract/call.ts'
 import { fileBytesMax } from '../../contract/file.ts'
 import { type Lang, languageOf } from '../../contract/language.ts'
-import { numberOf, problem, problemNumbers, Refusal } from '../../domain/problem.ts'
+import { numberOf, problem, problemNumbers, Refusal } from '../../domain/base/problem.ts'
 import { type ApiLog, declaredPath } from './api-log.ts'
 import { type BodyBounds, readBodies } from './body.ts'
 import { Unsure } from './busy.ts'

@@ -2,7 +2,7 @@
 // check, and of a list only the first unsound rows are looked into.
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
-import { type Problem, problem } from '../../domain/problem.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
 import type { Schema } from './input-schema.ts'
 
 type Fields = Record<string, unknown>

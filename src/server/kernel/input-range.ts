@@ -1,6 +1,6 @@
 // Finds ranges that end before they begin in an input, wherever in it they stand: one rule for every call.
-import type { Problem } from '../../domain/problem.ts'
-import { type Ends, endsOf, reversedRange } from '../../domain/range.ts'
+import type { Problem } from '../../domain/base/problem.ts'
+import { type Ends, endsOf, reversedRange } from '../../domain/base/range.ts'
 import { isFields } from './input-fault.ts'
 import type { Schema } from './input-schema.ts'
 

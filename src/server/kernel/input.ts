@@ -1,7 +1,7 @@
 // Reads the input of a call from path, query, body and form, and checks its shape against the contract.
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
-import { type Problem, type ProblemCode, problem, Refusal, refuse } from '../../domain/problem.ts'
+import { type Problem, type ProblemCode, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { inputFaults, isFields } from './input-fault.ts'
 import { rangeFinder } from './input-range.ts'
 import { plain, type Schema, strict } from './input-schema.ts'

@@ -1,6 +1,6 @@
 // The file that a slow call has made lies where every server finds it: whoever of them is asked next has it too.
 import type { Readable } from 'node:stream'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Outcome } from './job-end.ts'
 import { type FileAnswer, isFileAnswer } from './scope.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { command, insertUser, report, scopeOf } from '../../../test/slow-call.ts'
 import { world } from '../../../test/world.ts'
 import { call } from '../../contract/call.ts'
-import { Refusal } from '../../domain/problem.ts'
+import { Refusal } from '../../domain/base/problem.ts'
 import { isLost, openDatabase } from './db.ts'
 import { openJobs } from './job.ts'
 

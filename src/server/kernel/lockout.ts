@@ -1,6 +1,6 @@
 // Slows down guessing: of passwords by user name, known or not, and network, and of second steps by user.
-import { momentText } from '../../domain/moment.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
 import type { Db } from './db.ts'
 import { networkOf } from './network.ts'
 

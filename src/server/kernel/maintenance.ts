@@ -1,8 +1,8 @@
 // Whether the instance is being restored, by this server or by another one: calls are answered 50301 until it is over.
 // It also sees that another database has taken the place of the one that this server has read from, and that a newer
 // version of the product has changed the schema: from then on this server answers 50306 and writes nothing.
-import { momentText } from '../../domain/moment.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from './db.ts'
 import { log } from './log.ts'
 import { countMigrations, maintenanceChannel } from './migrate.ts'

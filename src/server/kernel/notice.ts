@@ -1,6 +1,6 @@
 // Writes notices to people, in the transaction of what they tell of.
 import { eventOf, type NoticeKind } from '../../contract/notice.ts'
-import type { AccountSetRight } from '../../domain/access.ts'
+import type { AccountSetRight } from '../../domain/chart/access.ts'
 import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'
 import { newId } from './new-id.ts'

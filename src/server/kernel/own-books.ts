@@ -1,7 +1,7 @@
 // Whose books may be told of in lists of the instance: errors, attempts, jobs, links. What is kept with an account set
 // is left out for who does not read it, and not counted; what has none is a fact of the instance.
-import { isUnlimited } from '../../domain/access.ts'
-import { parseAccountSet } from '../../domain/account-set.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
+import { parseAccountSet } from '../../domain/chart/account-set.ts'
 import type { Reader } from './scope.ts'
 
 type Reading = Pick<Reader, 'isSuperadmin' | 'setsWith'>

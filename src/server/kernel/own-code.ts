@@ -1,5 +1,5 @@
 // The permission codes that administrators give to buttons and screens of their own.
-import { superadmin } from '../../domain/access.ts'
+import { superadmin } from '../../domain/chart/access.ts'
 import type { Db } from './db.ts'
 
 /** The role that may do everything holds these codes too, so that its holders can give them to others. */

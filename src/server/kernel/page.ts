@@ -8,7 +8,7 @@ import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { problem, Refusal } from '../../domain/problem.ts'
+import { problem, Refusal } from '../../domain/base/problem.ts'
 import { allowOrigins } from './cross-origin.ts'
 import { networkOf } from './network.ts'
 

@@ -1,12 +1,12 @@
 // The parameters in force: read once, kept in memory, and read again when one has changed or after ten seconds.
+import { markText } from '../../domain/base/watermark.ts'
 import {
   type ParameterCode,
   type ParameterPlace,
   type ParameterValue,
   type StoredParameter,
   valueAt,
-} from '../../domain/parameter.ts'
-import { markText } from '../../domain/watermark.ts'
+} from '../../domain/office/parameter.ts'
 import { chinaNow } from './clock.ts'
 import type { Db } from './db.ts'
 import { kept } from './right.ts'

@@ -1,5 +1,5 @@
 // Who holds rights in account sets that another one does not hold, or sees more of them by the rows of his rights.
-import { type AccountSetRight, coversScope, type DataScope, narrowScope } from '../../domain/access.ts'
+import { type AccountSetRight, coversScope, type DataScope, narrowScope } from '../../domain/chart/access.ts'
 import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'
 

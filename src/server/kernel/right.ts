@@ -1,8 +1,8 @@
 // What each user may do: read once, kept in memory, and read again when something changed or after ten seconds.
 import { createHash } from 'node:crypto'
-import type { AccountSetRight } from '../../domain/access.ts'
-import { type DataScope, mayPress, narrowScope, superadmin } from '../../domain/access.ts'
-import { limitsOf, type RoleGrant, type RoleLimit, scopeOfRoles } from '../../domain/role-scope.ts'
+import type { AccountSetRight } from '../../domain/chart/access.ts'
+import { type DataScope, mayPress, narrowScope, superadmin } from '../../domain/chart/access.ts'
+import { limitsOf, type RoleGrant, type RoleLimit, scopeOfRoles } from '../../domain/people/role-scope.ts'
 import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'
 import { pacedMap } from './pace.ts'

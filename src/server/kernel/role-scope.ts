@@ -1,5 +1,5 @@
 // Reads what the roles of a user give, and how far: to what is chosen for them, or where the user works.
-import { type DepartmentTree, treeOf } from '../../domain/department.ts'
+import { type DepartmentTree, treeOf } from '../../domain/chart/department.ts'
 import {
   type BearingNode,
   limitOf,
@@ -8,7 +8,7 @@ import {
   type RoleScopeEntry,
   type RoleScopeKind,
   type Workplace,
-} from '../../domain/role-scope.ts'
+} from '../../domain/people/role-scope.ts'
 import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'
 

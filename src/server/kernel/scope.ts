@@ -2,9 +2,9 @@
 import type { Readable } from 'node:stream'
 import type { Progress } from '../../contract/call.ts'
 import type { Lang } from '../../contract/language.ts'
-import type { AccountSetRight, DataScope } from '../../domain/access.ts'
-import type { Problem } from '../../domain/problem.ts'
-import type { RoleGrant } from '../../domain/role-scope.ts'
+import type { Problem } from '../../domain/base/problem.ts'
+import type { AccountSetRight, DataScope } from '../../domain/chart/access.ts'
+import type { RoleGrant } from '../../domain/people/role-scope.ts'
 import type { Db } from './db.ts'
 
 /** The file of an upload. The stream fails when it is longer than allowed. */

@@ -1,6 +1,6 @@
 // Sessions: signing in, staying signed in by rotating refresh tokens, and signing out.
 import { createHash, randomUUID } from 'node:crypto'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from './db.ts'
 import type { Parameters } from './parameter.ts'
 import { type Access, type Rights, sessionChanged, sessionsChanged } from './right.ts'

@@ -1,6 +1,6 @@
 // Connections shared out: nobody's work takes them all, and what may wait for a lock takes only a part of them.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { problem, Refusal } from '../../domain/problem.ts'
+import { problem, Refusal } from '../../domain/base/problem.ts'
 
 /** What may wait for a lock as long as somebody holds it, and what is only read. */
 export type Use = 'write' | 'read'

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import ExcelJS from 'exceljs'
 import { describe, expect, it } from 'vitest'
-import { readTextCell } from '../../domain/csv.ts'
+import { readTextCell } from '../../domain/base/csv.ts'
 import { type Table, type TableColumn, type TableRow, writeCsv, writeXlsx } from './table-file.ts'
 
 const columns: TableColumn[] = [

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as giveWay } from 'node:timers/promises'
 import ExcelJS from 'exceljs'
-import { csvRow, textCell } from '../../domain/csv.ts'
-import { allDecimals, decimalsIn, type FigureLook } from '../../domain/figure-unit.ts'
+import { csvRow, textCell } from '../../domain/base/csv.ts'
+import { allDecimals, decimalsIn, type FigureLook } from '../../domain/base/figure-unit.ts'
 
 /**
  * What a cell of a column is: a text, a date 'YYYY-MM-DD' or a figure as decimal text. A figure shows the decimals it

@@ -1,5 +1,5 @@
 // "View as this user": the rights of another person, to look only, and never more than the viewer sees himself.
-import { type AccountSetRight, mayPress, narrowScope } from '../../domain/access.ts'
+import { type AccountSetRight, mayPress, narrowScope } from '../../domain/chart/access.ts'
 import type { Access, SetAccesses } from './right.ts'
 
 /** The permission to look as somebody else, of whoever administers an account set. */

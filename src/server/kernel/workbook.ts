@@ -1,6 +1,6 @@
 // What a workbook (xlsx) says of itself: its sheets and their parts, its calendar, which of its formats are dates.
 import { posix } from 'node:path'
-import { currencyOfFormat, unitOfFormat } from '../../domain/currency-format.ts'
+import { currencyOfFormat, unitOfFormat } from '../../domain/base/currency-format.ts'
 import { attributeOf, readXml } from './xml-scan.ts'
 import type { ZipParts } from './zip-reader.ts'
 

@@ -1,7 +1,7 @@
 // Making an account set with its periods, and saying that what the rules read of a company has changed.
-import type { AccountSetMode, AccountSetOptions } from '../../domain/account-set.ts'
-import { accountSetValue } from '../../domain/account-set.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import type { AccountSetMode, AccountSetOptions } from '../../domain/chart/account-set.ts'
+import { accountSetValue } from '../../domain/chart/account-set.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Actor, Books } from './books.ts'

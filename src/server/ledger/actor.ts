@@ -1,7 +1,7 @@
 // The caller of a call as the gate knows people and books.
-import { isUnlimited } from '../../domain/access.ts'
-import { accountSetValue } from '../../domain/account-set.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
+import { accountSetValue } from '../../domain/chart/account-set.ts'
 import type { AccountSetKey, Scope } from '../kernel/scope.ts'
 import type { Actor, Books } from './books.ts'
 import type { Readable } from './read.ts'

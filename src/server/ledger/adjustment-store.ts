@@ -1,16 +1,16 @@
 // Adjustments of statements in the database: what people have moved between lines or filled in, and who reviewed it.
 
 import { createHash } from 'node:crypto'
-import { everything, isUnlimited } from '../../domain/access.ts'
-import { type AccountSetOptions, completeOptions } from '../../domain/account-set.ts'
-import { adjustmentText } from '../../domain/archive.ts'
+import { everything, isUnlimited } from '../../domain/chart/access.ts'
+import { type AccountSetOptions, completeOptions } from '../../domain/chart/account-set.ts'
+import { adjustmentText } from '../../domain/closing/archive.ts'
 import {
   type Adjustment,
   adjustmentNo,
   type MadeAdjustment,
   type ReviewTold,
   reviewFaults,
-} from '../../domain/statement-adjustment.ts'
+} from '../../domain/statement/statement-adjustment.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { refuseClosedSet } from './account-set.ts'

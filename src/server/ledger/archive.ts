@@ -1,6 +1,7 @@
 // Reads a whole account set as the records of its archive, of one moment and a few hundred vouchers at a time.
 import { createHash } from 'node:crypto'
-import { everything } from '../../domain/access.ts'
+import { everything } from '../../domain/chart/access.ts'
+import { entityTypes } from '../../domain/chart/entity.ts'
 import {
   type ArchiveRecord,
   adjustmentText,
@@ -10,12 +11,16 @@ import {
   lineColumns,
   type RecordOf,
   voucherColumns,
-} from '../../domain/archive.ts'
-import { entityTypes } from '../../domain/entity.ts'
-import { type StatementName, statementColumn, statementNames, statementRanges } from '../../domain/proof.ts'
-import type { StatementLine } from '../../domain/statement.ts'
-import { changesIn } from '../../domain/statement-adjustment.ts'
-import { nettedSubjects } from '../../domain/statement-facts.ts'
+} from '../../domain/closing/archive.ts'
+import type { StatementLine } from '../../domain/statement/statement.ts'
+import { changesIn } from '../../domain/statement/statement-adjustment.ts'
+import { nettedSubjects } from '../../domain/statement/statement-facts.ts'
+import {
+  type StatementName,
+  statementColumn,
+  statementNames,
+  statementRanges,
+} from '../../domain/statement/statement-month.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import type { RowTable } from '../kernel/tables.ts'
 import { countedAdjustments } from './adjustment-store.ts'

@@ -1,7 +1,7 @@
 // Reads what moved balances since a moment, of many companies at once: or refuses a moment that cannot be told.
-import { accountSetValue } from '../../domain/account-set.ts'
-import { momentText } from '../../domain/moment.ts'
-import { type Problem, type ProblemCode, problem, refuse } from '../../domain/problem.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { type Problem, type ProblemCode, problem, refuse } from '../../domain/base/problem.ts'
+import { accountSetValue } from '../../domain/chart/account-set.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { type ChangedIn, changedIn, companyIn } from './changed-lines.ts'

@@ -1,6 +1,6 @@
 // Attaching files to vouchers, taking them away, and their order; each act with its trail.
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import { checkDetach } from '../../domain/voucher-action.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { checkDetach } from '../../domain/voucher/voucher-action.ts'
 import type { Db } from '../kernel/db.ts'
 import { releaseAllOf } from '../kernel/files/file-row.ts'
 import { newId } from '../kernel/new-id.ts'

@@ -1,6 +1,6 @@
 // Reads the definitions of who may audit which vouchers of a company.
 import type { Lang } from '../../contract/language.ts'
-import type { AuditRight } from '../../domain/audit-right.ts'
+import type { AuditRight } from '../../domain/voucher/audit-right.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 

@@ -1,6 +1,6 @@
 // Aux ids: one row for each combination of entities a company has ever used. Made before the save, never deleted.
-import { entitiesIn, entityTypes } from '../../domain/entity.ts'
-import { order } from '../../domain/order.ts'
+import { order } from '../../domain/base/order.ts'
+import { entitiesIn, entityTypes } from '../../domain/chart/entity.ts'
 import { type Db, TryAgain } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 

@@ -1,7 +1,7 @@
 // Who acts on which books: the two things every act of the ledger is told.
 import type { Lang } from '../../contract/language.ts'
-import { parsePeriod } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { parsePeriod } from '../../domain/base/period.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 
 /** The person behind an act; the server has checked the session and the right in the account set. */
 export type Actor = {

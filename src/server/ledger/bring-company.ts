@@ -1,7 +1,7 @@
 // Puts a company that another database holds into this one as it stands there, row for row: in one transaction, and
 // only where this database does not have it. Nothing is computed anew, so every digest and chain stays what it was.
 import { pipeline } from 'node:stream/promises'
-import { refuse } from '../../domain/problem.ts'
+import { refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { missingFor } from './bring-missing.ts'
 

@@ -1,5 +1,5 @@
 // What books stand on and this database does not have: subjects, entities and the rest that all companies share.
-import { type Problem, problem } from '../../domain/problem.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 
 type Used = { kind: 'chart' | 'subject' | 'entity' | 'other'; name: string; text: string }

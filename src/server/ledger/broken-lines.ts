@@ -1,6 +1,6 @@
 // Lines that were accepted once and no longer pass: what the list of vouchers shows for check 5 of posting.
-import { entitiesIn } from '../../domain/entity.ts'
-import { checkBooked } from '../../domain/voucher-line.ts'
+import { entitiesIn } from '../../domain/chart/entity.ts'
+import { checkBooked } from '../../domain/voucher/voucher-line.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'

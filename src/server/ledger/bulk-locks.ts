@@ -1,5 +1,5 @@
 // What a bulk takes before it writes: the months of the year, their counters and the head of the trail, all locked.
-import type { PeriodStatus } from '../../domain/period.ts'
+import type { PeriodStatus } from '../../domain/base/period.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { lockHead, type TrailHead } from './trail.ts'

@@ -1,7 +1,7 @@
 // Merges what a bulk added up into the kept balances and cash flows: rows that are there are raised, others added.
 
-import { formatQuantity } from '../../domain/money.ts'
-import { order } from '../../domain/order.ts'
+import { formatQuantity } from '../../domain/base/money.ts'
+import { order } from '../../domain/base/order.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import { type Balances, type Family, keyColumns } from './amount-columns.ts'
 import type { Books } from './books.ts'

@@ -1,6 +1,6 @@
 // The rows of a bulk: a numbered voucher as rows of COPY for its head, its lines and its entries in the trail.
 import { hash } from 'node:crypto'
-import { canonicalVoucher, type Voucher, type VoucherSigns } from '../../domain/voucher.ts'
+import { canonicalVoucher, type Voucher, type VoucherSigns } from '../../domain/voucher/voucher.ts'
 import type { Aux } from './aux.ts'
 import type { Actor, Books } from './books.ts'
 import type { Held } from './bulk-locks.ts'

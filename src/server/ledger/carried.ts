@@ -1,8 +1,8 @@
 // The openings of a year as its previous year leaves them: computed, compared with those there are, written.
-import { everything } from '../../domain/access.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { problem, refuse } from '../../domain/problem.ts'
-import type { CarriedState } from '../../domain/year-end.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { everything } from '../../domain/chart/access.ts'
+import type { CarriedState } from '../../domain/closing/year-end.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { type CompanyFacts, readFacts } from './facts.ts'

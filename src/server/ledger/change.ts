@@ -1,8 +1,8 @@
 // Changes of stored vouchers: edit, delete, void, restore, audit and its cancelling, reject.
-import type { AuditRight } from '../../domain/audit-right.ts'
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import type { ClosedMonths } from '../../domain/soft-close.ts'
-import { type VoucherSigns, voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import type { ClosedMonths } from '../../domain/base/soft-close.ts'
+import type { AuditRight } from '../../domain/voucher/audit-right.ts'
+import { type VoucherSigns, voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import {
   checkCancelCashierSign,
   checkCashierSign,
@@ -10,7 +10,7 @@ import {
   checkRestore,
   checkVoid,
   type VoucherState,
-} from '../../domain/voucher-action.ts'
+} from '../../domain/voucher/voucher-action.ts'
 import type { Db } from '../kernel/db.ts'
 import { addNotices } from '../kernel/notice.ts'
 import type { Family } from './amount-columns.ts'

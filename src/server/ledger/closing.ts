@@ -1,17 +1,17 @@
 // Closing vouchers in the books: looked at on kept balances, made anew in the place of their own ones.
+import { lastDay } from '../../domain/base/period.ts'
+import { type Problem, Refusal, warningNumbers } from '../../domain/base/problem.ts'
 import {
   type ClosingFacts,
   type ClosingKind,
   closingPrefixes,
   closingSources,
   planMonthClosing,
-} from '../../domain/closing.ts'
-import { lastDay } from '../../domain/period.ts'
-import { type Problem, Refusal, warningNumbers } from '../../domain/problem.ts'
-import { toDraft, type Voucher } from '../../domain/voucher.ts'
-import { readVoucher } from '../../domain/voucher-check.ts'
-import { choiceOf, planYearEnd, type YearEndChoice, yearEndPrefixes } from '../../domain/year-end.ts'
-import { undistributed } from '../../domain/year-moves.ts'
+} from '../../domain/closing/closing.ts'
+import { choiceOf, planYearEnd, type YearEndChoice, yearEndPrefixes } from '../../domain/closing/year-end.ts'
+import { undistributed } from '../../domain/closing/year-moves.ts'
+import { toDraft, type Voucher } from '../../domain/voucher/voucher.ts'
+import { readVoucher } from '../../domain/voucher/voucher-check.ts'
 import type { Db } from '../kernel/db.ts'
 import { holdSet, lockFacts } from './account-set.ts'
 import type { AuxIds } from './aux.ts'

@@ -1,7 +1,7 @@
 // A leaf that is enabled has to stand in the statements: otherwise it is refused with the line to add.
-import { type Problem, problem } from '../../domain/problem.ts'
-import { balanceSheetCoverage, incomeStatementCoverage } from '../../domain/statement-coverage.ts'
-import { type Subject, subjectTree } from '../../domain/subject.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { type Subject, subjectTree } from '../../domain/chart/subject.ts'
+import { balanceSheetCoverage, incomeStatementCoverage } from '../../domain/statement/statement-coverage.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'

@@ -1,8 +1,8 @@
 // What may be the same booked twice (W02): the same amount on the same subject with the same party, within days.
-import { auxText, type EntityType } from '../../domain/entity.ts'
-import { addDays, addMonths, monthOf } from '../../domain/period.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
-import { type Voucher, voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { addDays, addMonths, monthOf } from '../../domain/base/period.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { auxText, type EntityType } from '../../domain/chart/entity.ts'
+import { type Voucher, voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'

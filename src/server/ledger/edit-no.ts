@@ -1,7 +1,7 @@
 // Gives a voucher another number: a free one of its month and type, so that a gap is closed by hand.
-import { periodText } from '../../domain/period.ts'
-import { problem, Refusal, refuse } from '../../domain/problem.ts'
-import { checkEdit } from '../../domain/voucher-action.ts'
+import { periodText } from '../../domain/base/period.ts'
+import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { checkEdit } from '../../domain/voucher/voucher-action.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Actor, Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'

@@ -1,7 +1,7 @@
 // Editing a saved voucher, and keeping unfinished ones as drafts.
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import type { Voucher, VoucherDraft } from '../../domain/voucher.ts'
-import { checkEdit } from '../../domain/voucher-action.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import type { Voucher, VoucherDraft } from '../../domain/voucher/voucher.ts'
+import { checkEdit } from '../../domain/voucher/voucher-action.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { refuseClosedSet } from './account-set.ts'

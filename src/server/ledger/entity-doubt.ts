@@ -1,6 +1,6 @@
 // Who in a file of entities is likely somebody that is there already, and who would get another name by it.
-import { type Problem, problem } from '../../domain/problem.ts'
-import { alikeCode, isNameOf, plainName } from '../../domain/said-name.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { alikeCode, isNameOf, plainName } from '../../domain/import/said-name.ts'
 import type { Db } from '../kernel/db.ts'
 
 type Named = { type: string; code: string; nameZhCn: string }

@@ -1,5 +1,5 @@
 // Reads the items of expense and the departments of a company, from which lines of expenses are made.
-import type { ExpenseClass, ExpenseDepartment, ExpenseItem } from '../../domain/expense.ts'
+import type { ExpenseClass, ExpenseDepartment, ExpenseItem } from '../../domain/bills/expense.ts'
 import type { Db } from '../kernel/db.ts'
 
 export type ExpenseBook = { items: ExpenseItem[]; departments: ExpenseDepartment[] }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
 import { makeSet, prepareGroup } from '../../../test/ledger.ts'
-import type { Entity } from '../../domain/entity.ts'
+import type { Entity } from '../../domain/chart/entity.ts'
 import { type FactStore, openFactStore, openFacts } from './fact-cache.ts'
 import { type CommonFacts, type CompanyFacts, factsOf, type OwnFacts } from './facts.ts'
 import { openGate } from './gate.ts'

@@ -1,5 +1,5 @@
 // What is read by rules holds only as long as the facts do: found stale, it is read by them again.
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { holdSet } from './account-set.ts'
 import type { Books } from './books.ts'

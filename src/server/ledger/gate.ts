@@ -1,8 +1,8 @@
 // The one gate: every act that writes the books, with what it needs kept beside it.
 import type { Words } from '../../contract/words.ts'
-import type { DataScope } from '../../domain/access.ts'
-import { type Problem, numberOf as problemNumber } from '../../domain/problem.ts'
-import type { VoucherDraft } from '../../domain/voucher.ts'
+import { type Problem, numberOf as problemNumber } from '../../domain/base/problem.ts'
+import type { DataScope } from '../../domain/chart/access.ts'
+import type { VoucherDraft } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from './account-set.ts'
 import { type Attached, type AttachRequest, attachFiles, type Changed, detachFile, orderFiles } from './attachment.ts'

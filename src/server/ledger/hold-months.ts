@@ -1,5 +1,5 @@
 // Holds months while what the rules of saving read of a company changes in a way that no save under way may miss.
-import { Refusal } from '../../domain/problem.ts'
+import { Refusal } from '../../domain/base/problem.ts'
 import { Busy } from '../kernel/busy.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from './account-set.ts'

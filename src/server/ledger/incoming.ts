@@ -1,5 +1,5 @@
 // A group of new vouchers as the rows that the statement of a save reads, with their places in each series.
-import { order } from '../../domain/order.ts'
+import { order } from '../../domain/base/order.ts'
 import type { SqlValue } from '../kernel/db.ts'
 import { rowsText, valuesText } from '../kernel/row-text.ts'
 import type { Aux } from './aux.ts'

@@ -1,5 +1,5 @@
 // What companies of the group owe each other and do not agree on (check 12 before posting): from kept balances.
-import { lastDay } from '../../domain/period.ts'
+import { lastDay } from '../../domain/base/period.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'

@@ -1,15 +1,15 @@
 // Who may audit, reject and take back the audit of a stored voucher: its facts, put before the rules of the domain.
+import { type Problem, problem } from '../../domain/base/problem.ts'
 import {
   type AuditedVoucher,
   type AuditRight,
   decideAudit,
   mayCancelByRight,
   mayJudge,
-} from '../../domain/audit-right.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
-import type { Voucher } from '../../domain/voucher.ts'
-import { checkAudit, checkCancelAudit, checkReject, type VoucherState } from '../../domain/voucher-action.ts'
-import { checkBooked } from '../../domain/voucher-line.ts'
+} from '../../domain/voucher/audit-right.ts'
+import type { Voucher } from '../../domain/voucher/voucher.ts'
+import { checkAudit, checkCancelAudit, checkReject, type VoucherState } from '../../domain/voucher/voucher-action.ts'
+import { checkBooked } from '../../domain/voucher/voucher-line.ts'
 import type { AuditStep } from './audit-steps.ts'
 import { type Actor, today } from './books.ts'
 import type { CompanyFacts } from './facts.ts'

@@ -1,5 +1,5 @@
 // Lists of what is open are kept in memory, each page of one is there at once; sets that changed are read again.
-import { dayNumber } from '../../domain/period.ts'
+import { dayNumber } from '../../domain/base/period.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { changedSets } from './changed-sets.ts'

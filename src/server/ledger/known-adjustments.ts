@@ -1,8 +1,8 @@
 // Adjustments whose review was taken back since a moment: at it they counted, and the trail tells what they were.
-import { adjustmentOf } from '../../domain/archive.ts'
-import { momentText } from '../../domain/moment.ts'
-import { problem, refuse } from '../../domain/problem.ts'
-import type { MadeAdjustment } from '../../domain/statement-adjustment.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { adjustmentOf } from '../../domain/closing/archive.ts'
+import type { MadeAdjustment } from '../../domain/statement/statement-adjustment.ts'
 import type { Db } from '../kernel/db.ts'
 
 /** What the trail keeps of one whose review is taken back: when it was reviewed, its text with maker and reviewer. */

@@ -1,8 +1,8 @@
 // The filters of the voucher list as SQL: which vouchers, which of their lines, and the quick filters of the caller.
-import { isUnlimited } from '../../domain/access.ts'
-import { isEntityType } from '../../domain/entity.ts'
-import { parseMoney } from '../../domain/money.ts'
-import { parsePeriod } from '../../domain/period.ts'
+import { parseMoney } from '../../domain/base/money.ts'
+import { parsePeriod } from '../../domain/base/period.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
+import { isEntityType } from '../../domain/chart/entity.ts'
 import type { BrokenPair } from './broken-lines.ts'
 import { kindBits } from './month-fold.ts'
 import { type Parameters, parameters, type Readable, scopeCondition } from './read.ts'

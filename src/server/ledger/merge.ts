@@ -1,6 +1,6 @@
 // Makes one voucher of several small ones: the first takes the lines of the others, which are deleted with it.
-import { type Problem, problem, Refusal, refuse, warningNumbers } from '../../domain/problem.ts'
-import { toDraft, type VoucherDraft } from '../../domain/voucher.ts'
+import { type Problem, problem, Refusal, refuse, warningNumbers } from '../../domain/base/problem.ts'
+import { toDraft, type VoucherDraft } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { AuxIds } from './aux.ts'
 import type { Actor, Books } from './books.ts'

@@ -1,8 +1,8 @@
 // Who needs months alone announces it, and everybody who comes later lets him through: see decision 0051.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { periodText } from '../../domain/period.ts'
-import { problem, Refusal, refuse } from '../../domain/problem.ts'
-import type { Voucher } from '../../domain/voucher.ts'
+import { periodText } from '../../domain/base/period.ts'
+import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import type { Voucher } from '../../domain/voucher/voucher.ts'
 import { insists, TryLater } from '../kernel/busy.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'

@@ -1,5 +1,5 @@
 // The fold of a month's lines by balance key, against the kept balances, as one statement: check 8 of posting.
-import { entityTypes } from '../../domain/entity.ts'
+import { entityTypes } from '../../domain/chart/entity.ts'
 import { families } from './month-heads.ts'
 
 /** The rows of a table that belong to the month: `$1` company, `$2` year, `$3` its number. */

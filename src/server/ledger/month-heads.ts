@@ -1,6 +1,6 @@
 // One statement over the heads of a month's vouchers: how many there are, which are not plainly audited, whether their
 // numbers have gaps, and the digest root over those above the posted ones.
-import { order } from '../../domain/order.ts'
+import { order } from '../../domain/base/order.ts'
 import { type Db, setLocal } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 

@@ -1,20 +1,30 @@
 // Whether the three statements of a month tie (check 11 of posting), evaluated on audited and posted amounts.
-import { everything } from '../../domain/access.ts'
-import { problem } from '../../domain/problem.ts'
-import { type StatementName, statementColumn, statementNames, statementRanges } from '../../domain/proof.ts'
-import { evaluateStatement, type StatementLine } from '../../domain/statement.ts'
-import { changesIn } from '../../domain/statement-adjustment.ts'
-import { type FailedCheck, isHeld, linesOfChecks, type StatementsCheck } from '../../domain/statement-check.ts'
+import { problem } from '../../domain/base/problem.ts'
+import { everything } from '../../domain/chart/access.ts'
+import { subjectName } from '../../domain/chart/subject.ts'
+import { evaluateStatement, type StatementLine } from '../../domain/statement/statement.ts'
+import { changesIn } from '../../domain/statement/statement-adjustment.ts'
+import {
+  type FailedCheck,
+  isHeld,
+  linesOfChecks,
+  type StatementsCheck,
+} from '../../domain/statement/statement-check.ts'
 import {
   balanceDifference,
   balanceSheetCoverage,
   cashDifference,
   coverageProblems,
-} from '../../domain/statement-coverage.ts'
-import { nettedSubjects, statementFacts } from '../../domain/statement-facts.ts'
-import { missingIn } from '../../domain/statement-missing.ts'
-import { figureOfRole } from '../../domain/statement-role.ts'
-import { subjectName } from '../../domain/subject.ts'
+} from '../../domain/statement/statement-coverage.ts'
+import { nettedSubjects, statementFacts } from '../../domain/statement/statement-facts.ts'
+import { missingIn } from '../../domain/statement/statement-missing.ts'
+import {
+  type StatementName,
+  statementColumn,
+  statementNames,
+  statementRanges,
+} from '../../domain/statement/statement-month.ts'
+import { figureOfRole } from '../../domain/statement/statement-role.ts'
 import type { Db } from '../kernel/db.ts'
 import { countedAdjustments } from './adjustment-store.ts'
 import type { Books } from './books.ts'

@@ -1,7 +1,7 @@
 // What a group of new vouchers moves in the kept balances and cash flows, as the statement of a save reads it.
 
-import { formatQuantity } from '../../domain/money.ts'
-import { order } from '../../domain/order.ts'
+import { formatQuantity } from '../../domain/base/money.ts'
+import { order } from '../../domain/base/order.ts'
 import type { SqlValue } from '../kernel/db.ts'
 import { rowsText, valuesText } from '../kernel/row-text.ts'
 import { bySubject, type Grain, type Sums, takeFlows, takeGrains } from './sums.ts'

@@ -1,6 +1,11 @@
 // The templates that formulas name with RPT(): those of the books by law, and published own statements.
-import type { StatementLine } from '../../domain/statement.ts'
-import { type FormColumn, type FormLook, namedReports, type TemplateKind } from '../../domain/statement-template.ts'
+import type { StatementLine } from '../../domain/statement/statement.ts'
+import {
+  type FormColumn,
+  type FormLook,
+  namedReports,
+  type TemplateKind,
+} from '../../domain/statement/statement-template.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'

@@ -1,6 +1,6 @@
 // One key, one effect: what an act answered is kept under its key, in the transaction that did it.
 import { createHash } from 'node:crypto'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { companyPayer, payFor } from '../kernel/shares.ts'
 import type { Actor, Books } from './books.ts'

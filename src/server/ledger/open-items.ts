@@ -1,7 +1,7 @@
 // Receivables and payables carried item by item: what is still open behind each opening of the next year.
 
-import { accountSetValue } from '../../domain/account-set.ts'
-import { type EntityType, entityTypes } from '../../domain/entity.ts'
+import { accountSetValue } from '../../domain/chart/account-set.ts'
+import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'

@@ -1,6 +1,6 @@
 // What is open of the lines of many sets as one list, the oldest first: in columns, some forty bytes a line.
-import { ageCount, rangeOfAge } from '../../domain/ageing.ts'
-import { order } from '../../domain/order.ts'
+import { order } from '../../domain/base/order.ts'
+import { ageCount, rangeOfAge } from '../../domain/ledger/ageing.ts'
 import { pacer } from '../kernel/pace.ts'
 import type { OpenPlace } from './read-open-lines.ts'
 

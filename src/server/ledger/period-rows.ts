@@ -1,5 +1,5 @@
 // The rows of the months of an account set: made with it, and made anew while nothing stands in them.
-import { firstDay, lastDay } from '../../domain/period.ts'
+import { firstDay, lastDay } from '../../domain/base/period.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 

@@ -1,11 +1,11 @@
 // Posting a month and cancelling it: one transaction each, never a change of a voucher row.
 
 import type { Words } from '../../contract/words.ts'
-import type { PeriodStatus } from '../../domain/period.ts'
-import { postedMonth } from '../../domain/posted-month.ts'
-import { blockers, type PreCheck, planPosting } from '../../domain/posting.ts'
-import { problem, Refusal, refuse } from '../../domain/problem.ts'
-import { planCancel } from '../../domain/reopening.ts'
+import type { PeriodStatus } from '../../domain/base/period.ts'
+import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { postedMonth } from '../../domain/closing/posted-month.ts'
+import { blockers, type PreCheck, planPosting } from '../../domain/closing/posting.ts'
+import { planCancel } from '../../domain/closing/reopening.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { tellHolders } from '../kernel/notice.ts'
 import { touchMonths } from './account-set.ts'

@@ -1,5 +1,5 @@
 // The exchange rates in the database: which months lock them, reading and writing them, and what the trail tells.
-import { formatDecimal } from '../../domain/money.ts'
+import { formatDecimal } from '../../domain/base/money.ts'
 import type { Db } from '../kernel/db.ts'
 import { changeEntry, type TrailEntry } from './trail.ts'
 

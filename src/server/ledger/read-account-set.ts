@@ -1,5 +1,5 @@
 // What an account set is by itself: its names, chart, beginning, and how many openings it has.
-import type { CarriedState } from '../../domain/year-end.ts'
+import type { CarriedState } from '../../domain/closing/year-end.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 

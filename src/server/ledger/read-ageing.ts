@@ -1,5 +1,5 @@
 // How old the balances of entities are: what of their lines is still open, by ranges of days.
-import { type AgeBasis, ageEnds, noAges } from '../../domain/ageing.ts'
+import { type AgeBasis, ageEnds, noAges } from '../../domain/ledger/ageing.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import { pacer } from '../kernel/pace.ts'
 import type { Books } from './books.ts'

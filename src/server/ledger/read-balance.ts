@@ -1,7 +1,7 @@
 // Reads kept balances and openings as the domain's rules want them: summed in SQL by grain, or by month.
-import { type Amounts, keyText, noAmounts, type Opening } from '../../domain/balance.ts'
-import type { Grain } from '../../domain/ledger-report.ts'
-import { parseQuantity } from '../../domain/money.ts'
+import { parseQuantity } from '../../domain/base/money.ts'
+import type { Grain } from '../../domain/ledger/ledger-report.ts'
+import { type Amounts, keyText, noAmounts, type Opening } from '../../domain/voucher/balance.ts'
 import type { Db } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
 import { finelyFor, keptBalances } from './kept-balances.ts'

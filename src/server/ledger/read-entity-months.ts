@@ -1,6 +1,6 @@
 // Reads the turnovers of the entities of one kind by month, from kept balances: what columns by entity are made of.
-import type { MonthTurnover } from '../../domain/ledger-rows.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import type { MonthTurnover } from '../../domain/ledger/ledger-rows.ts'
 import type { Db } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
 import { type Include, type Parameters, parameters, type Readable, type SubjectRange, statementName } from './read.ts'

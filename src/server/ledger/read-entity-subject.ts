@@ -1,6 +1,6 @@
 // Reads what stands on entities by subject, or on subjects by entity, page by page from kept balances.
-import { type EntityType, entityTypes } from '../../domain/entity.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
 import {

@@ -1,5 +1,5 @@
 // What has been posted and taken back: the records of several companies, the newest first, with one query.
-import type { PostedTotal } from '../../domain/posted-month.ts'
+import type { PostedTotal } from '../../domain/closing/posted-month.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { recordHash } from './posting-record.ts'

@@ -1,6 +1,6 @@
 // Reads the lines of a detail ledger page by page: one index range a leaf, whatever the size of the books.
-import type { EntityType } from '../../domain/entity.ts'
-import { parseQuantity } from '../../domain/money.ts'
+import { parseQuantity } from '../../domain/base/money.ts'
+import type { EntityType } from '../../domain/chart/entity.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
 import { lineLegs } from './as-known-lines.ts'

@@ -1,5 +1,5 @@
 // What corrects the balances and flows of many companies to those known at a moment, read a portion of them at a time.
-import type { PairFlow } from '../../domain/merge.ts'
+import type { PairFlow } from '../../domain/merge/merge.ts'
 import type { Db } from '../kernel/db.ts'
 import { type Known, type KnownMonth, readKnown } from './as-known-read.ts'
 import type { Books } from './books.ts'

@@ -1,11 +1,11 @@
 // Reads what decides how books are merged: companies and groups, relations, codes that are left out, stock, and rates.
-import { type AccountSetOptions, completeOptions } from '../../domain/account-set.ts'
-import type { ReportCode } from '../../domain/merge.ts'
-import type { HeldStock, MergeRelation, MergeRoles } from '../../domain/merge-eliminate.ts'
-import type { Holding } from '../../domain/merge-minority.ts'
-import { parseRate, powerOfTen, readSum, roundRatio } from '../../domain/money.ts'
-import { lastDay, type PeriodKey, periodText } from '../../domain/period.ts'
-import type { Quoted } from '../../domain/rate-book.ts'
+import { parseRate, powerOfTen, readSum, roundRatio } from '../../domain/base/money.ts'
+import { lastDay, type PeriodKey, periodText } from '../../domain/base/period.ts'
+import { type AccountSetOptions, completeOptions } from '../../domain/chart/account-set.ts'
+import type { ReportCode } from '../../domain/merge/merge.ts'
+import type { HeldStock, MergeRelation, MergeRoles } from '../../domain/merge/merge-eliminate.ts'
+import type { Holding } from '../../domain/merge/merge-minority.ts'
+import type { Quoted } from '../../domain/voucher/rate-book.ts'
 import type { Db } from '../kernel/db.ts'
 
 /** Books of a company and year as a merged report names them; `posted` is the last posted month, '' for none. */

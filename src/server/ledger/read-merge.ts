@@ -1,8 +1,8 @@
 // Reads what merged reports are made of: the kept balances and flows of many companies, one statement for all of them.
-import { entityTypes } from '../../domain/entity.ts'
-import type { PairFlow } from '../../domain/merge.ts'
-import type { MergeRange, MergeRow } from '../../domain/merge-figures.ts'
-import type { MergeFlow } from '../../domain/merge-translate.ts'
+import { entityTypes } from '../../domain/chart/entity.ts'
+import type { PairFlow } from '../../domain/merge/merge.ts'
+import type { MergeRange, MergeRow } from '../../domain/merge/merge-figures.ts'
+import type { MergeFlow } from '../../domain/merge/merge-translate.ts'
 import type { Db } from '../kernel/db.ts'
 import { pacedMap } from '../kernel/pace.ts'
 import { knownFrom } from './as-known.ts'

@@ -1,7 +1,7 @@
 // What each store or department moved in some months, for statements with a column for each of them.
-import type { MonthRange } from '../../domain/proof.ts'
-import type { SplitKind } from '../../domain/statement-columns.ts'
-import type { StatementRow } from '../../domain/statement-facts.ts'
+import type { SplitKind } from '../../domain/statement/statement-columns.ts'
+import type { StatementRow } from '../../domain/statement/statement-facts.ts'
+import type { MonthRange } from '../../domain/statement/statement-month.ts'
 import type { Db } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
 import { keptBalances } from './kept-balances.ts'

@@ -1,5 +1,5 @@
 // Net balances of subjects with all below them, up to a month: from the kept balances, never from lines.
-import { entityTypes } from '../../domain/entity.ts'
+import { entityTypes } from '../../domain/chart/entity.ts'
 import type { Db } from '../kernel/db.ts'
 import { finelyFor, keptBalances } from './kept-balances.ts'
 import { kept, parameters, type Readable, scopeCondition } from './read.ts'

@@ -1,5 +1,5 @@
 // The lines that make an age: what of each is still open, with the voucher or the opening item that it stands on.
-import { addDays } from '../../domain/period.ts'
+import { addDays } from '../../domain/base/period.ts'
 import { portionsOf } from '../kernel/cursor.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'

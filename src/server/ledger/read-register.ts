@@ -1,5 +1,5 @@
 // Reads the lines of vouchers for the voucher report: summed by subject, page by page in the order of days, or counted.
-import { entityTypes } from '../../domain/entity.ts'
+import { entityTypes } from '../../domain/chart/entity.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import {
   type EntityFilter,

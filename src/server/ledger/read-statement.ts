@@ -1,7 +1,7 @@
 // Reads what statements are made of beside their lines: balances by column, and cash-flow sums.
 
-import { isUnlimited } from '../../domain/access.ts'
-import type { StatementRow } from '../../domain/statement-facts.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
+import type { StatementRow } from '../../domain/statement/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
 import { keptBalances } from './kept-balances.ts'

@@ -1,9 +1,9 @@
 // Reads which templates the statements of a book are made by: of its company or of the group, in the revision of its
 // year.
-import { type FigureLook, unitOfNumber, usualLook } from '../../domain/figure-unit.ts'
-import { type StatementName, statementNames } from '../../domain/proof.ts'
-import type { StatementLine } from '../../domain/statement.ts'
-import type { FormCheck } from '../../domain/statement-check.ts'
+import { type FigureLook, unitOfNumber, usualLook } from '../../domain/base/figure-unit.ts'
+import type { StatementLine } from '../../domain/statement/statement.ts'
+import type { FormCheck } from '../../domain/statement/statement-check.ts'
+import { type StatementName, statementNames } from '../../domain/statement/statement-month.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'

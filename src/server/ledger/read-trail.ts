@@ -1,5 +1,5 @@
 // Reads the trail of a company or of the group: who did what, the latest first, with what was there before.
-import { rowsTold } from '../../domain/row-parts.ts'
+import { rowsTold } from '../../domain/closing/row-parts.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { Parameters } from './read.ts'

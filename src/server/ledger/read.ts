@@ -1,8 +1,8 @@
 // What every reading of figures shares: the books it reads, which vouchers count, and the part a caller may see.
 import { createHash } from 'node:crypto'
-import { type DataScope, isUnlimited } from '../../domain/access.ts'
-import { accountSetValue } from '../../domain/account-set.ts'
-import { entityTypes } from '../../domain/entity.ts'
+import { type DataScope, isUnlimited } from '../../domain/chart/access.ts'
+import { accountSetValue } from '../../domain/chart/account-set.ts'
+import { entityTypes } from '../../domain/chart/entity.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 

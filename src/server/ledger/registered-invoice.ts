@@ -1,6 +1,6 @@
 // Invoice numbers and the one voucher of the whole group that has each of them (E131).
-import { type Problem, problem, Refusal } from '../../domain/problem.ts'
-import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { type Problem, problem, Refusal } from '../../domain/base/problem.ts'
+import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'

@@ -1,6 +1,6 @@
 // Gaps in voucher numbers: finding them, and closing them above what is posted, with a stored map.
 
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { refuseClosedSet } from './account-set.ts'

@@ -1,6 +1,6 @@
 // Restocks as they are kept, for whoever brings them: by hand at their screen, or with a file.
-import { formatQuantity } from '../../domain/money.ts'
-import type { Restock, RestockReading, RestockState } from '../../domain/restock.ts'
+import { formatQuantity } from '../../domain/base/money.ts'
+import type { Restock, RestockReading, RestockState } from '../../domain/bills/restock.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Actor, Books } from './books.ts'

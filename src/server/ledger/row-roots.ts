@@ -1,5 +1,5 @@
 // Roots of the rows that statements read: the trail tells them whenever such rows are written, and the proof asks it.
-import { type RowParts, rowParts, rowsTold, type ToldRoots } from '../../domain/row-parts.ts'
+import { type RowParts, rowParts, rowsTold, type ToldRoots } from '../../domain/closing/row-parts.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import type { RowTable } from '../kernel/tables.ts'
 import type { TrailEntry } from './trail.ts'

@@ -1,8 +1,8 @@
 // What of a voucher goes to the database: its canonical form, its digest, and its lines as rows.
 import { createHash } from 'node:crypto'
-import { auxText } from '../../domain/entity.ts'
-import { formatQuantity, formatRate } from '../../domain/money.ts'
-import { canonicalVoucher, type Line, type Voucher, type VoucherSigns } from '../../domain/voucher.ts'
+import { formatQuantity, formatRate } from '../../domain/base/money.ts'
+import { auxText } from '../../domain/chart/entity.ts'
+import { canonicalVoucher, type Line, type Voucher, type VoucherSigns } from '../../domain/voucher/voucher.ts'
 import { type RowValue, rowsText, valuesText } from '../kernel/row-text.ts'
 import { type Aux, idIn } from './aux.ts'
 import type { Actor } from './books.ts'

@@ -1,15 +1,15 @@
 // The sales list registered with a voucher: kept beside it, whole, with its invoice numbers and its trail.
 
-import { momentText } from '../../domain/moment.ts'
-import type { Problem } from '../../domain/problem.ts'
-import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import type { Problem } from '../../domain/base/problem.ts'
+import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import {
   compareSalesList,
   readSalesList,
   revenueOf,
   type SalesRow,
   type SalesRowDraft,
-} from '../../domain/sales-list.ts'
+} from '../../domain/voucher/sales-list.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Actor, Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'

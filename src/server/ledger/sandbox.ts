@@ -1,8 +1,13 @@
 // Sandboxes: an account set copied as a company of its own, to rehearse a close or an import, and thrown away again.
 import { randomInt } from 'node:crypto'
 import { wordsOf } from '../../contract/words.ts'
-import { type AccountSetMode, type AccountSetOptions, accountSetValue, sandboxCode } from '../../domain/account-set.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import {
+  type AccountSetMode,
+  type AccountSetOptions,
+  accountSetValue,
+  sandboxCode,
+} from '../../domain/chart/account-set.ts'
 import { type Db, onlyRow, setLocal } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { rightsChanged } from '../kernel/right.ts'

@@ -1,5 +1,5 @@
 // Writes a group of new vouchers of one company: the statement that saves them, and what it answers by voucher.
-import type { VoucherDraft } from '../../domain/voucher.ts'
+import type { VoucherDraft } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Aux } from './aux.ts'
 import { blocksCash, watchingCash } from './balance-watch.ts'

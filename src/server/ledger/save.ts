@@ -1,8 +1,8 @@
 // Saving new vouchers: those that arrive together for one company are written together, in one statement.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isWarning, type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import { type Voucher, voucherLabel, voucherWord } from '../../domain/voucher.ts'
-import { readVoucher } from '../../domain/voucher-check.ts'
+import { isWarning, type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { type Voucher, voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
+import { readVoucher } from '../../domain/voucher/voucher-check.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import type { Lane } from '../kernel/lane.ts'
 import { newId } from '../kernel/new-id.ts'

@@ -1,5 +1,5 @@
 // What of the trail somebody sees, as conditions on its entries: what he does not see is neither told nor counted.
-import type { DataScope } from '../../domain/access.ts'
+import type { DataScope } from '../../domain/chart/access.ts'
 import { type Parameters, scopeCondition } from './read.ts'
 
 /**

@@ -1,5 +1,5 @@
 // What the gate does with account sets as a whole: making, defining, opening, copying and removing them.
-import type { Opening } from '../../domain/balance.ts'
+import type { Opening } from '../../domain/voucher/balance.ts'
 import type { Db } from '../kernel/db.ts'
 import { createAccountSet, type NewAccountSet } from './account-set.ts'
 import type { AuxIds } from './aux.ts'

@@ -1,7 +1,7 @@
 // Months that are softly closed: read with the facts of the books, and refused to whoever may not enter into them.
-import { periodText } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
-import { type ClosedMonths, closedTo, type SoftClose, softCloseButton } from '../../domain/soft-close.ts'
+import { periodText } from '../../domain/base/period.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { type ClosedMonths, closedTo, type SoftClose, softCloseButton } from '../../domain/base/soft-close.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Actor, Books } from './books.ts'
 

@@ -1,8 +1,8 @@
 // Every voucher of a year with its lines, read once in the order of ids: for what looks at all of the books.
 import { setImmediate as turn } from 'node:timers/promises'
-import { type AuxSet, entitiesIn } from '../../domain/entity.ts'
-import { parseQuantity, parseRate } from '../../domain/money.ts'
-import type { Line, Voucher } from '../../domain/voucher.ts'
+import { parseQuantity, parseRate } from '../../domain/base/money.ts'
+import { type AuxSet, entitiesIn } from '../../domain/chart/entity.ts'
+import type { Line, Voucher } from '../../domain/voucher/voucher.ts'
 import { type CopiedRow, copiedRows } from '../kernel/copied-rows.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'

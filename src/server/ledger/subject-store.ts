@@ -1,6 +1,6 @@
 // The subjects of a chart in the database: reads them, puts many of them in place with one statement, writes one.
-import { parseSubjectAux, type Subject, subjectAuxText } from '../../domain/subject.ts'
-import type { SubjectDefinition } from '../../domain/subject-definition.ts'
+import { parseSubjectAux, type Subject, subjectAuxText } from '../../domain/chart/subject.ts'
+import type { SubjectDefinition } from '../../domain/chart/subject-definition.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 
 type Value = string | number | boolean | null

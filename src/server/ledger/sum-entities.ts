@@ -1,6 +1,6 @@
 // Sums of what stands on entities by subject and kind, and by kind alone: the groups and totals of the entity subject
 // report, from balances kept by subject wherever those can say it.
-import { type EntityType, entityTypes } from '../../domain/entity.ts'
+import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
 import type { Db } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
 import { kept, needsAux, parameters, type Readable, rangeCondition, scopeCondition, statementName } from './read.ts'

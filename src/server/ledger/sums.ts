@@ -1,6 +1,6 @@
 // The balances and cash flows of new vouchers, added up in memory.
-import { type Amounts, addAmounts, classOf, noAmounts } from '../../domain/balance.ts'
-import type { Line, Voucher } from '../../domain/voucher.ts'
+import { type Amounts, addAmounts, classOf, noAmounts } from '../../domain/voucher/balance.ts'
+import type { Line, Voucher } from '../../domain/voucher/voucher.ts'
 import type { Family } from './amount-columns.ts'
 import type { Aux } from './aux.ts'
 

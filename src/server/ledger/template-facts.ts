@@ -1,7 +1,7 @@
 // What the formulas of templates stand on: the rates of a day and balances that were read before.
-import { toBase } from '../../domain/money.ts'
-import { askedOf, type TemplateFacts } from '../../domain/template.ts'
-import { digitsOf } from '../../domain/voucher.ts'
+import { toBase } from '../../domain/base/money.ts'
+import { askedOf, type TemplateFacts } from '../../domain/voucher/template.ts'
+import { digitsOf } from '../../domain/voucher/voucher.ts'
 import type { CompanyFacts } from './facts.ts'
 
 /**

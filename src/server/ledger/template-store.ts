@@ -1,5 +1,5 @@
 // Templates of statements in the database: their heads, revisions, lines and columns, read whole and written whole.
-import type { FormCheck } from '../../domain/statement-check.ts'
+import type { FormCheck } from '../../domain/statement/statement-check.ts'
 import type {
   ColumnKind,
   FormColumn,
@@ -7,7 +7,7 @@ import type {
   FormLine,
   FormLook,
   TemplateKind,
-} from '../../domain/statement-template.ts'
+} from '../../domain/statement/statement-template.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import { companyIds } from './rate-store.ts'
 import { checkColumns, lineColumns } from './read-template.ts'

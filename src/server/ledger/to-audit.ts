@@ -1,5 +1,5 @@
 // Which saved vouchers wait for somebody's audit, as SQL over voucher `v`: the same as judgeAudit says one by one.
-import { type AuditRight, rightsInForce, rightsOf } from '../../domain/audit-right.ts'
+import { type AuditRight, rightsInForce, rightsOf } from '../../domain/voucher/audit-right.ts'
 import { today } from './books.ts'
 import type { Parameters } from './read.ts'
 

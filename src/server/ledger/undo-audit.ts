@@ -1,7 +1,7 @@
 // Takes back an audit that was just given: by who gave it, within ten seconds, all of it or nothing.
-import { auditUndoMs } from '../../domain/audit-undo.ts'
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import { checkUndoAudit } from '../../domain/voucher-action.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { auditUndoMs } from '../../domain/voucher/audit-undo.ts'
+import { checkUndoAudit } from '../../domain/voucher/voucher-action.ts'
 import type { Db } from '../kernel/db.ts'
 import { type GivenBack, restoreSteps } from './audit-steps.ts'
 import { labelOf, told, type Who } from './change.ts'

@@ -1,7 +1,7 @@
 // Takes an import back: everything it wrote is deleted in one transaction, while nothing of it has moved on.
 
-import { type Problem, problem, Refusal } from '../../domain/problem.ts'
-import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { type Problem, problem, Refusal } from '../../domain/base/problem.ts'
+import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { refuseClosedSet } from './account-set.ts'
 import { blocksCash, type CashTally, watchingCash } from './balance-watch.ts'

@@ -1,8 +1,8 @@
 // The proof of what months and years begin with: openings against what was posted on them and the year before.
-import { everything } from '../../domain/access.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { periodText } from '../../domain/period.ts'
-import { type KeptMonth, monthFaults } from '../../domain/posted-month.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { periodText } from '../../domain/base/period.ts'
+import { everything } from '../../domain/chart/access.ts'
+import { type KeptMonth, monthFaults } from '../../domain/closing/posted-month.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'

@@ -1,6 +1,6 @@
 // The proof of what statements read beside vouchers, balances and the trail: each row against its digest, published
 // lines against that of their revision, months against their postings, and what the trail tells of the rows.
-import { periodFaults } from '../../domain/proof.ts'
+import { periodFaults } from '../../domain/closing/proof.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import type { RowTable } from '../kernel/tables.ts'
 import { adjustmentFaults } from './adjustment-store.ts'

@@ -1,5 +1,5 @@
 // The proof of what is posted: months, counters and the mode of the books against their postings and the trail.
-import { type LastPosting, stateFaults } from '../../domain/proof.ts'
+import { type LastPosting, stateFaults } from '../../domain/closing/proof.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'

@@ -1,5 +1,5 @@
 // The proof of a year that is closed for good: profit and loss, the profit, its distribution and the reserves.
-import { undistributedSubjects } from '../../domain/year-end.ts'
+import { undistributedSubjects } from '../../domain/closing/year-end.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'

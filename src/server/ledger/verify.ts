@@ -1,7 +1,7 @@
 // The proof of the books: everything that can be recomputed is, and differences are named.
-import { entityTypes } from '../../domain/entity.ts'
-import type { BookCheck } from '../../domain/proof.ts'
-import { type Voucher, voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { entityTypes } from '../../domain/chart/entity.ts'
+import type { BookCheck } from '../../domain/closing/proof.ts'
+import { type Voucher, voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import { type Db, setLocal } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'

@@ -1,6 +1,6 @@
 // The list of vouchers: one page, the total of the filter and the counts of the quick filters; drafts beside them.
-import { order } from '../../domain/order.ts'
-import type { VoucherDraft } from '../../domain/voucher.ts'
+import { order } from '../../domain/base/order.ts'
+import type { VoucherDraft } from '../../domain/voucher/voucher.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Books } from './books.ts'
 import { finelyFor, keptBalances } from './kept-balances.ts'

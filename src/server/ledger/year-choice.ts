@@ -1,5 +1,5 @@
 // What the end of the year puts aside by the choice of its books: kept in the options of the account set.
-import { choiceOf, optionsOf, type YearEndChoice } from '../../domain/year-end.ts'
+import { choiceOf, optionsOf, type YearEndChoice } from '../../domain/closing/year-end.ts'
 import type { Db } from '../kernel/db.ts'
 import { touchFacts } from './account-set.ts'
 import type { Who } from './change.ts'

@@ -1,8 +1,8 @@
 // Closing a year and taking that back: one transaction each over the months of both years.
-import { accountSetValue } from '../../domain/account-set.ts'
-import type { PeriodStatus } from '../../domain/period.ts'
-import { problem, Refusal, refuse } from '../../domain/problem.ts'
-import { checkCancelYear, checkCloseYear, isFinalClosing, type YearEndFacts } from '../../domain/year-end.ts'
+import type { PeriodStatus } from '../../domain/base/period.ts'
+import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { accountSetValue } from '../../domain/chart/account-set.ts'
+import { checkCancelYear, checkCloseYear, isFinalClosing, type YearEndFacts } from '../../domain/closing/year-end.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { createAccountSet, touchMonths } from './account-set.ts'
 import type { Books } from './books.ts'

@@ -1,5 +1,5 @@
 // Who worked in an account set may work in that of another year of its company.
-import { type AccountSetRight, accountSetRights } from '../../domain/access.ts'
+import { type AccountSetRight, accountSetRights } from '../../domain/chart/access.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { rightsChanged } from '../kernel/right.ts'

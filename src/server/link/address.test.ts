@@ -1,6 +1,6 @@
 // Which addresses may be linked to.
 import { expect, test } from 'vitest'
-import type { LinkOpenMode, LinkSso } from '../../domain/external-link.ts'
+import type { LinkOpenMode, LinkSso } from '../../domain/base/external-link.ts'
 import { linkAddressProblems } from './address.ts'
 
 test.each<[string, LinkOpenMode, LinkSso, string[]]>([

@@ -1,6 +1,6 @@
 // Which addresses may be linked to, read as a browser reads them.
-import { type LinkOpenMode, type LinkSso, placesOf } from '../../domain/external-link.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
+import { type LinkOpenMode, type LinkSso, placesOf } from '../../domain/base/external-link.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
 
 /** What a place of an address stands for. Those of a sign-on are only in addresses of links that have one. */
 const plainPlaces = ['userName', 'accountSet', 'lang'] as const

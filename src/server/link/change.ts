@@ -1,9 +1,9 @@
 // Changes links to other systems: addresses are checked, hosts of private networks need a right of their own.
 import type { LinkForm, LinkShape } from '../../contract/external-link.ts'
-import { isLinkCode } from '../../domain/external-link.ts'
-import { momentText } from '../../domain/moment.ts'
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import { checkText } from '../../domain/text.ts'
+import { isLinkCode } from '../../domain/base/external-link.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { checkText } from '../../domain/base/text.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import { newId } from '../kernel/new-id.ts'

@@ -1,7 +1,7 @@
 // Whether a host stands in a private network, by what it is called and by every address that it resolves to.
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
-import { isPrivateName } from '../../domain/external-link.ts'
+import { isPrivateName } from '../../domain/base/external-link.ts'
 
 /** What is not reached from the world, or is not one machine there (IANA's registries of special addresses). */
 const closed = new BlockList()

@@ -1,9 +1,9 @@
 // The calls of the master data: the chart, entities, exchange rates.
 import { entityCalls, exchangeRateCalls, subjectCalls } from '../../contract/maintain.ts'
 import { pageOf } from '../../contract/shape.ts'
-import { formatRate } from '../../domain/money.ts'
-import { isDate } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { formatRate } from '../../domain/base/money.ts'
+import { isDate } from '../../domain/base/period.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'

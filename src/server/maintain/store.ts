@@ -1,6 +1,6 @@
 // Reads the master data that vouchers refer to, a page at a time: entities and exchange rates.
 import type { EntityRowShape, RateRowShape } from '../../contract/maintain.ts'
-import { formatRate, parseRate } from '../../domain/money.ts'
+import { formatRate, parseRate } from '../../domain/base/money.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 
 export type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }

@@ -1,5 +1,5 @@
 // What keeps a cash-flow item from being switched off or taken away: subjects that have it as theirs, and its figures.
-import { problem } from '../../domain/problem.ts'
+import { problem } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { ListRules } from './change.ts'
 import { companiesText } from './store.ts'

@@ -7,8 +7,8 @@ import {
   type MasterList,
   titleOf,
 } from '../../contract/master-list.ts'
-import { momentText } from '../../domain/moment.ts'
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { touchFacts } from '../ledger/account-set.ts'

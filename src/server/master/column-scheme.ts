@@ -1,8 +1,8 @@
 // What a scheme of the multi-column ledger needs beyond its fields: subjects below the parent, each named once.
 import type { ListValues } from '../../contract/master-list.ts'
-import { type ColumnScheme, schemeKinds, wrongField } from '../../domain/column-scheme.ts'
-import { isEntityType } from '../../domain/entity.ts'
-import { problem } from '../../domain/problem.ts'
+import { problem } from '../../domain/base/problem.ts'
+import { isEntityType } from '../../domain/chart/entity.ts'
+import { type ColumnScheme, schemeKinds, wrongField } from '../../domain/ledger/column-scheme.ts'
 import type { ListRules } from './change.ts'
 
 const textOf = (values: ListValues, name: string): string => String(values[name] ?? '')

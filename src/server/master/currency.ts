@@ -1,5 +1,5 @@
 // What a currency is, and what keeps one from being switched off or taken away: figures would lose their digits.
-import { problem } from '../../domain/problem.ts'
+import { problem } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { ListRules } from './change.ts'
 import { companiesText } from './store.ts'

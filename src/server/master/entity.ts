@@ -1,8 +1,8 @@
 // What the definition of entities knows beyond its fields: E622, E623, and where an entity is used.
 import type { ListRow, ListValues } from '../../contract/master-list.ts'
-import { isEntityCode } from '../../domain/entity.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
-import { isEmail } from '../../domain/text.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { isEmail } from '../../domain/base/text.ts'
+import { isEntityCode } from '../../domain/chart/entity.ts'
 import { booksOf } from '../ledger/actor.ts'
 import { entityBalances, usedEntities } from '../ledger/entity-balance.ts'
 import { entityDoubts } from '../ledger/entity-doubt.ts'

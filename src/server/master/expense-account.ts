@@ -1,6 +1,6 @@
 // What an item of expense needs beyond its fields: a subject somewhere, a rate that is one, a cash-flow item there is.
 import type { ListValues } from '../../contract/master-list.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
 import type { ListRules, RuleContext } from './change.ts'
 
 const subjects = ['sellingSubject', 'adminSubject', 'rndSubject', 'manufacturingSubject'] as const

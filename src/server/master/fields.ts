@@ -10,13 +10,13 @@ import {
   type Money,
   moneyPlaces,
 } from '../../contract/master-list.ts'
-import { isEntityCode, isEntityType } from '../../domain/entity.ts'
-import { decimalsOf } from '../../domain/money.ts'
-import { isDate, isMonth } from '../../domain/period.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
-import { reversedRange } from '../../domain/range.ts'
-import { checkText, plainDecimal } from '../../domain/text.ts'
-import { digitsOf } from '../../domain/voucher.ts'
+import { decimalsOf } from '../../domain/base/money.ts'
+import { isDate, isMonth } from '../../domain/base/period.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { reversedRange } from '../../domain/base/range.ts'
+import { checkText, plainDecimal } from '../../domain/base/text.ts'
+import { isEntityCode, isEntityType } from '../../domain/chart/entity.ts'
+import { digitsOf } from '../../domain/voucher/voucher.ts'
 import type { CompanyFacts } from '../ledger/gate.ts'
 
 export type Known = {

@@ -7,7 +7,7 @@ import {
   type ListValue,
   type MasterList,
 } from '../../contract/master-list.ts'
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'

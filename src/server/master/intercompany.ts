@@ -1,9 +1,9 @@
 // Vouchers between companies of the group: what both sides booked, side by side.
 import { type IntercompanyLine, intercompanyCalls } from '../../contract/intercompany.ts'
-import { isUnlimited } from '../../domain/access.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { type PeriodKey, parsePeriod } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { type PeriodKey, parsePeriod } from '../../domain/base/period.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'

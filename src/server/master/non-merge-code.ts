@@ -1,7 +1,7 @@
 // What a non-merge code may name, by its kind.
 import type { ListValues } from '../../contract/master-list.ts'
-import { entitiesIn } from '../../domain/entity.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { entitiesIn } from '../../domain/chart/entity.ts'
 import type { ListRules, RuleContext } from './change.ts'
 import { companiesOf } from './change.ts'
 

@@ -2,6 +2,9 @@
 import type { Lang } from '../../contract/language.ts'
 import type { MenuForm } from '../../contract/menu-define.ts'
 import { wordsOf } from '../../contract/words.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { checkText } from '../../domain/base/text.ts'
 import {
   closesWay,
   type MenuFields,
@@ -16,10 +19,7 @@ import {
   tidyMenu,
   twinProblems,
   wayProblems,
-} from '../../domain/menu.ts'
-import { momentText } from '../../domain/moment.ts'
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import { checkText } from '../../domain/text.ts'
+} from '../../domain/people/menu.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -1,7 +1,7 @@
 // Reads and writes the entries of the menu; the whole tree is small and read at once.
 import { createHash } from 'node:crypto'
 import type { MenuForm, MenuRow } from '../../contract/menu-define.ts'
-import type { MenuNode, MenuPlace } from '../../domain/menu.ts'
+import type { MenuNode, MenuPlace } from '../../domain/people/menu.ts'
 import type { Db } from '../kernel/db.ts'
 import { giveOwnCodes } from '../kernel/own-code.ts'
 import { rightsChanged } from '../kernel/right.ts'

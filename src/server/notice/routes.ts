@@ -3,7 +3,7 @@
 import type { Lang } from '../../contract/language.ts'
 import { type NoticeShape, noticeCalls } from '../../contract/notice.ts'
 import { pageOf } from '../../contract/shape.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import { onlyRow, type SqlValue } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import { addNotices, administrators } from '../kernel/notice.ts'

@@ -1,6 +1,6 @@
 // Reads opening balances as their sheet shows them: sums by subject, lines of one subject, cash that flowed before.
-import { formatMoney, formatQuantity, parseQuantity } from '../../domain/money.ts'
-import { digitsOf } from '../../domain/voucher.ts'
+import { formatMoney, formatQuantity, parseQuantity } from '../../domain/base/money.ts'
+import { digitsOf } from '../../domain/voucher/voucher.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'

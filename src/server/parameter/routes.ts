@@ -2,7 +2,8 @@
 import { type HeldParameter, type ParameterRow, parameterCalls } from '../../contract/parameter.ts'
 import { pageOf } from '../../contract/shape.ts'
 import { wordsOf } from '../../contract/words.ts'
-import { momentText } from '../../domain/moment.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import {
   defaultText,
   definitionOf,
@@ -15,8 +16,7 @@ import {
   parameterText,
   readParameter,
   scopesOf,
-} from '../../domain/parameter.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+} from '../../domain/office/parameter.ts'
 import type { Db } from '../kernel/db.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import { parametersChanged } from '../kernel/parameter.ts'

@@ -1,8 +1,8 @@
 // The calls of the departments: the tree, its changes, and the tree as a workbook.
 import { type DepartmentShape, departmentCalls } from '../../contract/department.ts'
 import { wordsOf } from '../../contract/words.ts'
-import { departmentTypes, lineOf, treeOf } from '../../domain/department.ts'
-import { problem } from '../../domain/problem.ts'
+import { problem } from '../../domain/base/problem.ts'
+import { departmentTypes, lineOf, treeOf } from '../../domain/chart/department.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'

@@ -1,6 +1,6 @@
 // Reads and writes the departments; the whole tree is small and read at once.
 import { type DepartmentFields, type DepartmentShape, departmentsMost } from '../../contract/department.ts'
-import { companyOf, treeOf } from '../../domain/department.ts'
+import { companyOf, treeOf } from '../../domain/chart/department.ts'
 import type { Db } from '../kernel/db.ts'
 
 export type DepartmentRow = Omit<DepartmentShape, 'company'>

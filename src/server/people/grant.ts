@@ -1,7 +1,7 @@
 // What is asked beside the rights themselves where roles are given: duties that clash, and where somebody works.
-import { dutyConflicts } from '../../domain/access.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
-import { coversReach, limitOf, limitsOf } from '../../domain/role-scope.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { dutyConflicts } from '../../domain/chart/access.ts'
+import { coversReach, limitOf, limitsOf } from '../../domain/people/role-scope.ts'
 import { type GivenRole, type Giving, isLimitedIn, placeOf } from '../kernel/giving.ts'
 import { isByPlace } from '../kernel/role-scope.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -1,8 +1,8 @@
 // What of the books a role shows: read with what may be chosen, checked, written, told.
 import type { Lang } from '../../contract/language.ts'
-import { superadmin } from '../../domain/access.ts'
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import type { RoleReach, RoleScopeEntry, RoleScopeKind } from '../../domain/role-scope.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { superadmin } from '../../domain/chart/access.ts'
+import type { RoleReach, RoleScopeEntry, RoleScopeKind } from '../../domain/people/role-scope.ts'
 import type { Db } from '../kernel/db.ts'
 import { grantProblems, isLimitedIn, readGiving } from '../kernel/giving.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -1,8 +1,8 @@
 // What is wrong with users that are to be written: among each other, with those that are there, and with departments.
 import type { DepartmentShape } from '../../contract/department.ts'
 import type { UserShape } from '../../contract/user-admin.ts'
-import { leadsInCircle } from '../../domain/person.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
+import { leadsInCircle } from '../../domain/base/person.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { WantedUser } from './user-store.ts'
 

@@ -1,7 +1,7 @@
 // Users as a workbook, there and back: new ones get a password each, told once; all are written or none.
 import type { UserShape } from '../../contract/user-admin.ts'
-import { readPerson, userNameProblems } from '../../domain/person.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
+import { readPerson, userNameProblems } from '../../domain/base/person.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
 import { type Giving, placeOf, readBeyond, readGiving } from '../kernel/giving.ts'
 import { newId } from '../kernel/new-id.ts'
 import { hashPassword, randomPassword } from '../kernel/password.ts'

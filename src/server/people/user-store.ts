@@ -2,7 +2,7 @@
 
 import type { Lang } from '../../contract/language.ts'
 import type { RoleHeldShape, UserFields, UserFilter, UserShape } from '../../contract/user-admin.ts'
-import { superadmin } from '../../domain/access.ts'
+import { superadmin } from '../../domain/chart/access.ts'
 import { chinaToday } from '../kernel/clock.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import type { GivenRole } from '../kernel/giving.ts'

@@ -1,12 +1,12 @@
 // The certificate of a posting on paper: what was posted, by whom, its totals, and the root that proves it.
 
 import { fill } from '../../contract/sentence.ts'
-import { momentText } from '../../domain/moment.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { type PeriodKey, periodText } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
-import { subjectName } from '../../domain/subject.ts'
-import { voucherWord } from '../../domain/voucher.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { type PeriodKey, periodText } from '../../domain/base/period.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { subjectName } from '../../domain/chart/subject.ts'
+import { voucherWord } from '../../domain/voucher/voucher.ts'
 import { exportMark } from '../kernel/parameter.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import type { Books } from '../ledger/books.ts'

@@ -1,5 +1,5 @@
 // The templates of a company that close its months.
-import type { TemplateLine } from '../../domain/template.ts'
+import type { TemplateLine } from '../../domain/voucher/template.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
 import type { ClosingTemplate } from '../ledger/closing-template.ts'

@@ -1,9 +1,9 @@
 // Closings as the screens get them: names in the caller's language, amounts as decimal text.
 import type { ClosingLineShape, ClosingShape, OpenItemShape } from '../../contract/closing.ts'
-import { type AuxSet, auxPairs, entitiesIn, isEntityType } from '../../domain/entity.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { type Subject, subjectName } from '../../domain/subject.ts'
-import { digitsOf, type Line, voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { type AuxSet, auxPairs, entitiesIn, isEntityType } from '../../domain/chart/entity.ts'
+import { type Subject, subjectName } from '../../domain/chart/subject.ts'
+import { digitsOf, type Line, voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Closing } from '../ledger/closing.ts'

@@ -1,8 +1,8 @@
 // The postings and cancellings of the account sets a caller may read, as the posting screen shows them.
 import type { PostingActShape } from '../../contract/period.ts'
-import { isUnlimited } from '../../domain/access.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { parsePeriod, periodText } from '../../domain/period.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { parsePeriod, periodText } from '../../domain/base/period.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { readPostingHistory } from '../ledger/read-history.ts'
 

@@ -1,8 +1,8 @@
 // The account set that a call of the months names: those that the caller holds a right in, and no other.
-import type { AccountSetRight, DataScope } from '../../domain/access.ts'
-import { isUnlimited } from '../../domain/access.ts'
-import { type PeriodKey, parsePeriod } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { type PeriodKey, parsePeriod } from '../../domain/base/period.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import type { AccountSetRight, DataScope } from '../../domain/chart/access.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Books } from '../ledger/books.ts'
 

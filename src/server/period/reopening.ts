@@ -1,8 +1,8 @@
 // What opening a posted month again would change: months, reports and openings, told before it is done.
 import type { ReopeningShape } from '../../contract/period.ts'
-import { accountSetValue } from '../../domain/account-set.ts'
-import { type PeriodKey, periodText } from '../../domain/period.ts'
-import { planReopening } from '../../domain/reopening.ts'
+import { type PeriodKey, periodText } from '../../domain/base/period.ts'
+import { accountSetValue } from '../../domain/chart/account-set.ts'
+import { planReopening } from '../../domain/closing/reopening.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { carriedState } from '../ledger/carried.ts'

@@ -1,7 +1,7 @@
 // Answers the calls of soft close; every change is told in the trail of the company.
 import { exceptionMost, softCloseCalls } from '../../contract/soft-close.ts'
-import { momentText } from '../../domain/moment.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'

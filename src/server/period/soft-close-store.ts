@@ -1,5 +1,5 @@
 // The soft closes of months and their exceptions in the database.
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import { chinaToday } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'

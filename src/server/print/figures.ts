@@ -1,5 +1,5 @@
 // Amounts on paper: grouped figures, or one digit in each column from the hundred millions down to the cents.
-import { formatMoney } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/base/money.ts'
 import { type Box, type Drawn, drawFitted, drawLine, drawText } from './draw.ts'
 import type { Font } from './font.ts'
 

@@ -1,5 +1,5 @@
 // A list on paper: any flat table of texts, in the language of its reader.
-import { momentText } from '../../domain/moment.ts'
+import { momentText } from '../../domain/base/moment.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { makePdf } from './pdf.ts'
 import type { ReportColumn, ReportRow } from './report-pages.ts'

@@ -1,5 +1,5 @@
 // How a report is laid out: which paper, at which size, how wide its columns are, and each row in lines of text.
-import { type FigureLook, inLook, inUnit, usualLook } from '../../domain/figure-unit.ts'
+import { type FigureLook, inLook, inUnit, usualLook } from '../../domain/base/figure-unit.ts'
 import { type Fitted, fitText, lineHeight } from './draw.ts'
 import { groupText } from './figures.ts'
 import type { Font } from './font.ts'

@@ -1,7 +1,7 @@
 // The rows of a report cut into pages, with what each page adds and carries on; nothing is drawn here.
-import type { FigureLook, FigureUnit } from '../../domain/figure-unit.ts'
-import { formatMoney, parseSum } from '../../domain/money.ts'
-import type { Term } from '../../domain/statement-terms.ts'
+import type { FigureLook, FigureUnit } from '../../domain/base/figure-unit.ts'
+import { formatMoney, parseSum } from '../../domain/base/money.ts'
+import type { Term } from '../../domain/statement/statement-terms.ts'
 
 /**
  * `carry`: what stands at the end of a page and the beginning of the next: the sum of the rows that count, or the last

@@ -1,5 +1,5 @@
 // What all slips of one voucher share: which columns it has, how wide they are and how large its amounts are printed.
-import { placeNames, signOf } from '../../domain/currency.ts'
+import { placeNames, signOf } from '../../domain/base/currency.ts'
 import { type Box, fitText, lineHeight, sizeFor } from './draw.ts'
 import { digitColumns, figureText } from './figures.ts'
 import type { Font } from './font.ts'

@@ -1,5 +1,5 @@
 // Draws one slip of a voucher in its place: title, head, lines, total in capitals, signatures; blank rows struck out.
-import { capitalsIn, signOf } from '../../domain/currency.ts'
+import { capitalsIn, signOf } from '../../domain/base/currency.ts'
 import { type Box, type Drawn, drawBox, drawFitted, drawLine, drawText, fitText } from './draw.ts'
 import { drawDigitHead, drawDigits, drawFigure } from './figures.ts'
 import type { Font } from './font.ts'

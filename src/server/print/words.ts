@@ -2,7 +2,7 @@
 import { fill } from '../../contract/sentence.ts'
 import { type Spoken, spoken } from '../../contract/word-table.ts'
 import { print } from '../../contract/words/print.ts'
-import type { FigureUnit } from '../../domain/figure-unit.ts'
+import type { FigureUnit } from '../../domain/base/figure-unit.ts'
 
 export type PrintWords = Spoken<typeof print>
 

@@ -1,12 +1,20 @@
 // Changes of the rates on record: one rate, those of a month copied to another, and averages of daily ones.
 import type { InputOf } from '../../contract/call.ts'
 import type { rateBookCalls } from '../../contract/exchange-rate.ts'
-import { momentText } from '../../domain/moment.ts'
-import { parseRate } from '../../domain/money.ts'
-import { isDate, monthOf, parsePeriod } from '../../domain/period.ts'
-import { numberOf, type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import { averageRate, checkRate, dayOfMonth, isFar, lockOf, lockProblem, ratePercent } from '../../domain/rate-book.ts'
-import { checkText } from '../../domain/text.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { parseRate } from '../../domain/base/money.ts'
+import { isDate, monthOf, parsePeriod } from '../../domain/base/period.ts'
+import { numberOf, type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { checkText } from '../../domain/base/text.ts'
+import {
+  averageRate,
+  checkRate,
+  dayOfMonth,
+  isFar,
+  lockOf,
+  lockProblem,
+  ratePercent,
+} from '../../domain/voucher/rate-book.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { touchFacts } from '../ledger/account-set.ts'

@@ -1,7 +1,7 @@
 // The calls of the exchange-rate maintenance.
 import { rateBookCalls } from '../../contract/exchange-rate.ts'
 import { wordsOf } from '../../contract/words.ts'
-import { formatRate, parseRate } from '../../domain/money.ts'
+import { formatRate, parseRate } from '../../domain/base/money.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'

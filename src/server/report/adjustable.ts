@@ -1,7 +1,7 @@
 // The statements of books whose lines take adjustments, with those lines.
-import type { StatementName } from '../../domain/proof.ts'
-import { statementNames } from '../../domain/proof.ts'
-import type { StatementLine } from '../../domain/statement.ts'
+import type { StatementLine } from '../../domain/statement/statement.ts'
+import type { StatementName } from '../../domain/statement/statement-month.ts'
+import { statementNames } from '../../domain/statement/statement-month.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'

@@ -1,11 +1,11 @@
 // Adjustments of statements: who may make, review and take them back, what is refused, and how each act is told.
 import type { InputOf } from '../../contract/call.ts'
 import type { statementAdjustmentCalls } from '../../contract/statement-adjustment.ts'
-import { isUnlimited } from '../../domain/access.ts'
-import { momentText } from '../../domain/moment.ts'
-import { formatMoney, parseMoney } from '../../domain/money.ts'
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import type { StatementLine } from '../../domain/statement.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { formatMoney, parseMoney } from '../../domain/base/money.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
+import type { StatementLine } from '../../domain/statement/statement.ts'
 import {
   type Adjustment,
   type AdjustmentFacts,
@@ -13,7 +13,7 @@ import {
   checkAdjustment,
   closedMonths,
   touchedMonths,
-} from '../../domain/statement-adjustment.ts'
+} from '../../domain/statement/statement-adjustment.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'

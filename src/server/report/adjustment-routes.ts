@@ -2,10 +2,16 @@
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import { type AdjustmentRowShape, statementAdjustmentCalls } from '../../contract/statement-adjustment.ts'
 import { wordsOf } from '../../contract/words.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { periodText } from '../../domain/period.ts'
-import { closedMonths, isByLaw, isManual, isMovable, touchedMonths } from '../../domain/statement-adjustment.ts'
-import { subjectName } from '../../domain/subject.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { periodText } from '../../domain/base/period.ts'
+import { subjectName } from '../../domain/chart/subject.ts'
+import {
+  closedMonths,
+  isByLaw,
+  isManual,
+  isMovable,
+  touchedMonths,
+} from '../../domain/statement/statement-adjustment.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'

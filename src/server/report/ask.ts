@@ -1,11 +1,11 @@
 // What a report is asked for, checked (E401–E405), with the books it reads and their facts.
 
-import { momentText, readMoment } from '../../domain/moment.ts'
-import { type PeriodKey, parsePeriod, periodText } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
-import { reversedRange } from '../../domain/range.ts'
-import type { Comparison } from '../../domain/statement-columns.ts'
-import { digitsOf } from '../../domain/voucher.ts'
+import { momentText, readMoment } from '../../domain/base/moment.ts'
+import { type PeriodKey, parsePeriod, periodText } from '../../domain/base/period.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { reversedRange } from '../../domain/base/range.ts'
+import type { Comparison } from '../../domain/statement/statement-columns.ts'
+import { digitsOf } from '../../domain/voucher/voucher.ts'
 import type { Books } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { Include, Readable, SubjectRange } from '../ledger/read.ts'

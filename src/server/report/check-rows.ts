@@ -2,9 +2,9 @@
 import type { Lang } from '../../contract/language.ts'
 import type { StatementRowShape } from '../../contract/statement.ts'
 import { wordsOf } from '../../contract/words.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { checksFrom, type FormCheck, isHeld, linesOfChecks } from '../../domain/statement-check.ts'
-import { subjectName } from '../../domain/subject.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { subjectName } from '../../domain/chart/subject.ts'
+import { checksFrom, type FormCheck, isHeld, linesOfChecks } from '../../domain/statement/statement-check.ts'
 import type { ReportRow } from '../print/report-pages.ts'
 
 /** What columns say of the checks; null of a column that is not asked. */

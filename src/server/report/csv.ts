@@ -1,11 +1,8 @@
 // The text of each report as CSV, made piece by piece; the other file formats are made from these pieces.
 import type { Lang } from '../../contract/language.ts'
 import { columnName } from '../../contract/statement-title.ts'
-import type { AgeBasis } from '../../domain/ageing.ts'
-import { auxText, isEntityType, parseAux } from '../../domain/entity.ts'
-import type { LedgerFormName } from '../../domain/ledger-beside.ts'
-import type { TrialOptions } from '../../domain/ledger-report.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { auxText, isEntityType, parseAux } from '../../domain/chart/entity.ts'
 import {
   auxBalanceCsv,
   type CsvForm,
@@ -16,8 +13,11 @@ import {
   splitBalanceCsv,
   statementCsv,
   trialBalanceCsv,
-} from '../../domain/report-csv.ts'
-import type { TrialForm } from '../../domain/trial-form.ts'
+} from '../../domain/export/report-csv.ts'
+import type { AgeBasis } from '../../domain/ledger/ageing.ts'
+import type { LedgerFormName } from '../../domain/ledger/ledger-beside.ts'
+import type { TrialOptions } from '../../domain/ledger/ledger-report.ts'
+import type { TrialForm } from '../../domain/ledger/trial-form.ts'
 import type { Db } from '../kernel/db.ts'
 import type { EntityFilter, EntityPart } from '../ledger/read.ts'
 import { type Asked, askedIn, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'

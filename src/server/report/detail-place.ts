@@ -1,8 +1,8 @@
 // Where a page of the detail ledger begins: a place that people name becomes a key, keys become text and back.
-import { ledgerEnd, parsePlace } from '../../domain/ledger-place.ts'
-import { isDate, parsePeriod } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
-import { findVoucherType } from '../../domain/voucher.ts'
+import { isDate, parsePeriod } from '../../domain/base/period.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { ledgerEnd, parsePlace } from '../../domain/ledger/ledger-place.ts'
+import { findVoucherType } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import {
   findVoucherLine,

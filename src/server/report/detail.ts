@@ -1,18 +1,24 @@
 // A page of the detail ledger: its opening from kept balances, its lines by keyset, totals where a month ends.
-import { seesSubject } from '../../domain/access.ts'
-import { isZero, parseKey } from '../../domain/balance.ts'
-import { type Beside, besideFrame, type LedgerFormName, measureOf, openBeside } from '../../domain/ledger-beside.ts'
-import { ledgerEnd } from '../../domain/ledger-place.ts'
+import { parseQuantity } from '../../domain/base/money.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { seesSubject } from '../../domain/chart/access.ts'
+import {
+  type Beside,
+  besideFrame,
+  type LedgerFormName,
+  measureOf,
+  openBeside,
+} from '../../domain/ledger/ledger-beside.ts'
+import { ledgerEnd } from '../../domain/ledger/ledger-place.ts'
 import {
   type DetailLedgerRow,
   detailLedger,
   type LedgerEntry,
   ledgerFrame,
   openingOriginals,
-} from '../../domain/ledger-rows.ts'
-import { parseQuantity } from '../../domain/money.ts'
-import { problem, refuse } from '../../domain/problem.ts'
-import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
+} from '../../domain/ledger/ledger-rows.ts'
+import { isZero, parseKey } from '../../domain/voucher/balance.ts'
+import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { EntityFilter } from '../ledger/read.ts'
 import { type MonthBalances, readMonths } from '../ledger/read-balance.ts'

@@ -1,8 +1,8 @@
 // Answers the calls of the entity subject report.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { EntitySubjectRowShape, EntitySumsShape, entitySubjectCalls } from '../../contract/entity-subject.ts'
-import { isEntityType } from '../../domain/entity.ts'
-import { formatMoney } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { isEntityType } from '../../domain/chart/entity.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { EntityFigures, EntityOrder, EntitySums } from '../ledger/read-entity-subject.ts'
 import { sumEntityTypes } from '../ledger/sum-entities.ts'

@@ -1,6 +1,6 @@
 // The entity subject report of one book: its pages in either order, and all of them one after the other.
-import type { EntityType } from '../../domain/entity.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import type { EntityType } from '../../domain/chart/entity.ts'
 import type { Db } from '../kernel/db.ts'
 import {
   type EntityFigures,

@@ -2,7 +2,7 @@
 import { pipeline as join, Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parse } from 'csv-parse'
-import { readTextCell } from '../../domain/csv.ts'
+import { readTextCell } from '../../domain/base/csv.ts'
 import type { FileFormat } from '../kernel/file-answer.ts'
 import { type CellKind, type Table, type TableRow, writeXlsx } from '../kernel/table-file.ts'
 

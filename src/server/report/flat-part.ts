@@ -1,6 +1,6 @@
 // What the makers of flat tables share: the question, typed columns, subjects by name, amounts as text.
-import { formatMoney } from '../../domain/money.ts'
-import { subjectName } from '../../domain/subject.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { subjectName } from '../../domain/chart/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { CellKind, TableColumn } from '../kernel/table-file.ts'
 import type { Asked, Book } from './ask.ts'

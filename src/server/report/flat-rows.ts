@@ -1,7 +1,7 @@
 // Reports flat, for pivot tables: one row a fact, no totals and no parents, figures and days typed.
-import { formatMoney } from '../../domain/money.ts'
-import { periodText } from '../../domain/period.ts'
-import { subjectName } from '../../domain/subject.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { periodText } from '../../domain/base/period.ts'
+import { subjectName } from '../../domain/chart/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Table, TableRow } from '../kernel/table-file.ts'
 import { type Asked, digitsIn, digitsOfBooks } from './ask.ts'

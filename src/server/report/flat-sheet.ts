@@ -1,7 +1,7 @@
 // A report that is one table, flat for pivot tables: one row a fact with its company and months, no sums.
 
 import type { Lang } from '../../contract/language.ts'
-import { periodText } from '../../domain/period.ts'
+import { periodText } from '../../domain/base/period.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import { type Asked, type Book, knownMark } from './ask.ts'

@@ -1,20 +1,20 @@
 // The figures of a template in the books of somebody: its columns read at once for all years, then computed.
 
-import { type Formula, parseColumnFormula } from '../../domain/formula.ts'
-import { columnValue, type Exact, inMinor } from '../../domain/formula-value.ts'
-import { powerOfTen } from '../../domain/money.ts'
-import { type StatementName, statementColumn, statementRanges } from '../../domain/proof.ts'
-import type { StatementFacts, StatementLine } from '../../domain/statement.ts'
-import { changesIn, type MadeAdjustment } from '../../domain/statement-adjustment.ts'
-import { checkAt } from '../../domain/statement-check.ts'
-import { type ColumnFacts, nettedSubjects, type StatementRow } from '../../domain/statement-facts.ts'
+import { powerOfTen } from '../../domain/base/money.ts'
+import { type Formula, parseColumnFormula } from '../../domain/statement/formula.ts'
+import { columnValue, type Exact, inMinor } from '../../domain/statement/formula-value.ts'
+import type { StatementFacts, StatementLine } from '../../domain/statement/statement.ts'
+import { changesIn, type MadeAdjustment } from '../../domain/statement/statement-adjustment.ts'
+import { checkAt } from '../../domain/statement/statement-check.ts'
+import { type ColumnFacts, nettedSubjects, type StatementRow } from '../../domain/statement/statement-facts.ts'
+import { type StatementName, statementColumn, statementRanges } from '../../domain/statement/statement-month.ts'
 import {
   comparedColumns,
   type FormColumn,
   isComputed,
   namedReports,
   type TemplateKind,
-} from '../../domain/statement-template.ts'
+} from '../../domain/statement/statement-template.ts'
 import type { Db } from '../kernel/db.ts'
 import { countedOfYears } from '../ledger/adjustment-store.ts'
 import type { NamedTemplate } from '../ledger/named-templates.ts'

@@ -1,7 +1,7 @@
 // The calls of the ledgers, general and detail.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { ledgerCalls } from '../../contract/ledger.ts'
-import { periodText } from '../../domain/period.ts'
+import { periodText } from '../../domain/base/period.ts'
 import { countLines, countMovements } from '../ledger/read-ledger.ts'
 import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { detailFilters } from './csv.ts'

@@ -1,5 +1,5 @@
 // Formulas for the lines of a printed statement that are sums of other lines, wherever those stand on the sheet.
-import { parseSum } from '../../domain/money.ts'
+import { parseSum } from '../../domain/base/money.ts'
 import { columnLetters } from '../kernel/table-file.ts'
 import type { LineMark, ReportRow } from '../print/report-pages.ts'
 

@@ -1,5 +1,5 @@
 // Formulas for figures that are sums of figures in their own row, or of the rows right below them.
-import { parseSum } from '../../domain/money.ts'
+import { parseSum } from '../../domain/base/money.ts'
 import { columnLetters } from '../kernel/table-file.ts'
 import type { ColumnTerm, ReportColumn, ReportRow } from '../print/report-pages.ts'
 

@@ -1,5 +1,5 @@
 // Formulas for the totals of a printed report: one stands only where it gives the very figure that is printed.
-import { parseSum } from '../../domain/money.ts'
+import { parseSum } from '../../domain/base/money.ts'
 import { columnLetters } from '../kernel/table-file.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 

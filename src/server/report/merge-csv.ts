@@ -1,9 +1,9 @@
 // Merged reports as CSV for other programs: one column for each of the screen.
 import type { Lang } from '../../contract/language.ts'
-import { csvText, textCell } from '../../domain/csv.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { trialBalanceCsv } from '../../domain/report-csv.ts'
-import { subjectName } from '../../domain/subject.ts'
+import { csvText, textCell } from '../../domain/base/csv.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { subjectName } from '../../domain/chart/subject.ts'
+import { trialBalanceCsv } from '../../domain/export/report-csv.ts'
 import { joinNotes, missingNote, momentNote } from './known-note.ts'
 import type { MergedBooks } from './merge.ts'
 import type { MergeStatement } from './merge-statement.ts'

@@ -1,8 +1,8 @@
 // Merged reports flat, for pivot tables: one row a fact, no totals, figures typed.
 import type { Lang } from '../../contract/language.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { periodText } from '../../domain/period.ts'
-import { subjectName } from '../../domain/subject.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { periodText } from '../../domain/base/period.ts'
+import { subjectName } from '../../domain/chart/subject.ts'
 import type { Table, TableColumn, TableRow } from '../kernel/table-file.ts'
 import { joinNotes, missingNote, momentNote, tableWithNote } from './known-note.ts'
 import type { MergedBooks } from './merge.ts'

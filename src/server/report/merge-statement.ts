@@ -1,20 +1,20 @@
 // Statements of merged books: their columns evaluated by the domain, beside those of each company where they are asked.
-import type { Merged, MergeMode, MergeReport } from '../../domain/merge.ts'
-import { mergeChanges } from '../../domain/merge-adjust.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import type { Merged, MergeMode, MergeReport } from '../../domain/merge/merge.ts'
+import { mergeChanges } from '../../domain/merge/merge-adjust.ts'
 import {
   consolidatedFamily,
   type MergeColumn,
   mergeColumnSteps,
   mergeColumns,
   oneSidedSubjects,
-} from '../../domain/merge-statement.ts'
-import { problem, refuse } from '../../domain/problem.ts'
-import { type StatementName, statementColumnSteps } from '../../domain/proof.ts'
-import type { StatementFacts, StatementLine } from '../../domain/statement.ts'
-import { type FormCheck, linesOfChecks } from '../../domain/statement-check.ts'
-import { balanceDifference, cashDifference } from '../../domain/statement-coverage.ts'
-import { nettedSubjects } from '../../domain/statement-facts.ts'
-import { missingIn } from '../../domain/statement-missing.ts'
+} from '../../domain/merge/merge-statement.ts'
+import type { StatementFacts, StatementLine } from '../../domain/statement/statement.ts'
+import { type FormCheck, linesOfChecks } from '../../domain/statement/statement-check.ts'
+import { balanceDifference, cashDifference } from '../../domain/statement/statement-coverage.ts'
+import { nettedSubjects } from '../../domain/statement/statement-facts.ts'
+import { missingIn } from '../../domain/statement/statement-missing.ts'
+import { type StatementName, statementColumnSteps } from '../../domain/statement/statement-month.ts'
 import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/pace.ts'
 import type { MergeCompany } from '../ledger/read-merge-rules.ts'

@@ -1,9 +1,9 @@
 // The balance table, the worksheet and the differences of merged books.
 import type { InputOf } from '../../contract/call.ts'
 import type { EliminationRowShape, reportMergeCalls } from '../../contract/report-merge.ts'
-import { trialBalance } from '../../domain/ledger-report.ts'
-import { byLeafSteps, type MergeMode } from '../../domain/merge.ts'
-import { tableGrains, type WorksheetRow, worksheetSteps } from '../../domain/merge-statement.ts'
+import { trialBalance } from '../../domain/ledger/ledger-report.ts'
+import { byLeafSteps, type MergeMode } from '../../domain/merge/merge.ts'
+import { tableGrains, type WorksheetRow, worksheetSteps } from '../../domain/merge/merge-statement.ts'
 import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/pace.ts'
 import type { MergeCompany } from '../ledger/read-merge-rules.ts'

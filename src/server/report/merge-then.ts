@@ -1,5 +1,5 @@
 // How far companies were posted at the moment at which a merged report is asked as known.
-import { periodText } from '../../domain/period.ts'
+import { periodText } from '../../domain/base/period.ts'
 import type { KnownMonth } from '../ledger/as-known-read.ts'
 import type { MergeCompany } from '../ledger/read-merge-rules.ts'
 import type { MergeRules } from './merge-question.ts'

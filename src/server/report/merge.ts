@@ -1,14 +1,20 @@
 // Merged books of a question: read with one statement for all companies, made one by the domain's rules.
 
-import { type Merged, type MergeMode, type MergeQuestion, type MergeReport, mergeSteps } from '../../domain/merge.ts'
-import { carryAdjustments } from '../../domain/merge-adjust.ts'
-import { costPrefix, type HeldStock, stockPrefix } from '../../domain/merge-eliminate.ts'
-import type { Translation } from '../../domain/merge-translate.ts'
-import { periodText } from '../../domain/period.ts'
-import { refuse } from '../../domain/problem.ts'
-import type { StatementName } from '../../domain/proof.ts'
-import type { StatementLine } from '../../domain/statement.ts'
-import { digitsOf } from '../../domain/voucher.ts'
+import { periodText } from '../../domain/base/period.ts'
+import { refuse } from '../../domain/base/problem.ts'
+import {
+  type Merged,
+  type MergeMode,
+  type MergeQuestion,
+  type MergeReport,
+  mergeSteps,
+} from '../../domain/merge/merge.ts'
+import { carryAdjustments } from '../../domain/merge/merge-adjust.ts'
+import { costPrefix, type HeldStock, stockPrefix } from '../../domain/merge/merge-eliminate.ts'
+import type { Translation } from '../../domain/merge/merge-translate.ts'
+import type { StatementLine } from '../../domain/statement/statement.ts'
+import type { StatementName } from '../../domain/statement/statement-month.ts'
+import { digitsOf } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/pace.ts'
 import { countedOfCompanies } from '../ledger/adjustment-store.ts'

@@ -1,8 +1,8 @@
 // Answers the calls of balance table 1 by months.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { monthTableCalls } from '../../contract/month-table.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { periodText } from '../../domain/period.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { periodText } from '../../domain/base/period.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import { type Asked, askedIn, type Book, knownMark } from './ask.ts'

@@ -1,8 +1,8 @@
 // Answers the calls of the multi-column ledger.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { multiColumnCalls } from '../../contract/multi-column.ts'
-import type { ColumnScheme } from '../../domain/column-scheme.ts'
-import { formatMoney } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import type { ColumnScheme } from '../../domain/ledger/column-scheme.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import { type Book, digitsIn } from './ask.ts'
 import { contraOf, detailPage } from './detail.ts'

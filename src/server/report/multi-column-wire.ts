@@ -1,7 +1,7 @@
 // The columns of a multi-column ledger with their names.
 import type { MultiColumnShape } from '../../contract/multi-column.ts'
-import type { ColumnScheme } from '../../domain/column-scheme.ts'
-import { isEntityType } from '../../domain/entity.ts'
+import { isEntityType } from '../../domain/chart/entity.ts'
+import type { ColumnScheme } from '../../domain/ledger/column-scheme.ts'
 import type { Book } from './ask.ts'
 import type { ColumnBook } from './multi-column.ts'
 import { namesOf } from './wire.ts'

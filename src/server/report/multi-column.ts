@@ -1,5 +1,8 @@
 // The multi-column ledger of one book: columns and their sums from kept balances, rows from the detail ledger.
-import { seesSubject } from '../../domain/access.ts'
+import { type PeriodKey, periodsBetween } from '../../domain/base/period.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { seesSubject } from '../../domain/chart/access.ts'
+import { parseAux } from '../../domain/chart/entity.ts'
 import {
   type ColumnScheme,
   columnOfSubject,
@@ -11,11 +14,8 @@ import {
   signedOn,
   subjectColumns,
   towards,
-} from '../../domain/column-scheme.ts'
-import { parseAux } from '../../domain/entity.ts'
-import { type LedgerFrame, ledgerFrame } from '../../domain/ledger-rows.ts'
-import { type PeriodKey, periodsBetween } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+} from '../../domain/ledger/column-scheme.ts'
+import { type LedgerFrame, ledgerFrame } from '../../domain/ledger/ledger-rows.ts'
 import type { Db } from '../kernel/db.ts'
 import { readMonths } from '../ledger/read-balance.ts'
 import { type EntityMonths, readEntityMonths } from '../ledger/read-entity-months.ts'

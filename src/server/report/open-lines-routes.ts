@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream'
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { openLineCalls } from '../../contract/open-lines.ts'
-import { formatMoney } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/base/money.ts'
 import type { Db } from '../kernel/db.ts'
 import { makeFile } from '../kernel/made-file.ts'
 import type { FileAnswer } from '../kernel/scope.ts'

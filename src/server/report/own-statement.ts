@@ -1,17 +1,23 @@
 // Own statements: a published custom template over books, as an answer, a file or paper; each figure explained.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import { ownStatementCalls } from '../../contract/own-statement.ts'
-import { type FigureLook, unitOfNumber } from '../../domain/figure-unit.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { periodText } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
-import type { StatementLine } from '../../domain/statement.ts'
-import { linesOfChecks } from '../../domain/statement-check.ts'
-import { explainLine, type StatementPart } from '../../domain/statement-explain.ts'
-import { missingIn } from '../../domain/statement-missing.ts'
-import { type FormContent, type FormLine, isComputed, isRate, offsetMost } from '../../domain/statement-template.ts'
-import { statementTerms } from '../../domain/statement-terms.ts'
-import { subjectName } from '../../domain/subject.ts'
+import { type FigureLook, unitOfNumber } from '../../domain/base/figure-unit.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { periodText } from '../../domain/base/period.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { subjectName } from '../../domain/chart/subject.ts'
+import type { StatementLine } from '../../domain/statement/statement.ts'
+import { linesOfChecks } from '../../domain/statement/statement-check.ts'
+import { explainLine, type StatementPart } from '../../domain/statement/statement-explain.ts'
+import { missingIn } from '../../domain/statement/statement-missing.ts'
+import {
+  type FormContent,
+  type FormLine,
+  isComputed,
+  isRate,
+  offsetMost,
+} from '../../domain/statement/statement-template.ts'
+import { statementTerms } from '../../domain/statement/statement-terms.ts'
 import type { Db } from '../kernel/db.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'

@@ -1,9 +1,9 @@
 // The detail ledger on paper and in workbooks as printed: its lines with contra subjects, in the form asked for.
 import { spoken } from '../../contract/word-table.ts'
 import { ledgerForm } from '../../contract/words/ledger-form.ts'
-import type { LedgerFormName } from '../../domain/ledger-beside.ts'
-import { type DaySum, openDayTotals } from '../../domain/ledger-rows.ts'
-import { formatMoney } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import type { LedgerFormName } from '../../domain/ledger/ledger-beside.ts'
+import { type DaySum, openDayTotals } from '../../domain/ledger/ledger-rows.ts'
 import { groupText } from '../print/figures.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import { type Book, digitsIn } from './ask.ts'

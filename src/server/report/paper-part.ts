@@ -1,7 +1,7 @@
 // What the makers of reports on paper share: the question, columns of words and figures, and amounts as text.
 import type { Lang } from '../../contract/language.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { subjectName } from '../../domain/subject.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { subjectName } from '../../domain/chart/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { Asked, Book } from './ask.ts'

@@ -1,6 +1,6 @@
 // Answers the calls of reports on paper.
 import type { reportPaperCalls } from '../../contract/report-paper.ts'
-import type { FigureUnit } from '../../domain/figure-unit.ts'
+import type { FigureUnit } from '../../domain/base/figure-unit.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'

@@ -1,9 +1,15 @@
 // Balance table 1 on paper: the form that was asked for, its totals, and what they prove.
-import { isUnlimited } from '../../domain/access.ts'
-import type { EntityTrialRow, TrialRow, TrialTotals } from '../../domain/ledger-report.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { subjectName } from '../../domain/subject.ts'
-import { checkedPairs, isBalancePair, pairsOf, type TrialPair, trialDifferences } from '../../domain/trial-form.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
+import { subjectName } from '../../domain/chart/subject.ts'
+import type { EntityTrialRow, TrialRow, TrialTotals } from '../../domain/ledger/ledger-report.ts'
+import {
+  checkedPairs,
+  isBalancePair,
+  pairsOf,
+  type TrialPair,
+  trialDifferences,
+} from '../../domain/ledger/trial-form.ts'
 import { groupText } from '../print/figures.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { Book } from './ask.ts'

@@ -4,7 +4,7 @@ import { type Spoken, spoken } from '../../contract/word-table.ts'
 import { balanceTable } from '../../contract/words/balance-table.ts'
 import { home } from '../../contract/words/home.ts'
 import { picture } from '../../contract/words/picture.ts'
-import type { HeatRole, IncomePicture } from '../../domain/picture.ts'
+import type { HeatRole, IncomePicture } from '../../domain/ledger/picture.ts'
 
 export type PictureWords = Spoken<typeof picture>
 export const pictureWords = spoken(picture)

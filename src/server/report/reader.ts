@@ -1,8 +1,8 @@
 // Who reads a report, and the books that this reader may read: those named in the question, else those of the header.
-import { accountSetValue } from '../../domain/account-set.ts'
-import { periodText } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
-import { needsLastYear } from '../../domain/statement-columns.ts'
+import { periodText } from '../../domain/base/period.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { accountSetValue } from '../../domain/chart/account-set.ts'
+import { needsLastYear } from '../../domain/statement/statement-columns.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { holdKnown, knownOf } from '../ledger/as-known.ts'

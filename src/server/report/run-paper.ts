@@ -1,5 +1,5 @@
 // Papers and merged reports by their public names, for the command line: made by what answers the screens.
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { FactCache } from '../ledger/fact-cache.ts'
 import { entitySubjectRoutes } from './entity-subject-routes.ts'

@@ -1,9 +1,9 @@
 // Runs a report by its public name for the command line and for the files that the browser loads.
 import type { Writable } from 'node:stream'
 import type { Lang } from '../../contract/language.ts'
-import { type DataScope, everything } from '../../domain/access.ts'
-import { parseAccountSet } from '../../domain/account-set.ts'
-import { type Problem, problem, refuse } from '../../domain/problem.ts'
+import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
+import { type DataScope, everything } from '../../domain/chart/access.ts'
+import { parseAccountSet } from '../../domain/chart/account-set.ts'
 import type { Db } from '../kernel/db.ts'
 import { type FileFormat, fileOf } from '../kernel/file-answer.ts'
 import { makeFile } from '../kernel/made-file.ts'

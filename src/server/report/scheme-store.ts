@@ -1,7 +1,7 @@
 // Reads the schemes of the multi-column ledger.
-import { isUnlimited, seesSubject } from '../../domain/access.ts'
-import type { ColumnScheme } from '../../domain/column-scheme.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { isUnlimited, seesSubject } from '../../domain/chart/access.ts'
+import type { ColumnScheme } from '../../domain/ledger/column-scheme.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Book } from './ask.ts'
 

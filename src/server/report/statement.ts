@@ -1,12 +1,11 @@
 // Statements of one book: columns read at once, evaluated by the domain, checked, and explained.
-import { isUnlimited } from '../../domain/access.ts'
-import type { FigureLook } from '../../domain/figure-unit.ts'
-import { periodText } from '../../domain/period.ts'
-import { type Problem, problem, refuse } from '../../domain/problem.ts'
-import { type StatementName, statementColumn, statementNames, statementRanges } from '../../domain/proof.ts'
-import type { MadeChange, StatementFacts, StatementLine } from '../../domain/statement.ts'
-import { changesIn, type MadeAdjustment } from '../../domain/statement-adjustment.ts'
-import { type FormCheck, isHeld, linesOfChecks } from '../../domain/statement-check.ts'
+import type { FigureLook } from '../../domain/base/figure-unit.ts'
+import { periodText } from '../../domain/base/period.ts'
+import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
+import type { MadeChange, StatementFacts, StatementLine } from '../../domain/statement/statement.ts'
+import { changesIn, type MadeAdjustment } from '../../domain/statement/statement-adjustment.ts'
+import { type FormCheck, isHeld, linesOfChecks } from '../../domain/statement/statement-check.ts'
 import {
   type Comparison,
   columnsAsked,
@@ -16,17 +15,23 @@ import {
   otherEntities,
   type SplitKind,
   splitKindOf,
-} from '../../domain/statement-columns.ts'
+} from '../../domain/statement/statement-columns.ts'
 import {
   balanceDifference,
   balanceSheetCoverage,
   cashDifference,
   incomeStatementCoverage,
   templateProblem,
-} from '../../domain/statement-coverage.ts'
-import { explainLine, type StatementPart } from '../../domain/statement-explain.ts'
-import { type ColumnFacts, nettedSubjects, type StatementRow } from '../../domain/statement-facts.ts'
-import { missingIn } from '../../domain/statement-missing.ts'
+} from '../../domain/statement/statement-coverage.ts'
+import { explainLine, type StatementPart } from '../../domain/statement/statement-explain.ts'
+import { type ColumnFacts, nettedSubjects, type StatementRow } from '../../domain/statement/statement-facts.ts'
+import { missingIn } from '../../domain/statement/statement-missing.ts'
+import {
+  type StatementName,
+  statementColumn,
+  statementNames,
+  statementRanges,
+} from '../../domain/statement/statement-month.ts'
 import type { Db } from '../kernel/db.ts'
 import { countedAdjustments, countedOfYears } from '../ledger/adjustment-store.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
@@ -36,7 +41,7 @@ import { type ColumnRange, readBookColumns, readBookFlows } from '../ledger/read
 import { readTemplates } from '../ledger/read-template.ts'
 import type { Asked, Book } from './ask.ts'
 
-export type { StatementName } from '../../domain/proof.ts'
+export type { StatementName } from '../../domain/statement/statement-month.ts'
 
 type Values = ReadonlyMap<number, bigint | null>
 

@@ -1,6 +1,6 @@
 // The store income statement of one book: nets of subjects by store from kept balances, what stands on no store apart.
-import { roundRatio } from '../../domain/money.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { roundRatio } from '../../domain/base/money.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import {
   perArea,
   type StoreLine,
@@ -9,7 +9,7 @@ import {
   storeLines,
   storeRevenue,
   storeSubjects,
-} from '../../domain/store-income.ts'
+} from '../../domain/statement/store-income.ts'
 import type { Db } from '../kernel/db.ts'
 import { readGrains } from '../ledger/read-balance.ts'
 import { readEntitySubject } from '../ledger/read-entity-subject.ts'

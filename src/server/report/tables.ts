@@ -1,7 +1,8 @@
 // Balance tables and the general ledger of one book: kept balances read, the domain's rules applied.
-import { seesSubject } from '../../domain/access.ts'
-import type { Amounts, Opening } from '../../domain/balance.ts'
-import { parseKey } from '../../domain/balance.ts'
+import { lastDay } from '../../domain/base/period.ts'
+import { seesSubject } from '../../domain/chart/access.ts'
+import type { Subject } from '../../domain/chart/subject.ts'
+import { type Revalued, revaluedBalances, revaluedKey } from '../../domain/closing/revalued.ts'
 import {
   type AuxRow,
   auxSteps,
@@ -14,7 +15,7 @@ import {
   nextOpenings,
   type TrialOptions,
   trialBalance,
-} from '../../domain/ledger-report.ts'
+} from '../../domain/ledger/ledger-report.ts'
 import {
   type CarriedRow,
   type GeneralLedgerRow,
@@ -22,10 +23,9 @@ import {
   isEmptyFrame,
   ledgerFrame,
   withCarried,
-} from '../../domain/ledger-rows.ts'
-import { lastDay } from '../../domain/period.ts'
-import { type Revalued, revaluedBalances, revaluedKey } from '../../domain/revalued.ts'
-import type { Subject } from '../../domain/subject.ts'
+} from '../../domain/ledger/ledger-rows.ts'
+import type { Amounts, Opening } from '../../domain/voucher/balance.ts'
+import { parseKey } from '../../domain/voucher/balance.ts'
 import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/pace.ts'
 import type { EntityFilter, Readable, SubjectRange } from '../ledger/read.ts'

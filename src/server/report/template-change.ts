@@ -2,10 +2,10 @@
 import type { InputOf } from '../../contract/call.ts'
 import type { statementTemplateCalls } from '../../contract/statement-template.ts'
 import { wordsOf } from '../../contract/words.ts'
-import { momentText } from '../../domain/moment.ts'
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import { checkFields, readTolerance } from '../../domain/statement-check.ts'
-import { isLineRole } from '../../domain/statement-role.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { checkFields, readTolerance } from '../../domain/statement/statement-check.ts'
+import { isLineRole } from '../../domain/statement/statement-role.ts'
 import {
   checkContent,
   type FormColumn,
@@ -13,7 +13,7 @@ import {
   type FormLine,
   lostParts,
   usualColumnWidth,
-} from '../../domain/statement-template.ts'
+} from '../../domain/statement/statement-template.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -1,9 +1,9 @@
 // Answers the calls of the voucher report: three tabs, their pages and counts, their files and paper.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { voucherReportCalls } from '../../contract/voucher-report.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { voucherWord } from '../../domain/voucher.ts'
-import { totalOf } from '../../domain/voucher-summary.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { voucherWord } from '../../domain/voucher/voucher.ts'
+import { totalOf } from '../../domain/voucher/voucher-summary.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'

@@ -1,9 +1,9 @@
 // Rows of the voucher report as they travel and as they stand in its files.
 import type { QualityRowShape, RegisterRowShape, SummaryRowShape } from '../../contract/voucher-report.ts'
-import { isEntityType } from '../../domain/entity.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
-import type { SummaryEntry, SummarySums } from '../../domain/voucher-summary.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { isEntityType } from '../../domain/chart/entity.ts'
+import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
+import type { SummaryEntry, SummarySums } from '../../domain/voucher/voucher-summary.ts'
 import type { RegisterLine } from '../ledger/read-register.ts'
 import { type Book, digitsIn } from './ask.ts'
 import type { Quality } from './voucher-report.ts'

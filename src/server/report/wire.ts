@@ -8,15 +8,22 @@ import type {
 } from '../../contract/balance-table.ts'
 import type { DetailLedgerRowShape, GeneralLedgerRowShape } from '../../contract/ledger.ts'
 import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
-import { auxPairs, counterpartyTypes, type EntityType, entitiesIn, isEntityType } from '../../domain/entity.ts'
-import { type LedgerFormName, priceOf } from '../../domain/ledger-beside.ts'
-import type { AuxRow, CurrencyRow, EntityTrialRow, TrialRow, TrialTotals } from '../../domain/ledger-report.ts'
-import type { CarriedRow, GeneralLedgerRow } from '../../domain/ledger-rows.ts'
-import { formatMoney, formatQuantity, formatRate, parseQuantity, parseRate, roundRatio } from '../../domain/money.ts'
-import { lastDay, type PeriodKey, periodText } from '../../domain/period.ts'
-import { bookRate } from '../../domain/revalued.ts'
-import type { MadeChange } from '../../domain/statement.ts'
-import { noEntity, otherEntities } from '../../domain/statement-columns.ts'
+import {
+  formatMoney,
+  formatQuantity,
+  formatRate,
+  parseQuantity,
+  parseRate,
+  roundRatio,
+} from '../../domain/base/money.ts'
+import { lastDay, type PeriodKey, periodText } from '../../domain/base/period.ts'
+import { auxPairs, counterpartyTypes, type EntityType, entitiesIn, isEntityType } from '../../domain/chart/entity.ts'
+import { bookRate } from '../../domain/closing/revalued.ts'
+import { type LedgerFormName, priceOf } from '../../domain/ledger/ledger-beside.ts'
+import type { AuxRow, CurrencyRow, EntityTrialRow, TrialRow, TrialTotals } from '../../domain/ledger/ledger-report.ts'
+import type { CarriedRow, GeneralLedgerRow } from '../../domain/ledger/ledger-rows.ts'
+import type { MadeChange } from '../../domain/statement/statement.ts'
+import { noEntity, otherEntities } from '../../domain/statement/statement-columns.ts'
 
 import { type Book, digitsIn } from './ask.ts'
 import { checkRows } from './check-rows.ts'

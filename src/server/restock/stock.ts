@@ -1,6 +1,6 @@
 // The figures of each store's stock in some months: from kept balances and restocks, never from lines.
-import { restockSubject } from '../../domain/restock.ts'
-import { type StoreFigures, type StoreStock, storeStock } from '../../domain/store-stock.ts'
+import { restockSubject } from '../../domain/bills/restock.ts'
+import { type StoreFigures, type StoreStock, storeStock } from '../../domain/bills/store-stock.ts'
 import { kept } from '../ledger/read.ts'
 import type { RestockReader } from './store.ts'
 

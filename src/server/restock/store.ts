@@ -1,5 +1,5 @@
 // Restocks in the database: the condition of a filter, pages of them, and those of an act, locked.
-import type { Restock, RestockState } from '../../domain/restock.ts'
+import type { Restock, RestockState } from '../../domain/bills/restock.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import type { Books } from '../ledger/books.ts'
 import { restockCodes, restockColumns } from '../ledger/restock-store.ts'

@@ -1,7 +1,7 @@
 // A report of sale bills as a file: the same rows as on the screen, a page at a time, of one moment.
 import { costCode, costlyColumns, type SaleReportName } from '../../contract/sale-bill.ts'
 import { wordsOf } from '../../contract/words.ts'
-import { tenderCodes } from '../../domain/sale-bill.ts'
+import { tenderCodes } from '../../domain/bills/sale-bill.ts'
 import type { Db } from '../kernel/db.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'

@@ -1,6 +1,6 @@
 // Reports of sale bills: by store and day, by tender, days without a bill, bills against vouchers and tills.
-import type { SaleBill } from '../../domain/sale-bill.ts'
-import { bestRule, type SaleRule } from '../../domain/sale-rule.ts'
+import type { SaleBill } from '../../domain/bills/sale-bill.ts'
+import { bestRule, type SaleRule } from '../../domain/bills/sale-rule.ts'
 import type { SqlValue } from '../kernel/db.ts'
 import { type BillFilter, type BillReader, billsFrom, conditionOf } from './store.ts'
 

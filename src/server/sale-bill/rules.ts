@@ -1,9 +1,9 @@
 // A company's rules for sales: read before the standard ones, changed by those who may, told in the trail.
 import type { SaleRuleRowShape, SaleRuleShape } from '../../contract/sale-bill.ts'
-import { type AuxSet, auxText, entitiesIn, parseAux } from '../../domain/entity.ts'
-import { formatDecimal, parseDecimal } from '../../domain/money.ts'
-import { type Problem, problem, refuse } from '../../domain/problem.ts'
-import { type SaleRule, standardSaleRules } from '../../domain/sale-rule.ts'
+import { formatDecimal, parseDecimal } from '../../domain/base/money.ts'
+import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
+import { type SaleRule, standardSaleRules } from '../../domain/bills/sale-rule.ts'
+import { type AuxSet, auxText, entitiesIn, parseAux } from '../../domain/chart/entity.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Actor, Books } from '../ledger/books.ts'

@@ -7,8 +7,8 @@ import type {
   SaleTieRowShape,
   SaleTillRowShape,
 } from '../../contract/sale-bill.ts'
-import { formatDecimal, formatMoney, formatQuantity, parseQuantity } from '../../domain/money.ts'
-import { voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { formatDecimal, formatMoney, formatQuantity, parseQuantity } from '../../domain/base/money.ts'
+import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { CompanyFacts } from '../ledger/gate.ts'
 import { type DayRow, marginRate, type TenderRow, type TieRow, type TillRow } from './report.ts'

@@ -1,8 +1,8 @@
 // Work that slows guessing down: a browser finds a number whose digest begins with so many zero bits, which takes it a
 // moment; the more failures there were of late, the longer.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { problem, refuse } from '../../domain/problem.ts'
-import { leadingZeroBits } from '../../domain/proof-of-work.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { leadingZeroBits } from '../../domain/base/proof-of-work.ts'
 import type { App } from '../kernel/http.ts'
 import { failuresOf } from '../kernel/lockout.ts'
 import type { Visit } from '../kernel/scope.ts'

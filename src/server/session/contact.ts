@@ -1,8 +1,8 @@
 // Serves where people can be reached: another number or address is theirs by a code that was sent there.
 import { contactCalls } from '../../contract/contact.ts'
-import { isAnyMobile } from '../../domain/person.ts'
-import { problem, refuse } from '../../domain/problem.ts'
-import { isEmail } from '../../domain/text.ts'
+import { isAnyMobile } from '../../domain/base/person.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { isEmail } from '../../domain/base/text.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import type { Channel } from '../kernel/message.ts'

@@ -1,8 +1,8 @@
 // Opens a link to another system for whoever is signed in, and tells that system who comes with a ticket.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { linkTicketCalls } from '../../contract/external-link.ts'
-import { filledLink, type LinkOpenMode, type LinkSso, linkClockSeconds } from '../../domain/external-link.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { filledLink, type LinkOpenMode, type LinkSso, linkClockSeconds } from '../../domain/base/external-link.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -1,5 +1,5 @@
 // Writes down who came and how it went, whatever it was, and who signed out.
-import { numberOf, Refusal } from '../../domain/problem.ts'
+import { numberOf, Refusal } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Visit } from '../kernel/scope.ts'

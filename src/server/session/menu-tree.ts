@@ -1,6 +1,6 @@
 // The menu a user gets: read from the database, arranged as a tree, and filtered by roles.
 import type { MenuRouteShape } from '../../contract/menu.ts'
-import { filterMenu } from '../../domain/access.ts'
+import { filterMenu } from '../../domain/chart/access.ts'
 import type { Db } from '../kernel/db.ts'
 
 type Row = {

@@ -1,9 +1,9 @@
 // Serves who is signed in and who came: pages of open sessions and of the log of sign-ins, and the end of a session.
 import { monitorCalls, type SessionShape, type SignInShape } from '../../contract/monitor.ts'
 import { type PageOf, pageOf } from '../../contract/shape.ts'
-import { isDate } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
-import { agentText } from '../../domain/user-agent.ts'
+import { isDate } from '../../domain/base/period.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { agentText } from '../../domain/base/user-agent.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import { addNotices } from '../kernel/notice.ts'

@@ -1,8 +1,8 @@
 // What a new password must be: the rule of the product, and not one that others know.
 
-import { isCommonPassword } from '../../domain/common-password.ts'
-import { type Problem, problem, refuse } from '../../domain/problem.ts'
-import { isPassword as keepsRule } from '../../domain/text.ts'
+import { isCommonPassword } from '../../domain/base/common-password.ts'
+import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
+import { isPassword as keepsRule } from '../../domain/base/text.ts'
 import type { App } from '../kernel/http.ts'
 import { wasUsed } from '../kernel/user-password.ts'
 import { policyOf } from './policy.ts'

@@ -1,6 +1,6 @@
 // Serves what people do for their own accounts: another password, and the second step of signing in.
 import { securityCalls } from '../../contract/sign-in.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { App } from '../kernel/http.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'

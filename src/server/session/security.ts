@@ -1,7 +1,7 @@
 // The second step of a user: which way it is given, its secret, and whether what was given is right.
 import { randomInt } from 'node:crypto'
 import type { CheckKind } from '../../contract/session.ts'
-import type { AccountKind } from '../../domain/person.ts'
+import type { AccountKind } from '../../domain/base/person.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import { channelsOf, type Reached, takeCode } from './code.ts'

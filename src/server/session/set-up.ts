@@ -1,7 +1,7 @@
 // A second step that is set up while signing in, by people whose permissions need one and who have none.
 
 import { wordsOf } from '../../contract/words.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import type { Access } from '../kernel/right.ts'

@@ -1,7 +1,7 @@
 // Serves what surrounds signing in: work against guessing, codes, tests of accounts, and passwords that were forgotten.
 import { signInCalls } from '../../contract/sign-in.ts'
-import { mayPress } from '../../domain/access.ts'
-import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { mayPress } from '../../domain/chart/access.ts'
 import { accountConfigs } from '../kernel/account-config.ts'
 import type { App } from '../kernel/http.ts'
 import { readerOf } from '../kernel/right.ts'

@@ -1,7 +1,7 @@
 // What comes after somebody has shown who he is: the second step, another password, or the session.
 import type { CheckKind, LoginResultShape } from '../../contract/session.ts'
-import { mayPress } from '../../domain/access.ts'
-import { problem, Refusal, refuse } from '../../domain/problem.ts'
+import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { mayPress } from '../../domain/chart/access.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import type { Access } from '../kernel/right.ts'

@@ -1,6 +1,6 @@
 // Tickets: what a browser holds between the steps of signing in. Only their digests are kept, each is good once.
-import { linkTicketSeconds } from '../../domain/external-link.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { linkTicketSeconds } from '../../domain/base/external-link.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { makeToken, tokenHash } from '../kernel/secret.ts'
 import type { Waiting } from './wechat-bound.ts'

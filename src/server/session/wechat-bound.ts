@@ -1,6 +1,6 @@
 // Whose WeChat an account is: written once somebody has done every step of signing in, or is signed in.
 import type { WxProvider } from '../../contract/wechat.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Actor } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'

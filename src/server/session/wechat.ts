@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { LoginResultShape } from '../../contract/session.ts'
 import { type WxProvider, wechatCalls } from '../../contract/wechat.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { App } from '../kernel/http.ts'
 import type { Scope, Visit } from '../kernel/scope.ts'
 import { tokenHash } from '../kernel/secret.ts'

@@ -1,5 +1,5 @@
 // Who somebody is who gives a name and a password, or a name and a code: counted, and refused alike whoever it is.
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import { beginAttempt, forgetFailures, type Guessed, type Guesser, inSession } from '../kernel/lockout.ts'

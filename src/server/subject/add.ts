@@ -1,7 +1,7 @@
 // New subjects: one that is typed, or all below another; a used leaf that becomes a parent hands over what it holds.
 import type { DefinitionFields } from '../../contract/subject.ts'
-import { numberOf, type Problem, problem, refuse } from '../../domain/problem.ts'
-import { parentCode } from '../../domain/subject.ts'
+import { numberOf, type Problem, problem, refuse } from '../../domain/base/problem.ts'
+import { parentCode } from '../../domain/chart/subject.ts'
 import {
   checkDefinition,
   definitionOf,
@@ -9,7 +9,7 @@ import {
   type SubjectDefinition,
   type SubjectFields,
   subjectsOfBooks,
-} from '../../domain/subject-definition.ts'
+} from '../../domain/chart/subject-definition.ts'
 import { mnemonicOf } from '../kernel/mnemonic.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Gate } from '../ledger/gate.ts'

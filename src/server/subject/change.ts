@@ -1,8 +1,8 @@
 // Changes of subjects that are there: their fields, whether they are enabled, and taking unused ones away.
 import type { InputOf } from '../../contract/call.ts'
 import type { definitionCalls } from '../../contract/subject.ts'
-import { momentText } from '../../domain/moment.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import {
   checkDefinition,
   definitionOf,
@@ -10,7 +10,7 @@ import {
   narrowed,
   type SubjectDefinition,
   type SubjectFields,
-} from '../../domain/subject-definition.ts'
+} from '../../domain/chart/subject-definition.ts'
 import { mnemonicOf } from '../kernel/mnemonic.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { uncoveredOf } from '../ledger/covered.ts'

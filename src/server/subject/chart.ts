@@ -1,6 +1,6 @@
 // A chart being changed: locked, read as it stands, judged with what the caller says, written, told.
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import type { DefinitionContext, SubjectDefinition } from '../../domain/subject-definition.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import type { DefinitionContext, SubjectDefinition } from '../../domain/chart/subject-definition.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { touchFacts } from '../ledger/account-set.ts'

@@ -1,5 +1,5 @@
 // Where somebody sees subjects used: by kept balances and openings of what he may read, and by no line of others.
-import { type DataScope, isUnlimited } from '../../domain/access.ts'
+import { type DataScope, isUnlimited } from '../../domain/chart/access.ts'
 import type { Db } from '../kernel/db.ts'
 import { keptBalances } from '../ledger/kept-balances.ts'
 import { needsAux, type Parameters, parameters, scopeCondition } from '../ledger/read.ts'

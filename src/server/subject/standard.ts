@@ -1,9 +1,9 @@
 // The chart beside the one that comes with the product: what sets them apart, and taking over what is chosen.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import type { definitionCalls } from '../../contract/subject.ts'
-import { type Problem, problem, refuse } from '../../domain/problem.ts'
-import { parentCode, type Subject } from '../../domain/subject.ts'
-import type { DefinitionContext } from '../../domain/subject-definition.ts'
+import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
+import { parentCode, type Subject } from '../../domain/chart/subject.ts'
+import type { DefinitionContext } from '../../domain/chart/subject-definition.ts'
 import {
   type Compared,
   compareCharts,
@@ -11,7 +11,7 @@ import {
   planStandard,
   type StandardFacts,
   standardFields,
-} from '../../domain/subject-standard.ts'
+} from '../../domain/chart/subject-standard.ts'
 import type { Db } from '../kernel/db.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -1,10 +1,10 @@
 // Where subjects are used: the account sets whose lines and openings stand on them, and the definitions that name them.
 
-import { subjectRoles } from '../../domain/account-set.ts'
-import { type EntityType, entityTypes } from '../../domain/entity.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
-import type { SubjectDefinition } from '../../domain/subject-definition.ts'
-import { narrowed } from '../../domain/subject-definition.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { subjectRoles } from '../../domain/chart/account-set.ts'
+import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
+import type { SubjectDefinition } from '../../domain/chart/subject-definition.ts'
+import { narrowed } from '../../domain/chart/subject-definition.ts'
 import type { Db } from '../kernel/db.ts'
 import { keptBalances } from '../ledger/kept-balances.ts'
 

@@ -1,7 +1,7 @@
 // Drafts that come of recurring templates by themselves: one for each month, never a voucher.
-import { mayPress, mayPressAll } from '../../domain/access.ts'
-import { addDays, isEntryOpen, type Month } from '../../domain/period.ts'
-import { dueMonths, recurringDate } from '../../domain/template.ts'
+import { addDays, isEntryOpen, type Month } from '../../domain/base/period.ts'
+import { mayPress, mayPressAll } from '../../domain/chart/access.ts'
+import { dueMonths, recurringDate } from '../../domain/voucher/template.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Access, Rights, SetAccess } from '../kernel/right.ts'
 import type { Actor } from '../ledger/books.ts'

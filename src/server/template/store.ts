@@ -1,5 +1,5 @@
 // Templates as they are stored: those a person may use, one of them, and keeping them.
-import type { Recurrence, Template, TemplateLine, TemplateScope } from '../../domain/template.ts'
+import type { Recurrence, Template, TemplateLine, TemplateScope } from '../../domain/voucher/template.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 

@@ -1,7 +1,7 @@
 // The trail as a file: one row for each field that changed, with who, when, old and new.
 import type { TrailChangeShape } from '../../contract/trail.ts'
 import { wordsOf } from '../../contract/words.ts'
-import { momentText } from '../../domain/moment.ts'
+import { momentText } from '../../domain/base/moment.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import { listWords } from '../kernel/master-lists.ts'
 import type { FileAnswer } from '../kernel/scope.ts'

@@ -1,9 +1,9 @@
 // The calls of the trail: its pages, the story of one object, and the whole of a filter as a file.
 import { pageOf } from '../../contract/shape.ts'
 import { trailCalls } from '../../contract/trail.ts'
-import { isUnlimited } from '../../domain/access.ts'
-import { isDate } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { isDate } from '../../domain/base/period.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { App } from '../kernel/serve.ts'
 import { serve } from '../kernel/serve.ts'

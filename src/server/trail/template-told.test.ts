@@ -1,6 +1,6 @@
 // A change of a template, as its history tells it.
 import { expect, test } from 'vitest'
-import { objectChanges } from '../../domain/voucher-told.ts'
+import { objectChanges } from '../../domain/voucher/voucher-told.ts'
 import { statementTemplate, touchedParts } from './template-told.ts'
 
 const before = { revision: 1, lines: ['1 营业收入 PC(6001)', '2 其中：零售 PC(600101) (off)'], columns: ['A period'] }

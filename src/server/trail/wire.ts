@@ -2,9 +2,9 @@
 import type { Lang } from '../../contract/language.ts'
 import type { TrailChangeShape, TrailRowShape } from '../../contract/trail.ts'
 import { wordsOf } from '../../contract/words.ts'
-import { type DataScope, everything, isUnlimited, nothingOf, seesLine } from '../../domain/access.ts'
-import { entitiesIn } from '../../domain/entity.ts'
-import { digitsOf, voucherLabel, voucherWord } from '../../domain/voucher.ts'
+import { type DataScope, everything, isUnlimited, nothingOf, seesLine } from '../../domain/chart/access.ts'
+import { entitiesIn } from '../../domain/chart/entity.ts'
+import { digitsOf, voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import {
   actChanges,
   type Digits,
@@ -12,7 +12,7 @@ import {
   type ToldVoucher,
   toldVoucher,
   voucherChanges,
-} from '../../domain/voucher-told.ts'
+} from '../../domain/voucher/voucher-told.ts'
 import type { Db } from '../kernel/db.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import type { ToldRow } from '../ledger/read-trail.ts'

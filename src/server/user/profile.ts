@@ -1,8 +1,8 @@
 // Serves what a user says of himself: names, a signature and a picture; what others decide of him is only shown.
 import type { Bucket } from '../../contract/file.ts'
 import { type ProfileShape, profileCalls } from '../../contract/profile.ts'
-import { problem, refuse } from '../../domain/problem.ts'
-import { checkText } from '../../domain/text.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { checkText } from '../../domain/base/text.ts'
 import { previewOf } from '../kernel/files/content.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'

@@ -1,8 +1,8 @@
 // What is wrong with the definition of a value set: its fields, the columns it names, the statement it runs.
 import { emptyDefinition, type ValueDefinition, type ValueSetFields } from '../../contract/value-set.ts'
-import { type Problem, problem, Refusal } from '../../domain/problem.ts'
-import { checkText } from '../../domain/text.ts'
-import { isPlainName, isValueSetCode, type ValueSetKind } from '../../domain/value-set.ts'
+import { type Problem, problem, Refusal } from '../../domain/base/problem.ts'
+import { checkText } from '../../domain/base/text.ts'
+import { isPlainName, isValueSetCode, type ValueSetKind } from '../../domain/office/value-set.ts'
 import { apiViews, checkedStatement } from './statement.ts'
 
 const lengths = { code: 64, nameZhCn: 64, nameZhTw: 64, nameEn: 64, formatMask: 64, remark: 256 }

@@ -1,7 +1,7 @@
 // Runs the statements of value sets: as a role that may read the views of `value_set_api` and nothing else, in a
 // transaction that cannot write, within three seconds.
 import pg from 'pg'
-import { type Problem, problem, refuse } from '../../domain/problem.ts'
+import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { type Db, databaseError, type SqlValue, setLocal } from '../kernel/db.ts'
 import { asOwner } from '../kernel/owner.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -8,7 +8,7 @@ import {
   valueSetCalls,
 } from '../../contract/value-set.ts'
 import { wordsOf } from '../../contract/words.ts'
-import { type Problem, problem, refuse } from '../../domain/problem.ts'
+import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'

@@ -1,9 +1,9 @@
 // Changes value sets: what is wrong is found first, statements wait for a second person, the trail follows.
 import { isDeepStrictEqual } from 'node:util'
 import type { ValueSetFields, ValueSetShape } from '../../contract/value-set.ts'
-import { momentText } from '../../domain/moment.ts'
-import { type Problem, problem, Refusal, refuse } from '../../domain/problem.ts'
-import { cascadeProblem } from '../../domain/value-set.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { cascadeProblem } from '../../domain/office/value-set.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'

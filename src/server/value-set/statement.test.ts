@@ -1,6 +1,6 @@
 // What a statement of a value set may say: one SELECT of the listed views, and nothing that is not named.
 import { expect, test } from 'vitest'
-import { Refusal } from '../../domain/problem.ts'
+import { Refusal } from '../../domain/base/problem.ts'
 import { checkedStatement } from './statement.ts'
 
 const refusalOf = async (sql: string): Promise<string> => {

@@ -1,8 +1,8 @@
 // Says whether a statement may be run as that of a value set: read by PostgreSQL's own parser, everything in it named
 // in the lists of this file. What is not named is refused, whatever it would do.
 import { hasSqlDetails, parse, scan } from 'libpg-query'
-import { problem, refuse } from '../../domain/problem.ts'
-import type { parameterTypes } from '../../domain/value-set.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import type { parameterTypes } from '../../domain/office/value-set.ts'
 
 /** The views of the schema `value_set_api` with their columns, the only tables there are for a statement. */
 export const apiViews: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 // Proves account sets and keeps what came of it: when somebody asks, and every night by itself.
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { addNotices } from '../kernel/notice.ts'
 import type { Rights } from '../kernel/right.ts'

@@ -9,8 +9,8 @@ import {
   type WarRoomShape,
   wallSteps,
 } from '../../contract/visualizing.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { provinceCodes } from '../../domain/province.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { provinceCodes } from '../../domain/base/province.ts'
 
 /** A sequence of whole numbers below a limit that is the same each time (Park and Miller's generator). */
 const sequence = (seed: number) => {

@@ -2,8 +2,8 @@
 
 import type { InputOf } from '../../contract/call.ts'
 import type { voucherBatchCalls } from '../../contract/voucher-batch.ts'
-import { type Problem, problem, Refusal, warningNumbers } from '../../domain/problem.ts'
-import { toDraft, type VoucherDraft } from '../../domain/voucher.ts'
+import { type Problem, problem, Refusal, warningNumbers } from '../../domain/base/problem.ts'
+import { toDraft, type VoucherDraft } from '../../domain/voucher/voucher.ts'
 import { onlyRow } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'

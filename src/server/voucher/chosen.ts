@@ -1,6 +1,6 @@
 // The vouchers of an act as they came in, and what came of each as it goes out.
 import type { ActAnswerShape } from '../../contract/voucher-act.ts'
-import { type Problem, problem, refuse } from '../../domain/problem.ts'
+import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Versions } from '../ledger/stored.ts'

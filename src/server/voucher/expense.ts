@@ -1,7 +1,7 @@
 // What voucher entry offers of expenses.
 import { expenseBookCalls } from '../../contract/expense-book.ts'
-import { seesLine } from '../../domain/access.ts'
-import { type ExpenseDepartment, holdsOn } from '../../domain/expense.ts'
+import { type ExpenseDepartment, holdsOn } from '../../domain/bills/expense.ts'
+import { seesLine } from '../../domain/chart/access.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { booksOf } from '../ledger/actor.ts'

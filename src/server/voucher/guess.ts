@@ -1,6 +1,6 @@
 // Guesses of voucher entry from what stands in the books.
 import { guessCalls } from '../../contract/voucher-guess.ts'
-import { isUnlimited } from '../../domain/access.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
 import type { Db } from '../kernel/db.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { booksOf } from '../ledger/actor.ts'

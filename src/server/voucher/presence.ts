@@ -1,7 +1,7 @@
 // Serves who else has a voucher open: each tab says so every ten seconds, and hears of the others.
 import { presenceCalls } from '../../contract/presence.ts'
-import { isUnlimited, seesLine } from '../../domain/access.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { isUnlimited, seesLine } from '../../domain/chart/access.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { App } from '../kernel/serve.ts'
 import { serve } from '../kernel/serve.ts'

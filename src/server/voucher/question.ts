@@ -1,7 +1,7 @@
 // What a list of vouchers asks for: the filter as it came in, over which books, who asks, and what he may see.
-import { decimalsOf, parseMoney } from '../../domain/money.ts'
-import { isDate, parsePeriod } from '../../domain/period.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { decimalsOf, parseMoney } from '../../domain/base/money.ts'
+import { isDate, parsePeriod } from '../../domain/base/period.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { booksOf, readableOf } from '../ledger/actor.ts'
 import { readAuditRights } from '../ledger/audit-rights.ts'

@@ -1,6 +1,6 @@
 // What a reader with a data scope may judge: only vouchers of which every line is shown to him.
-import { isUnlimited, seesLine } from '../../domain/access.ts'
-import { problem, refuse } from '../../domain/problem.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { isUnlimited, seesLine } from '../../domain/chart/access.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { booksOf } from '../ledger/actor.ts'
 import { readStored } from '../ledger/stored.ts'

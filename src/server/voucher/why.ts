@@ -2,8 +2,8 @@
 // the vouchers themselves.
 import type { InputOf } from '../../contract/call.ts'
 import { byAct, type voucherWhyCalls, type WhyAct } from '../../contract/voucher-why.ts'
-import { type AccountSetRight, isUnlimited, seesLine } from '../../domain/access.ts'
-import { type Problem, problem } from '../../domain/problem.ts'
+import { type Problem, problem } from '../../domain/base/problem.ts'
+import { type AccountSetRight, isUnlimited, seesLine } from '../../domain/chart/access.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'

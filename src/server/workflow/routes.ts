@@ -2,9 +2,9 @@
 
 import { pageOf } from '../../contract/shape.ts'
 import { type WorkflowRow, workflowCalls } from '../../contract/workflow.ts'
-import { problem, refuse } from '../../domain/problem.ts'
-import { checkText } from '../../domain/text.ts'
-import { flowProblems, readFlowText } from '../../domain/workflow.ts'
+import { problem, refuse } from '../../domain/base/problem.ts'
+import { checkText } from '../../domain/base/text.ts'
+import { flowProblems, readFlowText } from '../../domain/people/workflow.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { homeCalls } from '../../contract/home.ts'
-import { readMonthFigures } from '../../domain/month-figures.ts'
+import { readMonthFigures } from '../../domain/statement/month-figures.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { AccountSetDetailShape } from '../../contract/account-set.ts'
 import type { AccountConfigShape } from '../../contract/session.ts'
-import { subjectRoles } from '../../domain/account-set.ts'
+import { subjectRoles } from '../../domain/chart/account-set.ts'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'

@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type SetRightShape, setRightMost } from '../../contract/account-set-right.ts'
-import { holdsWholeChain } from '../../domain/access.ts'
+import { holdsWholeChain } from '../../domain/chart/access.ts'
 import { saveFile } from '../api/download.ts'
 import { printFile } from '../api/print-file.ts'
 import { useCall, useWrite } from '../api/query.ts'

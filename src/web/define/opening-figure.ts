@@ -1,6 +1,6 @@
 // A figure as it is typed into openings: the sign of its own currency is taken off, and what is no amount says why.
-import { parseMoney } from '../../domain/money.ts'
-import { otherMark, writtenFigure } from '../../domain/written-cell.ts'
+import { parseMoney } from '../../domain/base/money.ts'
+import { otherMark, writtenFigure } from '../../domain/base/written-cell.ts'
 import { type Say, useWords } from '../kit/words.ts'
 
 /** What an amount is in. */

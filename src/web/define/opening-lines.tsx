@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { WireProblem } from '../../contract/call.ts'
 import { entityCalls } from '../../contract/maintain.ts'
-import { type EntityType, isEntityType } from '../../domain/entity.ts'
+import { type EntityType, isEntityType } from '../../domain/chart/entity.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button, IconButton } from '../kit/button.tsx'

@@ -1,9 +1,9 @@
 // The sheet of openings as it is being typed: its rows with sums, what is changed, and whether everything ties.
 import type { InputOf, ResultOf } from '../../contract/call.ts'
 import { type OpeningFiguresShape, type OpeningSheetRowShape, openingCalls } from '../../contract/opening.ts'
-import { formatMoney, readSum } from '../../domain/money.ts'
-import { type OpeningTrial, openingTrial, yearOpening } from '../../domain/opening.ts'
-import type { SubjectType } from '../../domain/subject.ts'
+import { formatMoney, readSum } from '../../domain/base/money.ts'
+import type { SubjectType } from '../../domain/chart/subject.ts'
+import { type OpeningTrial, openingTrial, yearOpening } from '../../domain/ledger/opening.ts'
 import { apiOf } from '../api/api-of.ts'
 import { type InCurrency, readAmount } from './opening-figure.ts'
 

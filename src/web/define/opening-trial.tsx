@@ -1,6 +1,6 @@
 // Whether openings tie: sums by side, the difference, the accounting equation, and how the year began.
-import { formatMoney } from '../../domain/money.ts'
-import type { OpeningTrial } from '../../domain/opening.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import type { OpeningTrial } from '../../domain/ledger/opening.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Money } from '../kit/money.tsx'
 import { Panel } from '../kit/panel.tsx'

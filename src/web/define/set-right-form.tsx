@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { type SetRightFields, type SetRightShape, setRightCalls } from '../../contract/account-set-right.ts'
 import type { WireProblem } from '../../contract/call.ts'
-import { accountSetRights, holdsWholeChain } from '../../domain/access.ts'
+import { accountSetRights, holdsWholeChain } from '../../domain/chart/access.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useWrite } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'

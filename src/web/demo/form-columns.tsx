@@ -1,6 +1,6 @@
 // A form in two, four or six columns that give way on a narrow page; it changes its language while one types.
 import { useState } from 'react'
-import { isEmail } from '../../domain/text.ts'
+import { isEmail } from '../../domain/base/text.ts'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { chooseLanguage, languageNames } from '../kit/language-choice.tsx'

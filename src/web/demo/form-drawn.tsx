@@ -1,6 +1,6 @@
 // A form that is drawn from its description in JSON, with rows that repeat and fields that depend on others.
 import { useMemo, useState } from 'react'
-import { decimal } from '../../domain/text.ts'
+import { decimal } from '../../domain/base/text.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Empty, PageBody } from '../kit/page.tsx'

@@ -1,6 +1,14 @@
 // Three forms that are sent as one: all are checked together, and the first wrong field gets the focus.
 import { useState } from 'react'
-import { isChineseName, isEmail, isIdCard, isMobile, isPlate, isPostalCode, percentDecimal } from '../../domain/text.ts'
+import {
+  isChineseName,
+  isEmail,
+  isIdCard,
+  isMobile,
+  isPlate,
+  isPostalCode,
+  percentDecimal,
+} from '../../domain/base/text.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
 import { PageBody } from '../kit/page.tsx'

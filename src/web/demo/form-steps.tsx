@@ -1,6 +1,6 @@
 // A form in three steps: each must be right before the next, and what was typed is kept as a draft until it is sent.
 import { useState } from 'react'
-import { decimal, isMobile } from '../../domain/text.ts'
+import { decimal, isMobile } from '../../domain/base/text.ts'
 import { useSetting } from '../api/setting.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'

@@ -1,6 +1,6 @@
 // What the product can do for a screen: count up to a figure, copy and paste, print, and act on the tabs.
 import { useEffect, useState } from 'react'
-import { integer } from '../../domain/text.ts'
+import { integer } from '../../domain/base/text.ts'
 import { Button } from '../kit/button.tsx'
 import { copyText } from '../kit/copy-text.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'

@@ -1,7 +1,7 @@
 // A map that leads from a province to its shops: pressed, or chosen by name. The figures are samples.
 import { useMemo, useState } from 'react'
-import { formatMoney } from '../../domain/money.ts'
-import { type ProvinceCode, provinceCodes } from '../../domain/province.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { type ProvinceCode, provinceCodes } from '../../domain/base/province.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { Empty, PageBody } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'

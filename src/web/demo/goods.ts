@@ -1,5 +1,5 @@
 // Goods of the demonstration lists, the same at each start, and how they are narrowed by what they have in common.
-import { formatMoney } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/base/money.ts'
 
 export const facets = ['brand', 'season', 'category'] as const
 type Facet = (typeof facets)[number]

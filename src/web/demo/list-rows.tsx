@@ -1,6 +1,6 @@
 // A hundred thousand rows in the product's own grid: found, sorted, chosen and summed in the browser.
 import { useMemo, useState } from 'react'
-import { formatMoney, readSum } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { SearchField } from '../kit/field.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
 import { PageBody, PageFoot, SecondBar } from '../kit/page.tsx'

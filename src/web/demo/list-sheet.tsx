@@ -1,6 +1,6 @@
 // A sheet with merged cells that is edited in place, summed below, saved as a file and brought again.
 import { useState } from 'react'
-import { integer } from '../../domain/text.ts'
+import { integer } from '../../domain/base/text.ts'
 import { saveFile } from '../api/download.ts'
 import { Button } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'

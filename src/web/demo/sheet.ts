@@ -1,5 +1,5 @@
 // The lines of a sheet that is edited in place, as cells of a file and back, each wrong line with its reason.
-import { csvText, readTextCell, textCell } from '../../domain/csv.ts'
+import { csvText, readTextCell, textCell } from '../../domain/base/csv.ts'
 import { type Good, goods } from './goods.ts'
 
 export type SheetRow = Pick<Good, 'season' | 'brand' | 'code' | 'pieces'>

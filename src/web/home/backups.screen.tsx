@@ -1,6 +1,6 @@
 // The versions of one's navigation and look: shown, taken back, saved as a file and brought from one.
 import type { LayoutVersionShape } from '../../contract/layout.ts'
-import { readNavigation } from '../../domain/navigation.ts'
+import { readNavigation } from '../../domain/people/navigation.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { layoutApi } from '../api/session-api.ts'

@@ -8,7 +8,7 @@ import {
   type NavTile,
   navLimits,
   pinnedTiles,
-} from '../../domain/navigation.ts'
+} from '../../domain/people/navigation.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'

@@ -1,6 +1,6 @@
 // The charts of the gallery that one has pinned, on the first page.
 import { useMemo } from 'react'
-import type { MonthFigures } from '../../domain/month-figures.ts'
+import type { MonthFigures } from '../../domain/statement/month-figures.ts'
 import { useWords } from '../kit/words.ts'
 import { useChartColours } from '../parts/big-chart.tsx'
 import type { ChartWork } from '../parts/chart-work.ts'

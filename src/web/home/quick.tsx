@@ -1,5 +1,5 @@
 // The user's own way to the screens on the first page: his groups and their tiles.
-import type { NavGroup } from '../../domain/navigation.ts'
+import type { NavGroup } from '../../domain/people/navigation.ts'
 import { MenuIcon } from '../kit/menu-icon.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { type ShownTile, useShownTiles } from '../parts/nav-tile.ts'

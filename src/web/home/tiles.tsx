@@ -1,5 +1,6 @@
 // The tiles of the first page: what the month came to, how it went over a year, and against the month and year before.
-import { formatMoney } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { addMonths } from '../../domain/base/period.ts'
 import {
   changeOf,
   type FigureName,
@@ -8,8 +9,7 @@ import {
   type MonthFigures,
   measureOf,
   measures,
-} from '../../domain/month-figures.ts'
-import { addMonths } from '../../domain/period.ts'
+} from '../../domain/statement/month-figures.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { useWords } from '../kit/words.ts'
 import './home.css'

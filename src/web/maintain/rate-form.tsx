@@ -1,5 +1,5 @@
 // The form of a rate, new or on record; one that is locked is only looked at, or corrected with a reason.
-import { rateTypes } from '../../domain/voucher.ts'
+import { rateTypes } from '../../domain/voucher/voucher.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'

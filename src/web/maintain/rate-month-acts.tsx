@@ -1,6 +1,6 @@
 // What is done with the rates of a whole month: copied to another one, and averaged from its days.
 import { useState } from 'react'
-import { addMonths } from '../../domain/period.ts'
+import { addMonths } from '../../domain/base/period.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'

@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
-import { rateTypes } from '../../domain/voucher.ts'
+import { rateTypes } from '../../domain/voucher/voucher.ts'
 import { useCall } from '../api/query.ts'
 import { withRatePlaces } from '../kit/money.tsx'
 import { Empty } from '../kit/page.tsx'

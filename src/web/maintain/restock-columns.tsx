@@ -1,6 +1,6 @@
 // The columns of restocks and of the stock of stores.
 import type { RestockRowShape, StoreStockRowShape } from '../../contract/entity-restock.ts'
-import type { RestockState } from '../../domain/restock.ts'
+import type { RestockState } from '../../domain/bills/restock.ts'
 import type { IconName } from '../kit/icon.tsx'
 import { Money } from '../kit/money.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'

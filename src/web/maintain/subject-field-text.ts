@@ -1,5 +1,5 @@
 // A field of a subject in words: entities and currencies, and any field of the comparison with the standard.
-import { parseSubjectAux } from '../../domain/subject.ts'
+import { parseSubjectAux } from '../../domain/chart/subject.ts'
 import type { Say } from '../kit/words.ts'
 
 type Aux = readonly { type: string; required: boolean }[]

@@ -1,5 +1,5 @@
 // Fields whose text stands in the address of the tab: a search, a code of three letters, a day.
-import { isDate } from '../../domain/period.ts'
+import { isDate } from '../../domain/base/period.ts'
 import { SearchField, TextField } from '../kit/field.tsx'
 import { useLateText } from '../kit/late-text.ts'
 import { useWords } from '../kit/words.ts'

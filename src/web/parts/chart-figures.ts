@@ -1,8 +1,8 @@
 // Figures of charts and tiles as they are shown: signs, short forms, heights. Pure; no float on money.
 import type { Lang } from '../../contract/language.ts'
-import type { FigureUnit } from '../../domain/figure-unit.ts'
-import { formatDecimal, formatMoney, roundRatio } from '../../domain/money.ts'
-import { isRatio, type Measure } from '../../domain/month-figures.ts'
+import type { FigureUnit } from '../../domain/base/figure-unit.ts'
+import { formatDecimal, formatMoney, roundRatio } from '../../domain/base/money.ts'
+import { isRatio, type Measure } from '../../domain/statement/month-figures.ts'
 import { groupDigits } from '../kit/money.tsx'
 
 const withSign = (text: string): string => (text.startsWith('-') || /^[0.]+$/.test(text) ? text : `+${text}`)

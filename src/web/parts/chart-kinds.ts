@@ -1,8 +1,8 @@
 // The kinds of charts of the gallery: what each draws of the months of an account set, and the figures it draws.
-import { profitWaterfall } from '../../domain/bridge.ts'
-import { formatDecimal, roundRatio } from '../../domain/money.ts'
-import { followed, type MonthFigures, measureOf } from '../../domain/month-figures.ts'
-import { addMonths } from '../../domain/period.ts'
+import { profitWaterfall } from '../../domain/base/bridge.ts'
+import { formatDecimal, roundRatio } from '../../domain/base/money.ts'
+import { addMonths } from '../../domain/base/period.ts'
+import { followed, type MonthFigures, measureOf } from '../../domain/statement/month-figures.ts'
 import type { ChartColours } from './big-chart.tsx'
 import { type ChartWork, type Drawing, drawn, frame, textOf } from './chart-work.ts'
 

@@ -1,5 +1,5 @@
 // The unit in which pictures show their amounts: as short as they go, or the one that the user has chosen for all.
-import { type FigureUnit, figureUnits, isFigureUnit } from '../../domain/figure-unit.ts'
+import { type FigureUnit, figureUnits, isFigureUnit } from '../../domain/base/figure-unit.ts'
 import { useSetting } from '../api/setting.ts'
 import { Select } from '../kit/select.tsx'
 import { useLang, useWords } from '../kit/words.ts'

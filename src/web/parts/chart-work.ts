@@ -1,6 +1,6 @@
 // What a chart of the gallery is drawn of, and what the drawings of its kinds share.
-import { formatMoney, roundRatio } from '../../domain/money.ts'
-import type { MonthFigures } from '../../domain/month-figures.ts'
+import { formatMoney, roundRatio } from '../../domain/base/money.ts'
+import type { MonthFigures } from '../../domain/statement/month-figures.ts'
 import type { ChartColours, ChartOption } from './big-chart.tsx'
 
 export type ChartWork = {

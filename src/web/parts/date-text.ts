@@ -1,5 +1,5 @@
 // Reads dates as people type them: 2025-12-25, 1225, 25, t, +, -; always against a date that stands there already.
-import { dayNumber, isDate } from '../../domain/period.ts'
+import { dayNumber, isDate } from '../../domain/base/period.ts'
 
 const dayMs = 86_400_000
 

@@ -1,9 +1,9 @@
 // Reads figures as people type them: 1,234.5, full-width digits, 12万, 120-, (120), =12*35+6; exactly, without floats.
-import { currenciesOf } from '../../domain/currency.ts'
-import { evaluateAmount } from '../../domain/expression.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { toHalfWidth } from '../../domain/text.ts'
-import { otherMark, readWritten } from '../../domain/written-cell.ts'
+import { currenciesOf } from '../../domain/base/currency.ts'
+import { evaluateAmount } from '../../domain/base/expression.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { toHalfWidth } from '../../domain/base/text.ts'
+import { otherMark, readWritten } from '../../domain/base/written-cell.ts'
 
 const operators = /[+*/()×÷]|.[-−–]/
 

@@ -1,7 +1,7 @@
 // A chart of one kind in its card: its figures and where they stand, its file, its picture, and the pin that keeps it.
 import type { EChartsType } from 'echarts/core'
 import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
-import { csvText, textCell } from '../../domain/csv.ts'
+import { csvText, textCell } from '../../domain/base/csv.ts'
 import { saveFile } from '../api/download.ts'
 import { useSetting } from '../api/setting.ts'
 import { IconButton } from '../kit/button.tsx'

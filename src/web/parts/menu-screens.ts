@@ -1,6 +1,6 @@
 // The screens of a menu that one may go to: those that are shown and need nothing in their address.
 import type { MenuRouteShape } from '../../contract/menu.ts'
-import { parentView } from '../../domain/menu.ts'
+import { parentView } from '../../domain/people/menu.ts'
 
 export const screensOf = (rows: readonly MenuRouteShape[]): MenuRouteShape[] =>
   rows.flatMap((row) => [

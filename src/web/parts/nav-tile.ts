@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { linkCalls } from '../../contract/external-link.ts'
 import { homeCalls } from '../../contract/home.ts'
-import { type Navigation, type NavTile, readNavigation } from '../../domain/navigation.ts'
+import { type Navigation, type NavTile, readNavigation } from '../../domain/people/navigation.ts'
 import { apiOf } from '../api/api-of.ts'
 import { openExternalLink } from '../api/external-link.ts'
 import { useCall } from '../api/query.ts'

@@ -1,5 +1,5 @@
 // What a picture offers beside itself: its figures as a table, its files and its paper, for whoever may have them.
-import type { FigureUnit } from '../../domain/figure-unit.ts'
+import type { FigureUnit } from '../../domain/base/figure-unit.ts'
 import type { SendOptions } from '../api/client.ts'
 import { printPaper } from '../api/print-file.ts'
 import { useAuth } from '../kit/auth.tsx'

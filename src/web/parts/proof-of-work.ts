@@ -1,6 +1,6 @@
 // Work that the server asks of a browser where names or passwords are guessed: done while one waits, in small pieces.
 import { sha256 } from '@noble/hashes/sha2.js'
-import { leadingZeroBits } from '../../domain/proof-of-work.ts'
+import { leadingZeroBits } from '../../domain/base/proof-of-work.ts'
 import { codeOf, quietly, refusedAs, signInApi } from './sign-in-api.ts'
 
 /** Digests between two looks at whether the page has something else to do, some milliseconds. */

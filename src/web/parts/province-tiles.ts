@@ -1,5 +1,5 @@
 // A map of tiles: every province is one square about where it lies, so that small ones are seen as well as large ones.
-import { type ProvinceCode, provinceCodes } from '../../domain/province.ts'
+import { type ProvinceCode, provinceCodes } from '../../domain/base/province.ts'
 import type { ChartOption } from './big-chart.tsx'
 
 /** Column and row of each province, from the north-west. */

@@ -1,5 +1,5 @@
 // Ranges on a screen that end before they begin: both their fields are marked, and a sentence says so.
-import { endsOf, reversedRange } from '../../domain/range.ts'
+import { endsOf, reversedRange } from '../../domain/base/range.ts'
 import { useWords } from '../kit/words.ts'
 import type { Address } from './address.ts'
 

@@ -1,6 +1,6 @@
 // A bridge as a chart: totals stand on zero, each step goes on where the one before ended; each is a link.
-import type { BridgeStep } from '../../domain/bridge.ts'
-import { formatMoney } from '../../domain/money.ts'
+import type { BridgeStep } from '../../domain/base/bridge.ts'
+import { formatMoney } from '../../domain/base/money.ts'
 import { groupDigits } from '../kit/money.tsx'
 import './chart.css'
 import { figureIn, heights, type Unit } from './chart-figures.ts'

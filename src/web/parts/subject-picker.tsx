@@ -1,5 +1,5 @@
 // Picks a subject or an entity by code, name or pinyin initials; the rows are the caller's, so no call is made here.
-import type { EntityType } from '../../domain/entity.ts'
+import type { EntityType } from '../../domain/chart/entity.ts'
 import { Combobox } from '../kit/combobox.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { type Coded, findCoded } from './coded-search.ts'

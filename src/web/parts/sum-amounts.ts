@@ -1,5 +1,5 @@
 // Adds amounts that came as decimal text, exactly.
-import { formatMoney, readSum } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/base/money.ts'
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
 

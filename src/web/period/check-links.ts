@@ -1,6 +1,6 @@
 // Where each check before posting leads: the list of what is in its way, narrowed to it.
 import type { PostingCheckShape } from '../../contract/period.ts'
-import { firstDay, lastDay } from '../../domain/period.ts'
+import { firstDay, lastDay } from '../../domain/base/period.ts'
 import { addressOf } from '../parts/address.ts'
 
 /** A month of an account set. */

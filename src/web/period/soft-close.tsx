@@ -1,7 +1,7 @@
 // The soft close of an open month in its panel: closing it to entries, opening it again, and exceptions for a time.
 import { useState } from 'react'
 import { exceptionMost, type SoftCloseShape, softCloseCalls } from '../../contract/soft-close.ts'
-import { softCloseButton } from '../../domain/soft-close.ts'
+import { softCloseButton } from '../../domain/base/soft-close.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -1,6 +1,6 @@
 // Changes one's password: the old one, the new one twice, how strong it is, and what the rule asks for.
 import { useEffect, useRef, useState } from 'react'
-import { passwordStrength } from '../../domain/text.ts'
+import { passwordStrength } from '../../domain/base/text.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'

@@ -1,6 +1,6 @@
 // A report as it was known earlier: the button that asks for the moment, and the bar that says which it is.
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { chinaTime, momentText, readMoment } from '../../domain/moment.ts'
+import { chinaTime, momentText, readMoment } from '../../domain/base/moment.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'

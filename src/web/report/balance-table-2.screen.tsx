@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CurrencyBalanceRowShape } from '../../contract/balance-table.ts'
-import { formatMoney, readSum } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { isZeroText } from '../kit/money.tsx'

@@ -1,7 +1,7 @@
 // The rows of a detail ledger with what each day adds up to, for those who want it: journals of cash and banks.
 import type { DetailLedgerRowShape } from '../../contract/ledger.ts'
-import { openDayTotals } from '../../domain/ledger-rows.ts'
-import { formatMoney, parseSum } from '../../domain/money.ts'
+import { formatMoney, parseSum } from '../../domain/base/money.ts'
+import { openDayTotals } from '../../domain/ledger/ledger-rows.ts'
 
 export type LedgerRow = Omit<DetailLedgerRowShape, 'kind'> & { kind: DetailLedgerRowShape['kind'] | 'day' }
 

@@ -1,9 +1,9 @@
 // The columns of delivered files, schedules and data links.
 import type { FileRowShape } from '../../contract/file.ts'
 import type { ReportLinkShape, ReportScheduleShape } from '../../contract/report-delivery.ts'
-import { deliveredDays } from '../../domain/delivery.ts'
-import { momentText } from '../../domain/moment.ts'
-import { addDays } from '../../domain/period.ts'
+import { momentText } from '../../domain/base/moment.ts'
+import { addDays } from '../../domain/base/period.ts'
+import { deliveredDays } from '../../domain/office/delivery.ts'
 import { sizeText } from '../kit/size-text.ts'
 import { Tag } from '../kit/status-tag.tsx'
 import type { Say } from '../kit/words.ts'

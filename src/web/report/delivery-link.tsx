@@ -1,6 +1,6 @@
 // Makes a data link for a report: its address is shown once, to be copied into a spreadsheet.
 import { useState } from 'react'
-import { type DeliveryMonths, deliveryMonths } from '../../domain/delivery.ts'
+import { type DeliveryMonths, deliveryMonths } from '../../domain/office/delivery.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { copyText } from '../kit/copy-text.ts'

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import type { FileRowShape } from '../../contract/file.ts'
 import type { ReportLinkShape, ReportScheduleShape } from '../../contract/report-delivery.ts'
-import { deliveredSource } from '../../domain/delivery.ts'
+import { deliveredSource } from '../../domain/office/delivery.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'

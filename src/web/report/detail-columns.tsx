@@ -1,7 +1,7 @@
 // The columns of the detail ledger in the form that is asked for: what stands before the amounts, and beside them.
 import { useMemo } from 'react'
 import { detailLedgerLink, type LinkLines } from '../../contract/ledger-link.ts'
-import type { LedgerFormName } from '../../domain/ledger-beside.ts'
+import type { LedgerFormName } from '../../domain/ledger/ledger-beside.ts'
 import { type Say, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'
 import type { LedgerRow } from './day-rows.ts'

@@ -1,5 +1,5 @@
 // Which entities a report is about: a kind of them, and one of the kind.
-import { entityTypes } from '../../domain/entity.ts'
+import { entityTypes } from '../../domain/chart/entity.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { SetFilter } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'

@@ -1,7 +1,7 @@
 // What people may do about an explained figure: move a part of its line to another, or fill in its column.
 import { useState } from 'react'
-import { parsePeriod } from '../../domain/period.ts'
-import { isManual, isMovable } from '../../domain/statement-adjustment.ts'
+import { parsePeriod } from '../../domain/base/period.ts'
+import { isManual, isMovable } from '../../domain/statement/statement-adjustment.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { useWords } from '../kit/words.ts'

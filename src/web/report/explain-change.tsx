@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ExplainPartShape } from '../../contract/statement.ts'
 import { columnTitle } from '../../contract/statement-title.ts'
-import { formatMoney, readSum } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'

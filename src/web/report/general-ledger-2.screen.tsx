@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import type { LinkLines } from '../../contract/ledger-link.ts'
-import { type LedgerFormName, ledgerForms } from '../../domain/ledger-beside.ts'
+import { type LedgerFormName, ledgerForms } from '../../domain/ledger/ledger-beside.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { Empty, SetFilter } from '../kit/page.tsx'
 import { useTabTitle } from '../kit/tab.ts'

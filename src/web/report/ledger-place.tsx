@@ -1,6 +1,6 @@
 // Moving about in a long ledger: to a month, a day or a voucher, to the end, and back page by page.
 import { useRef, useState } from 'react'
-import { ledgerEnd } from '../../domain/ledger-place.ts'
+import { ledgerEnd } from '../../domain/ledger/ledger-place.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'
 import { isComposing, useKeys } from '../kit/keys.ts'

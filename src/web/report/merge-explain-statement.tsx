@@ -2,7 +2,7 @@
 import type { ExplainedCompanyShape } from '../../contract/merge-explain.ts'
 import type { MergeColumnShape, StatementOfShape } from '../../contract/report-merge.ts'
 import type { StatementRowShape } from '../../contract/statement.ts'
-import { basisOf, prefixesOf } from '../../domain/merge-line-subjects.ts'
+import { basisOf, prefixesOf } from '../../domain/merge/merge-line-subjects.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'

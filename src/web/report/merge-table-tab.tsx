@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TrialBalanceRowShape } from '../../contract/balance-table.ts'
-import { pairsOf, trialForms } from '../../domain/trial-form.ts'
+import { pairsOf, trialForms } from '../../domain/ledger/trial-form.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'

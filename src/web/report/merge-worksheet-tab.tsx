@@ -3,7 +3,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EliminationRowShape, MergeCompanyShape, WorksheetRowShape } from '../../contract/report-merge.ts'
-import { worksheetBases, worksheetOwnBases } from '../../domain/merge-statement.ts'
+import { worksheetBases, worksheetOwnBases } from '../../domain/merge/merge-statement.ts'
 import { useCall } from '../api/query.ts'
 import { Segmented } from '../kit/button.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'

@@ -1,5 +1,5 @@
 // How wide a column of an own statement stands on the screen.
-import { usualColumnWidth } from '../../domain/statement-template.ts'
+import { usualColumnWidth } from '../../domain/statement/statement-template.ts'
 import { widthOfFigures } from './report-columns.tsx'
 
 /**

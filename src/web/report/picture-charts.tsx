@@ -1,9 +1,9 @@
 // The pictures of a report: each is drawn from a statement, and each of its figures leads to the line it is.
 import { columnTitle } from '../../contract/statement-title.ts'
-import { type BridgeStep, cashBridge, profitWaterfall, type RoleFigures } from '../../domain/bridge.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { greatestFirst, marginOf } from '../../domain/picture.ts'
-import { noEntity, otherEntities } from '../../domain/statement-columns.ts'
+import { type BridgeStep, cashBridge, profitWaterfall, type RoleFigures } from '../../domain/base/bridge.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { greatestFirst, marginOf } from '../../domain/ledger/picture.ts'
+import { noEntity, otherEntities } from '../../domain/statement/statement-columns.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { figureIn, percentText, type Unit } from '../parts/chart-figures.ts'

@@ -1,8 +1,8 @@
 // What the pictures are drawn from: statements of the month, as figures of lines by their roles.
 import type { ResultOf } from '../../contract/call.ts'
 import type { reportCalls } from '../../contract/report.ts'
-import type { RoleFigures } from '../../domain/bridge.ts'
-import { parseSum } from '../../domain/money.ts'
+import type { RoleFigures } from '../../domain/base/bridge.ts'
+import { parseSum } from '../../domain/base/money.ts'
 
 export type StatementBook = ResultOf<typeof reportCalls.balanceSheet>['books'][number]
 

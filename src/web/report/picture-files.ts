@@ -1,7 +1,7 @@
 // How the figures of each picture of the reports become a file and paper.
 import { pictureCalls } from '../../contract/picture.ts'
-import type { FigureUnit } from '../../domain/figure-unit.ts'
-import { type HeatRole, receivables } from '../../domain/picture.ts'
+import type { FigureUnit } from '../../domain/base/figure-unit.ts'
+import { type HeatRole, receivables } from '../../domain/ledger/picture.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { SendOptions } from '../api/client.ts'
 import type { PictureFile, PictureFiles } from '../parts/picture-acts.tsx'

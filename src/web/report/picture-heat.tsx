@@ -1,6 +1,6 @@
 // Companies by months as shades: revenue or net profit, each company against its own greatest month.
-import { formatMoney } from '../../domain/money.ts'
-import type { HeatRole } from '../../domain/picture.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import type { HeatRole } from '../../domain/ledger/picture.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { figureIn } from '../parts/chart-figures.ts'

@@ -1,7 +1,7 @@
 // The page of a report: parameters above, the path of the drill, the grid, checks and scope below, paper and files.
 
 import { type ReactNode, useEffect, useRef } from 'react'
-import { isAllPosted } from '../../domain/period.ts'
+import { isAllPosted } from '../../domain/base/period.ts'
 import { printPaper } from '../api/print-file.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Icon } from '../kit/icon.tsx'

@@ -1,6 +1,6 @@
 // The kinds of entity by which balance table 3 takes subjects apart, as they stand in the address and in the bar.
-import { type EntityType, entityTypes } from '../../domain/entity.ts'
-import { parseKinds, splitMost } from '../../domain/entity-split.ts'
+import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
+import { parseKinds, splitMost } from '../../domain/ledger/entity-split.ts'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import type { Report } from './use-report.ts'

@@ -1,6 +1,6 @@
 // What the foot of a statement says of the checks of its template: that they hold, or which do not and by how much.
 import type { StatementRowShape } from '../../contract/statement.ts'
-import { checkAt } from '../../domain/statement-check.ts'
+import { checkAt } from '../../domain/statement/statement-check.ts'
 import { Icon } from '../kit/icon.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'

@@ -1,6 +1,6 @@
 // What a statement is compared with, as its address says; and which column stands against which.
-import type { StatementName } from '../../domain/proof.ts'
-import { type Comparison, comparisonsOf, monthColumn } from '../../domain/statement-columns.ts'
+import { type Comparison, comparisonsOf, monthColumn } from '../../domain/statement/statement-columns.ts'
+import type { StatementName } from '../../domain/statement/statement-month.ts'
 import type { Report } from './use-report.ts'
 
 export const statementNames = {

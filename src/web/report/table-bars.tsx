@@ -1,5 +1,5 @@
 // Parameters that reports share: the unit of their amounts, and a choice or a switch that stands in the address.
-import { figureUnits } from '../../domain/figure-unit.ts'
+import { figureUnits } from '../../domain/base/figure-unit.ts'
 import { Chip } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'

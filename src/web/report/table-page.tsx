@@ -1,6 +1,6 @@
 // The page of a balance table: months and scope in its bars; rows, files and paper are asked for alike.
 import type { ReactNode } from 'react'
-import type { FigureUnit } from '../../domain/figure-unit.ts'
+import type { FigureUnit } from '../../domain/base/figure-unit.ts'
 import type { SendOptions } from '../api/client.ts'
 import { type FileChoice, IncludeParameter, MonthsParameter } from './report-bars.tsx'
 import { ReportPage, type ReportPageProps } from './report-page.tsx'

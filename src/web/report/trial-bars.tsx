@@ -1,5 +1,5 @@
 // The bars of balance table 1, whatever its form: its rows, its currency, and what they ask the calls for.
-import { trialForms } from '../../domain/trial-form.ts'
+import { trialForms } from '../../domain/ledger/trial-form.ts'
 import { BarLine } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { AddressCurrency } from '../parts/address-field.tsx'

@@ -1,6 +1,6 @@
 // The foot of balance table 1: debit and credit of its three pairs, the stamp of the trial balance, or what to look at.
-import { formatMoney, readSum } from '../../domain/money.ts'
-import { type CheckedPair, checkedPairs } from '../../domain/trial-form.ts'
+import { formatMoney, readSum } from '../../domain/base/money.ts'
+import { type CheckedPair, checkedPairs } from '../../domain/ledger/trial-form.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'

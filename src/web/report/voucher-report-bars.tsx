@@ -1,7 +1,7 @@
 // The bars of the voucher report: its tabs, months or days, and what narrows the vouchers.
 import { useId } from 'react'
-import { entityTypes } from '../../domain/entity.ts'
-import { isDate } from '../../domain/period.ts'
+import { isDate } from '../../domain/base/period.ts'
+import { entityTypes } from '../../domain/chart/entity.ts'
 import { Segmented } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'
 import { useLateText } from '../kit/late-text.ts'

@@ -1,6 +1,6 @@
 // The columns of each report of sale bills.
 import type { SaleReportName } from '../../contract/sale-bill.ts'
-import { tenderCodes } from '../../domain/sale-bill.ts'
+import { tenderCodes } from '../../domain/bills/sale-bill.ts'
 import { Money } from '../kit/money.tsx'
 import type { Say } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'

@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EntryFactsShape } from '../../contract/voucher.ts'
-import { auxText, type EntityType, entitiesIn, entityTypes } from '../../domain/entity.ts'
+import { auxText, type EntityType, entitiesIn, entityTypes } from '../../domain/chart/entity.ts'
 import { useCall } from '../api/query.ts'
 import { FormField } from '../kit/field.tsx'
 import { useWords } from '../kit/words.ts'

@@ -1,5 +1,5 @@
 // Fields of the bars of sale bills that stand in the address: channel and state.
-import { saleChannels, saleStates } from '../../domain/sale-bill.ts'
+import { saleChannels, saleStates } from '../../domain/bills/sale-bill.ts'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'

@@ -2,7 +2,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
 import type { scanCalls } from '../../contract/scan.ts'
-import { momentText } from '../../domain/moment.ts'
+import { momentText } from '../../domain/base/moment.ts'
 import { accessToken } from '../api/tokens.ts'
 import { Button } from '../kit/button.tsx'
 import { replaceHash, useHashAddress } from '../kit/hash.ts'

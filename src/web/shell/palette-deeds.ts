@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { voucherCalls } from '../../contract/voucher.ts'
-import { voucherLabel } from '../../domain/voucher.ts'
+import { voucherLabel } from '../../domain/voucher/voucher.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { useAccountSet } from '../api/session.ts'

@@ -1,5 +1,5 @@
 // What a user has pinned of the navigation: a few ways in the header, each with what it counts.
-import { pinnedTiles } from '../../domain/navigation.ts'
+import { pinnedTiles } from '../../domain/people/navigation.ts'
 import { MenuIcon } from '../kit/menu-icon.tsx'
 import { useWords } from '../kit/words.ts'
 import { type ShownTile, useNavigation, useShownTiles } from '../parts/nav-tile.ts'

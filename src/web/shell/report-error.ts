@@ -1,6 +1,6 @@
 // Tells the administrators of an error: a picture of the page without secrets, then the record.
 import { errorCalls } from '../../contract/error-record.ts'
-import { keptRequest } from '../../domain/error-record.ts'
+import { keptRequest } from '../../domain/office/error-record.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { CallRefused } from '../api/failure.ts'
 import type { AskedFor } from '../api/send.ts'

@@ -1,7 +1,7 @@
 // Builds the routes and the menu from the list the server returns for a user; pure.
 import type { MenuRouteShape } from '../../contract/menu.ts'
 import type { TripleShape } from '../../contract/shape.ts'
-import { parentView } from '../../domain/menu.ts'
+import { parentView } from '../../domain/people/menu.ts'
 import { matchScreen, type ScreenFile, type ScreenMatch } from './screens.ts'
 
 type Step = { title: TripleShape; path: string }

@@ -1,7 +1,7 @@
 // Faint grey words over everything, so that a picture of the screen tells whose it was.
 import { useEffect, useMemo, useRef } from 'react'
-import { chinaTime } from '../../domain/moment.ts'
-import { markText } from '../../domain/watermark.ts'
+import { chinaTime } from '../../domain/base/moment.ts'
+import { markText } from '../../domain/base/watermark.ts'
 import { useUser } from '../api/session.ts'
 import { usePreferences } from '../theme/preferences.ts'
 

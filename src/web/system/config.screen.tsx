@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ParameterRow } from '../../contract/parameter.ts'
-import { groupOfParameter, parameterCodes } from '../../domain/parameter.ts'
+import { groupOfParameter, parameterCodes } from '../../domain/office/parameter.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'

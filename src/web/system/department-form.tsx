@@ -1,6 +1,6 @@
 // The form of a department, over the tree: where it stands, whose it is, and who leads it.
 import { type DepartmentFields, type DepartmentShape, departmentFields } from '../../contract/department.ts'
-import { branchOf, type DepartmentType, departmentTypes, treeOf } from '../../domain/department.ts'
+import { branchOf, type DepartmentType, departmentTypes, treeOf } from '../../domain/chart/department.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Drawer } from '../kit/panel.tsx'
 import { SelectField } from '../kit/select-field.tsx'

@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { DepartmentFields, DepartmentShape } from '../../contract/department.ts'
-import { departmentTypes, lineOf, treeOf } from '../../domain/department.ts'
+import { departmentTypes, lineOf, treeOf } from '../../domain/chart/department.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'

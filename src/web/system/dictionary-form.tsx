@@ -7,7 +7,7 @@ import {
   dictionaryItemFields,
   dictionaryTypeFields,
 } from '../../contract/dictionary.ts'
-import { dictionaryTags } from '../../domain/dictionary.ts'
+import { dictionaryTags } from '../../domain/chart/dictionary.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Checkbox, FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'

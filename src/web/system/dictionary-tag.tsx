@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { DictionaryItemShape } from '../../contract/dictionary.ts'
 import type { Lang } from '../../contract/language.ts'
-import { type DictionaryTag, readStyle } from '../../domain/dictionary.ts'
+import { type DictionaryTag, readStyle } from '../../domain/chart/dictionary.ts'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 
 const looks: Record<DictionaryTag, TagLook> = {

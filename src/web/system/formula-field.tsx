@@ -1,6 +1,6 @@
 // The editor of a formula: functions and subjects are offered as one types, taken with the arrows, Enter or Tab.
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { ownFunctions, parseFormula, subjectFunctions } from '../../domain/formula.ts'
+import { ownFunctions, parseFormula, subjectFunctions } from '../../domain/statement/formula.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { isComposing } from '../kit/keys.ts'

@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type DragEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import type { MenuRow } from '../../contract/menu-define.ts'
-import { menuTypes } from '../../domain/menu.ts'
+import { menuTypes } from '../../domain/people/menu.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'

@@ -8,7 +8,7 @@ import {
   announcementLevels,
   announcementTargets,
 } from '../../contract/announcement.ts'
-import { momentText } from '../../domain/moment.ts'
+import { momentText } from '../../domain/base/moment.ts'
 import { apiOf } from '../api/api-of.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useCall, useWrite } from '../api/query.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { BackupShape } from '../../contract/backup.ts'
 import { type RestoreRequestShape, restorePhrase } from '../../contract/restore.ts'
-import { superadmin } from '../../domain/access.ts'
+import { superadmin } from '../../domain/chart/access.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'

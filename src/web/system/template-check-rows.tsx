@@ -1,7 +1,7 @@
 // What must come to zero in a statement, as people write it: each check with its formula, and its value in real books.
 import type { FormCheckShape } from '../../contract/statement-template.ts'
-import { parseSum } from '../../domain/money.ts'
-import { checkLevels, checksMost, isHeld, linesOfChecks } from '../../domain/statement-check.ts'
+import { parseSum } from '../../domain/base/money.ts'
+import { checkLevels, checksMost, isHeld, linesOfChecks } from '../../domain/statement/statement-check.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { WireProblem } from '../../contract/call.ts'
 import type { StatementTemplateShape } from '../../contract/statement-template.ts'
-import type { TemplateKind } from '../../domain/statement-template.ts'
+import type { TemplateKind } from '../../domain/statement/statement-template.ts'
 import { useCall } from '../api/query.ts'
 import { useAccountSet } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'

@@ -1,7 +1,7 @@
 // The properties of one line of a template: what it is called, its formula, and what the formula takes from where.
 import type { FormLineShape, TemplateTermShape } from '../../contract/statement-template.ts'
-import { formRoles, isMinorityRole } from '../../domain/statement-role.ts'
-import type { TemplateKind } from '../../domain/statement-template.ts'
+import { formRoles, isMinorityRole } from '../../domain/statement/statement-role.ts'
+import type { TemplateKind } from '../../domain/statement/statement-template.ts'
 import { IconButton } from '../kit/button.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Money } from '../kit/money.tsx'

@@ -1,6 +1,6 @@
 // Where a value set reads: a view with its columns and conditions, or a statement with its parameters.
 import type { SqlParameter, ValueFilter, ValueView } from '../../contract/value-set.ts'
-import { filterOperators, parameterTypes, valueSources } from '../../domain/value-set.ts'
+import { filterOperators, parameterTypes, valueSources } from '../../domain/office/value-set.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'

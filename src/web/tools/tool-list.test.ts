@@ -1,6 +1,6 @@
 // Every helper that people meet is shown on the page of tools.
 import { expect, test } from 'vitest'
-import * as library from '../../domain/text.ts'
+import * as library from '../../domain/base/text.ts'
 import { tools } from './tool-list.ts'
 
 /** What is for the rules alone, not for what somebody types. */

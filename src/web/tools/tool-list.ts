@@ -1,4 +1,4 @@
-// The helpers of the tools page: what each makes of a text, or what it says of it. The rules stand in `domain/text.ts`.
+// The helpers of the tools page: what each makes of a text, or says of it. The rules stand in `domain/base/text.ts`.
 // Chinese samples are escaped: words stand in the tables of words, and these are none.
 import {
   capitalCny,
@@ -25,7 +25,7 @@ import {
   thousands,
   trimAll,
   unThousands,
-} from '../../domain/text.ts'
+} from '../../domain/base/text.ts'
 
 export type ToolResult =
   | { kind: 'text'; text: string }

@@ -2,7 +2,7 @@
 import type { StoreRevenueShape } from '../../contract/store-income.ts'
 import { type CockpitShape, type StepState, type WarRoomShape, wallSteps } from '../../contract/visualizing.ts'
 import { relativeCockpit, relativeWarRoom } from '../../contract/wall-relative.ts'
-import { formatMoney, readSum } from '../../domain/money.ts'
+import { formatMoney, readSum } from '../../domain/base/money.ts'
 
 const [storesMost, brandsMost, companiesMost, vouchersMost] = [12, 12, 20, 100]
 

@@ -1,5 +1,5 @@
 // Beginning vouchers on the page: a new one, and a copy of the one that is shown, as it is or in red.
-import { isDate, isEntryOpen } from '../../domain/period.ts'
+import { isDate, isEntryOpen } from '../../domain/base/period.ts'
 import { mayDiscard, type Page, tell } from './act-page.ts'
 import { copiedLines, negatedLines } from './copied-lines.ts'
 import { beginVoucher, type Desk } from './desk.ts'

@@ -1,5 +1,5 @@
 // What the page does with stored vouchers: walks along them, deletes, voids and restores the one that is shown.
-import { monthOf } from '../../domain/period.ts'
+import { monthOf } from '../../domain/base/period.ts'
 import { CallRefused } from '../api/failure.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { toast } from '../kit/toast.tsx'

@@ -2,8 +2,8 @@
 
 import { auditHintCalls } from '../../contract/audit-hint.ts'
 import type { VoucherLineShape, VoucherShape } from '../../contract/voucher.ts'
-import { capitalsIn } from '../../domain/currency.ts'
-import { readSum } from '../../domain/money.ts'
+import { capitalsIn } from '../../domain/base/currency.ts'
+import { readSum } from '../../domain/base/money.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { useAccountSet } from '../api/session.ts'

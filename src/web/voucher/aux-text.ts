@@ -1,5 +1,5 @@
 // The entities of a line as text in its cell: codes in the order of the subject's dimensions, `S01;V002`.
-import { type AuxSet, type EntityType, isEntityType } from '../../domain/entity.ts'
+import { type AuxSet, type EntityType, isEntityType } from '../../domain/chart/entity.ts'
 
 /** A subject's dimensions in order. */
 export type Dimensions = readonly { type: EntityType; required: boolean }[]

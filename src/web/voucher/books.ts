@@ -1,16 +1,16 @@
 // What voucher entry knows of the account set, made from the facts of the server: subjects, currencies, words of types.
 import type { EntryFactsShape } from '../../contract/voucher.ts'
-import { completeOptions, setOption } from '../../domain/account-set.ts'
-import { type AuxSet, auxPairs, type EntityIndex } from '../../domain/entity.ts'
-import { adjustmentOn, type PeriodStatus } from '../../domain/period.ts'
-import { type Subject, type SubjectTree, subjectTree } from '../../domain/subject.ts'
+import { adjustmentOn, type PeriodStatus } from '../../domain/base/period.ts'
+import { completeOptions, setOption } from '../../domain/chart/account-set.ts'
+import { type AuxSet, auxPairs, type EntityIndex } from '../../domain/chart/entity.ts'
+import { type Subject, type SubjectTree, subjectTree } from '../../domain/chart/subject.ts'
 import {
   digitsOf as digitsIn,
   type FoundRate,
   rateTypes,
   type VoucherFacts,
   type VoucherType,
-} from '../../domain/voucher.ts'
+} from '../../domain/voucher/voucher.ts'
 import { indexSubjects, plain, type SubjectIndex } from './subject-search.ts'
 
 /** The facts with what is derived from them once: the tree of subjects and the index they are searched in. */

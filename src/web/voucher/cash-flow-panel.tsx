@@ -1,7 +1,7 @@
 // The cash-flow items of the voucher (F9): every non-cash line with its item, docked above the foot.
 import { memo, useEffect, useMemo, useRef } from 'react'
-import { proposeCashFlow } from '../../domain/cash-flow.ts'
-import { formatMoney } from '../../domain/money.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { proposeCashFlow } from '../../domain/voucher/cash-flow.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Money } from '../kit/money.tsx'
 import { type Option, Select } from '../kit/select.tsx'

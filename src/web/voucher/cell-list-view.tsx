@@ -1,6 +1,6 @@
 // The list under the active cell: subjects with their balance, entities, currencies, cash-flow items.
 import { Fragment, memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Subject } from '../../domain/subject.ts'
+import type { Subject } from '../../domain/chart/subject.ts'
 import { withRatePlaces } from '../kit/money.tsx'
 import { Kbd } from '../kit/page.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'

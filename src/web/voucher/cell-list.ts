@@ -1,8 +1,8 @@
 // The list under a cell as plain data: what a typed text may mean, and which row is chosen.
 import type { EntityRowShape } from '../../contract/maintain.ts'
 import type { EntryFactsShape } from '../../contract/voucher.ts'
-import type { EntityType } from '../../domain/entity.ts'
-import type { Subject } from '../../domain/subject.ts'
+import type { EntityType } from '../../domain/chart/entity.ts'
+import type { Subject } from '../../domain/chart/subject.ts'
 import { askedPart, type Dimensions, withPart } from './aux-text.ts'
 import { type Books, rateTypeOf } from './books.ts'
 import type { EntityDirectory } from './entity-directory.ts'

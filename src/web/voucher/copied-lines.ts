@@ -1,5 +1,5 @@
 // The lines of a voucher that is made after another one: a plain copy, one in red, and the correction of a posted one.
-import { correctingSummary, type NamedVoucher } from '../../domain/reversal.ts'
+import { correctingSummary, type NamedVoucher } from '../../domain/voucher/reversal.ts'
 import type { EntryLine } from './fields.ts'
 import type { GridRules } from './grid-state.ts'
 import { withoutRate } from './line-rules.ts'

@@ -1,6 +1,6 @@
 // Checks lines while they are typed, with the rules the server uses: only touched lines, when the hands rest.
-import { isWarning, numberOf, type Problem } from '../../domain/problem.ts'
-import { readVoucher } from '../../domain/voucher-check.ts'
+import { isWarning, numberOf, type Problem } from '../../domain/base/problem.ts'
+import { readVoucher } from '../../domain/voucher/voucher-check.ts'
 import type { Desk } from './desk.ts'
 import { type EntryState, isEditable, lineDraft, type Mark } from './entry-state.ts'
 import { type EntryLine, type Field, isBlank, mainFields, rareFields } from './fields.ts'

@@ -1,5 +1,5 @@
 // What typing and keys do in the grid of a desk: signs with a meaning, lists under the cell, moving on.
-import { rateTypes } from '../../domain/voucher.ts'
+import { rateTypes } from '../../domain/voucher/voucher.ts'
 import { auxCellText } from './aux-text.ts'
 import { chooseBy, listFor, skipEntity, taken } from './cell-list.ts'
 import { type Desk, wantEntities, wantRates } from './desk.ts'

@@ -1,7 +1,7 @@
 // Saving from a desk: one idempotency key until a definite answer, so that no voucher is lost and none is saved twice.
 import type { WireProblem } from '../../contract/call.ts'
-import { auxText } from '../../domain/entity.ts'
-import { voucherLabel } from '../../domain/voucher.ts'
+import { auxText } from '../../domain/chart/entity.ts'
+import { voucherLabel } from '../../domain/voucher/voucher.ts'
 import { CallFailed, CallRefused } from '../api/failure.ts'
 import { type Desk, rememberUses } from './desk.ts'
 import { fieldOfPath } from './desk-check.ts'

@@ -1,6 +1,6 @@
 // Gives the voucher on the desk another number: a free one of its month and type.
 import { useEffect, useState } from 'react'
-import { voucherLabel } from '../../domain/voucher.ts'
+import { voucherLabel } from '../../domain/voucher/voucher.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'

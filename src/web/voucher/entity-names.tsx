@@ -1,5 +1,5 @@
 // The entities of a line by name, in the order of the subject's dimensions.
-import type { EntityType } from '../../domain/entity.ts'
+import type { EntityType } from '../../domain/chart/entity.ts'
 import { nameOf, useLang } from '../kit/words.ts'
 import { useDesk, useDirectory } from './desk-context.ts'
 import type { EntryLine } from './fields.ts'

@@ -1,8 +1,8 @@
 // The foot of the voucher: totals with the difference, amount in capitals, balance after the line, signatures, keys.
 import { memo, useMemo } from 'react'
-import { capitalsIn } from '../../domain/currency.ts'
-import { auxText } from '../../domain/entity.ts'
-import { formatMoney, parseSum } from '../../domain/money.ts'
+import { capitalsIn } from '../../domain/base/currency.ts'
+import { formatMoney, parseSum } from '../../domain/base/money.ts'
+import { auxText } from '../../domain/chart/entity.ts'
 import { useUser } from '../api/session.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'

@@ -1,6 +1,6 @@
 // The head of the voucher on one line: word and number, date, attachments, remark, and the state at the right.
 import { type KeyboardEvent, useId } from 'react'
-import { isDate, isEntryOpen } from '../../domain/period.ts'
+import { isDate, isEntryOpen } from '../../domain/base/period.ts'
 import { useCall } from '../api/query.ts'
 import { Checkbox, TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'

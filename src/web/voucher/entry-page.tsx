@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { EntryFactsShape } from '../../contract/voucher.ts'
-import { voucherLabel } from '../../domain/voucher.ts'
+import { voucherLabel } from '../../domain/voucher/voucher.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { Page, PageBody } from '../kit/page.tsx'

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { EntryFactsShape, VoucherShape } from '../../contract/voucher.ts'
-import { isDate } from '../../domain/period.ts'
+import { isDate } from '../../domain/base/period.ts'
 import { queryClient, queryKeyOf, useCall } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { localStore } from '../api/storage.ts'

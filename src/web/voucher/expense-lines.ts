@@ -1,5 +1,5 @@
 // Puts an expense on the desk: its lines at the cursor, and the cursor where the next figure is wanted.
-import type { LineDraft } from '../../domain/voucher.ts'
+import type { LineDraft } from '../../domain/voucher/voucher.ts'
 import type { Desk } from './desk.ts'
 import { putGrid } from './desk-grid.ts'
 import { type EntryLine, emptyLine } from './fields.ts'

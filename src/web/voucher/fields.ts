@@ -1,5 +1,5 @@
 // The fields of a voucher line as cells: their order, which of them a line has, and where Enter and the arrows go next.
-import type { AuxSet } from '../../domain/entity.ts'
+import type { AuxSet } from '../../domain/chart/entity.ts'
 
 export const mainFields = ['summary', 'subject', 'aux', 'currency', 'original', 'rate', 'debit', 'credit'] as const
 export const rareFields = [

@@ -1,9 +1,9 @@
 // An electronic invoice as people know it from paper, and its amounts tied to the lines of the voucher.
 import type { InvoiceSheetShape } from '../../contract/attachment.ts'
-import { capitalsIn } from '../../domain/currency.ts'
-import { invoiceDigits } from '../../domain/invoice.ts'
-import { type Tie, type TiedField, tieInvoice } from '../../domain/invoice-tie.ts'
-import { parseMoney } from '../../domain/money.ts'
+import { capitalsIn } from '../../domain/base/currency.ts'
+import { parseMoney } from '../../domain/base/money.ts'
+import { invoiceDigits } from '../../domain/voucher/invoice.ts'
+import { type Tie, type TiedField, tieInvoice } from '../../domain/voucher/invoice-tie.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
 import { useLang, useWords } from '../kit/words.ts'

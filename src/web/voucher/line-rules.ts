@@ -1,6 +1,4 @@
 // How a typed text changes a line: codes are recognised, figures read, base amounts computed. All amounts are exact.
-import { entityOfDepartment, usualHandler } from '../../domain/department-default.ts'
-import type { EntityType } from '../../domain/entity.ts'
 import {
   formatMoney,
   formatQuantity,
@@ -12,9 +10,11 @@ import {
   quantityOne,
   roundRatio,
   toBase,
-} from '../../domain/money.ts'
-import type { Subject } from '../../domain/subject.ts'
-import type { FoundRate } from '../../domain/voucher.ts'
+} from '../../domain/base/money.ts'
+import { entityOfDepartment, usualHandler } from '../../domain/bills/department-default.ts'
+import type { EntityType } from '../../domain/chart/entity.ts'
+import type { Subject } from '../../domain/chart/subject.ts'
+import type { FoundRate } from '../../domain/voucher/voucher.ts'
 import { readDate } from '../parts/date-text.ts'
 import { readFigure } from '../parts/figure-text.ts'
 import { readAuxCell, sameAux } from './aux-text.ts'

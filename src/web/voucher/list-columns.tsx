@@ -1,7 +1,7 @@
 // The columns of the voucher list, by voucher and by line.
 import type { LineRowShape, VoucherRowShape } from '../../contract/voucher-list.ts'
-import { voucherSources } from '../../domain/account-set.ts'
-import { voucherLabel } from '../../domain/voucher.ts'
+import { voucherSources } from '../../domain/chart/account-set.ts'
+import { voucherLabel } from '../../domain/voucher/voucher.ts'
 import { momentText } from '../kit/day-text.ts'
 import { Money } from '../kit/money.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'

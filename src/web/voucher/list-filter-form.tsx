@@ -1,7 +1,7 @@
 // The further filters of the voucher list, in a pop-up; they count from "apply" on.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { voucherSources } from '../../domain/account-set.ts'
-import { type EntityType, entityTypes } from '../../domain/entity.ts'
+import { voucherSources } from '../../domain/chart/account-set.ts'
+import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
 import { useCall } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'

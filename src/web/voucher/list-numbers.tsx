@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
 import type { voucherCalls } from '../../contract/voucher.ts'
-import { voucherLabel } from '../../domain/voucher.ts'
+import { voucherLabel } from '../../domain/voucher/voucher.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'

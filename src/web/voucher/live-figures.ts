@@ -1,6 +1,6 @@
 // Figures that follow the typing: totals with the cell that is being typed, and what a subject's balance becomes.
 
-import { auxText } from '../../domain/entity.ts'
+import { auxText } from '../../domain/chart/entity.ts'
 import { sameAux } from './aux-text.ts'
 import type { Desk } from './desk.ts'
 import type { EntryState } from './entry-state.ts'

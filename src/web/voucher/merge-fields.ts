@@ -1,5 +1,5 @@
 // The parts of a line that are chosen as one when two people changed it, and whether two lines agree in them.
-import { auxText } from '../../domain/entity.ts'
+import { auxText } from '../../domain/chart/entity.ts'
 import type { EntryLine } from './fields.ts'
 
 /**

@@ -1,6 +1,6 @@
 // The voucher before and after another one, in the order of the books: month, then number within the type.
 import type { VoucherFilterShape } from '../../contract/voucher-list.ts'
-import { addMonths } from '../../domain/period.ts'
+import { addMonths } from '../../domain/base/period.ts'
 
 export type Direction = 'previousVoucher' | 'nextVoucher' | 'firstVoucher' | 'lastVoucher'
 

@@ -1,5 +1,5 @@
 // The cells of the paper voucher: digits in their columns, and the subject in its first level and the rest.
-import type { Subject } from '../../domain/subject.ts'
+import type { Subject } from '../../domain/chart/subject.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { nameOf, useLang } from '../kit/words.ts'
 import { useDesk } from './desk-context.ts'

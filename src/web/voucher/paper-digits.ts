@@ -1,5 +1,5 @@
 // A figure in the digit columns of a paper voucher, from hundreds of millions to cents.
-import { placeNames } from '../../domain/currency.ts'
+import { placeNames } from '../../domain/base/currency.ts'
 
 /** 亿 千 百 十 万 千 百 十 元 角 分. */
 export const digitColumns = 11

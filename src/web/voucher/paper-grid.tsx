@@ -1,5 +1,5 @@
 // What the grid of the paper voucher has of its own: a head with digit columns, and blank lines to the page's end.
-import { countsInYuan } from '../../domain/currency.ts'
+import { countsInYuan } from '../../domain/base/currency.ts'
 import { useWords } from '../kit/words.ts'
 import { useDesk, useEntry } from './desk-context.ts'
 import { mainFields } from './fields.ts'

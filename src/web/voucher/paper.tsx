@@ -1,7 +1,7 @@
 // The sheet of paper around the grid: title, company, date and number above, totals in capitals and signatures below.
 import type { ReactNode } from 'react'
-import { capitalsIn, signOf } from '../../domain/currency.ts'
-import { formatMoney } from '../../domain/money.ts'
+import { capitalsIn, signOf } from '../../domain/base/currency.ts'
+import { formatMoney } from '../../domain/base/money.ts'
 import { useAccountSet, useUser } from '../api/session.ts'
 import { Segmented } from '../kit/button.tsx'
 import { SecondBar } from '../kit/page.tsx'

@@ -1,6 +1,6 @@
 // What a pasted block would become: columns with their meaning, bad cells marked; nothing is written yet.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { entityTypes } from '../../domain/entity.ts'
+import { entityTypes } from '../../domain/chart/entity.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'

@@ -1,7 +1,7 @@
 // Turns a block from a spreadsheet into voucher lines: guesses its columns, marks cells that are bad.
-import { type EntityType, entityTypes, isEntityType } from '../../domain/entity.ts'
-import { isDate } from '../../domain/period.ts'
-import { otherMark, readWritten, writtenDay } from '../../domain/written-cell.ts'
+import { isDate } from '../../domain/base/period.ts'
+import { otherMark, readWritten, writtenDay } from '../../domain/base/written-cell.ts'
+import { type EntityType, entityTypes, isEntityType } from '../../domain/chart/entity.ts'
 import { readFigure } from '../parts/figure-text.ts'
 import { type Books, currencyAt, findCurrency } from './books.ts'
 import type { Table } from './clipboard-table.ts'

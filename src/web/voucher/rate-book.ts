@@ -1,8 +1,8 @@
 // The exchange rates at hand in the browser: each is asked for once, and `changed` is called when one has come.
 import type { RateRowShape } from '../../contract/maintain.ts'
-import { parseRate } from '../../domain/money.ts'
-import { isDate } from '../../domain/period.ts'
-import type { FoundRate } from '../../domain/voucher.ts'
+import { parseRate } from '../../domain/base/money.ts'
+import { isDate } from '../../domain/base/period.ts'
+import type { FoundRate } from '../../domain/voucher/voucher.ts'
 
 export type RateBook = {
   /** The rate for a voucher of a date, null when it is unknown yet or there is none. */

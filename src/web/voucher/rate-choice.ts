@@ -1,7 +1,7 @@
 // The rates that may be chosen for a line: fetched when they are looked up, the latest first.
 import type { RateRowShape } from '../../contract/maintain.ts'
-import { formatRate, parseRate, roundRatio } from '../../domain/money.ts'
-import { addDays } from '../../domain/period.ts'
+import { formatRate, parseRate, roundRatio } from '../../domain/base/money.ts'
+import { addDays } from '../../domain/base/period.ts'
 
 /** A rate on record: `perOne` is what a line takes, for one unit of the currency. */
 export type RateChoice = { type: string; date: string; perOne: string }

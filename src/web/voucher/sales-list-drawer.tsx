@@ -1,8 +1,8 @@
 // The sales list of a voucher in a drawer: rows typed, pasted or taken from its invoices, held against what it books.
 import { type ClipboardEvent, useId, useMemo, useState } from 'react'
 import type { WireProblem } from '../../contract/call.ts'
-import { formatMoney, readSum } from '../../domain/money.ts'
-import { compareSalesList, salesRowsMax } from '../../domain/sales-list.ts'
+import { formatMoney, readSum } from '../../domain/base/money.ts'
+import { compareSalesList, salesRowsMax } from '../../domain/voucher/sales-list.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

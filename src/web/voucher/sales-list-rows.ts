@@ -1,9 +1,9 @@
 // The rows of a sales list as they are typed: empty ones, pasted blocks, rows of attached invoices, and their sums.
 import type { InvoiceCardShape, SalesRowShape } from '../../contract/attachment.ts'
-import { invoiceKey } from '../../domain/invoice.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { type SalesRowDraft, salesAmounts } from '../../domain/sales-list.ts'
-import { writtenFigure } from '../../domain/written-cell.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { writtenFigure } from '../../domain/base/written-cell.ts'
+import { invoiceKey } from '../../domain/voucher/invoice.ts'
+import { type SalesRowDraft, salesAmounts } from '../../domain/voucher/sales-list.ts'
 import { isBlock, readTable } from './clipboard-table.ts'
 
 /** A row with a key of its own: numbers and amounts may repeat while they are typed. */

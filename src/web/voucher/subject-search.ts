@@ -1,5 +1,5 @@
 // Finds subjects by code, name, pinyin initials, full path or English, the likely ones first.
-import type { Subject, SubjectTree } from '../../domain/subject.ts'
+import type { Subject, SubjectTree } from '../../domain/chart/subject.ts'
 
 /** Letters of one name on a subject's path, ready to be compared. */
 type PathPart = { names: readonly string[]; mnemonic: string }

@@ -1,7 +1,7 @@
 // The list of templates (Ctrl+M): found by typing, taken with Enter; amounts that formulas need are asked for first.
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { TemplateRowShape, TemplateShape, TemplateUseShape } from '../../contract/voucher-template.ts'
-import { isDate } from '../../domain/period.ts'
+import { isDate } from '../../domain/base/period.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'

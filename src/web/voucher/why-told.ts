@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import type { SeenShape } from '../../contract/voucher-act.ts'
 import type { WhysShape } from '../../contract/voucher-why.ts'
-import type { Problem } from '../../domain/problem.ts'
+import type { Problem } from '../../domain/base/problem.ts'
 import { useCall } from '../api/query.ts'
 import { voucherApi } from './entry-api.ts'
 import { markText } from './mark-text.ts'

@@ -13,7 +13,7 @@ import {
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { type DragEvent, type MouseEvent, useEffect, useMemo, useState } from 'react'
-import { type FlowLine, type FlowNode, flowKinds } from '../../domain/workflow.ts'
+import { type FlowLine, type FlowNode, flowKinds } from '../../domain/people/workflow.ts'
 import { IconButton } from '../kit/button.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'

@@ -1,6 +1,6 @@
 // The designer of a workflow: palette, tools, canvas, properties, what is wrong, and a sample that goes its way.
 import { type DragEvent, type ReactNode, useMemo, useState } from 'react'
-import { numberOf } from '../../domain/problem.ts'
+import { numberOf } from '../../domain/base/problem.ts'
 import {
   emptyFlow,
   type Flow,
@@ -9,7 +9,7 @@ import {
   flowSteps,
   readFlowAmount,
   readFlowText,
-} from '../../domain/workflow.ts'
+} from '../../domain/people/workflow.ts'
 import { saveFile } from '../api/download.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { copyText } from '../kit/copy-text.ts'

@@ -1,6 +1,6 @@
 // A drawing: steps back and on, copies, and what goes with a node that is deleted.
 import { describe, expect, it } from 'vitest'
-import { emptyFlow } from '../../domain/workflow.ts'
+import { emptyFlow } from '../../domain/people/workflow.ts'
 import { addLine, addNode, chosenPart, pasted, without } from './drawing.ts'
 import { beginHistory, redoStep, stepOn, undoStep } from './history.ts'
 

@@ -1,5 +1,5 @@
 // What is done to a drawing: nodes added, changed, moved, copied, lines drawn and taken away; pure.
-import type { Flow, FlowKind, FlowLine, FlowNode, FlowWay } from '../../domain/workflow.ts'
+import type { Flow, FlowKind, FlowLine, FlowNode, FlowWay } from '../../domain/people/workflow.ts'
 
 /** Where nothing stands yet, a new node stands this far from the last one. */
 const gap = 60

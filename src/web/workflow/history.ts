@@ -1,5 +1,5 @@
 // What was drawn, step by step: taken back and done again; pure.
-import type { Flow } from '../../domain/workflow.ts'
+import type { Flow } from '../../domain/people/workflow.ts'
 
 export type History = { past: readonly Flow[]; now: Flow; future: readonly Flow[] }
 

@@ -1,5 +1,5 @@
 // The kinds of nodes as the palette and the canvas show them.
-import type { FlowKind } from '../../domain/workflow.ts'
+import type { FlowKind } from '../../domain/people/workflow.ts'
 import type { IconName } from '../kit/icon.tsx'
 
 export const kindIcons: Readonly<Record<FlowKind, IconName>> = {

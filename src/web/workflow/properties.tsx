@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
 import type { workflowCalls } from '../../contract/workflow.ts'
-import { deciderKinds, type FlowLine, type FlowNode, flowWays } from '../../domain/workflow.ts'
+import { deciderKinds, type FlowLine, type FlowNode, flowWays } from '../../domain/people/workflow.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Panel } from '../kit/panel.tsx'

@@ -1,5 +1,5 @@
 // The sample of a workflow: large amounts go to the accounting manager, the others to the head of the department.
-import type { Flow, FlowLine, FlowNode, FlowWay } from '../../domain/workflow.ts'
+import type { Flow, FlowLine, FlowNode, FlowWay } from '../../domain/people/workflow.ts'
 import type { Say } from '../kit/words.ts'
 
 type Part = Pick<FlowNode, 'id' | 'kind' | 'name' | 'x' | 'y'>

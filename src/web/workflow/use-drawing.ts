@@ -1,6 +1,6 @@
 // The state of a drawing on the screen: its steps, what is chosen, and what is done to it.
 import { useReducer, useRef, useState } from 'react'
-import { type Flow, type FlowKind, type FlowLine, type FlowNode, linkProblem } from '../../domain/workflow.ts'
+import { type Flow, type FlowKind, type FlowLine, type FlowNode, linkProblem } from '../../domain/people/workflow.ts'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import { addLine, addNode, changeLine, changeNode, chosenPart, moveNodes, pasted, without } from './drawing.ts'

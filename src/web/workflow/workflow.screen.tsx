@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import type { ResultOf } from '../../contract/call.ts'
 import type { workflowCalls } from '../../contract/workflow.ts'
-import { emptyFlow, type Flow, readFlowText } from '../../domain/workflow.ts'
+import { emptyFlow, type Flow, readFlowText } from '../../domain/people/workflow.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'

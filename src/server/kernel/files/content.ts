@@ -1,7 +1,7 @@
 // Decides what an uploaded file is: its ending must be allowed, its content what the ending says, and only that.
 import { fileTypeFromBuffer } from 'file-type'
 import type { Bucket, PreviewKind, UploadedFileShape } from '../../../contract/file.ts'
-import { problem, refuse } from '../../../domain/problem.ts'
+import { problem, refuse } from '../../../domain/base/problem.ts'
 import { extensionOf } from './file-name.ts'
 import type { StoredFile } from './file-row.ts'
 import { bytesAt, holdsAny, textEncoding } from './look-through.ts'

@@ -5,7 +5,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { problem, Refusal } from '../../../domain/problem.ts'
+import { problem, Refusal } from '../../../domain/base/problem.ts'
 import { makeFolder } from '../own-folder.ts'
 import { notePassed } from './passed-bytes.ts'
 

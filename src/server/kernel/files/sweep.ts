@@ -1,5 +1,5 @@
 // Removes files that have served their time, and contents that no file has any more.
-import { deliveredDays, deliveredSource } from '../../../domain/delivery.ts'
+import { deliveredDays, deliveredSource } from '../../../domain/office/delivery.ts'
 import type { Db } from '../db.ts'
 import { sweepLeft } from './incoming.ts'
 import type { Store } from './store.ts'

@@ -1,5 +1,5 @@
 // Judges a zip container by its directory, before anything unpacks it: what it claims to hold, how it is put together.
-import { problem, refuse } from '../../../domain/problem.ts'
+import { problem, refuse } from '../../../domain/base/problem.ts'
 import { openZip, type ZipEntry } from '../zip-reader.ts'
 
 const entriesMax = 10_000

@@ -1,0 +1,43 @@
+// What balances in foreign currency are worth at the closing rate, as the revaluation would book it.
+import { powerOfTen, rateOne, roundRatio, toBase } from '../base/money.ts'
+import type { SubjectTree } from '../chart/subject.ts'
+import type { Grain } from '../ledger/ledger-report.ts'
+
+/** Base per `unit` of a currency, the rate in hundred-millionths. */
+type ClosingRate = { rate: bigint; unit: number }
+
+export type RevaluedFacts = {
+  subjects: SubjectTree
+  baseCurrency: string
+  digitsOf(currency: string): number
+  closingRate(currency: string): ClosingRate | null
+}
+
+/** Base amount at the closing rate, and what revaluation would add to the kept one. */
+export type Revalued = { revalued: bigint; difference: bigint }
+
+export const revaluedKey = (subject: string, currency: string): string => `${subject}|${currency}`
+
+/**
+ * By subject and currency, for subjects that are revalued and currencies whose rate is known: summed set by set of
+ * entities, because revaluation rounds and books each of them.
+ */
+export const revaluedBalances = (grains: Iterable<Grain>, facts: RevaluedFacts): Map<string, Revalued> => {
+  const found = new Map<string, Revalued>()
+  const baseDigits = facts.digitsOf(facts.baseCurrency)
+  for (const grain of grains) {
+    const rate = grain.currency === facts.baseCurrency ? null : facts.closingRate(grain.currency)
+    if (!rate || !facts.subjects.find(grain.subject)?.fxReval) continue
+    const original = grain.openingOriginal + grain.originalDebit - grain.originalCredit
+    const base = grain.opening + grain.debit - grain.credit
+    const wanted = toBase(original, facts.digitsOf(grain.currency), rate.rate, rate.unit, baseDigits)
+    const key = revaluedKey(grain.subject, grain.currency)
+    const held = found.get(key) ?? { revalued: 0n, difference: 0n }
+    found.set(key, { revalued: held.revalued + wanted, difference: held.difference + wanted - base })
+  }
+  return found
+}
+
+/** Base per one of the currency in hundred-millionths; null where nothing is left of the currency. */
+export const bookRate = (base: bigint, original: bigint, digits: { base: number; original: number }): bigint | null =>
+  original === 0n ? null : roundRatio(base * powerOfTen(digits.original) * rateOne, original * powerOfTen(digits.base))
