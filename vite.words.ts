@@ -1,6 +1,6 @@
 // The tables of words as a browser takes them: one language of each, so that nobody loads the texts of the others.
 import { type Plugin, parseSync, transformWithOxc, Visitor } from 'vite'
-import { languageOf, languages } from './src/contract/language.ts'
+import { languageOf, languages } from './src/contract/base/language.ts'
 
 const asked = /^(.*\/contract\/words\/([\w-]+)\.ts)\?lang=([\w-]+)$/
 

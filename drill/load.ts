@@ -2,7 +2,7 @@
 import { addSet, checkedVouchers, fillLedger, type Ledger } from '../bench/books.ts'
 import { year } from '../bench/drafts.ts'
 import { timed } from '../bench/measure.ts'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { gather, kinds, slowest, work } from './crowd.ts'
 import type { Drill } from './drill.ts'
 

@@ -1,10 +1,10 @@
 // Rights in account sets: who gives them, that books keep an administrator, why something is seen, the view as a user.
 import { expect, test } from 'vitest'
-import { setRightCalls } from '../src/contract/account-set-right.ts'
-import { sessionCalls } from '../src/contract/session.ts'
-import { trailCalls } from '../src/contract/trail.ts'
-import { userAdminCalls } from '../src/contract/user-admin.ts'
-import { voucherCalls } from '../src/contract/voucher.ts'
+import { trailCalls } from '../src/contract/office/trail.ts'
+import { setRightCalls } from '../src/contract/people/account-set-right.ts'
+import { sessionCalls } from '../src/contract/people/session.ts'
+import { userAdminCalls } from '../src/contract/people/user-admin.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'
 

@@ -1,7 +1,7 @@
 // Reports as they were known, asked for as the browser asks: what a later act moved, who may see it, what is refused.
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { Refusal } from '../src/domain/base/problem.ts'
 import { everything } from '../src/domain/chart/access.ts'
 import { openFacts } from '../src/server/ledger/fact-cache.ts'

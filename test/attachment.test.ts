@@ -1,7 +1,7 @@
 // Attachments of vouchers at the gate: what they stand on is digested and proved, and an invoice counts once in the
 // whole group.
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { Refusal } from '../src/domain/base/problem.ts'
 import { attachmentsMax, type NewAttachment } from '../src/server/ledger/attachment.ts'
 import { readStored } from '../src/server/ledger/stored.ts'

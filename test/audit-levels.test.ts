@@ -1,8 +1,8 @@
 // Audit in levels: each level by another person, substitutes, what takes levels back, races, and what waits for whom.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jobCalls } from '../src/contract/job.ts'
-import { voucherCalls } from '../src/contract/voucher.ts'
+import { jobCalls } from '../src/contract/office/job.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
 import { decideAudit } from '../src/domain/voucher/audit-right.ts'
 import { readAuditRights } from '../src/server/ledger/audit-rights.ts'
 import { today } from '../src/server/ledger/books.ts'

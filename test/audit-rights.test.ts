@@ -1,9 +1,9 @@
 // The definition of the voucher audit rights: written by those who may, kept in the trail of the group, and explained.
 import { expect, test } from 'vitest'
-import { type AuditRightFields, auditRightCalls } from '../src/contract/audit-right.ts'
-import { userAdminCalls } from '../src/contract/user-admin.ts'
-import { voucherCalls } from '../src/contract/voucher.ts'
-import { workflowCalls } from '../src/contract/workflow.ts'
+import { type AuditRightFields, auditRightCalls } from '../src/contract/people/audit-right.ts'
+import { userAdminCalls } from '../src/contract/people/user-admin.ts'
+import { workflowCalls } from '../src/contract/people/workflow.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { makeSet, prepareGroup } from './ledger.ts'

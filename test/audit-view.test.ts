@@ -1,8 +1,8 @@
 // What the audit view tells: hints about a voucher, and a rejection that reaches its creator.
 import { expect, test } from 'vitest'
-import { auditHintCalls } from '../src/contract/audit-hint.ts'
-import { noticeCalls } from '../src/contract/notice.ts'
-import { voucherCalls } from '../src/contract/voucher.ts'
+import { noticeCalls } from '../src/contract/office/notice.ts'
+import { auditHintCalls } from '../src/contract/people/audit-hint.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { makeSet, prepareGroup } from './ledger.ts'

@@ -1,8 +1,8 @@
 // Acts on backups and on requests to restore: each is written together with its trail, or not at all.
 import { expect, test, vi } from 'vitest'
-import { backupCalls } from '../src/contract/backup.ts'
-import { backupPlanCalls } from '../src/contract/backup-plan.ts'
-import { restoreCalls, restorePhrase } from '../src/contract/restore.ts'
+import { backupCalls } from '../src/contract/export/backup.ts'
+import { backupPlanCalls } from '../src/contract/export/backup-plan.ts'
+import { restoreCalls, restorePhrase } from '../src/contract/export/restore.ts'
 import { openBackups } from '../src/server/backup/backups.ts'
 import { dropLeftovers, verifyName } from '../src/server/backup/databases.ts'
 import { runDuePlans } from '../src/server/backup/plan.ts'

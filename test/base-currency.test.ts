@@ -1,10 +1,10 @@
 // Amounts of books in dinars and yen have three decimals and none, and no ¥, wherever the product says one: each call
 // that reads, each of its files and papers tells what it tells of the same books in yuan, minor unit by minor unit.
 import { expect, test } from 'vitest'
-import { addressOf, type Call, type ResultOf } from '../src/contract/call.ts'
-import { homeCalls } from '../src/contract/home.ts'
-import { printCalls } from '../src/contract/print.ts'
-import { voucherCalls } from '../src/contract/voucher.ts'
+import { addressOf, type Call, type ResultOf } from '../src/contract/base/call.ts'
+import { homeCalls } from '../src/contract/office/home.ts'
+import { printCalls } from '../src/contract/voucher/print.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { fillPath, queryText } from '../src/web/api/query-string.ts'
 import { productWorld } from './client.ts'

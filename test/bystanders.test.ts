@@ -1,6 +1,6 @@
 // An act on one month of one year leaves every other month, year and company as it was, to the byte.
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import type { AccountSetOptions } from '../src/domain/chart/account-set.ts'
 import type { Opening } from '../src/domain/voucher/balance.ts'
 import type { VoucherDraft } from '../src/domain/voucher/voucher.ts'

@@ -2,7 +2,7 @@
 // year is closed on a profit that is left.
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { Refusal } from '../src/domain/base/problem.ts'
 import { everything } from '../src/domain/chart/access.ts'
 import type { MonthClosing } from '../src/domain/closing/closing.ts'

@@ -1,6 +1,6 @@
 // The cashier's sign: who may put it on a voucher, what it opens, and what takes it away again.
 import { expect, test } from 'vitest'
-import { voucherCalls } from '../src/contract/voucher.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { makeSet, prepareGroup } from './ledger.ts'

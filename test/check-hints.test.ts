@@ -1,6 +1,6 @@
 // What the check before posting tells beside what blocks: counted in the month itself, for this company alone.
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import type { Books } from '../src/server/ledger/gate.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { relatedEntities, relationsOf } from '../src/server/ledger/relation.ts'

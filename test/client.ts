@@ -1,7 +1,7 @@
 // The product as a test meets it: a database of its own, the app on it, and typed clients of users with chosen rights.
 import { afterAll } from 'vitest'
-import { addressOf, type Call, type Calls, type Envelope } from '../src/contract/call.ts'
-import { sessionCalls } from '../src/contract/session.ts'
+import { addressOf, type Call, type Calls, type Envelope } from '../src/contract/base/call.ts'
+import { sessionCalls } from '../src/contract/people/session.ts'
 import type { AccountSetRight } from '../src/domain/chart/access.ts'
 import { grant, makeUser } from '../src/seed/user.ts'
 import { type AppOptions, buildApp } from '../src/server/app.ts'

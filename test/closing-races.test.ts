@@ -1,7 +1,7 @@
 // What was let in before a month or its books were closed, and waits for that, is refused as if it had come later.
 import { afterAll, expect, test } from 'vitest'
-import { softCloseCalls } from '../src/contract/soft-close.ts'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
+import { softCloseCalls } from '../src/contract/closing/soft-close.ts'
 import { Refusal } from '../src/domain/base/problem.ts'
 import { softCloseButton } from '../src/domain/base/soft-close.ts'
 import type { VoucherDraft } from '../src/domain/voucher/voucher.ts'

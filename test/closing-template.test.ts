@@ -1,6 +1,6 @@
 // A template that closes a month leaves out its own voucher and that of nobody else, and books nothing a second time.
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { formatMoney } from '../src/domain/base/money.ts'
 import { reverseVoucher } from '../src/domain/voucher/reversal.ts'
 import type { TemplateLine } from '../src/domain/voucher/template.ts'

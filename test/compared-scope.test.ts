@@ -1,6 +1,6 @@
 // A statement beside a year of which its reader sees a part, and papers of companies that keep different currencies.
 import { expect, test } from 'vitest'
-import { statementCalls } from '../src/contract/statement.ts'
+import { statementCalls } from '../src/contract/statement/statement.ts'
 import { grant } from '../src/seed/user.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'

@@ -1,6 +1,6 @@
 // Many people at once: fifty clients through several gates into one series of numbers, and requests that come twice.
 import { afterAll, expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { Refusal } from '../src/domain/base/problem.ts'
 import type { VoucherDraft } from '../src/domain/voucher/voucher.ts'
 import { type Db, isLost, openDatabase } from '../src/server/kernel/db.ts'

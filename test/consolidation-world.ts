@@ -1,10 +1,10 @@
 // The companies of the consolidation example in a database: entities, rates, account sets, openings and vouchers, and
 // what merges them.
 import { expect } from 'vitest'
-import { mergeGroup } from '../src/contract/merge-group.list.ts'
-import { mergeRate } from '../src/contract/merge-rate.list.ts'
-import { mergeStock } from '../src/contract/merge-stock.list.ts'
-import { relatedCompany } from '../src/contract/related-company.list.ts'
+import { mergeGroup } from '../src/contract/merge/merge-group.list.ts'
+import { mergeRate } from '../src/contract/merge/merge-rate.list.ts'
+import { mergeStock } from '../src/contract/merge/merge-stock.list.ts'
+import { relatedCompany } from '../src/contract/merge/related-company.list.ts'
 import { parseMoney } from '../src/domain/base/money.ts'
 import { parseAux } from '../src/domain/chart/entity.ts'
 import type { Opening } from '../src/domain/voucher/balance.ts'

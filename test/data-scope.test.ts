@@ -1,8 +1,8 @@
 // What a data scope hides stays hidden wherever a voucher is named: lists, filters, sums, the check before posting.
 import { expect, test } from 'vitest'
-import { homeCalls } from '../src/contract/home.ts'
-import { periodCalls } from '../src/contract/period.ts'
-import { voucherCalls } from '../src/contract/voucher.ts'
+import { periodCalls } from '../src/contract/chart/period.ts'
+import { homeCalls } from '../src/contract/office/home.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
 import { rightsChanged } from '../src/server/kernel/right.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'

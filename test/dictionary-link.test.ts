@@ -1,9 +1,9 @@
 // Dictionaries and links to other systems: what is refused and why, what forms choose from, and who comes by a ticket.
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { dictionaryCalls, dictionaryItemCalls, dictionaryTypeCalls } from '../src/contract/dictionary.ts'
-import { type LinkForm, linkCalls, linkTicketCalls } from '../src/contract/external-link.ts'
-import { trailCalls } from '../src/contract/trail.ts'
+import { dictionaryCalls, dictionaryItemCalls, dictionaryTypeCalls } from '../src/contract/office/dictionary.ts'
+import { type LinkForm, linkCalls, linkTicketCalls } from '../src/contract/office/external-link.ts'
+import { trailCalls } from '../src/contract/office/trail.ts'
 import { ensureSystem } from '../src/seed/system.ts'
 import { productWorld } from './client.ts'
 

@@ -1,8 +1,8 @@
 // Restocks over HTTP: added, checked, made into vouchers once and only once, taken back, and summed by store.
 import { expect, test } from 'vitest'
-import { entityRestockCalls, type RestockFields } from '../src/contract/entity-restock.ts'
-import { restockImportCalls } from '../src/contract/restock-import.ts'
-import { voucherCalls } from '../src/contract/voucher.ts'
+import { entityRestockCalls, type RestockFields } from '../src/contract/bills/entity-restock.ts'
+import { restockImportCalls } from '../src/contract/import/restock-import.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
 import { usedEntities } from '../src/server/ledger/entity-balance.ts'
 import { type Gate, openGate } from '../src/server/ledger/gate.ts'
 import { generateVouchers } from '../src/server/restock/acts.ts'

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { rateBookCalls } from '../src/contract/exchange-rate.ts'
+import { rateBookCalls } from '../src/contract/chart/exchange-rate.ts'
 import { numberOf, type Refusal } from '../src/domain/base/problem.ts'
 import { inspectFile } from '../src/server/import/file.ts'
 import { importRates } from '../src/server/import/take-file.ts'

@@ -1,19 +1,19 @@
 // What somebody may not see stays hidden from every side call: papers, trail, numbers, imports, sale bills, guesses.
 import { expect, test } from 'vitest'
-import { attachmentCalls } from '../src/contract/attachment.ts'
-import { auditRightCalls } from '../src/contract/audit-right.ts'
-import { addressOf } from '../src/contract/call.ts'
-import { fileCalls } from '../src/contract/file.ts'
-import { importCalls } from '../src/contract/import.ts'
-import { presenceCalls } from '../src/contract/presence.ts'
-import { printCalls } from '../src/contract/print.ts'
-import { saleBillCalls } from '../src/contract/sale-bill.ts'
-import { trailCalls } from '../src/contract/trail.ts'
-import { voucherCalls } from '../src/contract/voucher.ts'
-import { guessCalls } from '../src/contract/voucher-guess.ts'
-import { voucherImportCalls } from '../src/contract/voucher-import.ts'
-import { reversalCalls } from '../src/contract/voucher-reversal.ts'
-import { templateCalls } from '../src/contract/voucher-template.ts'
+import { addressOf } from '../src/contract/base/call.ts'
+import { fileCalls } from '../src/contract/base/file.ts'
+import { importCalls } from '../src/contract/base/import.ts'
+import { saleBillCalls } from '../src/contract/bills/sale-bill.ts'
+import { voucherImportCalls } from '../src/contract/import/voucher-import.ts'
+import { trailCalls } from '../src/contract/office/trail.ts'
+import { auditRightCalls } from '../src/contract/people/audit-right.ts'
+import { presenceCalls } from '../src/contract/people/presence.ts'
+import { attachmentCalls } from '../src/contract/voucher/attachment.ts'
+import { printCalls } from '../src/contract/voucher/print.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
+import { guessCalls } from '../src/contract/voucher/voucher-guess.ts'
+import { reversalCalls } from '../src/contract/voucher/voucher-reversal.ts'
+import { templateCalls } from '../src/contract/voucher/voucher-template.ts'
 import { grant } from '../src/seed/user.ts'
 import { rightsChanged } from '../src/server/kernel/right.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
@@ -170,7 +170,7 @@ const pair = (code: string, no: number): string =>
 
 test('an import writes no line that its reader may not see, and takes back none of others', async () => {
   const wrong = await openDraft(product, shop, books.value, head + pair('S01', 1) + pair('S02', 2))
-  expect(wrong.causes).toMatchObject([{ column: 'subject', value: '660108', count: 2, line: 4 }])
+  expect(wrong.causes).toMatchObject([{ column: 'aux', value: 'store:S02', count: 2, line: 4 }])
   const commitOf = (who: SignedIn, { id, version }: { id: string; version: number }) =>
     who.api(voucherImportCalls).commit({ id, version })
   await commitOf(chief, await openDraft(product, chief, books.value, head + pair('S02', 1)))

@@ -1,6 +1,6 @@
 // The gate on a real database: the worked example from drafts to posted months, and what each act must refuse.
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { Refusal } from '../src/domain/base/problem.ts'
 import { softCloseButton } from '../src/domain/base/soft-close.ts'
 import { fold, linesOf } from '../src/domain/voucher/balance.ts'

@@ -1,8 +1,8 @@
 // Voucher types, currencies and cash-flow items as plain lists: what their rows may say, and what is kept from going.
 import { expect, test } from 'vitest'
-import { cashFlowItemList } from '../src/contract/cash-flow-item.list.ts'
-import { currencyList } from '../src/contract/currency.list.ts'
-import { voucherTypeList } from '../src/contract/voucher-type.list.ts'
+import { currencyList } from '../src/contract/chart/currency.list.ts'
+import { cashFlowItemList } from '../src/contract/voucher/cash-flow-item.list.ts'
+import { voucherTypeList } from '../src/contract/voucher/voucher-type.list.ts'
 import { Refusal } from '../src/domain/base/problem.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'

@@ -1,7 +1,7 @@
 // What the database itself refuses of posted books, asked in plain SQL as nobody in the program would ask.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { moneyTables } from '../src/server/kernel/tables.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, clerk, loadWorkedExample, makeSet, poster } from './ledger.ts'

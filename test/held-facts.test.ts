@@ -1,9 +1,9 @@
 // What the rules read may change while an act waits: it goes on by what holds then, or writes nothing at all.
 import { expect, test } from 'vitest'
-import { addressOf } from '../src/contract/call.ts'
-import { importCalls } from '../src/contract/import.ts'
-import { saleBillCalls } from '../src/contract/sale-bill.ts'
-import { wordsOf } from '../src/contract/words.ts'
+import { addressOf } from '../src/contract/base/call.ts'
+import { importCalls } from '../src/contract/base/import.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
+import { saleBillCalls } from '../src/contract/bills/sale-bill.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'
 import { holdMonths } from '../src/server/ledger/hold-months.ts'

@@ -1,7 +1,7 @@
 // What books were known to begin with is told only while nothing has changed it since: neither their own openings nor
 // what the year before leaves to them.
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { Refusal } from '../src/domain/base/problem.ts'
 import { everything } from '../src/domain/chart/access.ts'
 import type { Books } from '../src/server/ledger/books.ts'

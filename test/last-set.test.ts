@@ -1,8 +1,8 @@
 // The account set that one begins in: the first that the server names.
 import { expect, test } from 'vitest'
-import { sessionCalls } from '../src/contract/session.ts'
-import { draftCalls } from '../src/contract/user.ts'
-import { voucherListCalls } from '../src/contract/voucher-list.ts'
+import { sessionCalls } from '../src/contract/people/session.ts'
+import { draftCalls } from '../src/contract/people/user.ts'
+import { voucherListCalls } from '../src/contract/voucher/voucher-list.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'

@@ -1,6 +1,6 @@
 // Each figure of the ledgers leads to a report or to lines that sum to it: over the worked example, link by link.
 import { beforeAll, expect, test } from 'vitest'
-import type { EntitySubjectRowShape } from '../src/contract/entity-subject.ts'
+import type { EntitySubjectRowShape } from '../src/contract/ledger/entity-subject.ts'
 import {
   detailLedgerLink,
   entitySubjectLink,
@@ -8,7 +8,7 @@ import {
   generalLedgerLink,
   storeIncomeLink,
   wideLedgerLink,
-} from '../src/contract/ledger-link.ts'
+} from '../src/contract/statement/ledger-link.ts'
 import { parseMoney } from '../src/domain/base/money.ts'
 import { everything } from '../src/domain/chart/access.ts'
 import { openFacts } from '../src/server/ledger/fact-cache.ts'

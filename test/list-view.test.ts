@@ -1,6 +1,6 @@
 // Saved views: own ones, those shared in the company, and nobody else's.
 import { expect, test } from 'vitest'
-import { listViewCalls } from '../src/contract/list-view.ts'
+import { listViewCalls } from '../src/contract/base/list-view.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'

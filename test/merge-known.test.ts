@@ -1,12 +1,12 @@
 // Merged reports with what companies have adjusted, and as they were known: whatever happens in the companies
 // afterwards, they say what they said then.
 import { expect, test } from 'vitest'
-import type { ResultOf } from '../src/contract/call.ts'
-import { mergeExplainCalls } from '../src/contract/merge-explain.ts'
-import { reportCalls } from '../src/contract/report.ts'
-import { reportMergeCalls } from '../src/contract/report-merge.ts'
-import { statementAdjustmentCalls } from '../src/contract/statement-adjustment.ts'
-import { wordsOf } from '../src/contract/words.ts'
+import type { ResultOf } from '../src/contract/base/call.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
+import { mergeExplainCalls } from '../src/contract/merge/merge-explain.ts'
+import { reportMergeCalls } from '../src/contract/merge/report-merge.ts'
+import { reportCalls } from '../src/contract/statement/report.ts'
+import { statementAdjustmentCalls } from '../src/contract/statement/statement-adjustment.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { readBook } from './book.ts'

@@ -1,7 +1,7 @@
 // Companies beside each other in a merged statement, and what one of them has of its own: nothing is lost or added.
 import { expect, test } from 'vitest'
-import { reportMergeCalls } from '../src/contract/report-merge.ts'
-import { type DefinitionFields, definitionCalls } from '../src/contract/subject.ts'
+import { type DefinitionFields, definitionCalls } from '../src/contract/chart/subject.ts'
+import { reportMergeCalls } from '../src/contract/merge/report-merge.ts'
 import { numberOf } from '../src/domain/base/problem.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'

@@ -1,6 +1,6 @@
 // Acts on the books wait for one another where they must, whichever comes first, and go side by side where they may.
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { Refusal } from '../src/domain/base/problem.ts'
 import type { AccountSetOptions } from '../src/domain/chart/account-set.ts'
 import type { VoucherDraft } from '../src/domain/voucher/voucher.ts'

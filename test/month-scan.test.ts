@@ -1,6 +1,6 @@
 // A month read in several parts side by side says the same as one read in one part, and finds the same faults.
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { type Counter, readMonthHeads } from '../src/server/ledger/month-heads.ts'
 import { scanMonth } from '../src/server/ledger/month-scan.ts'

@@ -1,6 +1,6 @@
 // Asks everything that the contract lets somebody read, so that what is hidden from him can be shown to change nothing.
 import { inflateSync } from 'node:zlib'
-import { addressOf, type Call } from '../src/contract/call.ts'
+import { addressOf, type Call } from '../src/contract/base/call.ts'
 import type { App } from '../src/server/kernel/http.ts'
 import { openZip } from '../src/server/kernel/zip-reader.ts'
 import type { Answer, SignedIn } from './client.ts'

@@ -1,6 +1,6 @@
 // One key, one effect: every act sent twice, one after the other and at once, through two processes.
 import { afterAll, expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { Refusal } from '../src/domain/base/problem.ts'
 import type { VoucherDraft } from '../src/domain/voucher/voucher.ts'
 import { openDatabase } from '../src/server/kernel/db.ts'

@@ -1,8 +1,8 @@
 // Opening balances as people type and import them: refusals, what stands on them, and books that begin within a year.
 import { expect, test } from 'vitest'
-import { type OpeningFiguresShape, openingCalls } from '../src/contract/opening.ts'
-import { trailCalls } from '../src/contract/trail.ts'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
+import { type OpeningFiguresShape, openingCalls } from '../src/contract/ledger/opening.ts'
+import { trailCalls } from '../src/contract/office/trail.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { runReport } from '../src/server/report/run.ts'
 import { productWorld } from './client.ts'

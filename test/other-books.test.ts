@@ -1,7 +1,7 @@
 // What other years and other companies hold is in no report, no list and no check of these books.
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { everything } from '../src/domain/chart/access.ts'
 import type { Opening } from '../src/domain/voucher/balance.ts'
 import { readYear } from '../src/server/ledger/month-figures.ts'

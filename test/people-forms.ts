@@ -1,7 +1,7 @@
 // Forms of departments, users and roles for tests, and what is wrong with them when they are sent.
-import type { DepartmentFields } from '../src/contract/department.ts'
-import type { RoleFields } from '../src/contract/role.ts'
-import type { UserFields } from '../src/contract/user-admin.ts'
+import type { DepartmentFields } from '../src/contract/people/department.ts'
+import type { RoleFields } from '../src/contract/people/role.ts'
+import type { UserFields } from '../src/contract/people/user-admin.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 
 /** What a call is refused with, each problem with its field; nothing when it is not. */

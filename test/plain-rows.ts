@@ -1,5 +1,5 @@
 // The lines and openings of books, read as they are stored: what reports read from kept balances is held against them.
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import type { Books } from '../src/server/ledger/books.ts'
 import type { Gate } from '../src/server/ledger/gate.ts'

@@ -1,6 +1,6 @@
 // What the check before a posting names: the vouchers that may not stand as they are, and no others.
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { numberOf, problem } from '../src/domain/base/problem.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { freshDatabase } from './database.ts'

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 
 const sentences: Readonly<Record<string, string>> = wordsOf['zh-cn'].problem
 const quotes: ReadonlySet<string> = new Set([`'`, '"', '`'])

@@ -1,6 +1,6 @@
 // What an account set is defined by stays once a month was posted, and a serial number is given once, whatever changes.
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { Refusal } from '../src/domain/base/problem.ts'
 import type { AccountSetOptions } from '../src/domain/chart/account-set.ts'
 import type { Books } from '../src/server/ledger/books.ts'

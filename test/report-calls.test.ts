@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers'
 import { Value } from 'typebox/value'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { reportCalls } from '../src/contract/report.ts'
+import { reportCalls } from '../src/contract/statement/report.ts'
 import { parseMoney } from '../src/domain/base/money.ts'
 import { everything } from '../src/domain/chart/access.ts'
 import { noAges } from '../src/domain/ledger/ageing.ts'

@@ -1,8 +1,8 @@
 // Reports that leave by themselves: a link shows what its maker may see at that moment, a schedule what each recipient.
 import { expect, test, vi } from 'vitest'
-import { fileCalls } from '../src/contract/file.ts'
-import { noticeCalls } from '../src/contract/notice.ts'
-import { reportDeliveryCalls } from '../src/contract/report-delivery.ts'
+import { fileCalls } from '../src/contract/base/file.ts'
+import { noticeCalls } from '../src/contract/office/notice.ts'
+import { reportDeliveryCalls } from '../src/contract/office/report-delivery.ts'
 import { deliverDue } from '../src/server/delivery/deliver.ts'
 import { rightsChanged } from '../src/server/kernel/right.ts'
 import { productWorld } from './client.ts'

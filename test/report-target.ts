@@ -1,5 +1,5 @@
 // What the report of a link sums to: the address is read as its screen reads it, and the sums are made of the lines.
-import type { FigureLink, LinkMonths } from '../src/contract/ledger-link.ts'
+import type { FigureLink, LinkMonths } from '../src/contract/statement/ledger-link.ts'
 import { parseMoney } from '../src/domain/base/money.ts'
 import { monthColumn } from '../src/domain/statement/statement-columns.ts'
 import { totalOf } from '../src/domain/voucher/voucher-summary.ts'

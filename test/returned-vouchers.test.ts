@@ -1,7 +1,7 @@
 // A returned voucher: it waits for its creator and for no auditor, in every count and list, until it is changed.
 import { expect, test } from 'vitest'
-import { homeCalls } from '../src/contract/home.ts'
-import { voucherCalls } from '../src/contract/voucher.ts'
+import { homeCalls } from '../src/contract/office/home.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { auditor, makeSet, prepareGroup } from './ledger.ts'

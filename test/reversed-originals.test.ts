@@ -1,6 +1,6 @@
 // Management books: what a reversal takes out stays as it was booked, though its month was opened again.
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { Refusal } from '../src/domain/base/problem.ts'
 import { reverseVoucher } from '../src/domain/voucher/reversal.ts'
 import type { VoucherDraft } from '../src/domain/voucher/voucher.ts'

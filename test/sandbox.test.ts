@@ -1,6 +1,6 @@
 // A sandbox: a copy of an account set that behaves as the books do, touches nothing of them, and is gone in one act.
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { tables } from '../src/server/kernel/tables.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { runReport } from '../src/server/report/run.ts'

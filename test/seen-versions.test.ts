@@ -1,7 +1,7 @@
 // Nobody acts on a voucher that he has not seen: an act says which version was read, and another one is left alone.
 import { expect, test } from 'vitest'
-import type { Call } from '../src/contract/call.ts'
-import { voucherCalls } from '../src/contract/voucher.ts'
+import type { Call } from '../src/contract/base/call.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { auditor, makeSet, poster, prepareGroup } from './ledger.ts'

@@ -1,6 +1,6 @@
 // Slow calls as the tests of jobs make them: their contracts, a user who may do anything, what is known of a request.
 import { Type } from 'typebox'
-import { call } from '../src/contract/call.ts'
+import { call } from '../src/contract/base/call.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import { newId } from '../src/server/kernel/new-id.ts'
 import type { Scope } from '../src/server/kernel/scope.ts'

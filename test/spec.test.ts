@@ -72,7 +72,8 @@ const rows = rowsOf(menuSeed)
 const hasScreen = (path: string): boolean => {
   const row = rows.find((one) => one.path === path)
   if (!row) return false
-  return [`src/web/${componentOf(row)}.screen.tsx`, `src/contract/${path.split('/').at(-1)}.list.ts`].some(existsSync)
+  const lists = globSync(`src/contract/*/${path.split('/').at(-1)}.list.ts`)
+  return lists.length > 0 || existsSync(`src/web/${componentOf(row)}.screen.tsx`)
 }
 
 /** The numbers of the requirements, in the order in which they stand. */

@@ -1,7 +1,7 @@
 // How many statements the acts and reports of the ledger cost, first and again: none for each line or voucher, and none
 // for what is known already. Who changes a number here has made something dearer or cheaper, and knows why.
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { warningNumbers } from '../src/domain/base/problem.ts'
 import { everything } from '../src/domain/chart/access.ts'
 import { readVoucher } from '../src/domain/voucher/voucher-check.ts'

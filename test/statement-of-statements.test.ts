@@ -1,8 +1,8 @@
 // Own statements that take one another's lines, net each party by itself, and are known by what they hold.
 import { expect, test, vi } from 'vitest'
-import { ownStatementCalls } from '../src/contract/own-statement.ts'
-import { statementAdjustmentCalls } from '../src/contract/statement-adjustment.ts'
-import { statementTemplateCalls } from '../src/contract/statement-template.ts'
+import { ownStatementCalls } from '../src/contract/statement/own-statement.ts'
+import { statementAdjustmentCalls } from '../src/contract/statement/statement-adjustment.ts'
+import { statementTemplateCalls } from '../src/contract/statement/statement-template.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'

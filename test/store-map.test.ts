@@ -1,6 +1,6 @@
 // What stores take in by province, and the figures that are published of it for everybody.
 import { beforeAll, expect, test } from 'vitest'
-import { type CockpitShape, visualizingCalls } from '../src/contract/visualizing.ts'
+import { type CockpitShape, visualizingCalls } from '../src/contract/office/visualizing.ts'
 import { parseMoney } from '../src/domain/base/money.ts'
 import { everything } from '../src/domain/chart/access.ts'
 import { openFacts } from '../src/server/ledger/fact-cache.ts'

@@ -1,7 +1,7 @@
 // The subject definition over its calls: what is refused, what a used subject keeps, the first child of a used leaf.
 import { expect, test } from 'vitest'
-import { type DefinitionFields, definitionCalls } from '../src/contract/subject.ts'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
+import { type DefinitionFields, definitionCalls } from '../src/contract/chart/subject.ts'
 import { numberOf } from '../src/domain/base/problem.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'

@@ -1,6 +1,6 @@
 // One byte changed in each of many posted vouchers by a superuser: one proof, and the offline verifier, name them all.
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { readVoucher } from '../src/domain/voucher/voucher-check.ts'
 import type { BulkVoucher } from '../src/server/ledger/gate.ts'
 import { openGate } from '../src/server/ledger/gate.ts'

@@ -2,7 +2,7 @@
 // row.
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { statementUse } from '../src/server/kernel/tables.ts'
 import { runReport } from '../src/server/report/run.ts'
 import { freshDatabase } from './database.ts'

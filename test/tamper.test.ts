@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { openDatabase } from '../src/server/kernel/db.ts'
 import { migrate } from '../src/server/kernel/migrate.ts'
 import { balanceDifferences } from '../src/server/ledger/verify-balances.ts'

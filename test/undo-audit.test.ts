@@ -1,7 +1,7 @@
 // An audit is undone at once by who gave it: all of it or nothing, within ten seconds, and never once it is posted.
 import { expect, test } from 'vitest'
-import { voucherCalls } from '../src/contract/voucher.ts'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { makeSet, poster, prepareGroup } from './ledger.ts'

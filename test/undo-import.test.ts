@@ -1,6 +1,6 @@
 // An import is taken back whole while nothing of it has moved on; otherwise each of its vouchers is named with why.
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { Refusal } from '../src/domain/base/problem.ts'
 import { softCloseButton } from '../src/domain/base/soft-close.ts'
 import type { VoucherDraft } from '../src/domain/voucher/voucher.ts'

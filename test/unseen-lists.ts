@@ -1,7 +1,7 @@
 // Fills the lists that tell of books beside the calls in them, such as errors, attempts, links and backups, with what
 // one reader may see and with what he may not.
-import { jobCalls } from '../src/contract/job.ts'
-import { parameterCalls } from '../src/contract/parameter.ts'
+import { jobCalls } from '../src/contract/office/job.ts'
+import { parameterCalls } from '../src/contract/office/parameter.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import type { SignedIn } from './client.ts'
 

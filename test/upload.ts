@@ -1,7 +1,7 @@
 // Sends a file as a browser's form does, and answers what came back.
 
-import { addressOf, type Envelope } from '../src/contract/call.ts'
-import { fileCalls } from '../src/contract/file.ts'
+import { addressOf, type Envelope } from '../src/contract/base/call.ts'
+import { fileCalls } from '../src/contract/base/file.ts'
 import type { App } from '../src/server/kernel/http.ts'
 
 const boundary = '----of-a-form-0123456789'

@@ -1,7 +1,7 @@
 // Value sets: own values, views, cascades and statements; what is refused, who approves, and what is never read.
 import { expect, test } from 'vitest'
-import { trailCalls } from '../src/contract/trail.ts'
-import { emptyDefinition, setValueCalls, type ValueSetFields, valueSetCalls } from '../src/contract/value-set.ts'
+import { trailCalls } from '../src/contract/office/trail.ts'
+import { emptyDefinition, setValueCalls, type ValueSetFields, valueSetCalls } from '../src/contract/office/value-set.ts'
 import { addValueSets } from '../src/seed/value-set.ts'
 import { setLocal } from '../src/server/kernel/db.ts'
 import { productWorld } from './client.ts'

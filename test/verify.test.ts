@@ -1,8 +1,8 @@
 // The proof of the books as people meet it: asked for, every night by itself, and what it says about openings.
 import { expect, test } from 'vitest'
-import { noticeCalls } from '../src/contract/notice.ts'
-import { verifyCalls } from '../src/contract/verify.ts'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
+import { verifyCalls } from '../src/contract/closing/verify.ts'
+import { noticeCalls } from '../src/contract/office/notice.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { proveDue } from '../src/server/verify/prove.ts'
 import { productWorld } from './client.ts'

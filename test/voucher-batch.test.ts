@@ -1,6 +1,6 @@
 // Changes of several vouchers alike: remarks, words of summaries, and small vouchers made into one.
 import { expect, test } from 'vitest'
-import { voucherCalls } from '../src/contract/voucher.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'

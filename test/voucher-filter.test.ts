@@ -1,7 +1,7 @@
 // Every filter of the voucher list finds what it names and nothing else, by voucher, by line, over several companies.
 import { expect, test } from 'vitest'
-import { voucherCalls } from '../src/contract/voucher.ts'
-import type { VoucherFilterShape } from '../src/contract/voucher-list.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
+import type { VoucherFilterShape } from '../src/contract/voucher/voucher-list.ts'
 import { everything } from '../src/domain/chart/access.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { listVouchers } from '../src/server/ledger/voucher-list.ts'

@@ -1,8 +1,8 @@
 // Voucher files as people and other products write them: read as what they mean, and nothing is passed over in silence.
 import ExcelJS from 'exceljs'
 import { beforeAll, expect, test } from 'vitest'
-import { addressOf } from '../src/contract/call.ts'
-import { voucherImportCalls } from '../src/contract/voucher-import.ts'
+import { addressOf } from '../src/contract/base/call.ts'
+import { voucherImportCalls } from '../src/contract/import/voucher-import.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'
 import type { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld, type SignedIn } from './client.ts'

@@ -1,6 +1,6 @@
 // Voucher numbers: gaps over months, renumbering with its plan and its map, another number by hand, while others save.
 import { expect, test } from 'vitest'
-import { voucherCalls } from '../src/contract/voucher.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'

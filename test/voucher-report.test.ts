@@ -1,9 +1,9 @@
 // The voucher report: whatever is asked for, kept balances and lines agree, and each figure is that of its lines.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { InputOf } from '../src/contract/call.ts'
-import { voucherReportCalls } from '../src/contract/voucher-report.ts'
-import { wordsOf } from '../src/contract/words.ts'
+import type { InputOf } from '../src/contract/base/call.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
+import { voucherReportCalls } from '../src/contract/ledger/voucher-report.ts'
 import { onStatement } from '../src/server/kernel/statement-watch.ts'
 import { readPosting } from '../src/server/ledger/read-history.ts'
 import { CallRefused } from '../src/web/api/failure.ts'

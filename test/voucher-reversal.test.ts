@@ -1,8 +1,8 @@
 // Posted vouchers are put right over HTTP: in red once and linked both ways, with a correction, in blue a year later.
 import { expect, test } from 'vitest'
-import { voucherCalls } from '../src/contract/voucher.ts'
-import { reversalCalls } from '../src/contract/voucher-reversal.ts'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
+import { reversalCalls } from '../src/contract/voucher/voucher-reversal.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld } from './client.ts'

@@ -1,6 +1,6 @@
 // Counts of vouchers are those of the snapshot they are asked in, whatever has been counted before or is by others.
 import { expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { everything } from '../src/domain/chart/access.ts'
 import type { Db } from '../src/server/kernel/db.ts'
 import { onStatement } from '../src/server/kernel/statement-watch.ts'

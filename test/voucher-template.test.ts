@@ -1,9 +1,9 @@
 // Templates over HTTP: whose they are, what they compute from the books, and the drafts they make by themselves, once.
 import { expect, test } from 'vitest'
-import { voucherCalls } from '../src/contract/voucher.ts'
-import { voucherListCalls } from '../src/contract/voucher-list.ts'
-import { templateCalls } from '../src/contract/voucher-template.ts'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
+import { voucherListCalls } from '../src/contract/voucher/voucher-list.ts'
+import { templateCalls } from '../src/contract/voucher/voucher-template.ts'
 import { rightsChanged } from '../src/server/kernel/right.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { makeDueDrafts } from '../src/server/template/recurring.ts'

@@ -1,7 +1,7 @@
 // Why acts on chosen vouchers would be refused is told before they are tried, in the words in which they are refused.
 import { expect, test } from 'vitest'
-import { voucherCalls } from '../src/contract/voucher.ts'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
+import { voucherCalls } from '../src/contract/voucher/voucher.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import type { CallRefused } from '../src/web/api/failure.ts'
 import { productWorld, type SignedIn } from './client.ts'

@@ -2,7 +2,7 @@
 // nothing is left of the profit or its distribution, or the year is not closed.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { formatMoney } from '../src/domain/base/money.ts'
 import { Refusal } from '../src/domain/base/problem.ts'
 import { type Books, openGate } from '../src/server/ledger/gate.ts'

@@ -1,6 +1,6 @@
 // The end of a year in a real database: run twice, by two at once, after a posting in the new year, and taken back.
 import { describe, expect, test } from 'vitest'
-import { wordsOf } from '../src/contract/words.ts'
+import { wordsOf } from '../src/contract/base/words.ts'
 import { formatMoney } from '../src/domain/base/money.ts'
 import { Refusal } from '../src/domain/base/problem.ts'
 import type { MonthClosing } from '../src/domain/closing/closing.ts'

@@ -1,6 +1,6 @@
 // The first company of the demo group: the worked example of the ledger, from its four files.
 import { fileURLToPath } from 'node:url'
-import { wordsOf } from '../contract/words.ts'
+import { wordsOf } from '../contract/base/words.ts'
 import { everything } from '../domain/chart/access.ts'
 import { inspectFile } from '../server/import/file.ts'
 import { importEntities, importOpening, importRates } from '../server/import/take-file.ts'

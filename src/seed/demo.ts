@@ -1,5 +1,5 @@
 // The demo group: four companies of a fashion group with two years of books, for a first look at the product.
-import { wordsOf } from '../contract/words.ts'
+import { wordsOf } from '../contract/base/words.ts'
 import { Refusal } from '../domain/base/problem.ts'
 import { nextOpenings } from '../domain/ledger/ledger-report.ts'
 import type { VoucherDraft } from '../domain/voucher/voucher.ts'

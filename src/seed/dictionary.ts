@@ -1,7 +1,7 @@
 // The dictionaries that the product brings: what it knows itself, in its own words, and lists that people go on with.
-import { announcementKinds } from '../contract/announcement.ts'
-import type { TripleShape } from '../contract/shape.ts'
-import { type Words, wordsOf } from '../contract/words.ts'
+import type { TripleShape } from '../contract/base/shape.ts'
+import { type Words, wordsOf } from '../contract/base/words.ts'
+import { announcementKinds } from '../contract/office/announcement.ts'
 import { voucherSources } from '../domain/chart/account-set.ts'
 import type { DictionaryOrigin, DictionaryTag } from '../domain/chart/dictionary.ts'
 import { entityTypes } from '../domain/chart/entity.ts'

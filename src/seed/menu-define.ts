@@ -1,12 +1,12 @@
 // Rows of the menu: account sets, rights, entities and the lists that books are defined by.
 
-import { cashFlowItemList } from '../contract/cash-flow-item.list.ts'
-import { currencyList } from '../contract/currency.list.ts'
-import { departmentEntity } from '../contract/department-entity.list.ts'
-import { expenseAccount } from '../contract/expense-account.list.ts'
-import { mergeGroup } from '../contract/merge-group.list.ts'
-import { relatedCompany } from '../contract/related-company.list.ts'
-import { voucherTypeList } from '../contract/voucher-type.list.ts'
+import { expenseAccount } from '../contract/bills/expense-account.list.ts'
+import { currencyList } from '../contract/chart/currency.list.ts'
+import { departmentEntity } from '../contract/chart/department-entity.list.ts'
+import { mergeGroup } from '../contract/merge/merge-group.list.ts'
+import { relatedCompany } from '../contract/merge/related-company.list.ts'
+import { cashFlowItemList } from '../contract/voucher/cash-flow-item.list.ts'
+import { voucherTypeList } from '../contract/voucher/voucher-type.list.ts'
 import { codes, importScreen, listScreen, type MenuSeed, master, title } from './menu-row.ts'
 
 export const define: MenuSeed = {

@@ -1,8 +1,8 @@
 // Rows of the menu: subjects, rates and what else is maintained through the year.
 
-import { mergeRate } from '../contract/merge-rate.list.ts'
-import { mergeStock } from '../contract/merge-stock.list.ts'
-import { nonMergeCode } from '../contract/non-merge-code.list.ts'
+import { mergeRate } from '../contract/merge/merge-rate.list.ts'
+import { mergeStock } from '../contract/merge/merge-stock.list.ts'
+import { nonMergeCode } from '../contract/merge/non-merge-code.list.ts'
 import { codes, importScreen, listScreen, type MenuSeed, master, title } from './menu-row.ts'
 
 export const maintain: MenuSeed = {

@@ -1,6 +1,6 @@
 // Rows of the menu: balance tables, ledgers and statements.
-import { columnSchemeList } from '../contract/column-scheme.list.ts'
-import type { TripleShape } from '../contract/shape.ts'
+import type { TripleShape } from '../contract/base/shape.ts'
+import { columnSchemeList } from '../contract/ledger/column-scheme.list.ts'
 import { codes, listScreen, type MenuSeed, title } from './menu-row.ts'
 
 const report = (name: string) => codes(`gl:report:${name}`, 'view export print')

@@ -1,6 +1,6 @@
 // What the rows of the menu are made of: a row itself, its titles, the codes of its calls.
-import type { MasterList } from '../contract/master-list.ts'
-import type { TripleShape } from '../contract/shape.ts'
+import type { MasterList } from '../contract/base/master-list.ts'
+import type { TripleShape } from '../contract/base/shape.ts'
 
 /** A screen or a folder of screens. `opens` is the code that a role must hold to see it; '' = everybody signed in. */
 export type MenuSeed = {

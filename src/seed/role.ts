@@ -1,5 +1,5 @@
 // The roles a new instance has and the permission codes each of them holds.
-import type { TripleShape } from '../contract/shape.ts'
+import type { TripleShape } from '../contract/base/shape.ts'
 import type { RoleReach } from '../domain/people/role-scope.ts'
 import { knownButtons } from './menu.ts'
 

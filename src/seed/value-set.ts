@@ -1,7 +1,7 @@
 // The value sets that every instance begins with: what forms and reports of the product choose from.
-import type { Lang } from '../contract/language.ts'
-import { emptyDefinition, type ValueDefinition } from '../contract/value-set.ts'
-import { wordsOf } from '../contract/words.ts'
+import type { Lang } from '../contract/base/language.ts'
+import { wordsOf } from '../contract/base/words.ts'
+import { emptyDefinition, type ValueDefinition } from '../contract/office/value-set.ts'
 import { entityTypes } from '../domain/chart/entity.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { newId } from '../server/kernel/new-id.ts'

@@ -1,8 +1,8 @@
 // The offline verifier: proves an archive with Node alone, without a database or packages, and names what was changed.
 import { parseArgs } from 'node:util'
-import { languageOf } from '../contract/language.ts'
-import { fill } from '../contract/sentence.ts'
-import { type Spoken, spoken } from '../contract/word-table.ts'
+import { languageOf } from '../contract/base/language.ts'
+import { fill } from '../contract/base/sentence.ts'
+import { type Spoken, spoken } from '../contract/base/word-table.ts'
 import { verify } from '../contract/words/verify.ts'
 import { NoArchive, type Proof, proveArchive } from './prove.ts'
 

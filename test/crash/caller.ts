@@ -1,7 +1,7 @@
 // A person at the product's HTTP side who asks again, with the same key, until there is an answer.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addressOf, type Call, type Envelope } from '../../src/contract/call.ts'
-import { sessionCalls } from '../../src/contract/session.ts'
+import { addressOf, type Call, type Envelope } from '../../src/contract/base/call.ts'
+import { sessionCalls } from '../../src/contract/people/session.ts'
 import { fillPath, queryText } from '../../src/web/api/query-string.ts'
 import { testPassword } from '../client.ts'
 

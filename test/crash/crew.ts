@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { draftMaker } from '../../bench/drafts.ts'
 import { seeded } from '../../bench/random.ts'
-import { voucherCalls } from '../../src/contract/voucher.ts'
+import { voucherCalls } from '../../src/contract/voucher/voucher.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import type { Person } from './caller.ts'

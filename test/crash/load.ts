@@ -1,7 +1,7 @@
 // A product at work: people write vouchers while January of the same account sets is posted and taken back.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { periodCalls } from '../../src/contract/period.ts'
+import { periodCalls } from '../../src/contract/chart/period.ts'
 import type { Books } from '../../src/server/ledger/books.ts'
 import { type Counts, type Person, personAt } from './caller.ts'
 import { openCrew, startWriting } from './crew.ts'

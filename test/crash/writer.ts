@@ -1,8 +1,8 @@
 // A writer: saves, edits, audits, voids and deletes vouchers of its own, and keeps in the journal what was answered.
 import { randomUUID } from 'node:crypto'
 import type { Random } from '../../bench/random.ts'
-import type { Call } from '../../src/contract/call.ts'
-import { voucherCalls } from '../../src/contract/voucher.ts'
+import type { Call } from '../../src/contract/base/call.ts'
+import { voucherCalls } from '../../src/contract/voucher/voucher.ts'
 import { parseMoney } from '../../src/domain/base/money.ts'
 import { auxText } from '../../src/domain/chart/entity.ts'
 import type { VoucherDraft } from '../../src/domain/voucher/voucher.ts'

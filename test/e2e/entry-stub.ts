@@ -1,6 +1,6 @@
 // A server that pretends to keep the vouchers of a small account set, for voucher entry in a real browser.
-import type { EntityRowShape } from '../../src/contract/maintain.ts'
-import type { EntryFactsShape } from '../../src/contract/voucher.ts'
+import type { EntityRowShape } from '../../src/contract/voucher/maintain.ts'
+import type { EntryFactsShape } from '../../src/contract/voucher/voucher.ts'
 import { numberOf } from '../../src/domain/base/problem.ts'
 import { indexEntities, isEntityType } from '../../src/domain/chart/entity.ts'
 import type { VoucherDraft } from '../../src/domain/voucher/voucher.ts'

@@ -1,5 +1,5 @@
 // A house with the worked example, its first month posted and its second open, and one person who may do everything.
-import { wordsOf } from '../../src/contract/words.ts'
+import { wordsOf } from '../../src/contract/base/words.ts'
 import { auditor, loadWorkedExample, poster } from '../ledger.ts'
 import { house } from './house.ts'
 

@@ -2,7 +2,7 @@
 // it was begun from is read again, and when this fails.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { spoken } from '../../src/contract/word-table.ts'
+import { spoken } from '../../src/contract/base/word-table.ts'
 import { navigation as navigationTable } from '../../src/contract/words/navigation.ts'
 import { personal as personalTable } from '../../src/contract/words/personal.ts'
 import { workflow as workflowTable } from '../../src/contract/words/workflow.ts'

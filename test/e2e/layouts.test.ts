@@ -2,7 +2,7 @@
 // content, and every setting of the drawer holds at once; tabs are kept, read anew and begun as menu and user say.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { spoken } from '../../src/contract/word-table.ts'
+import { spoken } from '../../src/contract/base/word-table.ts'
 import { shell as shellTable } from '../../src/contract/words/shell.ts'
 import { findInaccessible } from './axe.ts'
 import { frameSurroundings } from './frame-hands.ts'

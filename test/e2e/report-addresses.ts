@@ -1,5 +1,5 @@
 // The reports of the demo group whose figures are followed, and which of their numbers lead nowhere further, and why.
-import type { Spoken } from '../../src/contract/word-table.ts'
+import type { Spoken } from '../../src/contract/base/word-table.ts'
 import type { plainFigure } from '../../src/contract/words/plain-figure.ts'
 
 export const month = '2025-11'

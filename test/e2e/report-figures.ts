@@ -1,6 +1,6 @@
 // What a page of a report shows, read in the browser: figures that are links, and numbers that are none.
 import type { Page } from 'playwright-core'
-import { spoken } from '../../src/contract/word-table.ts'
+import { spoken } from '../../src/contract/base/word-table.ts'
 import { plainFigure as plainFigureTable } from '../../src/contract/words/plain-figure.ts'
 
 const plainFigure = spoken(plainFigureTable).en

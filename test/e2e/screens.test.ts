@@ -1,7 +1,7 @@
 // Every screen in every language, theme and size on the worked example: nothing cut, nothing untranslated, accessible.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { spoken } from '../../src/contract/word-table.ts'
+import { spoken } from '../../src/contract/base/word-table.ts'
 import { shell } from '../../src/contract/words/shell.ts'
 import { menuSeed } from '../../src/seed/menu.ts'
 import type { MenuSeed } from '../../src/seed/menu-row.ts'

@@ -7,7 +7,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { vi } from 'vitest'
-import { languages } from '../../src/contract/language.ts'
+import { languages } from '../../src/contract/base/language.ts'
 import { ownPort } from './own-port.ts'
 
 const types: Record<string, string> = {

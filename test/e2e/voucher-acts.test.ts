@@ -2,7 +2,7 @@
 // item, the answer of a sister company.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wordsOf } from '../../src/contract/words.ts'
+import { wordsOf } from '../../src/contract/base/words.ts'
 import { grant } from '../../src/seed/user.ts'
 import { rightsChanged } from '../../src/server/kernel/right.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'

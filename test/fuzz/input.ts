@@ -1,6 +1,6 @@
 // Inputs for any call, made of its contract by chance: right ones, and ones that no screen sends.
 import type { Random } from '../../bench/random.ts'
-import type { Call } from '../../src/contract/call.ts'
+import type { Call } from '../../src/contract/base/call.ts'
 
 type Schema = {
   type?: string

@@ -1,7 +1,7 @@
 // Laws of the books on random vouchers of all subjects: sums hold, revaluation is done once, reversals leave nothing.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wordsOf } from '../../src/contract/words.ts'
+import { wordsOf } from '../../src/contract/base/words.ts'
 import { everything } from '../../src/domain/chart/access.ts'
 import { entityTypes } from '../../src/domain/chart/entity.ts'
 import { trialBalance } from '../../src/domain/ledger/ledger-report.ts'

@@ -1,6 +1,6 @@
 // The steps of a history that concern months, the year, openings and what the rules read: at the gate and in the model.
 import { expect } from 'vitest'
-import { wordsOf } from '../../src/contract/words.ts'
+import { wordsOf } from '../../src/contract/base/words.ts'
 import type { Opening } from '../../src/domain/voucher/balance.ts'
 import type { Sums } from './history-model.ts'
 import * as law from './history-months.ts'

@@ -32,16 +32,20 @@ const isWrongServerImport = (source: Source, { target }: Import): boolean => {
   return !(serverLayers[own] ?? ['kernel', 'ledger', 'print', own]).includes(partOf(target, 'src/server'))
 }
 
-/** Rooms of the domain from the ground up; each may import what lies below it, types included. */
-const domainRooms = [
+/** Rooms of the domain and the contract from the ground up; each may import what lies below it, types included. */
+const rooms = [
   ...['base', 'chart', 'people', 'voucher', 'ledger', 'statement'],
   ...['closing', 'merge', 'bills', 'import', 'export', 'office'],
 ]
+/** Tables of words are no room: they have nothing but the form of a table below them. */
+const levelOfRoom = (path: string, root: string): number =>
+  path.startsWith('src/contract/words/') ? 0 : rooms.indexOf(partOf(path, root))
 
-const isWrongDomainImport = (source: Source, { target }: Import): boolean => {
-  if (!target.startsWith('src/domain/')) return false
-  const [own, other] = [source.path, target].map((path) => domainRooms.indexOf(partOf(path, 'src/domain')))
-  return own === -1 || other === -1 || Number(other) > Number(own)
+const isWrongRoomImport = (source: Source, { target }: Import): boolean => {
+  const root = ['src/domain', 'src/contract'].find((each) => source.path.startsWith(`${each}/`))
+  if (root === undefined || !target.startsWith(`${root}/`)) return false
+  const [own, other] = [levelOfRoom(source.path, root), levelOfRoom(target, root)]
+  return own === -1 || other === -1 || other > own
 }
 
 const webLevels: Readonly<Record<string, number>> = { api: 0, theme: 0, kit: 1, parts: 2, shell: 4 }
@@ -97,11 +101,12 @@ export const importRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'a room of the domain imports only rooms below it, types included',
-    check: each(under('src/domain'), (source) => refuse(source, (one) => isWrongDomainImport(source, one))),
+    name: 'a room of the domain or the contract imports only rooms below it, types included',
+    check: each(isProduct, (source) => refuse(source, (one) => isWrongRoomImport(source, one))),
     planted: [
       { 'src/domain/base/a.ts': "import type { B } from '../voucher/b.ts'", 'src/domain/voucher/b.ts': '' },
       { 'src/domain/base/a.ts': "import { b } from '../b.ts'", 'src/domain/b.ts': '' },
+      { 'src/contract/words/a.ts': "import { b } from '../chart/b.ts'", 'src/contract/chart/b.ts': '' },
     ],
   },
   {
@@ -117,9 +122,9 @@ export const importRules: readonly Rule[] = [
       refuse(source, ({ target }) => {
         const words = [
           'src/contract/words/',
-          'src/contract/word-table.ts',
-          'src/contract/language.ts',
-          'src/contract/sentence.ts',
+          'src/contract/base/word-table.ts',
+          'src/contract/base/language.ts',
+          'src/contract/base/sentence.ts',
         ]
         return !startsWithAny(target, ['src/verifier/', 'src/domain/', 'node:', ...words])
       }),

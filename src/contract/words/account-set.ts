@@ -1,5 +1,5 @@
 // Words of making, changing and closing account sets.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const accountSet = {
   makeTitle: ['新建账套', '新增帳套', 'New account set'],

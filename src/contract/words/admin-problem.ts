@@ -1,5 +1,5 @@
 // Why administration refuses: trees, people and roles.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 import { workflowProblem } from './workflow-problem.ts'
 
 export const adminProblem = {

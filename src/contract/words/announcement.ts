@@ -1,5 +1,5 @@
 // Words of the notices that people write.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const announcement = {
   title: ['通知', '通知', 'Notices'],
   search: ['标题', '標題', 'Title'],

@@ -1,5 +1,5 @@
 // Words of the log of calls.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const apiLog = {
   title: ['接口日志', '介面日誌', 'API log'],
   search: ['路径或跟踪号', '路徑或追蹤號', 'Path or trace id'],

@@ -1,5 +1,5 @@
 // Words of reports as they were known at an earlier moment.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const asKnown = {
   title: ['所知时点', '所知時點', 'As known'],
   now: ['当前', '目前', 'now'],

@@ -1,5 +1,5 @@
 // Why a report is refused: what it is asked for, and what cannot be told as it was known.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const askedProblem = {
   'report.dateRange': ['日期范围不能为空', '日期範圍不能為空', 'The date range cannot be empty'],
   'report.period': ['期间不能为空', '期間不能為空', 'The period cannot be empty'],

@@ -1,5 +1,5 @@
 // Attachments of many vouchers in one zip.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const attachmentZip = {
   title: ['批量添加附件', '批次新增附件', 'Attach in bulk'],
   month: ['凭证月份', '憑證月份', 'Month of the vouchers'],

@@ -1,5 +1,5 @@
 // Attachments of vouchers, invoices read of them, and their previews.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const attachment = {
   title: ['附件', '附件', 'Attachments'],
   edge: ['附件栏宽度', '附件欄寬度', 'Width of the attachments'],

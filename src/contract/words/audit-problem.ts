@@ -1,5 +1,5 @@
 // Why an audit, or another act on chosen vouchers, is refused.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const auditProblem = {
   'audit.sameUser': ['审核人不能与制单人相同', '審核人不能與製單人相同', 'The reviewer cannot be the creator'],
   'audit.cashierFirst': [

@@ -1,5 +1,5 @@
 // Words of the voucher audit rights and of "who can audit this voucher?".
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const auditRight = {
   title: ['凭证审核权限', '憑證審核權限', 'Voucher audit rights'],

@@ -1,5 +1,5 @@
 // Words of plans of backups.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const backupPlan = {
   title: ['备份计划', '備份計畫', 'Backup plans'],

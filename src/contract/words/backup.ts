@@ -1,5 +1,5 @@
 // Words of backups.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const backup = {
   title: ['备份', '備份', 'Backups'],

@@ -1,5 +1,5 @@
 // Words of the balance tables and of the parameters of every report.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const balanceTable = {
   unit: ['单位', '單位', 'Unit'],

@@ -1,5 +1,5 @@
 // Words of the cash-flow items.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const cashFlowItem = {
   title: ['现金流量项目', '現金流量項目', 'Cash-flow items'],

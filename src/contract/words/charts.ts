@@ -1,5 +1,5 @@
 // Words of the gallery of charts.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const charts = {
   title: ['图表', '圖表', 'Charts'],

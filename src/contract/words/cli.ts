@@ -1,5 +1,5 @@
 // What the command line says.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const cli = {
   usage: ['用法：selvedge <命令> [选项]', '用法：selvedge <命令> [選項]', 'Usage: selvedge <command> [options]'],

@@ -1,5 +1,5 @@
 // Why a closing of a month or a year is refused.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const closingProblem = {
   'closing.yearly': [
     '本账套按年结转损益，请在{period}结转',

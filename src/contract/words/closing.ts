@@ -1,5 +1,5 @@
 // Words of closing vouchers and of the end of the year.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const closing = {
   sec: ['结转凭证', '結轉憑證', 'Closing vouchers'],

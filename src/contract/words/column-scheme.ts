@@ -1,5 +1,5 @@
 // Words of the schemes of the multi-column ledger.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const columnScheme = {
   title: ['多栏账方案', '多欄帳方案', 'Multi-column schemes'],

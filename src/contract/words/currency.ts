@@ -1,5 +1,5 @@
 // Words of the currencies.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const currency = {
   title: ['币种', '幣種', 'Currencies'],

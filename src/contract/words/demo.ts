@@ -1,5 +1,5 @@
 // Words of the demonstration pages.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const demo = {
   nested: ['多级菜单', '多層選單', 'Nested menu'],

@@ -1,5 +1,5 @@
 // Words of the departments as entities.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const departmentEntity = {
   title: ['部门实体', '部門實體', 'Department entities'],

@@ -1,5 +1,5 @@
 // Words of the departments.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const department = {
   title: ['部门', '部門', 'Departments'],

@@ -1,5 +1,5 @@
 // Words of the dictionaries: their types and their values.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const dictionaryType = {
   title: ['字典', '字典', 'Dictionaries'],

@@ -1,5 +1,5 @@
 // Words of restocks: goods that go to stores, their vouchers, and the stock of the stores.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const entityRestock = {
   title: ['实体补货', '實體補貨', 'Entity restock'],

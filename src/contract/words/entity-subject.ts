@@ -1,5 +1,5 @@
 // Words of the entity subject report, on the screen, in its files and on paper.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const entitySubject = {
   title: ['实体科目表', '實體科目表', 'Entity subject report'],

@@ -1,5 +1,5 @@
 // Words of the definition of entities.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const entity = {
   title: ['实体定义', '實體定義', 'Entities'],

@@ -1,5 +1,5 @@
 // Words of two people on one voucher.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const entryConflict = {
   changedBy: ['{name}已改过此凭证，查看差异', '{name}已改過此憑證，檢視差異', '{name} has changed it: compare'],

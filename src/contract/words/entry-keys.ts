@@ -1,5 +1,5 @@
 // Words of setting the keys of voucher entry anew.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const entryKeys = {
   title: ['设置按键', '設定按鍵', 'Change keys'],

@@ -1,5 +1,5 @@
 // Words of the paper look of voucher entry and of its display settings.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const entryPaper = {
   display: ['显示设置…', '顯示設定…', 'Display…'],

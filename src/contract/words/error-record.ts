@@ -1,5 +1,5 @@
 // Words of error records: the list, one record, and how it is handled.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const errorRecord = {
   title: ['错误记录', '錯誤記錄', 'Error records'],
   search: ['编号、消息、接口', '編號、訊息、介面', 'Number, message, path'],

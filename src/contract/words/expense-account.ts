@@ -1,5 +1,5 @@
 // Words of the items of expense.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const expenseAccount = {
   title: ['费用科目', '費用科目', 'Expense accounts'],

@@ -1,5 +1,5 @@
 // Words of choosing an item of expense in voucher entry.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const expensePick = {
   title: ['按费用项目填分录', '按費用項目填分錄', 'Expense item'],

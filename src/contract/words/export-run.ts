@@ -1,5 +1,5 @@
 // Words of an export or a report that runs.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const exportRun = {
   exporting: ['正在导出', '正在匯出', 'Exporting'],

@@ -1,5 +1,5 @@
 // Words of the links to other systems.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const externalLink = {
   title: ['外部链接', '外部連結', 'External links'],

@@ -1,5 +1,5 @@
 // Words of the list of uploaded files.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const fileScreen = {
   title: ['文件', '檔案', 'Files'],
   search: ['文件名', '檔案名稱', 'File name'],

@@ -1,5 +1,5 @@
 // Words of the first page.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const home = {
   title: ['概览', '概覽', 'Overview'],

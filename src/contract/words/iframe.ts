@@ -1,5 +1,5 @@
 // Words of pages from elsewhere inside a tab.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const iframe = {
   reload: ['重新加载', '重新載入', 'Reload'],

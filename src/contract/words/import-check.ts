@@ -1,5 +1,5 @@
 // Words that the check pages of imports have in common.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const importCheck = {
   step_upload: ['上传', '上傳', 'Upload'],

@@ -1,5 +1,5 @@
 // Words of importing a file.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const importDialog = {
   choose: ['选择文件', '選擇檔案', 'Choose a file'],

@@ -1,5 +1,5 @@
 // Why a file, a bill, a restock or an expense sheet is refused.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const importProblem = {
   'file.missing': ['文件不存在', '檔案不存在', 'The file does not exist'],

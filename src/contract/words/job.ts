@@ -1,5 +1,5 @@
 // Words of jobs and of what the server does by itself.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const job = {
   title: ['任务', '任務', 'Jobs'],
   search: ['用户、调用或账套', '使用者、呼叫或帳套', 'User, call or account set'],

@@ -1,5 +1,5 @@
 // Words of the building blocks that every screen shares.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const kit = {
   ok: ['确定', '確定', 'OK'],

@@ -1,5 +1,5 @@
 // Words of the forms of the detail ledger and of moving about in it, on the screen and on paper.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const ledgerForm = {
   form: ['格式', '格式', 'Form'],

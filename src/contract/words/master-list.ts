@@ -1,5 +1,5 @@
 // Words that every plain list shares.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const masterList = {
   add: ['新增', '新增', 'Add'],

@@ -1,5 +1,5 @@
 // Words of the lists of subjects, entities, exchange rates and account sets.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const master = {
   search: ['编码、名称、拼音首字母', '編碼、名稱、拼音首字母', 'Code, name, pinyin initials'],

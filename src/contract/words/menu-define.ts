@@ -1,5 +1,5 @@
 // Words of the menu as administrators define it.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const menuDefine = {
   title: ['菜单', '選單', 'Menus'],
   titleOne: ['编辑菜单', '編輯選單', 'Menu entry'],

@@ -1,5 +1,5 @@
 // Titles of the fixed routes, which have no row in the menu.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const menu = {
   home: ['首页', '首頁', 'Home'],
   login: ['登录', '登入', 'Sign in'],

@@ -1,5 +1,5 @@
 // Words of the panel that takes a merged figure apart.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const mergeExplain = {
   company: ['公司', '公司', 'Company'],
   translated: ['各公司（折算后）', '各公司（折算後）', 'Translated'],

@@ -1,5 +1,5 @@
 // Words of the groups of companies that are merged.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const mergeGroup = {
   title: ['合并范围', '合併範圍', 'Merge groups'],

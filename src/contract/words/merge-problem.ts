@@ -1,5 +1,5 @@
 // Why companies are not merged, or groups of them not made.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const mergeProblem = {
   'merge.rate': [

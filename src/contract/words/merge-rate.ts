@@ -1,5 +1,5 @@
 // Words of the rates at which equity is translated.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const mergeRate = {
   title: ['权益历史汇率', '權益歷史匯率', 'Historical equity rates'],

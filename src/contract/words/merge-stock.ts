@@ -1,5 +1,5 @@
 // Words of the profit that is in the stock of a buyer within the group.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const mergeStock = {
   title: ['内部存货未实现利润', '內部存貨未實現利潤', 'Unrealised profit'],

@@ -1,5 +1,5 @@
 // Words of who is signed in and who came.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const monitor = {
   sessions: ['在线会话', '線上工作階段', 'Online sessions'],
   signIns: ['登录日志', '登入記錄', 'Sign-in log'],

@@ -1,5 +1,5 @@
 // Words of balance table 1 by months.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const monthTable = {
   title: ['按月', '按月', 'By months'],

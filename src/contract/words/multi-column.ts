@@ -1,5 +1,5 @@
 // Words of the multi-column ledger, on the screen, in its files and on paper.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const multiColumn = {
   title: ['多栏账', '多欄帳', 'Multi-column ledger'],

@@ -1,5 +1,5 @@
 // Words of how a user arranges the way to the screens, and of its versions.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const navigation = {
   title: ['导航编辑', '導覽編輯', 'Navigation editing'],
   group: ['分组', '分組', 'Group'],

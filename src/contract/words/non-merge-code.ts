@@ -1,5 +1,5 @@
 // Words of the codes that are not merged.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const nonMergeCode = {
   title: ['不合并代码', '不合併代碼', 'Non-merge codes'],

@@ -1,5 +1,5 @@
 // Words of the channels of notices in the personal center.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const noticeChannel = {
   title: ['通知渠道', '通知管道', 'Channels'],

@@ -1,5 +1,5 @@
 // Words of the notices in the header.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const notice = {
   title: ['通知', '通知', 'Notices'],

@@ -1,5 +1,5 @@
 // Words of the lines that make an age.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const openLines = {
   title: ['未结清明细', '未結清明細', 'Open lines'],

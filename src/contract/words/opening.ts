@@ -1,5 +1,5 @@
 // Words of the sheet of opening balances.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const opening = {
   title: ['期初余额', '期初餘額', 'Opening balances'],

@@ -1,5 +1,5 @@
 // Words of the messages that were sent to people.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const outbox = {
   title: ['发送记录', '傳送記錄', 'Sent messages'],
   search: ['手机号或邮箱的一部分', '手機號碼或電子郵件的一部分', 'Part of a number or address'],

@@ -1,5 +1,5 @@
 // Words of the parameters.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const parameter = {
   title: ['参数', '參數', 'Parameters'],
   search: ['名称或代码', '名稱或代碼', 'Name or code'],

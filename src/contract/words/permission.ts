@@ -1,5 +1,5 @@
 // What permission codes are called beside their screen, by the last word of a code or by all of it.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const permission = {
   add: ['新增', '新增', 'Add'],

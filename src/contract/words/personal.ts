@@ -1,5 +1,5 @@
 // Words of the personal centre.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const personal = {
   title: ['个人中心', '個人中心', 'Personal center'],
   tab_profile: ['个人资料', '個人資料', 'Profile'],

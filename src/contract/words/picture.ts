@@ -1,5 +1,5 @@
 // Words of the pictures of reports.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const picture = {
   title: ['图表', '圖表', 'Pictures'],

@@ -1,5 +1,5 @@
 // Why a figure leads nowhere further.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const plainFigure = {
   runs: ['期初余额与以上各行之和', '期初餘額與以上各行之和', 'The opening balance and every line up to here'],

@@ -1,5 +1,5 @@
 // Words of posting and of the months of the books.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const posting = {
   title: ['记账', '記帳', 'Posting of account'],

@@ -1,5 +1,5 @@
 // Words of printing, on paper and in its dialog.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const print = {
   title: ['打印凭证', '列印憑證', 'Print vouchers'],

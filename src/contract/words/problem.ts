@@ -1,7 +1,7 @@
 // What the product says when it refuses or warns.
 
 import type { ProblemCode } from '../../domain/base/problem.ts'
-import type { Text, WordTable } from '../word-table.ts'
+import type { Text, WordTable } from '../base/word-table.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
 import { askedProblem, askedWord } from './asked-problem.ts'
 import { auditProblem, auditWord } from './audit-problem.ts'

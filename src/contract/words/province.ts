@@ -1,5 +1,5 @@
 // Provinces: their names, and what fits on a tile of the map.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const province = {
   name_11: ['北京', '北京', 'Beijing'],

@@ -1,5 +1,5 @@
 // What the check pages of imports ask, and the choices that they give.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const questionProblem = {
   'import.asked': [
     '共 {n} 个疑问待回答，请在检查页选择，或在命令行加 --accept 接受建议',

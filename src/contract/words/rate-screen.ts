@@ -1,5 +1,5 @@
 // Words of the exchange-rate maintenance.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const rateScreen = {
   title: ['汇率维护', '匯率維護', 'Exchange rates'],

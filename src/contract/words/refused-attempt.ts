@@ -1,5 +1,5 @@
 // Words of refused attempts.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const refusedAttempt = {
   title: ['被拒绝的操作', '被拒絕的操作', 'Refused attempts'],

@@ -1,5 +1,5 @@
 // Words of the companies that trade with each other.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const relatedCompany = {
   title: ['关联公司', '關聯公司', 'Related companies'],

@@ -1,5 +1,5 @@
 // Words of the list of what has changed since a moment.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const reportChange = {
   title: ['此后变动', '此後變動', 'Changed since'],
   since: ['起始时点', '起始時點', 'Since'],

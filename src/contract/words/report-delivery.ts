@@ -1,5 +1,5 @@
 // Words of reports that leave by themselves.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const reportDelivery = {
   title: ['报表下载与定时', '報表下載與定時', 'Downloads and schedules'],

@@ -1,5 +1,5 @@
 // Words of the keys of every report.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const reportKeys = {
   title: ['报表的按键', '報表的按鍵', 'Keys of the report'],

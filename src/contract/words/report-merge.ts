@@ -1,5 +1,5 @@
 // Words of the merged reports.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const reportMerge = {
   title: ['合并报表', '合併報表', 'Consolidation'],

@@ -1,5 +1,5 @@
 // Words of the reports on the screen and on paper.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const reportScreen = {
   balanceTable1: ['科目余额表', '科目餘額表', 'Balance table'],

@@ -1,5 +1,5 @@
 // Words of putting a backup back, and of the page that is shown meanwhile.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const restore = {
   restore: ['恢复', '還原', 'Restore'],

@@ -1,5 +1,5 @@
 // Words of the roles.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const role = {
   title: ['角色', '角色', 'Roles'],

@@ -1,5 +1,5 @@
 // Words of sale bills: their check, the vouchers made of them, mapping and reports.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const saleBill = {
   checkTitle: ['销售单审核', '銷售單審核', 'Sale-bill check'],

@@ -1,5 +1,5 @@
 // Registering the sales list of a voucher.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const salesList = {
   title: ['登记销售清单', '登記銷售清單', 'Sales list'],
   invoiceNo: ['发票号码', '發票號碼', 'Invoice number'],

@@ -1,5 +1,5 @@
 // Words of saved views of lists and reports.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const savedView = {
   views: ['我的视图', '我的檢視', 'My views'],

@@ -1,5 +1,5 @@
 // Words of signing in and of the product's name.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const session = {
   product: ['锦账', '錦帳', 'Selvedge'],
   slogan: ['多公司零售集团的总账', '多公司零售集團的總帳', 'The general ledger for multi-company retail groups'],

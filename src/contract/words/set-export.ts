@@ -1,5 +1,5 @@
 // Words of taking an account set out of the product.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const setExport = {
   title: ['导出账套 {set}', '匯出帳套 {set}', 'Export account set {set}'],

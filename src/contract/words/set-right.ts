@@ -1,5 +1,5 @@
 // Words of the account set rights, of the reasons behind them and of the view as another user.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const setRight = {
   title: ['账套权限', '帳套權限', 'Account set rights'],

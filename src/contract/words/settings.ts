@@ -1,5 +1,5 @@
 // Words of the settings of the theme.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const settings = {
   title: ['界面设置', '介面設定', 'Settings'],
   layout: ['布局', '版面', 'Layout'],

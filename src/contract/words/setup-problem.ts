@@ -1,5 +1,5 @@
 // Why menus, dictionaries, parameters, value sets and links are refused.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const setupProblem = {
   'menu.type': ['菜单类型不能为空', '選單類型不能為空', 'Menu type cannot be empty'],
   'menu.name': ['菜单名称不能为空', '選單名稱不能為空', 'Menu name cannot be empty'],

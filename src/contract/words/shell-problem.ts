@@ -1,5 +1,5 @@
 // Why error records, notices and the first page refuse.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const shellProblem = {
   'error.way': [
     '错误记录不能从当前状态改为此状态，请刷新后再处理',

@@ -1,5 +1,5 @@
 // Words of the frame around the screens and of the sign-in page.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const shell = {
   product: ['锦账', '錦帳', 'Selvedge'],

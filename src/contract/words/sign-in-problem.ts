@@ -1,5 +1,5 @@
 // Why signing in is refused.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const signInProblem = {
   'login.body': ['登录参数不能为空', '登入參數不能為空', 'Login parameters are required'],

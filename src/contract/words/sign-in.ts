@@ -1,5 +1,5 @@
 // Words of the ways to sign in, of its steps, and of the phone that lets a browser in.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const signIn = {
   ways: ['登录方式', '登入方式', 'Ways to sign in'],

@@ -1,5 +1,5 @@
 // Words of adjustments of statements.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const statementAdjustment = {
   title: ['报表调整', '報表調整', 'Statement adjustments'],
   search: ['项目、原因、制作人、复核人', '項目、原因、製作人、複核人', 'Line, reason, maker or reviewer'],

@@ -1,5 +1,5 @@
 // Words of what must hold in a statement.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const statementCheck = {
   title: ['勾稽检查', '勾稽檢查', 'Checks'],
   holds: ['符合', '相符', 'holds'],

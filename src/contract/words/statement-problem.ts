@@ -1,5 +1,5 @@
 // Why a template of a statement or a formula is refused.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const statementProblem = {
   'report.notInSet': [
     '账套 {set} 没有期间 {month}：请选择该期间所在年度的账套，或另选期间',

@@ -1,5 +1,5 @@
 // Words of the templates of statements.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const statementTemplate = {
   title: ['报表配置', '報表配置', 'Report configuration'],
   search: ['代码或名称', '代碼或名稱', 'Code or name'],

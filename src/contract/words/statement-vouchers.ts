@@ -1,5 +1,5 @@
 // Words of the vouchers that make a figure of a statement.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const statementVouchers = {
   title: ['构成这个数字的凭证', '構成這個數字的憑證', 'Vouchers that make it'],

@@ -1,5 +1,5 @@
 // Words of the store income statement, on the screen, in its files and on paper.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const storeIncome = {
   title: ['店铺利润表', '店鋪利潤表', 'Store income statement'],

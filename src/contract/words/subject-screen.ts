@@ -1,5 +1,5 @@
 // Words of the subject definition.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const subjectScreen = {
   title: ['科目定义', '科目定義', 'Subjects'],

@@ -1,5 +1,5 @@
 // Words of the comparison with the standard chart.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const subjectStandard = {
   title: ['对照标准科目', '對照標準科目', 'Compare with standard'],

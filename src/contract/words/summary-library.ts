@@ -1,5 +1,5 @@
 // Words of the summary library.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const summaryLibrary = {
   title: ['摘要库', '摘要庫', 'Summary library'],

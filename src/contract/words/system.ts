@@ -1,5 +1,5 @@
 // Words of the machinery that every call shares: pending calls, input of the wrong shape, paths.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const system = {
   success: ['操作成功', '操作成功', 'Done'],
   pending: ['处理中，请稍候', '處理中，請稍候', 'Processing, please wait'],

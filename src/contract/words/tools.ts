@@ -1,5 +1,5 @@
 // Words of the tools page.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const tools = {
   title: ['工具', '工具', 'Tools'],

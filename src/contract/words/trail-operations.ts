@@ -1,5 +1,5 @@
 // Words of the trail about what keeps an instance running.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const trailOperations = {
   type_valueSet: ['值集', '值集', 'List of values'],

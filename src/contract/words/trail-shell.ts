@@ -1,5 +1,5 @@
 // Words of the trail for errors, notices and what the first page begins with.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 import { trailOperations } from './trail-operations.ts'
 
 export const trailShell = {

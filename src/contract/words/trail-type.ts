@@ -1,5 +1,5 @@
 // Words of the kinds of things that the trail tells of.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 export const trailType = {
   type_voucher: ['凭证', '憑證', 'Voucher'],
   type_attachment: ['附件', '附件', 'Attachment'],

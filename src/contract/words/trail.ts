@@ -1,5 +1,5 @@
 // Words of the trail: who changed what, when, from what to what.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 import { trailShell } from './trail-shell.ts'
 import { trailType } from './trail-type.ts'
 

@@ -1,5 +1,5 @@
 // Words of the users.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const user = {
   title: ['用户', '使用者', 'Users'],

@@ -1,5 +1,5 @@
 // Words of the value sets and of their values.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const valueSet = {
   title: ['值集', '值集', 'Lists of values'],

@@ -1,5 +1,5 @@
 // Words of the proof of the books.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const verify = {
   title: ['账簿校验', '帳簿校驗', 'Verify'],

@@ -1,5 +1,5 @@
 // Words of the two walls of figures.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const visualizing = {
   cockpit: ['零售驾驶舱', '零售駕駛艙', 'Retail cockpit'],

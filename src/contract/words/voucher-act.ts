@@ -1,5 +1,5 @@
 // Words of what is done with vouchers: reversal, correction, trace.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const voucherAct = {
   reverse: ['红字冲销', '紅字沖銷', 'Reverse (red)'],

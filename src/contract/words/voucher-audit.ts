@@ -1,5 +1,5 @@
 // Words of the audit of vouchers.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const voucherAudit = {
   title: ['凭证审核', '憑證審核', 'Voucher audit'],

@@ -1,5 +1,5 @@
 // Words of voucher entry.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const voucherEntry = {
   title: ['凭证录入', '憑證錄入', 'Voucher entry'],

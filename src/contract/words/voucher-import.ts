@@ -1,5 +1,5 @@
 // Words of the check page of an import of vouchers.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 import { importCheck } from './import-check.ts'
 
 export const voucherImport = {

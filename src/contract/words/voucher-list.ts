@@ -1,5 +1,5 @@
 // Words of the voucher list and of acts on several vouchers.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const voucherList = {
   title: ['凭证列表', '憑證列表', 'Voucher list'],

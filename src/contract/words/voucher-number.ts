@@ -1,5 +1,5 @@
 // Words of voucher numbers: gaps, renumbering with its map, another number for a voucher.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const voucherNumber = {
   title: ['断号检查', '斷號檢查', 'Number check'],

@@ -1,5 +1,5 @@
 // Why a voucher, a line of it or what is attached to it is refused or warned of.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const voucherProblem = {
   'voucher.company': ['请选择公司', '請選擇公司', 'Please choose a company'],

@@ -1,5 +1,5 @@
 // Words of the voucher report, on the screen and in its files.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const voucherReport = {
   title: ['凭证汇总', '憑證彙總', 'Voucher report'],

@@ -1,5 +1,5 @@
 // Words of voucher templates.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const voucherTemplate = {
   title: ['凭证模板', '憑證範本', 'Voucher templates'],

@@ -1,5 +1,5 @@
 // Words of the voucher types.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const voucherType = {
   title: ['凭证字', '憑證字', 'Voucher types'],

@@ -1,5 +1,5 @@
 // What is wrong with a workflow.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const workflowProblem = {
   'workflow.link': ['关系已存在，不可重复连接', '關係已存在，不可重複連接', 'The link already exists'],

@@ -1,5 +1,5 @@
 // Words of workflows and their canvas.
-import type { WordTable } from '../word-table.ts'
+import type { WordTable } from '../base/word-table.ts'
 
 export const workflow = {
   title: ['工作流', '工作流', 'Workflows'],

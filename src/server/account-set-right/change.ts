@@ -1,5 +1,5 @@
 // Changes rows of rights: within what the caller administers himself, never away from the last administrator, trailed.
-import type { SetRightFields } from '../../contract/account-set-right.ts'
+import type { SetRightFields } from '../../contract/people/account-set-right.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'

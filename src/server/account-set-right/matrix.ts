@@ -1,6 +1,6 @@
 // The rights matrix for auditors: one row for each user and account set, as a file or on paper.
-import type { SetRightShape } from '../../contract/account-set-right.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import type { SetRightShape } from '../../contract/people/account-set-right.ts'
 import { accountSetRights, holdsWholeChain } from '../../domain/chart/access.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'

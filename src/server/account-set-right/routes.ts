@@ -1,5 +1,5 @@
 // The calls of the account set rights: the rows for those who may change them, the matrix, the reasons, and the view.
-import { setRightCalls, setRightMost } from '../../contract/account-set-right.ts'
+import { setRightCalls, setRightMost } from '../../contract/people/account-set-right.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { addNotices } from '../kernel/notice.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -1,6 +1,6 @@
 // Reads and writes rows of rights in account sets, and which account sets they reach.
-import { type SetRightFields, type SetRightShape, setRightMost } from '../../contract/account-set-right.ts'
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { type SetRightFields, type SetRightShape, setRightMost } from '../../contract/people/account-set-right.ts'
 import type { AccountSetRight } from '../../domain/chart/access.ts'
 import { chinaToday } from '../kernel/clock.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'

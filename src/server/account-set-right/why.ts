@@ -1,5 +1,5 @@
 // Why a user sees a line in an account set, or does not: each row that reaches the set, and what all of them allow.
-import type { WhyShape } from '../../contract/account-set-right.ts'
+import type { WhyShape } from '../../contract/people/account-set-right.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { type DataScope, everything, explainSight, narrowScope, nothingOf } from '../../domain/chart/access.ts'
 import { type RoleLimit, scopeOfRoles } from '../../domain/people/role-scope.ts'

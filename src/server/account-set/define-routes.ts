@@ -1,6 +1,6 @@
 // Serves the definition of account sets: making a company or a year of one, changing, closing, archiving, deleting.
-import { accountSetDefineCalls } from '../../contract/account-set-define.ts'
-import type { InputOf } from '../../contract/call.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import { accountSetDefineCalls } from '../../contract/chart/account-set-define.ts'
 import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
 import { accountSetValue, completeOptions, defaultOptions } from '../../domain/chart/account-set.ts'

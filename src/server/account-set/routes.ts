@@ -1,6 +1,6 @@
 // Serves the account sets a user may read: their list, and one of them with everything that is decided for it.
-import { type AccountSetDetailShape, accountSetCalls } from '../../contract/account-set.ts'
-import type { TripleShape } from '../../contract/shape.ts'
+import type { TripleShape } from '../../contract/base/shape.ts'
+import { type AccountSetDetailShape, accountSetCalls } from '../../contract/chart/account-set.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { accountConfigs } from '../kernel/account-config.ts'

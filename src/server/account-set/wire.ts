@@ -1,5 +1,5 @@
 // Account sets in the form of the contract.
-import type { AccountSetOptionShape } from '../../contract/account-set-define.ts'
+import type { AccountSetOptionShape } from '../../contract/chart/account-set-define.ts'
 import type { AccountSetOptions } from '../../domain/chart/account-set.ts'
 
 export const shownOptions = (options: AccountSetOptions): AccountSetOptionShape => ({

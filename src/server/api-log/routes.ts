@@ -1,7 +1,7 @@
 // Serves the log of calls: a page of it, or all that was found as a workbook.
-import { type ApiCallShape, apiLogCalls } from '../../contract/api-log.ts'
-import type { InputOf } from '../../contract/call.ts'
-import { pageOf } from '../../contract/shape.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { type ApiCallShape, apiLogCalls } from '../../contract/office/api-log.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'

@@ -1,5 +1,5 @@
 // The text of a Word document (docx) in its order, paragraphs and tables, for a look at it beside the voucher.
-import { type DocumentBlockShape, documentBlocksMax } from '../../contract/attachment.ts'
+import { type DocumentBlockShape, documentBlocksMax } from '../../contract/voucher/attachment.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { attributeOf, scanXml } from '../kernel/xml-scan.ts'
 import { openParts } from '../kernel/zip-reader.ts'

@@ -1,6 +1,6 @@
 // The calls of a voucher's evidence: each is one act of the gate or one reading.
 import { buffer } from 'node:stream/consumers'
-import { attachmentCalls } from '../../contract/attachment.ts'
+import { attachmentCalls } from '../../contract/voucher/attachment.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { seesLine } from '../../domain/chart/access.ts'

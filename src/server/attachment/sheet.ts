@@ -1,5 +1,5 @@
 // The first rows of a workbook's first sheet as texts, for a look at it beside the voucher.
-import { sheetColumnsMax, sheetRowsMax } from '../../contract/attachment.ts'
+import { sheetColumnsMax, sheetRowsMax } from '../../contract/voucher/attachment.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { openBook } from '../kernel/workbook.ts'
 import { type BookCell, type BookRow, rowsOf } from '../kernel/workbook-rows.ts'

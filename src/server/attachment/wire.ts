@@ -5,7 +5,7 @@ import {
   InvoiceCard,
   type InvoiceCardShape,
   type InvoiceSheetShape,
-} from '../../contract/attachment.ts'
+} from '../../contract/voucher/attachment.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { invoiceDigits } from '../../domain/voucher/invoice.ts'
 import type { FoundInvoice } from './invoice-file.ts'

@@ -1,7 +1,7 @@
 // Workflows as voucher audit rights: what they come to, and the rows that are made of one.
 
-import type { AuditRouteShape, auditRightCalls } from '../../contract/audit-right.ts'
-import type { InputOf } from '../../contract/call.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { AuditRouteShape, auditRightCalls } from '../../contract/people/audit-right.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'

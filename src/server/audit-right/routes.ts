@@ -1,6 +1,6 @@
 // The calls of the voucher audit rights: the definition for those who may change it, the explanation for all who read.
-import { type AuditRightFields, auditRightCalls } from '../../contract/audit-right.ts'
-import type { InputOf } from '../../contract/call.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import { type AuditRightFields, auditRightCalls } from '../../contract/people/audit-right.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { decimalsOf, parseMoney } from '../../domain/base/money.ts'
 import { isDate } from '../../domain/base/period.ts'

@@ -1,5 +1,5 @@
 // Answers "who can audit this voucher?": each row of the definition and each person it names, with the reason.
-import type { WhoMayAuditShape } from '../../contract/audit-right.ts'
+import type { WhoMayAuditShape } from '../../contract/people/audit-right.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited, seesLine } from '../../domain/chart/access.ts'

@@ -1,5 +1,5 @@
 // What a backup holds: which tables, which of their rows, in an order in which they can be put back.
-import type { BackupKind } from '../../contract/backup.ts'
+import type { BackupKind } from '../../contract/export/backup.ts'
 import type { Db } from '../kernel/db.ts'
 import { tables } from '../kernel/tables.ts'
 import type { CompanyRows } from '../ledger/bring-company.ts'

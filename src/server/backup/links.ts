@@ -1,6 +1,6 @@
 // Opens the file of a backup by a signed link, so that the browser saves it while it comes.
 
-import { backupMoment } from '../../contract/restore.ts'
+import { backupMoment } from '../../contract/export/restore.ts'
 import { problem } from '../../domain/base/problem.ts'
 import { mayPress } from '../../domain/chart/access.ts'
 import { dispositionOf } from '../kernel/disposition.ts'

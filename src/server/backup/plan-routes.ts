@@ -1,5 +1,5 @@
 // The calls of plans.
-import { backupPlanCalls, type PlanContentShape } from '../../contract/backup-plan.ts'
+import { backupPlanCalls, type PlanContentShape } from '../../contract/export/backup-plan.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'

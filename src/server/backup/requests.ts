@@ -1,5 +1,5 @@
 // Requests to restore the whole instance: asked by one, approved by another, and what became of them.
-import { confirmMinutes, type RestoreRequestShape } from '../../contract/restore.ts'
+import { confirmMinutes, type RestoreRequestShape } from '../../contract/export/restore.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'

@@ -1,5 +1,5 @@
 // The calls by which a backup is put back, and the one that tells everybody how far it is.
-import { maintenanceCalls, restoreCalls, restorePhrase } from '../../contract/restore.ts'
+import { maintenanceCalls, restoreCalls, restorePhrase } from '../../contract/export/restore.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { superadmin } from '../../domain/chart/access.ts'
 import { confirmPassword } from '../kernel/confirm-password.ts'

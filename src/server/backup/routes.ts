@@ -1,7 +1,7 @@
 // The calls of backups.
-import { type BackupShape, backupCalls } from '../../contract/backup.ts'
-import { backupUploadCalls } from '../../contract/backup-upload.ts'
-import { pageOf } from '../../contract/shape.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { type BackupShape, backupCalls } from '../../contract/export/backup.ts'
+import { backupUploadCalls } from '../../contract/export/backup-upload.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { confirmPassword } from '../kernel/confirm-password.ts'
 import { signLink } from '../kernel/files/link.ts'

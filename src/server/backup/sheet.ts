@@ -1,5 +1,5 @@
 // The list of backups as a workbook.
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { oneOf, type Sheet, sheetFile } from '../kernel/sheet.ts'

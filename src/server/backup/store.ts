@@ -1,5 +1,5 @@
 // The rows of backups: the list, and what happens to one of them.
-import type { BackupKind, BackupShape, backupCauses, backupStates } from '../../contract/backup.ts'
+import type { BackupKind, BackupShape, backupCauses, backupStates } from '../../contract/export/backup.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { type Db, databaseError, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'

@@ -1,7 +1,7 @@
 // The command line: finds the command, runs it, and says how it ended (0 done, 1 refused or failed, 2 wrong usage).
 import { parseArgs } from 'node:util'
-import { type Lang, languages } from '../../contract/language.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { type Lang, languages } from '../../contract/base/language.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { Refusal } from '../../domain/base/problem.ts'
 import { accountSetCreate } from './account-set.ts'
 import { audit } from './audit.ts'

@@ -1,5 +1,5 @@
 // `selvedge post` and `selvedge cancel-posting`: a month is posted, checked before it, or taken back.
-import { sentenceOf } from '../../contract/sentence.ts'
+import { sentenceOf } from '../../contract/base/sentence.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { monthOptions, openMonth } from './month.ts'
 import { answer, type Command, neededOf, type Shell } from './shell.ts'

@@ -1,6 +1,6 @@
 // The database and the ledger behind a command: those of the instance that runs, or started for the command alone.
 import { randomBytes } from 'node:crypto'
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { AccountSetRight } from '../../domain/chart/access.ts'
 import { parseAccountSet } from '../../domain/chart/account-set.ts'

@@ -1,8 +1,8 @@
 // What every command is given: where it speaks, in which language, and the books it works on.
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Lang } from '../../contract/language.ts'
-import { fill, sentenceOf } from '../../contract/sentence.ts'
-import type { Words } from '../../contract/words.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { fill, sentenceOf } from '../../contract/base/sentence.ts'
+import type { Words } from '../../contract/base/words.ts'
 import { numberOf, type Problem } from '../../domain/base/problem.ts'
 import type { Product } from './product.ts'
 

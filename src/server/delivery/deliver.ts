@@ -1,5 +1,5 @@
 // Delivers a report: for each recipient the file that he would get himself, among his files, with a notice.
-import { type Lang, languages } from '../../contract/language.ts'
+import { type Lang, languages } from '../../contract/base/language.ts'
 import { type Problem, problem, Refusal } from '../../domain/base/problem.ts'
 import { mayPress } from '../../domain/chart/access.ts'
 import { deliveredSource } from '../../domain/office/delivery.ts'

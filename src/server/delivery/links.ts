@@ -1,6 +1,6 @@
 // Links that answer a report as CSV to a spreadsheet: made, listed, revoked, and opened by their secret.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { ReportLinkShape } from '../../contract/report-delivery.ts'
+import type { ReportLinkShape } from '../../contract/office/report-delivery.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'

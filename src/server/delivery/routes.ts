@@ -1,7 +1,7 @@
 // The calls of reports that leave by themselves, and the address that a link opens.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { InputOf } from '../../contract/call.ts'
-import { reportDeliveryCalls } from '../../contract/report-delivery.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import { reportDeliveryCalls } from '../../contract/office/report-delivery.ts'
 import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { checkText } from '../../domain/base/text.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'

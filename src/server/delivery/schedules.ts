@@ -1,5 +1,5 @@
 // Timetables of reports as they are kept: read, written, taken when they are due, and what came of the last time.
-import type { ReportScheduleShape } from '../../contract/report-delivery.ts'
+import type { ReportScheduleShape } from '../../contract/office/report-delivery.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { nextDelivery, type Timetable } from '../../domain/office/delivery.ts'

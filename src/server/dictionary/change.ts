@@ -4,7 +4,7 @@ import type {
   DictionaryItemShape,
   DictionaryTypeForm,
   DictionaryTypeShape,
-} from '../../contract/dictionary.ts'
+} from '../../contract/office/dictionary.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { checkText } from '../../domain/base/text.ts'

@@ -1,15 +1,15 @@
 // The calls of dictionaries: types, their values, both as workbooks, and what forms choose from.
 import { createHash } from 'node:crypto'
+import type { Lang } from '../../contract/base/language.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import {
   type DictionaryItemShape,
   type DictionaryTypeShape,
   dictionaryCalls,
   dictionaryItemCalls,
   dictionaryTypeCalls,
-} from '../../contract/dictionary.ts'
-import type { Lang } from '../../contract/language.ts'
-import { pageOf } from '../../contract/shape.ts'
-import { wordsOf } from '../../contract/words.ts'
+} from '../../contract/office/dictionary.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { readExt } from '../../domain/chart/dictionary.ts'
 import type { Db } from '../kernel/db.ts'

@@ -1,5 +1,5 @@
 // Reads and writes dictionaries. The values of some stand in lists of their own and are only read here.
-import type { DictionaryItemShape, DictionaryTypeShape } from '../../contract/dictionary.ts'
+import type { DictionaryItemShape, DictionaryTypeShape } from '../../contract/office/dictionary.ts'
 import type { Db } from '../kernel/db.ts'
 
 export type Asked = {

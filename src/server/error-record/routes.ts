@@ -1,9 +1,9 @@
 // Serves error records: what a user reports, and how those who see to it handle it.
 import { createHash } from 'node:crypto'
-import type { InputOf } from '../../contract/call.ts'
-import { type ErrorRowShape, errorCalls, errorStates } from '../../contract/error-record.ts'
-import { pageOf } from '../../contract/shape.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { type ErrorRowShape, errorCalls, errorStates } from '../../contract/office/error-record.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'

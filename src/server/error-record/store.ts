@@ -1,5 +1,5 @@
 // The rows of error records: counted in or written, listed a page at a time, and what stands around one of them.
-import type { ErrorDetailShape, ErrorRowShape } from '../../contract/error-record.ts'
+import type { ErrorDetailShape, ErrorRowShape } from '../../contract/office/error-record.ts'
 import { rowsTold } from '../../domain/closing/row-parts.ts'
 import { chinaToday } from '../kernel/clock.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'

@@ -1,5 +1,5 @@
 // An account set in the data interface of GB/T 24589.1-2010: 公共档案类 and 总账类 as XML, each with its schema.
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { formatMoney, formatQuantity } from '../../domain/base/money.ts'
 import { firstDay, lastDay, periodText } from '../../domain/base/period.ts'
 import { everything } from '../../domain/chart/access.ts'

@@ -1,8 +1,8 @@
 // An account set as one container to take away: what it holds, form by form, all of one moment.
-import type { Lang } from '../../contract/language.ts'
-import { fill } from '../../contract/sentence.ts'
-import { type ExportForm, exportForms } from '../../contract/set-export.ts'
-import { spoken } from '../../contract/word-table.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { fill } from '../../contract/base/sentence.ts'
+import { spoken } from '../../contract/base/word-table.ts'
+import { type ExportForm, exportForms } from '../../contract/export/set-export.ts'
 import { setExport } from '../../contract/words/set-export.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'

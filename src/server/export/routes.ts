@@ -1,8 +1,8 @@
 // Serves the call that takes an account set out of the product: its container is put among the caller's files.
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { InputOf } from '../../contract/call.ts'
-import { setExportCalls } from '../../contract/set-export.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import { setExportCalls } from '../../contract/export/set-export.ts'
 import { uploadedOf } from '../kernel/files/content.ts'
 import { makeBytes } from '../kernel/made-file.ts'
 import type { Scope } from '../kernel/scope.ts'

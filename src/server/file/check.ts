@@ -1,5 +1,5 @@
 // Reads every content that files have and compares it with its digest: what lies for decades may be lost unseen.
-import type { FileFinding } from '../../contract/file.ts'
+import type { FileFinding } from '../../contract/base/file.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { markChanged } from '../kernel/files/file-row.ts'
 import type { Files } from '../kernel/files/files.ts'

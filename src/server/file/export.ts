@@ -1,5 +1,5 @@
 // The list of files as a workbook.
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type TableRow, writeXlsx } from '../kernel/table-file.ts'

@@ -1,7 +1,7 @@
 // Serves the calls of uploaded files, and the links that open them.
-import type { InputOf } from '../../contract/call.ts'
-import { type Bucket, type FileRowShape, fileCalls } from '../../contract/file.ts'
-import { pageOf } from '../../contract/shape.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import { type Bucket, type FileRowShape, fileCalls } from '../../contract/base/file.ts'
+import { pageOf } from '../../contract/base/shape.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { deliveredSource } from '../../domain/office/delivery.ts'

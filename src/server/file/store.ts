@@ -1,5 +1,5 @@
 // Lists uploaded files a page at a time, changes what is said of them, and deletes them.
-import type { Bucket } from '../../contract/file.ts'
+import type { Bucket } from '../../contract/base/file.ts'
 import type { Db } from '../kernel/db.ts'
 import { fileColumns, fileOf, type StoredFile } from '../kernel/files/file-row.ts'
 

@@ -1,5 +1,5 @@
 // Tells watchers that the server lives, is ready, and which version it is.
-import { healthCalls } from '../../contract/health.ts'
+import { healthCalls } from '../../contract/base/health.ts'
 import type { App } from '../kernel/http.ts'
 import { serve } from '../kernel/serve.ts'
 import { productVersion } from '../kernel/version.ts'

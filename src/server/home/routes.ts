@@ -1,6 +1,6 @@
 // Serves how users have arranged their way to the screens, its versions, and what everybody begins with.
-import { type LayoutVersionShape, layoutCalls } from '../../contract/layout.ts'
-import type { TripleShape } from '../../contract/shape.ts'
+import { type LayoutVersionShape, layoutCalls } from '../../contract/base/layout.ts'
+import type { TripleShape } from '../../contract/base/shape.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { nameOfTile, navigationProblems, readNavigation } from '../../domain/people/navigation.ts'
 import { companyTheme, themeName } from '../kernel/company-theme.ts'

@@ -2,7 +2,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { setImmediate as giveWay } from 'node:timers/promises'
 import ExcelJS from 'exceljs'
-import type { DraftRow } from '../../contract/import-draft.ts'
+import type { DraftRow } from '../../contract/import/import-draft.ts'
 import { bookText } from '../kernel/table-file.ts'
 import { figureColumns } from './tidy-cell.ts'
 

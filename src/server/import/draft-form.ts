@@ -1,5 +1,5 @@
 // Brings the rows of an uploaded table into our columns: what stands above its head is left out.
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { plainComma } from '../../domain/base/decimal-comma.ts'
 import { type Problem, Refusal } from '../../domain/base/problem.ts'
 import { periodOfCell, yearOfCell } from '../../domain/import/stated-period.ts'

@@ -1,5 +1,5 @@
 // The kind of draft that holds restocks: the rules of their file, and titles in any of our languages.
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { restockOrigins } from '../../domain/bills/restock.ts'
 import { restockReading } from '../ledger/restock-store.ts'
 import type { ImportContext } from './context.ts'

@@ -1,19 +1,19 @@
 // The calls of the check pages: a file is kept as a draft, corrected, imported, and an import of vouchers taken back.
 import { PassThrough } from 'node:stream'
-import type { InputOf } from '../../contract/call.ts'
-import { expenseImportCalls } from '../../contract/expense-import.ts'
-import type { DraftShape, ImportDraftCalls } from '../../contract/import-draft.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { expenseImportCalls } from '../../contract/import/expense-import.ts'
+import type { DraftShape, ImportDraftCalls } from '../../contract/import/import-draft.ts'
 import {
   chartImportCalls,
   entityImportCalls,
   openingImportCalls,
   rateImportCalls,
-} from '../../contract/master-import.ts'
-import { restockImportCalls } from '../../contract/restock-import.ts'
-import { saleBillImportCalls } from '../../contract/sale-bill-import.ts'
-import { pageOf } from '../../contract/shape.ts'
-import { voucherBatchCalls, voucherDraftCalls } from '../../contract/voucher-import.ts'
-import { wordsOf } from '../../contract/words.ts'
+} from '../../contract/import/master-import.ts'
+import { restockImportCalls } from '../../contract/import/restock-import.ts'
+import { saleBillImportCalls } from '../../contract/import/sale-bill-import.ts'
+import { voucherBatchCalls, voucherDraftCalls } from '../../contract/import/voucher-import.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
 import type { Scope } from '../kernel/scope.ts'

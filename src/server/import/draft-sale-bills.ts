@@ -1,5 +1,5 @@
 // The kind of draft that holds sale bills: the rules of their file, and titles in any of our languages.
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { saleChannels } from '../../domain/bills/sale-bill.ts'
 import type { ImportContext } from './context.ts'
 import { formed } from './draft-form.ts'

@@ -1,6 +1,6 @@
 // Import drafts as they are kept: the file's rows, what is wrong with them, and who may see them.
-import type { ResultOf } from '../../contract/call.ts'
-import type { importCalls } from '../../contract/import.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { importCalls } from '../../contract/base/import.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'

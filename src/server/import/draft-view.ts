@@ -1,8 +1,8 @@
 // Draws a draft for the check page: its rows with their problems, and the problems gathered by cause.
-import type { DraftCause, DraftQuestion, DraftRow, DraftShape } from '../../contract/import-draft.ts'
-import type { Lang } from '../../contract/language.ts'
-import { fill } from '../../contract/sentence.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { fill } from '../../contract/base/sentence.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import type { DraftCause, DraftQuestion, DraftRow, DraftShape } from '../../contract/import/import-draft.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { wireProblems } from '../kernel/envelope.ts'

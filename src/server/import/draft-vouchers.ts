@@ -1,5 +1,5 @@
 // The kind of draft that holds vouchers: checked by the rules of entry, written through the gate.
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { isEntityType } from '../../domain/chart/entity.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'

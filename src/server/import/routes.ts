@@ -1,6 +1,6 @@
 // The calls that take a file: it is put aside, read as the command line reads it, and removed.
-import { importCalls } from '../../contract/import.ts'
-import { saleFeedCalls } from '../../contract/sale-feed.ts'
+import { importCalls } from '../../contract/base/import.ts'
+import { saleFeedCalls } from '../../contract/bills/sale-feed.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited, storesOfSales } from '../../domain/chart/access.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -1,5 +1,5 @@
 // Takes in what tills send: each bill once, however often it is sent, and none that says otherwise than before.
-import type { FedBillShape, FeedOutcome } from '../../contract/sale-feed.ts'
+import type { FedBillShape, FeedOutcome } from '../../contract/bills/sale-feed.ts'
 import { type Problem, problem, Refusal } from '../../domain/base/problem.ts'
 import { checkStore } from '../../domain/bills/sale-bill.ts'
 import { type SentBill, saleBillFigures } from '../../domain/bills/sale-bill-form.ts'

@@ -1,6 +1,6 @@
 // The form of a sheet whose titles are our words in any language, and its empty sheet in that of the reader.
-import type { Lang } from '../../contract/language.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { decimalComma } from '../../domain/base/decimal-comma.ts'
 import { toHalfWidth } from '../../domain/base/text.ts'
 import { bareTitle, type TitleMeaning, titleMeaning, titleRank } from '../../domain/import/sheet-titles.ts'

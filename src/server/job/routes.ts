@@ -1,7 +1,7 @@
 // Serves where slow calls stand, of everybody or of oneself, cancelling one, and what the server does by itself.
-import { type JobShape, jobCalls, jobKindOf, jobStates } from '../../contract/job.ts'
-import { pageOf } from '../../contract/shape.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { type JobShape, jobCalls, jobKindOf, jobStates } from '../../contract/office/job.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'

@@ -1,5 +1,5 @@
 // The rows of jobs as their list shows them, and what the log says about one.
-import type { JobShape } from '../../contract/job.ts'
+import type { JobShape } from '../../contract/office/job.ts'
 import { parseAccountSet } from '../../domain/chart/account-set.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import type { JobProgress } from '../kernel/job-row.ts'

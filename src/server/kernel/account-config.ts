@@ -1,8 +1,8 @@
 // The account sets of a user as the selector shows them: names, rights, and the first open month.
 
-import type { Lang } from '../../contract/language.ts'
-import type { AccountConfigShape } from '../../contract/session.ts'
-import type { TripleShape } from '../../contract/shape.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import type { TripleShape } from '../../contract/base/shape.ts'
+import type { AccountConfigShape } from '../../contract/chart/account-config.ts'
 import type { Db } from './db.ts'
 import type { SetAccess } from './right.ts'
 

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { addressOf, type Call, type Calls } from '../../contract/call.ts'
-import { emptyFields, isReportPath } from '../../contract/report-question.ts'
+import { addressOf, type Call, type Calls } from '../../contract/base/call.ts'
+import { emptyFields, isReportPath } from '../../contract/ledger/report-question.ts'
 import { Refusal } from '../../domain/base/problem.ts'
 import { lookThrough } from './body.ts'
 import { type EmptyFields, inputReader, type RawInput } from './input.ts'
@@ -16,7 +16,9 @@ type Fields = Record<string, unknown>
 const bytesMax = process.env.SELVEDGE_LONG === '1' ? Number.POSITIVE_INFINITY : 60_000
 
 const folder = new URL('../../contract/', import.meta.url)
-const files = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name))
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /^(?!words)[a-z]+.[a-z-]+\.ts$/.test(name),
+)
 const parts = await Promise.all(files.map((name) => import(/* @vite-ignore */ new URL(name, folder).href)))
 const isCalls = ([name]: [string, unknown]): boolean => name.endsWith('Calls')
 const calls = parts

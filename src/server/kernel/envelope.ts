@@ -1,8 +1,8 @@
 // Wraps answers in the one form they all have, with sentences in the caller's language.
-import type { Progress, WireProblem } from '../../contract/call.ts'
-import type { Lang } from '../../contract/language.ts'
-import { fill, sentenceOf } from '../../contract/sentence.ts'
-import { type Words, wordsOf } from '../../contract/words.ts'
+import type { Progress, WireProblem } from '../../contract/base/call.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { fill, sentenceOf } from '../../contract/base/sentence.ts'
+import { type Words, wordsOf } from '../../contract/base/words.ts'
 import { numberOf, type Problem } from '../../domain/base/problem.ts'
 import { chinaNow } from './clock.ts'
 import { hasLongList, jsonChunks, textChunks } from './pace.ts'

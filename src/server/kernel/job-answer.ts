@@ -1,5 +1,5 @@
 // What a slow call answers: its result, the text of one that was kept, or that it goes on.
-import type { Progress } from '../../contract/call.ts'
+import type { Progress } from '../../contract/base/call.ts'
 import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { type FileKeeper, openKept } from './job-file.ts'
 import type { JobRow } from './job-row.ts'

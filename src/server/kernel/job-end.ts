@@ -1,6 +1,6 @@
 // How a slow call that was written down ends: what other servers answer for it, and the notice to who has gone away.
 
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import { problem, Refusal } from '../../domain/base/problem.ts'
 import { type Db, isLost } from './db.ts'
 import { wireProblems } from './envelope.ts'

@@ -1,6 +1,6 @@
 // A slow call as it was asked: what makes two of them the same, and what of it is kept to be asked again.
 import { createHash } from 'node:crypto'
-import type { Call } from '../../contract/call.ts'
+import type { Call } from '../../contract/base/call.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Scope } from './scope.ts'
 

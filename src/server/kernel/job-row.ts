@@ -1,6 +1,6 @@
 // The rows of slow calls: what other servers, and this one after a crash, know about them.
 
-import type { Progress } from '../../contract/call.ts'
+import type { Progress } from '../../contract/base/call.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'
 import type { Db } from './db.ts'
 

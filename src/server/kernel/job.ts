@@ -1,6 +1,6 @@
 // Slow calls: answered at once when done within a second, else as code 2020 and asked for again by cache-id.
 import { randomUUID } from 'node:crypto'
-import type { Progress } from '../../contract/call.ts'
+import type { Progress } from '../../contract/base/call.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { type Db, isLost } from './db.ts'

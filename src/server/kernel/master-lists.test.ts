@@ -1,7 +1,7 @@
 // Every plain list has a word for its title, one row of it, each of its fields and each choice.
 import { expect, test } from 'vitest'
-import { languages } from '../../contract/language.ts'
-import type { MasterList } from '../../contract/master-list.ts'
+import { languages } from '../../contract/base/language.ts'
+import type { MasterList } from '../../contract/base/master-list.ts'
 import { rulesOf } from '../master/rules.ts'
 import { listWords, masterLists } from './master-lists.ts'
 

@@ -1,9 +1,10 @@
 // Every plain list of the product with its words: each file `<name>.list.ts` of the contract declares one, and
 // `words/<name>.ts` says it. What is declared there is served, told in the trail, and has its files.
 import { readdirSync } from 'node:fs'
-import type { Lang } from '../../contract/language.ts'
-import type { MasterList } from '../../contract/master-list.ts'
-import { spoken, type WordTable } from '../../contract/word-table.ts'
+import { basename } from 'node:path'
+import type { Lang } from '../../contract/base/language.ts'
+import type { MasterList } from '../../contract/base/master-list.ts'
+import { spoken, type WordTable } from '../../contract/base/word-table.ts'
 
 const contract = new URL('../../contract/', import.meta.url)
 const ending = '.list.ts'
@@ -14,13 +15,13 @@ const exportsOf = async <Kind>(path: string): Promise<Readonly<Record<string, Ki
   await import(new URL(path, contract).href)
 
 const declared = await Promise.all(
-  readdirSync(contract)
+  readdirSync(contract, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(ending))
     .sort()
     .map(async (file) => {
       const [list] = Object.values(await exportsOf<MasterList>(file))
       if (!list) throw new Error(`${file} declares no list`)
-      const { [list.name]: table } = await exportsOf<WordTable>(`words/${file.replace(ending, '.ts')}`)
+      const { [list.name]: table } = await exportsOf<WordTable>(`words/${basename(file, ending)}.ts`)
       if (!table) throw new Error(`${file} has no words under the name ${list.name}`)
       return { list, words: spoken(table) }
     }),

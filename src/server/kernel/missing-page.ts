@@ -1,7 +1,7 @@
 // Answers where there is nothing: programs with JSON, whoever typed the address with a page in his language.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Lang, languages } from '../../contract/language.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { type Lang, languages } from '../../contract/base/language.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { escaped } from './escaped.ts'
 
 /** Below these are the calls: who asks for one that is not there is a program, or means one. */

@@ -1,5 +1,5 @@
 // Writes notices to people, in the transaction of what they tell of.
-import { eventOf, type NoticeKind } from '../../contract/notice.ts'
+import { eventOf, type NoticeKind } from '../../contract/office/notice.ts'
 import type { AccountSetRight } from '../../domain/chart/access.ts'
 import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'

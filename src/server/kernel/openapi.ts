@@ -1,7 +1,7 @@
 // Describes every served call as OpenAPI 3.1, from the contract alone, and as a page for people.
-import { addressOf, type Call, queryNameOf } from '../../contract/call.ts'
-import type { Lang } from '../../contract/language.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { addressOf, type Call, queryNameOf } from '../../contract/base/call.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { escaped } from './escaped.ts'
 import type { App, Served } from './http.ts'
 import { productVersion } from './version.ts'

@@ -1,7 +1,7 @@
 // What a call knows of its caller: who, in which account set, with which rights, and in which language.
 import type { Readable } from 'node:stream'
-import type { Progress } from '../../contract/call.ts'
-import type { Lang } from '../../contract/language.ts'
+import type { Progress } from '../../contract/base/call.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import type { Problem } from '../../domain/base/problem.ts'
 import type { AccountSetRight, DataScope } from '../../domain/chart/access.ts'
 import type { RoleGrant } from '../../domain/people/role-scope.ts'

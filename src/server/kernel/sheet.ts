@@ -1,6 +1,6 @@
 // Lists of the administration as workbooks: titles in the language of the reader, and read again in any of the three.
-import type { Lang } from '../../contract/language.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { fileOf } from './file-answer.ts'
 import type { FileAnswer } from './scope.ts'

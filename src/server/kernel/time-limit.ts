@@ -1,6 +1,6 @@
 // How long a slow call may run, and how what it does in the database learns of its end.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Call } from '../../contract/call.ts'
+import type { Call } from '../../contract/base/call.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'
 
 /** The most that a slow call runs once its turn has come (ms). */

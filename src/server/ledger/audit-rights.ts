@@ -1,5 +1,5 @@
 // Reads the definitions of who may audit which vouchers of a company.
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import type { AuditRight } from '../../domain/voucher/audit-right.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Books } from './books.ts'

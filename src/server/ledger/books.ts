@@ -1,5 +1,5 @@
 // Who acts on which books: the two things every act of the ledger is told.
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import { parsePeriod } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 

@@ -1,5 +1,5 @@
 // The one gate: every act that writes the books, with what it needs kept beside it.
-import type { Words } from '../../contract/words.ts'
+import type { Words } from '../../contract/base/words.ts'
 import { type Problem, numberOf as problemNumber } from '../../domain/base/problem.ts'
 import type { DataScope } from '../../domain/chart/access.ts'
 import type { VoucherDraft } from '../../domain/voucher/voucher.ts'

@@ -1,7 +1,7 @@
 // What posting decides on, gathered from one scan of a month and from kept balances.
 
-import { sentenceOf } from '../../contract/sentence.ts'
-import type { Words } from '../../contract/words.ts'
+import { sentenceOf } from '../../contract/base/sentence.ts'
+import type { Words } from '../../contract/base/words.ts'
 import { lastDay, monthOf, type PeriodStatus } from '../../domain/base/period.ts'
 import { everything } from '../../domain/chart/access.ts'
 import { entitiesIn } from '../../domain/chart/entity.ts'

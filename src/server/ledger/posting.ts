@@ -1,6 +1,6 @@
 // Posting a month and cancelling it: one transaction each, never a change of a voucher row.
 
-import type { Words } from '../../contract/words.ts'
+import type { Words } from '../../contract/base/words.ts'
 import type { PeriodStatus } from '../../domain/base/period.ts'
 import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { postedMonth } from '../../domain/closing/posted-month.ts'

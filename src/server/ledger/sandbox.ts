@@ -1,6 +1,6 @@
 // Sandboxes: an account set copied as a company of its own, to rehearse a close or an import, and thrown away again.
 import { randomInt } from 'node:crypto'
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import {
   type AccountSetMode,

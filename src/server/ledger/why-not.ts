@@ -1,6 +1,6 @@
 // Why acts on chosen vouchers would be refused now, for who is about to press their buttons: nothing is done.
-import { mergeMost } from '../../contract/voucher-batch.ts'
-import { byAct, type WhyAct, wholeActs, whyActs, whyMost } from '../../contract/voucher-why.ts'
+import { mergeMost } from '../../contract/voucher/voucher-batch.ts'
+import { byAct, type WhyAct, wholeActs, whyActs, whyMost } from '../../contract/voucher/voucher-why.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'
 import { checkDelete, checkEdit } from '../../domain/voucher/voucher-action.ts'
 import type { Db } from '../kernel/db.ts'

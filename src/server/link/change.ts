@@ -1,5 +1,5 @@
 // Changes links to other systems: addresses are checked, hosts of private networks need a right of their own.
-import type { LinkForm, LinkShape } from '../../contract/external-link.ts'
+import type { LinkForm, LinkShape } from '../../contract/office/external-link.ts'
 import { isLinkCode } from '../../domain/base/external-link.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'

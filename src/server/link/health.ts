@@ -2,7 +2,7 @@
 import { request as requestPlain } from 'node:http'
 import { request as requestSealed } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import type { LinkShape } from '../../contract/external-link.ts'
+import type { LinkShape } from '../../contract/office/external-link.ts'
 import { filledLink } from '../../domain/base/external-link.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Parameters } from '../kernel/parameter.ts'

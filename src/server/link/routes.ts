@@ -1,7 +1,7 @@
 // The calls of links to other systems: the list, its changes, a workbook of it, and those that the caller may open.
-import { type LinkShape, linkCalls } from '../../contract/external-link.ts'
-import { pageOf } from '../../contract/shape.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { type LinkShape, linkCalls } from '../../contract/office/external-link.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { oneOf, type Sheet, sheetFile } from '../kernel/sheet.ts'

@@ -1,5 +1,5 @@
 // Reads and writes links to other systems. Their keys are sealed and leave the database nowhere but to sign.
-import type { LinkForm, LinkShape } from '../../contract/external-link.ts'
+import type { LinkForm, LinkShape } from '../../contract/office/external-link.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 
 export type Asked = {

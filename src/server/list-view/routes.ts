@@ -1,6 +1,6 @@
 // The calls of saved views: each is kept by its owner in a company, and seen there by others when it is shared.
 
-import { listViewCalls, viewScreens } from '../../contract/list-view.ts'
+import { listViewCalls, viewScreens } from '../../contract/base/list-view.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { checkText } from '../../domain/base/text.ts'
 import { onlyRow } from '../kernel/db.ts'

@@ -1,6 +1,6 @@
 // The calls of the master data: the chart, entities, exchange rates.
-import { entityCalls, exchangeRateCalls, subjectCalls } from '../../contract/maintain.ts'
-import { pageOf } from '../../contract/shape.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { entityCalls, exchangeRateCalls, subjectCalls } from '../../contract/voucher/maintain.ts'
 import { formatRate } from '../../domain/base/money.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'

@@ -1,5 +1,5 @@
 // Reads the master data that vouchers refer to, a page at a time: entities and exchange rates.
-import type { EntityRowShape, RateRowShape } from '../../contract/maintain.ts'
+import type { EntityRowShape, RateRowShape } from '../../contract/voucher/maintain.ts'
 import { formatRate, parseRate } from '../../domain/base/money.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 

@@ -6,7 +6,7 @@ import {
   type ListValues,
   type MasterList,
   titleOf,
-} from '../../contract/master-list.ts'
+} from '../../contract/base/master-list.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'

@@ -1,5 +1,5 @@
 // What a scheme of the multi-column ledger needs beyond its fields: subjects below the parent, each named once.
-import type { ListValues } from '../../contract/master-list.ts'
+import type { ListValues } from '../../contract/base/master-list.ts'
 import { problem } from '../../domain/base/problem.ts'
 import { isEntityType } from '../../domain/chart/entity.ts'
 import { type ColumnScheme, schemeKinds, wrongField } from '../../domain/ledger/column-scheme.ts'

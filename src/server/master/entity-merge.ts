@@ -1,7 +1,7 @@
 // Merging two entities that are one: balances move by vouchers, for what is posted is never rewritten.
 
-import { entityMergeCalls, type TransferShape } from '../../contract/entity.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { entityMergeCalls, type TransferShape } from '../../contract/chart/entity.ts'
 import { formatMoney, formatQuantity, formatRate, roundRatio } from '../../domain/base/money.ts'
 import { firstOpen, lastDay } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'

@@ -1,5 +1,5 @@
 // What the definition of entities knows beyond its fields: E622, E623, and where an entity is used.
-import type { ListRow, ListValues } from '../../contract/master-list.ts'
+import type { ListRow, ListValues } from '../../contract/base/master-list.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'
 import { isEmail } from '../../domain/base/text.ts'
 import { isEntityCode } from '../../domain/chart/entity.ts'

@@ -1,5 +1,5 @@
 // What an item of expense needs beyond its fields: a subject somewhere, a rate that is one, a cash-flow item there is.
-import type { ListValues } from '../../contract/master-list.ts'
+import type { ListValues } from '../../contract/base/master-list.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'
 import type { ListRules, RuleContext } from './change.ts'
 

@@ -9,7 +9,7 @@ import {
   type MasterList,
   type Money,
   moneyPlaces,
-} from '../../contract/master-list.ts'
+} from '../../contract/base/master-list.ts'
 import { decimalsOf } from '../../domain/base/money.ts'
 import { isDate, isMonth } from '../../domain/base/period.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'

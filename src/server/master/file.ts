@@ -1,12 +1,12 @@
 // Plain lists as files: titles and choices in the language of the reader, and read again in any of the three.
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import {
   isListField,
   type ListField,
   type ListRow,
   type ListValue,
   type MasterList,
-} from '../../contract/master-list.ts'
+} from '../../contract/base/master-list.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { fileOf } from '../kernel/file-answer.ts'

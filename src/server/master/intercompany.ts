@@ -1,5 +1,5 @@
 // Vouchers between companies of the group: what both sides booked, side by side.
-import { type IntercompanyLine, intercompanyCalls } from '../../contract/intercompany.ts'
+import { type IntercompanyLine, intercompanyCalls } from '../../contract/merge/intercompany.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { type PeriodKey, parsePeriod } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'

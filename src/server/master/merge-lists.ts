@@ -1,5 +1,5 @@
 // What the lists that books are merged by need beyond their fields: currencies, years, and two companies that differ.
-import type { ListValue, ListValues } from '../../contract/master-list.ts'
+import type { ListValue, ListValues } from '../../contract/base/master-list.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'
 import { type GroupNode, groupTree, twoRoles } from '../../domain/merge/merge-group.ts'
 import type { Db } from '../kernel/db.ts'

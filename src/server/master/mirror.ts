@@ -1,5 +1,5 @@
 // The mirror of a voucher in the books of another company of the group: one draft, by whoever may write there.
-import type { MirrorShape } from '../../contract/intercompany.ts'
+import type { MirrorShape } from '../../contract/merge/intercompany.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'

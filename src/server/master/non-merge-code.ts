@@ -1,5 +1,5 @@
 // What a non-merge code may name, by its kind.
-import type { ListValues } from '../../contract/master-list.ts'
+import type { ListValues } from '../../contract/base/master-list.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'
 import { entitiesIn } from '../../domain/chart/entity.ts'
 import type { ListRules, RuleContext } from './change.ts'

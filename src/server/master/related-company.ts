@@ -1,5 +1,5 @@
 // What relations of companies need beyond their fields: E631, E632, and pairs of subjects that there are.
-import type { ListValues } from '../../contract/master-list.ts'
+import type { ListValues } from '../../contract/base/master-list.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { ListRules, RuleContext } from './change.ts'

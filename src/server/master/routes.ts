@@ -1,7 +1,7 @@
 // The calls of every plain list.
 
-import type { ListRow, ListValues, MasterList } from '../../contract/master-list.ts'
-import { pageOf } from '../../contract/shape.ts'
+import type { ListRow, ListValues, MasterList } from '../../contract/base/master-list.ts'
+import { pageOf } from '../../contract/base/shape.ts'
 import type { Db } from '../kernel/db.ts'
 import { masterLists } from '../kernel/master-lists.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -7,7 +7,7 @@ import {
   type ListValue,
   type ListValues,
   type MasterList,
-} from '../../contract/master-list.ts'
+} from '../../contract/base/master-list.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import { entityMnemonic } from '../kernel/mnemonic.ts'
 import { newId } from '../kernel/new-id.ts'

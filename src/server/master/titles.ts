@@ -1,7 +1,7 @@
 // What the fields and choices of a plain list are called.
-import type { Lang } from '../../contract/language.ts'
-import type { MasterList } from '../../contract/master-list.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import type { MasterList } from '../../contract/base/master-list.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { listWords } from '../kernel/master-lists.ts'
 
 /** A word of the list, or of all lists; undefined where there is none. */

@@ -1,5 +1,5 @@
 // What voucher types may ask for, and what keeps one from being switched off or taken away.
-import type { ListRow, ListValues } from '../../contract/master-list.ts'
+import type { ListRow, ListValues } from '../../contract/base/master-list.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { ListRules, RuleContext } from './change.ts'

@@ -1,8 +1,8 @@
 // The menu as a file for another instance: written whole, read by the codes of its entries, shown before it is kept.
 
 import { Value } from 'typebox/value'
-import type { Lang } from '../../contract/language.ts'
-import { type CarriedMenu, type MenuDifference, MenuFile, type MenuForm } from '../../contract/menu-define.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { type CarriedMenu, type MenuDifference, MenuFile, type MenuForm } from '../../contract/people/menu-define.ts'
 import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { wayProblems } from '../../domain/people/menu.ts'
 import { wireProblems } from '../kernel/envelope.ts'

@@ -1,7 +1,7 @@
 // Changes the menu: what is wrong is found first, then all is written and told in one transaction.
-import type { Lang } from '../../contract/language.ts'
-import type { MenuForm } from '../../contract/menu-define.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import type { MenuForm } from '../../contract/people/menu-define.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { checkText } from '../../domain/base/text.ts'

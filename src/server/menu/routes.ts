@@ -1,8 +1,8 @@
 // The calls of the menu: whether a path is a screen, when it has changed, and what administrators make of it.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { menuCalls } from '../../contract/menu.ts'
-import { menuDefineCalls } from '../../contract/menu-define.ts'
+import { menuCalls } from '../../contract/people/menu.ts'
+import { menuDefineCalls } from '../../contract/people/menu-define.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { typeOf } from '../kernel/file-answer.ts'
 import type { App } from '../kernel/http.ts'

@@ -1,5 +1,5 @@
 // The menu as a workbook to read, in the order of the tree.
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { oneOf, type Sheet, sheetFile } from '../kernel/sheet.ts'
 import type { StoredMenu } from './store.ts'

@@ -1,6 +1,6 @@
 // Reads and writes the entries of the menu; the whole tree is small and read at once.
 import { createHash } from 'node:crypto'
-import type { MenuForm, MenuRow } from '../../contract/menu-define.ts'
+import type { MenuForm, MenuRow } from '../../contract/people/menu-define.ts'
 import type { MenuNode, MenuPlace } from '../../domain/people/menu.ts'
 import type { Db } from '../kernel/db.ts'
 import { giveOwnCodes } from '../kernel/own-code.ts'

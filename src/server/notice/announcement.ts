@@ -1,7 +1,11 @@
 // Serves the notices that people write: kept as drafts, published now or when their time has come, and withdrawn.
-import { type AnnouncementShape, type AnnouncementTextShape, announcementCalls } from '../../contract/announcement.ts'
-import { pageOf } from '../../contract/shape.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import {
+  type AnnouncementShape,
+  type AnnouncementTextShape,
+  announcementCalls,
+} from '../../contract/office/announcement.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { checkText, isUrl } from '../../domain/base/text.ts'

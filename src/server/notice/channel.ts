@@ -1,8 +1,8 @@
 // Tells people outside the product of what they have chosen: their notices go to their mail and phones, by the minute.
-import type { Lang } from '../../contract/language.ts'
-import { type NoticeChannelsShape, noticeEvents, noticeText } from '../../contract/notice.ts'
-import { fill } from '../../contract/sentence.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { fill } from '../../contract/base/sentence.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { type NoticeChannelsShape, noticeEvents, noticeText } from '../../contract/office/notice.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Channel, Messages } from '../kernel/message.ts'
 import type { Scope } from '../kernel/scope.ts'

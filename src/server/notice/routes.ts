@@ -1,8 +1,8 @@
 // Serves the caller's own notices, and asks the administrators for him.
 
-import type { Lang } from '../../contract/language.ts'
-import { type NoticeShape, noticeCalls } from '../../contract/notice.ts'
-import { pageOf } from '../../contract/shape.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { type NoticeShape, noticeCalls } from '../../contract/office/notice.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { onlyRow, type SqlValue } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'

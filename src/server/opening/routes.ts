@@ -1,7 +1,7 @@
 // Serves the sheet of opening balances: read whole, changed row by row through the ledger.
-import type { InputOf } from '../../contract/call.ts'
-import { openingCalls } from '../../contract/opening.ts'
-import { pageOf } from '../../contract/shape.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { openingCalls } from '../../contract/ledger/opening.ts'
 import { parseMoney } from '../../domain/base/money.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'

@@ -1,7 +1,7 @@
 // The calls of the parameters: what each is and what is set, changed one by one and told in the trail.
-import { type HeldParameter, type ParameterRow, parameterCalls } from '../../contract/parameter.ts'
-import { pageOf } from '../../contract/shape.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { type HeldParameter, type ParameterRow, parameterCalls } from '../../contract/office/parameter.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import {

@@ -1,6 +1,6 @@
 // The calls of the departments: the tree, its changes, and the tree as a workbook.
-import { type DepartmentShape, departmentCalls } from '../../contract/department.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { type DepartmentShape, departmentCalls } from '../../contract/people/department.ts'
 import { problem } from '../../domain/base/problem.ts'
 import { departmentTypes, lineOf, treeOf } from '../../domain/chart/department.ts'
 import { newId } from '../kernel/new-id.ts'

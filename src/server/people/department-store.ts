@@ -1,5 +1,5 @@
 // Reads and writes the departments; the whole tree is small and read at once.
-import { type DepartmentFields, type DepartmentShape, departmentsMost } from '../../contract/department.ts'
+import { type DepartmentFields, type DepartmentShape, departmentsMost } from '../../contract/people/department.ts'
 import { companyOf, treeOf } from '../../domain/chart/department.ts'
 import type { Db } from '../kernel/db.ts'
 

@@ -1,5 +1,5 @@
 // Changes departments: what is wrong is found first, then the tree, the users in it and the trail follow at once.
-import type { DepartmentFields, DepartmentShape } from '../../contract/department.ts'
+import type { DepartmentFields, DepartmentShape } from '../../contract/people/department.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { isAnyMobile } from '../../domain/base/person.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'

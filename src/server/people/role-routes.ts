@@ -1,7 +1,7 @@
 // The calls of the roles: the list, the tree of codes, changes, members, and every code and role as a workbook.
-import { roleCalls } from '../../contract/role.ts'
-import { pageOf } from '../../contract/shape.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { roleCalls } from '../../contract/people/role.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'

@@ -1,5 +1,5 @@
 // What of the books a role shows: read with what may be chosen, checked, written, told.
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { superadmin } from '../../domain/chart/access.ts'
 import type { RoleReach, RoleScopeEntry, RoleScopeKind } from '../../domain/people/role-scope.ts'

@@ -1,6 +1,6 @@
 // Reads and writes roles, their codes and who holds them.
-import type { Lang } from '../../contract/language.ts'
-import type { RoleFields, RoleShape } from '../../contract/role.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import type { RoleFields, RoleShape } from '../../contract/people/role.ts'
 import { narrowestReach } from '../../domain/people/role-scope.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { type Place, placeOf } from '../kernel/giving.ts'

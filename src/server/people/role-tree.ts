@@ -1,6 +1,6 @@
 // The menu as roles are given it: each entry with its permission codes, those that administrators made among them.
-import type { ResultOf } from '../../contract/call.ts'
-import type { roleCalls } from '../../contract/role.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { roleCalls } from '../../contract/people/role.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 

@@ -1,5 +1,5 @@
 // Changes roles: the product's stay as they are, nobody gives more than he holds, clashing duties are asked about.
-import type { RoleFields, RoleShape } from '../../contract/role.ts'
+import type { RoleFields, RoleShape } from '../../contract/people/role.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'

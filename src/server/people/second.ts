@@ -1,6 +1,6 @@
 // What nobody does alone to an account that may do more than he: another administrator does the very same within a day.
 import { createHash } from 'node:crypto'
-import type { UserShape } from '../../contract/user-admin.ts'
+import type { UserShape } from '../../contract/people/user-admin.ts'
 import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { readAbove, readBeyond } from '../kernel/giving.ts'

@@ -1,6 +1,6 @@
 // What is wrong with users that are to be written: among each other, with those that are there, and with departments.
-import type { DepartmentShape } from '../../contract/department.ts'
-import type { UserShape } from '../../contract/user-admin.ts'
+import type { DepartmentShape } from '../../contract/people/department.ts'
+import type { UserShape } from '../../contract/people/user-admin.ts'
 import { leadsInCircle } from '../../domain/base/person.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'

@@ -1,5 +1,5 @@
 // Users as a workbook, there and back: new ones get a password each, told once; all are written or none.
-import type { UserShape } from '../../contract/user-admin.ts'
+import type { UserShape } from '../../contract/people/user-admin.ts'
 import { readPerson, userNameProblems } from '../../domain/base/person.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'
 import { type Giving, placeOf, readBeyond, readGiving } from '../kernel/giving.ts'

@@ -1,6 +1,6 @@
 // The calls of the users: lists, the tree of the organisation, changes, files, and what somebody leaves to another.
-import { pageOf } from '../../contract/shape.ts'
-import { type TransferItem, type UserFilter, type UserShape, userAdminCalls } from '../../contract/user-admin.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { type TransferItem, type UserFilter, type UserShape, userAdminCalls } from '../../contract/people/user-admin.ts'
 import { leadsInCircle, maskIdCard } from '../../domain/base/person.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isIdCard } from '../../domain/base/text.ts'

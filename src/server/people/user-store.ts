@@ -1,7 +1,7 @@
 // Reads and writes users with their roles, and ends what they have open.
 
-import type { Lang } from '../../contract/language.ts'
-import type { RoleHeldShape, UserFields, UserFilter, UserShape } from '../../contract/user-admin.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import type { RoleHeldShape, UserFields, UserFilter, UserShape } from '../../contract/people/user-admin.ts'
 import { superadmin } from '../../domain/chart/access.ts'
 import { chinaToday } from '../kernel/clock.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'

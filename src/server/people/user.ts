@@ -1,8 +1,8 @@
 // Changes users: guarded against oneself and the last superadmin, ending sessions at once, told in the trail.
-import type { NoticeKind } from '../../contract/notice.ts'
-import { fill } from '../../contract/sentence.ts'
-import type { RoleHeldShape, UserFields, UserShape } from '../../contract/user-admin.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { fill } from '../../contract/base/sentence.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import type { NoticeKind } from '../../contract/office/notice.ts'
+import type { RoleHeldShape, UserFields, UserShape } from '../../contract/people/user-admin.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { readPerson, userNameProblems } from '../../domain/base/person.ts'

@@ -1,6 +1,6 @@
 // The certificate of a posting on paper: what was posted, by whom, its totals, and the root that proves it.
 
-import { fill } from '../../contract/sentence.ts'
+import { fill } from '../../contract/base/sentence.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { type PeriodKey, periodText } from '../../domain/base/period.ts'

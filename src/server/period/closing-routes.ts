@@ -1,6 +1,6 @@
 // The calls that close: vouchers of a month and of a year, closing the year and taking that back.
-import { closingCalls, type YearEndShape } from '../../contract/closing.ts'
-import { pageOf } from '../../contract/shape.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { closingCalls, type YearEndShape } from '../../contract/closing/closing.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'

@@ -1,5 +1,5 @@
 // Closings as the screens get them: names in the caller's language, amounts as decimal text.
-import type { ClosingLineShape, ClosingShape, OpenItemShape } from '../../contract/closing.ts'
+import type { ClosingLineShape, ClosingShape, OpenItemShape } from '../../contract/closing/closing.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { type AuxSet, auxPairs, entitiesIn, isEntityType } from '../../domain/chart/entity.ts'
 import { type Subject, subjectName } from '../../domain/chart/subject.ts'

@@ -1,5 +1,5 @@
 // The companies × months grid of the account sets a caller may read, for posting and for the first page.
-import type { PostingRowShape } from '../../contract/period.ts'
+import type { PostingRowShape } from '../../contract/chart/period.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
 import type { Reader, Scope } from '../kernel/scope.ts'
 import { type Counted, type MonthCell, readMonths, readSets } from '../ledger/month-grid.ts'

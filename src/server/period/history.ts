@@ -1,5 +1,5 @@
 // The postings and cancellings of the account sets a caller may read, as the posting screen shows them.
-import type { PostingActShape } from '../../contract/period.ts'
+import type { PostingActShape } from '../../contract/chart/period.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { parsePeriod, periodText } from '../../domain/base/period.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'

@@ -1,6 +1,6 @@
 // The call behind the first page: the months of the caller's companies, what waits for the caller, and three figures.
-import { type HomeFiguresShape, homeCalls } from '../../contract/home.ts'
-import type { PostingRowShape } from '../../contract/period.ts'
+import type { PostingRowShape } from '../../contract/chart/period.ts'
+import { type HomeFiguresShape, homeCalls } from '../../contract/office/home.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { firstOpen, parsePeriod, periodText } from '../../domain/base/period.ts'
 import type { AccountSetKey, Reader, Scope } from '../kernel/scope.ts'

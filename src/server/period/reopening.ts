@@ -1,5 +1,5 @@
 // What opening a posted month again would change: months, reports and openings, told before it is done.
-import type { ReopeningShape } from '../../contract/period.ts'
+import type { ReopeningShape } from '../../contract/chart/period.ts'
 import { type PeriodKey, periodText } from '../../domain/base/period.ts'
 import { accountSetValue } from '../../domain/chart/account-set.ts'
 import { planReopening } from '../../domain/closing/reopening.ts'

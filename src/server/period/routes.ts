@@ -1,6 +1,6 @@
 // The calls of the months: the grid, the check before posting, posting and taking it back.
-import { type PostingCheckShape, periodCalls } from '../../contract/period.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { type PostingCheckShape, periodCalls } from '../../contract/chart/period.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'

@@ -1,5 +1,5 @@
 // Answers the calls of soft close; every change is told in the trail of the company.
-import { exceptionMost, softCloseCalls } from '../../contract/soft-close.ts'
+import { exceptionMost, softCloseCalls } from '../../contract/closing/soft-close.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'

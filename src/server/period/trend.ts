@@ -1,5 +1,5 @@
 // The months behind the tiles and charts of the first page, of the header's books and those of the year before.
-import type { TrendPointShape } from '../../contract/home.ts'
+import type { TrendPointShape } from '../../contract/office/home.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { parsePeriod, periodText } from '../../domain/base/period.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'

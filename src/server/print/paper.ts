@@ -1,5 +1,5 @@
 // The papers vouchers are printed on, and the places on a sheet for one slip each; mm.
-import type { PaperShape } from '../../contract/print.ts'
+import type { PaperShape } from '../../contract/voucher/print.ts'
 import type { Box } from './draw.ts'
 
 export type Paper = {

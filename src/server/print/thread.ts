@@ -1,7 +1,7 @@
 // The thread in which documents are laid out and written, one after the other, so that nobody else's call waits.
 import { Writable } from 'node:stream'
 import { parentPort } from 'node:worker_threads'
-import { fill } from '../../contract/sentence.ts'
+import { fill } from '../../contract/base/sentence.ts'
 import { readFont } from './font.ts'
 import { openPdf, type PdfWriter } from './pdf-writer.ts'
 import { openReportSheets, type ReportPart } from './report-sheets.ts'

@@ -1,5 +1,5 @@
 // What is printed of a voucher, and the words and looks that all vouchers of one print share.
-import type { PrintFormShape } from '../../contract/print.ts'
+import type { PrintFormShape } from '../../contract/voucher/print.ts'
 import type { Sums } from './slips.ts'
 
 /** Amounts are minor units of the base currency; `details`: currency, rate, quantity and price in words. */

@@ -1,6 +1,6 @@
 // The words of paper in each language.
-import { fill } from '../../contract/sentence.ts'
-import { type Spoken, spoken } from '../../contract/word-table.ts'
+import { fill } from '../../contract/base/sentence.ts'
+import { type Spoken, spoken } from '../../contract/base/word-table.ts'
 import { print } from '../../contract/words/print.ts'
 import type { FigureUnit } from '../../domain/base/figure-unit.ts'
 

@@ -1,6 +1,6 @@
 // The rates on record, read for a caller: a page of them, the months of a year, and how many lines have used one.
-import type { BookRateShape } from '../../contract/exchange-rate.ts'
-import { pageOf } from '../../contract/shape.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import type { BookRateShape } from '../../contract/chart/exchange-rate.ts'
 import { formatRate, parseRate } from '../../domain/base/money.ts'
 import { addDays, daysInMonth, isDate, monthOf, parsePeriod } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'

@@ -1,6 +1,6 @@
 // Changes of the rates on record: one rate, those of a month copied to another, and averages of daily ones.
-import type { InputOf } from '../../contract/call.ts'
-import type { rateBookCalls } from '../../contract/exchange-rate.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { rateBookCalls } from '../../contract/chart/exchange-rate.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { parseRate } from '../../domain/base/money.ts'
 import { isDate, monthOf, parsePeriod } from '../../domain/base/period.ts'

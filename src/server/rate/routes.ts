@@ -1,6 +1,6 @@
 // The calls of the exchange-rate maintenance.
-import { rateBookCalls } from '../../contract/exchange-rate.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { rateBookCalls } from '../../contract/chart/exchange-rate.ts'
 import { formatRate, parseRate } from '../../domain/base/money.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { Scope } from '../kernel/scope.ts'

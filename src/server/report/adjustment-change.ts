@@ -1,6 +1,6 @@
 // Adjustments of statements: who may make, review and take them back, what is refused, and how each act is told.
-import type { InputOf } from '../../contract/call.ts'
-import type { statementAdjustmentCalls } from '../../contract/statement-adjustment.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { statementAdjustmentCalls } from '../../contract/statement/statement-adjustment.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { formatMoney, parseMoney } from '../../domain/base/money.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'

@@ -1,7 +1,7 @@
 // Answers the calls of adjustments of statements: their list, the lines they may name, their file, the acts on them.
-import type { InputOf, ResultOf } from '../../contract/call.ts'
-import { type AdjustmentRowShape, statementAdjustmentCalls } from '../../contract/statement-adjustment.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { type AdjustmentRowShape, statementAdjustmentCalls } from '../../contract/statement/statement-adjustment.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { subjectName } from '../../domain/chart/subject.ts'

@@ -1,6 +1,6 @@
 // The calls of the balance tables.
-import type { balanceTableCalls } from '../../contract/balance-table.ts'
-import type { InputOf, ResultOf } from '../../contract/call.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import type { balanceTableCalls } from '../../contract/ledger/balance-table.ts'
 import { pacedMap } from '../kernel/pace.ts'
 import { askedIn, rangeOf } from './ask.ts'
 import { currencyQuestion, entityOf, trialQuestion } from './csv.ts'

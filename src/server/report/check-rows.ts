@@ -1,7 +1,7 @@
 // The checks of a template where its statement is shown: rows of an answer, and lines on paper below the statement.
-import type { Lang } from '../../contract/language.ts'
-import type { StatementRowShape } from '../../contract/statement.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import type { StatementRowShape } from '../../contract/statement/statement.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { subjectName } from '../../domain/chart/subject.ts'
 import { checksFrom, type FormCheck, isHeld, linesOfChecks } from '../../domain/statement/statement-check.ts'

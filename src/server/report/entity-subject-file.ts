@@ -1,6 +1,6 @@
 // The entity subject report as a file and on paper: groups with their sums, the rows below them, a total of each kind.
-import type { Lang } from '../../contract/language.ts'
-import { spoken } from '../../contract/word-table.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { spoken } from '../../contract/base/word-table.ts'
 import { entitySubject } from '../../contract/words/entity-subject.ts'
 import { master } from '../../contract/words/master.ts'
 import { formatMoney } from '../../domain/base/money.ts'

@@ -1,6 +1,10 @@
 // Answers the calls of the entity subject report.
-import type { InputOf, ResultOf } from '../../contract/call.ts'
-import type { EntitySubjectRowShape, EntitySumsShape, entitySubjectCalls } from '../../contract/entity-subject.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import type {
+  EntitySubjectRowShape,
+  EntitySumsShape,
+  entitySubjectCalls,
+} from '../../contract/ledger/entity-subject.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { isEntityType } from '../../domain/chart/entity.ts'
 import type { FileAnswer } from '../kernel/scope.ts'

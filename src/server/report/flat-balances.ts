@@ -1,6 +1,6 @@
 // Balance tables flat: leaves with their amounts, quantities, what revaluation would book, entities and ages.
-import { fill } from '../../contract/sentence.ts'
-import { spoken } from '../../contract/word-table.ts'
+import { fill } from '../../contract/base/sentence.ts'
+import { spoken } from '../../contract/base/word-table.ts'
 import { balanceTable } from '../../contract/words/balance-table.ts'
 import { master } from '../../contract/words/master.ts'
 import { formatMoney, formatQuantity } from '../../domain/base/money.ts'

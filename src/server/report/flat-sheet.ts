@@ -1,6 +1,6 @@
 // A report that is one table, flat for pivot tables: one row a fact with its company and months, no sums.
 
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import { periodText } from '../../domain/base/period.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'

@@ -1,9 +1,9 @@
 // What files say of figures that are not those of now, or that a chart lacks subjects for: a last column, in each row.
-import type { Lang } from '../../contract/language.ts'
-import { fill, sentenceOf } from '../../contract/sentence.ts'
-import { spoken } from '../../contract/word-table.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { fill, sentenceOf } from '../../contract/base/sentence.ts'
+import { spoken } from '../../contract/base/word-table.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { asKnown } from '../../contract/words/as-known.ts'
-import { wordsOf } from '../../contract/words.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { missingWarning } from '../../domain/statement/statement-missing.ts'
 import type { Table } from '../kernel/table-file.ts'

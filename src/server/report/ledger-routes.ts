@@ -1,6 +1,6 @@
 // The calls of the ledgers, general and detail.
-import type { InputOf, ResultOf } from '../../contract/call.ts'
-import type { ledgerCalls } from '../../contract/ledger.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import type { ledgerCalls } from '../../contract/ledger/ledger.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { countLines, countMovements } from '../ledger/read-ledger.ts'
 import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'

@@ -1,7 +1,7 @@
 // Confirmation letters: a page for each entity with its balances, its lines and the slip that comes back.
-import type { Lang } from '../../contract/language.ts'
-import { fill } from '../../contract/sentence.ts'
-import { spoken } from '../../contract/word-table.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { fill } from '../../contract/base/sentence.ts'
+import { spoken } from '../../contract/base/word-table.ts'
 import { entitySubject } from '../../contract/words/entity-subject.ts'
 import type { FigureUnit } from '../../domain/base/figure-unit.ts'
 import { formatMoney } from '../../domain/base/money.ts'

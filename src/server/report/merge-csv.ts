@@ -1,5 +1,5 @@
 // Merged reports as CSV for other programs: one column for each of the screen.
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import { csvText, textCell } from '../../domain/base/csv.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { subjectName } from '../../domain/chart/subject.ts'

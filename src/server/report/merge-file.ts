@@ -1,6 +1,6 @@
 // The files and papers of merged reports: stable for other programs, as printed, flat, or as PDF.
-import type { InputOf } from '../../contract/call.ts'
-import type { reportMergeCalls } from '../../contract/report-merge.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { reportMergeCalls } from '../../contract/merge/report-merge.ts'
 import type { FigureUnit } from '../../domain/base/figure-unit.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileFormat } from '../kernel/file-answer.ts'

@@ -1,5 +1,5 @@
 // Merged reports flat, for pivot tables: one row a fact, no totals, figures typed.
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { subjectName } from '../../domain/chart/subject.ts'

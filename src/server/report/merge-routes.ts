@@ -1,6 +1,6 @@
 // The calls of merged reports: each reads one snapshot of the books of all companies.
-import type { InputOf, ResultOf } from '../../contract/call.ts'
-import type { reportMergeCalls } from '../../contract/report-merge.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import type { reportMergeCalls } from '../../contract/merge/report-merge.ts'
 import { parsePeriod } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'

@@ -1,6 +1,6 @@
 // The balance table, the worksheet and the differences of merged books.
-import type { InputOf } from '../../contract/call.ts'
-import type { EliminationRowShape, reportMergeCalls } from '../../contract/report-merge.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { EliminationRowShape, reportMergeCalls } from '../../contract/merge/report-merge.ts'
 import { trialBalance } from '../../domain/ledger/ledger-report.ts'
 import { byLeafSteps, type MergeMode } from '../../domain/merge/merge.ts'
 import { tableGrains, type WorksheetRow, worksheetSteps } from '../../domain/merge/merge-statement.ts'

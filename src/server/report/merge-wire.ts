@@ -5,8 +5,8 @@ import type {
   MergeColumnShape,
   MergeCompanyShape,
   WorksheetRowShape,
-} from '../../contract/report-merge.ts'
-import type { StatementRowShape } from '../../contract/statement.ts'
+} from '../../contract/merge/report-merge.ts'
+import type { StatementRowShape } from '../../contract/statement/statement.ts'
 import { formatDecimal, formatMoney, roundRatio } from '../../domain/base/money.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { everything } from '../../domain/chart/access.ts'

@@ -1,7 +1,7 @@
 // Balance table 1 by months: kept balances of the year, as rows for the screen and as a sheet for files and paper.
-import type { Lang } from '../../contract/language.ts'
-import { fill } from '../../contract/sentence.ts'
-import { spoken } from '../../contract/word-table.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { fill } from '../../contract/base/sentence.ts'
+import { spoken } from '../../contract/base/word-table.ts'
 import { monthTable } from '../../contract/words/month-table.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { periodText } from '../../domain/base/period.ts'

@@ -1,7 +1,7 @@
 // The multi-column ledger as a file and on paper: every row, read page after page from one snapshot.
-import type { Lang } from '../../contract/language.ts'
-import type { MultiColumnShape } from '../../contract/multi-column.ts'
-import { spoken } from '../../contract/word-table.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { spoken } from '../../contract/base/word-table.ts'
+import type { MultiColumnShape } from '../../contract/ledger/multi-column.ts'
 import { multiColumn } from '../../contract/words/multi-column.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { subjectName } from '../../domain/chart/subject.ts'

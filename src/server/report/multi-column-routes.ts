@@ -1,6 +1,6 @@
 // Answers the calls of the multi-column ledger.
-import type { InputOf, ResultOf } from '../../contract/call.ts'
-import type { multiColumnCalls } from '../../contract/multi-column.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import type { multiColumnCalls } from '../../contract/ledger/multi-column.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import type { ColumnScheme } from '../../domain/ledger/column-scheme.ts'
 import type { FileAnswer } from '../kernel/scope.ts'

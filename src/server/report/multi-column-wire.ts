@@ -1,5 +1,5 @@
 // The columns of a multi-column ledger with their names.
-import type { MultiColumnShape } from '../../contract/multi-column.ts'
+import type { MultiColumnShape } from '../../contract/ledger/multi-column.ts'
 import { isEntityType } from '../../domain/chart/entity.ts'
 import type { ColumnScheme } from '../../domain/ledger/column-scheme.ts'
 import type { Book } from './ask.ts'

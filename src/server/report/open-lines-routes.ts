@@ -1,7 +1,7 @@
 // Answers the calls of the lines that make an age.
 import type { Writable } from 'node:stream'
-import type { InputOf, ResultOf } from '../../contract/call.ts'
-import type { openLineCalls } from '../../contract/open-lines.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import type { openLineCalls } from '../../contract/ledger/open-lines.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import type { Db } from '../kernel/db.ts'
 import { makeFile } from '../kernel/made-file.ts'

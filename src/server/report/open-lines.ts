@@ -1,7 +1,7 @@
 // Which lines make an age of balance table 3, for the screen, for files and on paper.
-import type { Lang } from '../../contract/language.ts'
-import type { OpenLineShape } from '../../contract/open-lines.ts'
-import { spoken } from '../../contract/word-table.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { spoken } from '../../contract/base/word-table.ts'
+import type { OpenLineShape } from '../../contract/ledger/open-lines.ts'
 import { openLines } from '../../contract/words/open-lines.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { dayNumber, lastDay } from '../../domain/base/period.ts'

@@ -1,6 +1,6 @@
 // Own statements: a published custom template over books, as an answer, a file or paper; each figure explained.
-import type { InputOf, ResultOf } from '../../contract/call.ts'
-import { ownStatementCalls } from '../../contract/own-statement.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import { ownStatementCalls } from '../../contract/statement/own-statement.ts'
 import { type FigureLook, unitOfNumber } from '../../domain/base/figure-unit.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { periodText } from '../../domain/base/period.ts'

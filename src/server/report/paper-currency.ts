@@ -1,5 +1,5 @@
 // Balance table 2 on paper: originals and base amounts, with quantities and what revaluation would book where asked.
-import { spoken } from '../../contract/word-table.ts'
+import { spoken } from '../../contract/base/word-table.ts'
 import { balanceTable } from '../../contract/words/balance-table.ts'
 import { formatMoney, formatQuantity } from '../../domain/base/money.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'

@@ -1,5 +1,5 @@
 // The detail ledger on paper and in workbooks as printed: its lines with contra subjects, in the form asked for.
-import { spoken } from '../../contract/word-table.ts'
+import { spoken } from '../../contract/base/word-table.ts'
 import { ledgerForm } from '../../contract/words/ledger-form.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import type { LedgerFormName } from '../../domain/ledger/ledger-beside.ts'

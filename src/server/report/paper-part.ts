@@ -1,5 +1,5 @@
 // What the makers of reports on paper share: the question, columns of words and figures, and amounts as text.
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { subjectName } from '../../domain/chart/subject.ts'
 import type { Db } from '../kernel/db.ts'

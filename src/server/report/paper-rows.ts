@@ -1,5 +1,5 @@
 // The rows of each report as they stand on paper: the same figures as on the screen, in the language of the reader.
-import { fill } from '../../contract/sentence.ts'
+import { fill } from '../../contract/base/sentence.ts'
 import { parsePeriod, periodText } from '../../domain/base/period.ts'
 import { accountSetValue } from '../../domain/chart/account-set.ts'
 import { isEntityType } from '../../domain/chart/entity.ts'

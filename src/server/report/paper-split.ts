@@ -1,6 +1,6 @@
 // Balance table 3 by chosen kinds of entity on paper; with ages they stand in the place of the movement.
-import { fill } from '../../contract/sentence.ts'
-import { spoken } from '../../contract/word-table.ts'
+import { fill } from '../../contract/base/sentence.ts'
+import { spoken } from '../../contract/base/word-table.ts'
 import { balanceTable } from '../../contract/words/balance-table.ts'
 import { master } from '../../contract/words/master.ts'
 import { type EntityType, isEntityType } from '../../domain/chart/entity.ts'

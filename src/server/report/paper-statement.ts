@@ -1,8 +1,8 @@
 // Statements on paper, in the forms of the law: their marks, who signs them, and the balance sheet in two sides.
-import type { Lang } from '../../contract/language.ts'
-import { fill } from '../../contract/sentence.ts'
-import { columnTitle } from '../../contract/statement-title.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { fill } from '../../contract/base/sentence.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { columnTitle } from '../../contract/statement/statement-title.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { lastDay, type PeriodKey, periodText } from '../../domain/base/period.ts'
 import { subjectName } from '../../domain/chart/subject.ts'

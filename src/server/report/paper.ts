@@ -1,7 +1,7 @@
 // Reports on paper: what they share, whatever their rows are. The rows of each report are made in paper-rows.ts.
-import type { Lang } from '../../contract/language.ts'
-import { fill } from '../../contract/sentence.ts'
-import { type Spoken, spoken } from '../../contract/word-table.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { fill } from '../../contract/base/sentence.ts'
+import { type Spoken, spoken } from '../../contract/base/word-table.ts'
 import { reportScreen } from '../../contract/words/report-screen.ts'
 import type { FigureLook, FigureUnit } from '../../domain/base/figure-unit.ts'
 import { momentText } from '../../domain/base/moment.ts'

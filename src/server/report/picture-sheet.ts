@@ -1,6 +1,6 @@
 // The figures of the pictures as tables, in the order in which they are drawn.
-import type { Lang } from '../../contract/language.ts'
-import { fill } from '../../contract/sentence.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { fill } from '../../contract/base/sentence.ts'
 import { type BridgeStep, cashBridge, profitWaterfall, type RoleFigures } from '../../domain/base/bridge.ts'
 import { formatDecimal } from '../../domain/base/money.ts'
 import { addMonths, periodText } from '../../domain/base/period.ts'

@@ -1,6 +1,6 @@
 // The words of the pictures in files and on paper: those that stand at them on the screen.
-import type { Lang } from '../../contract/language.ts'
-import { type Spoken, spoken } from '../../contract/word-table.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { type Spoken, spoken } from '../../contract/base/word-table.ts'
 import { balanceTable } from '../../contract/words/balance-table.ts'
 import { home } from '../../contract/words/home.ts'
 import { picture } from '../../contract/words/picture.ts'

@@ -1,6 +1,6 @@
 // Runs a report by its public name for the command line and for the files that the browser loads.
 import type { Writable } from 'node:stream'
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { type DataScope, everything } from '../../domain/chart/access.ts'
 import { parseAccountSet } from '../../domain/chart/account-set.ts'

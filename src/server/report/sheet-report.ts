@@ -1,5 +1,5 @@
 // A report that is one table of one account set: its file, its workbook as printed and its paper come of that table.
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import type { FigureUnit } from '../../domain/base/figure-unit.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'

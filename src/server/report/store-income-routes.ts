@@ -1,8 +1,8 @@
 // Answers the calls of the store income statement: its columns and rows, as a file and on paper too.
-import type { InputOf, ResultOf } from '../../contract/call.ts'
-import type { Lang } from '../../contract/language.ts'
-import type { storeIncomeCalls } from '../../contract/store-income.ts'
-import { spoken } from '../../contract/word-table.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { spoken } from '../../contract/base/word-table.ts'
+import type { storeIncomeCalls } from '../../contract/statement/store-income.ts'
 import { province } from '../../contract/words/province.ts'
 import { storeIncome } from '../../contract/words/store-income.ts'
 import { formatMoney } from '../../domain/base/money.ts'

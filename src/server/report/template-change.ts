@@ -1,7 +1,7 @@
 // Changes templates of statements: who may, what is refused, and how each change is written and told.
-import type { InputOf } from '../../contract/call.ts'
-import type { statementTemplateCalls } from '../../contract/statement-template.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import type { statementTemplateCalls } from '../../contract/statement/statement-template.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { checkFields, readTolerance } from '../../domain/statement/statement-check.ts'

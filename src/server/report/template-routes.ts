@@ -1,7 +1,7 @@
 // Answers the calls of the templates of statements.
-import type { InputOf, ResultOf } from '../../contract/call.ts'
-import { statementTemplateCalls, type TemplateHeadShape } from '../../contract/statement-template.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { statementTemplateCalls, type TemplateHeadShape } from '../../contract/statement/statement-template.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { formatFormula, parseFormula, partsOf, walkFormula } from '../../domain/statement/formula.ts'

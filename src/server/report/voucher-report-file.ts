@@ -1,8 +1,8 @@
 // The files of the voucher report: each tab as a table in the language of its reader, as workbook, CSV or PDF.
-import type { InputOf } from '../../contract/call.ts'
-import type { Lang } from '../../contract/language.ts'
-import type { voucherReportCalls } from '../../contract/voucher-report.ts'
-import { type Spoken, spoken } from '../../contract/word-table.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { type Spoken, spoken } from '../../contract/base/word-table.ts'
+import type { voucherReportCalls } from '../../contract/ledger/voucher-report.ts'
 import { voucherReport } from '../../contract/words/voucher-report.ts'
 import { subjectName } from '../../domain/chart/subject.ts'
 import { totalOf } from '../../domain/voucher/voucher-summary.ts'

@@ -1,6 +1,6 @@
 // Answers the calls of the voucher report: three tabs, their pages and counts, their files and paper.
-import type { InputOf, ResultOf } from '../../contract/call.ts'
-import type { voucherReportCalls } from '../../contract/voucher-report.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import type { voucherReportCalls } from '../../contract/ledger/voucher-report.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { voucherWord } from '../../domain/voucher/voucher.ts'
 import { totalOf } from '../../domain/voucher/voucher-summary.ts'

@@ -1,5 +1,5 @@
 // Rows of the voucher report as they travel and as they stand in its files.
-import type { QualityRowShape, RegisterRowShape, SummaryRowShape } from '../../contract/voucher-report.ts'
+import type { QualityRowShape, RegisterRowShape, SummaryRowShape } from '../../contract/ledger/voucher-report.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { isEntityType } from '../../domain/chart/entity.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'

@@ -1,6 +1,6 @@
 // The voucher report: which lines are asked for, and its three tabs read from kept balances where those have the sums.
-import type { InputOf } from '../../contract/call.ts'
-import type { voucherReportCalls } from '../../contract/voucher-report.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { voucherReportCalls } from '../../contract/ledger/voucher-report.ts'
 import { isDate, monthOf } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited, seesSubject } from '../../domain/chart/access.ts'

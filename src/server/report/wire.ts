@@ -5,9 +5,9 @@ import type {
   NamedEntityShape,
   SplitBalanceRowShape,
   TrialBalanceRowShape,
-} from '../../contract/balance-table.ts'
-import type { DetailLedgerRowShape, GeneralLedgerRowShape } from '../../contract/ledger.ts'
-import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
+} from '../../contract/ledger/balance-table.ts'
+import type { DetailLedgerRowShape, GeneralLedgerRowShape } from '../../contract/ledger/ledger.ts'
+import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement/statement.ts'
 import {
   formatMoney,
   formatQuantity,

@@ -1,5 +1,5 @@
 // A report as a table for a workbook: as printed, with its head and live totals, or flat for pivot tables.
-import { fill } from '../../contract/sentence.ts'
+import { fill } from '../../contract/base/sentence.ts'
 import type { Db } from '../kernel/db.ts'
 import { makeFile } from '../kernel/made-file.ts'
 import type { FileAnswer } from '../kernel/scope.ts'

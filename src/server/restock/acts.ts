@@ -1,5 +1,5 @@
 // What is done with restocks: added, changed, deleted, checked; vouchers made of them, and taken back.
-import type { RestockFields } from '../../contract/entity-restock.ts'
+import type { RestockFields } from '../../contract/bills/entity-restock.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { formatQuantity } from '../../domain/base/money.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'

@@ -1,6 +1,6 @@
 // Restocks and the stock of stores as files: restocks with the titles of the import, so that a file comes back in.
-import type { RestockRowShape, StoreStockRowShape } from '../../contract/entity-restock.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import type { RestockRowShape, StoreStockRowShape } from '../../contract/bills/entity-restock.ts'
 import type { Db } from '../kernel/db.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'

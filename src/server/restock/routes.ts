@@ -1,6 +1,6 @@
 // The calls of restocks.
-import { entityRestockCalls } from '../../contract/entity-restock.ts'
-import { pageOf } from '../../contract/shape.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { entityRestockCalls } from '../../contract/bills/entity-restock.ts'
 import { firstDay, isDate, lastDay, parsePeriod } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { type RestockState, restockStates } from '../../domain/bills/restock.ts'

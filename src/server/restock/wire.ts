@@ -1,6 +1,6 @@
 // Restocks and the stock of stores as the browser and files get them: decimal text, names in the caller's language.
-import type { RestockRowShape, StoreStockRowShape } from '../../contract/entity-restock.ts'
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import type { RestockRowShape, StoreStockRowShape } from '../../contract/bills/entity-restock.ts'
 import { formatDecimal, formatMoney, formatQuantity } from '../../domain/base/money.ts'
 import type { EntityType } from '../../domain/chart/entity.ts'
 import { subjectName } from '../../domain/chart/subject.ts'

@@ -1,5 +1,5 @@
 // What is done with sale bills: check, cancel check, cancel; vouchers made of them, and taken back.
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { checkSaleBill, type SaleFacts, type SaleState, saleLines } from '../../domain/bills/sale-bill.ts'
 import { groupSales, type SaleDating, type SaleGrouping, saleDate, saleSummary } from '../../domain/bills/sale-group.ts'

@@ -1,6 +1,6 @@
 // A report of sale bills as a file: the same rows as on the screen, a page at a time, of one moment.
-import { costCode, costlyColumns, type SaleReportName } from '../../contract/sale-bill.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { costCode, costlyColumns, type SaleReportName } from '../../contract/bills/sale-bill.ts'
 import { tenderCodes } from '../../domain/bills/sale-bill.ts'
 import type { Db } from '../kernel/db.ts'
 import { fileOf } from '../kernel/file-answer.ts'

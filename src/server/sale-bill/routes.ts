@@ -1,6 +1,6 @@
 // The calls of sale bills.
-import { costCode, saleBillCalls } from '../../contract/sale-bill.ts'
-import { pageOf } from '../../contract/shape.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { costCode, saleBillCalls } from '../../contract/bills/sale-bill.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { type SaleState, saleStates } from '../../domain/bills/sale-bill.ts'

@@ -1,5 +1,5 @@
 // A company's rules for sales: read before the standard ones, changed by those who may, told in the trail.
-import type { SaleRuleRowShape, SaleRuleShape } from '../../contract/sale-bill.ts'
+import type { SaleRuleRowShape, SaleRuleShape } from '../../contract/bills/sale-bill.ts'
 import { formatDecimal, parseDecimal } from '../../domain/base/money.ts'
 import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { type SaleRule, standardSaleRules } from '../../domain/bills/sale-rule.ts'

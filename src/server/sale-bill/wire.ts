@@ -1,12 +1,12 @@
 // Sale bills and their reports as the browser gets them: decimal text, names in the caller's language.
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import type {
   SaleBillRowShape,
   SaleDayRowShape,
   SaleTenderRowShape,
   SaleTieRowShape,
   SaleTillRowShape,
-} from '../../contract/sale-bill.ts'
+} from '../../contract/bills/sale-bill.ts'
 import { formatDecimal, formatMoney, formatQuantity, parseQuantity } from '../../domain/base/money.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import { wireProblems } from '../kernel/envelope.ts'

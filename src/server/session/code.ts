@@ -1,8 +1,8 @@
 // Codes of six digits that are sent to people: made, sent, counted and checked, alike for names known and unknown.
 import { randomInt, randomUUID } from 'node:crypto'
-import { fill } from '../../contract/sentence.ts'
-import type { CodeSentShape } from '../../contract/sign-in.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { fill } from '../../contract/base/sentence.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import type { CodeSentShape } from '../../contract/people/sign-in.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'

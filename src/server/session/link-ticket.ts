@@ -1,6 +1,6 @@
 // Opens a link to another system for whoever is signed in, and tells that system who comes with a ticket.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { linkTicketCalls } from '../../contract/external-link.ts'
+import { linkTicketCalls } from '../../contract/office/external-link.ts'
 import { filledLink, type LinkOpenMode, type LinkSso, linkClockSeconds } from '../../domain/base/external-link.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'

@@ -1,5 +1,5 @@
 // The variants of `POST /system/auth/login`: password, code, second step, scan, and the unlocking of a screen.
-import type { LoginInputShape, LoginResultShape } from '../../contract/session.ts'
+import type { LoginInputShape, LoginResultShape } from '../../contract/people/session.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { App } from '../kernel/http.ts'
 import type { Access } from '../kernel/right.ts'

@@ -1,5 +1,5 @@
 // The menu a user gets: read from the database, arranged as a tree, and filtered by roles.
-import type { MenuRouteShape } from '../../contract/menu.ts'
+import type { MenuRouteShape } from '../../contract/people/menu.ts'
 import { filterMenu } from '../../domain/chart/access.ts'
 import type { Db } from '../kernel/db.ts'
 

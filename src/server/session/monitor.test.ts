@@ -2,12 +2,12 @@
 // administrator.
 import { expect, test } from 'vitest'
 import { productWorld, testPassword } from '../../../test/client.ts'
-import { accountSetCalls } from '../../contract/account-set.ts'
-import { monitorCalls } from '../../contract/monitor.ts'
-import { outboxCalls } from '../../contract/outbox.ts'
-import { sessionCalls } from '../../contract/session.ts'
-import { trailCalls } from '../../contract/trail.ts'
-import { userAdminCalls } from '../../contract/user-admin.ts'
+import { accountSetCalls } from '../../contract/chart/account-set.ts'
+import { outboxCalls } from '../../contract/office/outbox.ts'
+import { trailCalls } from '../../contract/office/trail.ts'
+import { monitorCalls } from '../../contract/people/monitor.ts'
+import { sessionCalls } from '../../contract/people/session.ts'
+import { userAdminCalls } from '../../contract/people/user-admin.ts'
 
 const world = await productWorld()
 const { ask, look, makePerson, makeAccountSet, signIn } = world

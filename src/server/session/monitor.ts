@@ -1,6 +1,6 @@
 // Serves who is signed in and who came: pages of open sessions and of the log of sign-ins, and the end of a session.
-import { monitorCalls, type SessionShape, type SignInShape } from '../../contract/monitor.ts'
-import { type PageOf, pageOf } from '../../contract/shape.ts'
+import { type PageOf, pageOf } from '../../contract/base/shape.ts'
+import { monitorCalls, type SessionShape, type SignInShape } from '../../contract/people/monitor.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { agentText } from '../../domain/base/user-agent.ts'

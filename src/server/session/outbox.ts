@@ -1,9 +1,9 @@
 // Serves the messages that were sent to people; a code in one is told only while it counts, to who may read codes, and
 // never one of who may do more than the reader: whoever reads a code can come in by it.
-import type { InputOf } from '../../contract/call.ts'
-import { outboxCalls, type SentShape } from '../../contract/outbox.ts'
-import { pageOf } from '../../contract/shape.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { outboxCalls, type SentShape } from '../../contract/office/outbox.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'

@@ -1,8 +1,8 @@
 // Serves signing in by a scan: the browser asks and waits, the phone lets it in; each picture is good once.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { InputOf } from '../../contract/call.ts'
-import { scanCalls, type scanStates } from '../../contract/scan.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import { scanCalls, type scanStates } from '../../contract/people/scan.ts'
 import { type ProblemCode, problem, refuse } from '../../domain/base/problem.ts'
 import { agentText } from '../../domain/base/user-agent.ts'
 import type { App } from '../kernel/http.ts'

@@ -1,5 +1,5 @@
 // Serves what people do for their own accounts: another password, and the second step of signing in.
-import { securityCalls } from '../../contract/sign-in.ts'
+import { securityCalls } from '../../contract/people/sign-in.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { App } from '../kernel/http.ts'
 import type { Scope } from '../kernel/scope.ts'

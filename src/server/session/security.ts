@@ -1,6 +1,6 @@
 // The second step of a user: which way it is given, its secret, and whether what was given is right.
 import { randomInt } from 'node:crypto'
-import type { CheckKind } from '../../contract/session.ts'
+import type { CheckKind } from '../../contract/people/session.ts'
 import type { AccountKind } from '../../domain/base/person.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'

@@ -1,10 +1,10 @@
 // Signing in, who may sign in, and what the frame is told.
 import { describe, expect, test } from 'vitest'
 import { productWorld, testPassword } from '../../../test/client.ts'
-import { accountSetCalls } from '../../contract/account-set.ts'
-import { menuCalls } from '../../contract/menu.ts'
-import { sessionCalls } from '../../contract/session.ts'
-import { draftCalls, settingCalls } from '../../contract/user.ts'
+import { accountSetCalls } from '../../contract/chart/account-set.ts'
+import { menuCalls } from '../../contract/people/menu.ts'
+import { sessionCalls } from '../../contract/people/session.ts'
+import { draftCalls, settingCalls } from '../../contract/people/user.ts'
 import { sweep } from '../kernel/housekeeping.ts'
 
 const world = await productWorld()

@@ -1,6 +1,6 @@
 // A second step that is set up while signing in, by people whose permissions need one and who have none.
 
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'

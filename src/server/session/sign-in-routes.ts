@@ -1,5 +1,5 @@
 // Serves what surrounds signing in: work against guessing, codes, tests of accounts, and passwords that were forgotten.
-import { signInCalls } from '../../contract/sign-in.ts'
+import { signInCalls } from '../../contract/people/sign-in.ts'
 import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { mayPress } from '../../domain/chart/access.ts'
 import { accountConfigs } from '../kernel/account-config.ts'

@@ -1,5 +1,5 @@
 // What comes after somebody has shown who he is: the second step, another password, or the session.
-import type { CheckKind, LoginResultShape } from '../../contract/session.ts'
+import type { CheckKind, LoginResultShape } from '../../contract/people/session.ts'
 import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { mayPress } from '../../domain/chart/access.ts'
 import type { Db } from '../kernel/db.ts'

@@ -1,9 +1,9 @@
 // What a password that is known or guessed leads to, and not: steps begun before a reset, locks, work, many tries.
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { productWorld, testPassword } from '../../../test/client.ts'
-import { type LoginInputShape, sessionCalls } from '../../contract/session.ts'
-import { signInCalls } from '../../contract/sign-in.ts'
-import { userAdminCalls } from '../../contract/user-admin.ts'
+import { type LoginInputShape, sessionCalls } from '../../contract/people/session.ts'
+import { signInCalls } from '../../contract/people/sign-in.ts'
+import { userAdminCalls } from '../../contract/people/user-admin.ts'
 import { solve } from '../../web/parts/proof-of-work.ts'
 import type { Visit } from '../kernel/scope.ts'
 import { setPassword } from '../kernel/user-password.ts'

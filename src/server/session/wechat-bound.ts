@@ -1,5 +1,5 @@
 // Whose WeChat an account is: written once somebody has done every step of signing in, or is signed in.
-import type { WxProvider } from '../../contract/wechat.ts'
+import type { WxProvider } from '../../contract/people/wechat.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Actor } from '../ledger/books.ts'

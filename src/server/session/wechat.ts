@@ -1,7 +1,7 @@
 // Serves signing in by WeChat and the package that lets a page use functions of WeChat.
 import { createHash, randomBytes } from 'node:crypto'
-import type { LoginResultShape } from '../../contract/session.ts'
-import { type WxProvider, wechatCalls } from '../../contract/wechat.ts'
+import type { LoginResultShape } from '../../contract/people/session.ts'
+import { type WxProvider, wechatCalls } from '../../contract/people/wechat.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { App } from '../kernel/http.ts'
 import type { Scope, Visit } from '../kernel/scope.ts'

@@ -1,5 +1,5 @@
 // New subjects: one that is typed, or all below another; a used leaf that becomes a parent hands over what it holds.
-import type { DefinitionFields } from '../../contract/subject.ts'
+import type { DefinitionFields } from '../../contract/chart/subject.ts'
 import { numberOf, type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { parentCode } from '../../domain/chart/subject.ts'
 import {

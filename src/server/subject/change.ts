@@ -1,6 +1,6 @@
 // Changes of subjects that are there: their fields, whether they are enabled, and taking unused ones away.
-import type { InputOf } from '../../contract/call.ts'
-import type { definitionCalls } from '../../contract/subject.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { definitionCalls } from '../../contract/chart/subject.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import {

@@ -1,6 +1,6 @@
 // The chart of subjects on paper, in the language of its reader.
-import type { Lang } from '../../contract/language.ts'
-import { type Spoken, spoken } from '../../contract/word-table.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { type Spoken, spoken } from '../../contract/base/word-table.ts'
 import { master } from '../../contract/words/master.ts'
 import { subjectScreen } from '../../contract/words/subject-screen.ts'
 import { subjectName } from '../../domain/chart/subject.ts'

@@ -1,7 +1,7 @@
 // The calls of the subject definition: reads the chart for the caller's company, and hands changes to those who judge.
-import type { InputOf, ResultOf } from '../../contract/call.ts'
-import { definitionCalls } from '../../contract/subject.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { definitionCalls } from '../../contract/chart/subject.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
 import { subjectAuxText } from '../../domain/chart/subject.ts'

@@ -1,6 +1,6 @@
 // The chart beside the one that comes with the product: what sets them apart, and taking over what is chosen.
-import type { InputOf, ResultOf } from '../../contract/call.ts'
-import type { definitionCalls } from '../../contract/subject.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import type { definitionCalls } from '../../contract/chart/subject.ts'
 import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { parentCode, type Subject } from '../../domain/chart/subject.ts'
 import type { DefinitionContext } from '../../domain/chart/subject-definition.ts'

@@ -1,5 +1,5 @@
 // The calls of the summary library: read by whoever enters vouchers, changed by the company, or with a right the group.
-import { summaryCalls } from '../../contract/summary-library.ts'
+import { summaryCalls } from '../../contract/voucher/summary-library.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { checkText } from '../../domain/base/text.ts'
 import { type Db, databaseError } from '../kernel/db.ts'

@@ -1,5 +1,5 @@
 // The calls of voucher templates: who may use and who may change them, and the voucher that one makes.
-import { templateCalls } from '../../contract/voucher-template.ts'
+import { templateCalls } from '../../contract/voucher/voucher-template.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'

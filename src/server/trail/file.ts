@@ -1,6 +1,6 @@
 // The trail as a file: one row for each field that changed, with who, when, old and new.
-import type { TrailChangeShape } from '../../contract/trail.ts'
-import { wordsOf } from '../../contract/words.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import type { TrailChangeShape } from '../../contract/office/trail.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import { listWords } from '../kernel/master-lists.ts'

@@ -1,9 +1,9 @@
 // Says what the trail tells in words: codes, flags and ids of a change as people know them, in the caller's language.
 
-import type { Lang } from '../../contract/language.ts'
-import type { MasterList } from '../../contract/master-list.ts'
-import { fill } from '../../contract/sentence.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import type { MasterList } from '../../contract/base/master-list.ts'
+import { fill } from '../../contract/base/sentence.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import { formatMoney, formatQuantity } from '../../domain/base/money.ts'
 import { entityTypes } from '../../domain/chart/entity.ts'
 import { voucherWord } from '../../domain/voucher/voucher.ts'

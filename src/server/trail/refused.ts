@@ -1,8 +1,8 @@
 // Serves refused attempts: a page of them, or all that was found as a workbook.
-import type { InputOf } from '../../contract/call.ts'
-import { type RefusedAttemptShape, refusedAttemptCalls } from '../../contract/refused-attempt.ts'
-import { pageOf } from '../../contract/shape.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import { type RefusedAttemptShape, refusedAttemptCalls } from '../../contract/office/refused-attempt.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'

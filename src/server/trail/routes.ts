@@ -1,6 +1,6 @@
 // The calls of the trail: its pages, the story of one object, and the whole of a filter as a file.
-import { pageOf } from '../../contract/shape.ts'
-import { trailCalls } from '../../contract/trail.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { trailCalls } from '../../contract/office/trail.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'

@@ -1,6 +1,6 @@
 // What the trail says of the template of a statement: of its lines, columns and checks those that a change touched.
-import type { Lang } from '../../contract/language.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 
 type Fields = Record<string, unknown>
 type State = Fields | null

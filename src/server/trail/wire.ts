@@ -1,7 +1,7 @@
 // An entry of the trail as the browser gets it: what changed, in decimal text, within the caller's data scope.
-import type { Lang } from '../../contract/language.ts'
-import type { TrailChangeShape, TrailRowShape } from '../../contract/trail.ts'
-import { wordsOf } from '../../contract/words.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import type { TrailChangeShape, TrailRowShape } from '../../contract/office/trail.ts'
 import { type DataScope, everything, isUnlimited, nothingOf, seesLine } from '../../domain/chart/access.ts'
 import { entitiesIn } from '../../domain/chart/entity.ts'
 import { digitsOf, voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'

@@ -1,6 +1,6 @@
 // Serves what a user says of himself: names, a signature and a picture; what others decide of him is only shown.
-import type { Bucket } from '../../contract/file.ts'
-import { type ProfileShape, profileCalls } from '../../contract/profile.ts'
+import type { Bucket } from '../../contract/base/file.ts'
+import { type ProfileShape, profileCalls } from '../../contract/people/profile.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { checkText } from '../../domain/base/text.ts'
 import { previewOf } from '../kernel/files/content.ts'

@@ -1,5 +1,5 @@
 // Serves what users keep on the server for themselves: unfinished work, and how they have set the product.
-import { draftCalls, settingCalls } from '../../contract/user.ts'
+import { draftCalls, settingCalls } from '../../contract/people/user.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { App } from '../kernel/http.ts'
 import { serve } from '../kernel/serve.ts'

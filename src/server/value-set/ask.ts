@@ -1,6 +1,6 @@
 // Answers what a select asks of a value set: a page of its values, the labels of some, or the first rows of a test.
-import { pageOf } from '../../contract/shape.ts'
-import type { ValueDefinition, ValueOption, ValueSetShape } from '../../contract/value-set.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import type { ValueDefinition, ValueOption, ValueSetShape } from '../../contract/office/value-set.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { ValueSetKind } from '../../domain/office/value-set.ts'
 import type { SqlValue } from '../kernel/db.ts'

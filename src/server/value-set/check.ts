@@ -1,5 +1,5 @@
 // What is wrong with the definition of a value set: its fields, the columns it names, the statement it runs.
-import { emptyDefinition, type ValueDefinition, type ValueSetFields } from '../../contract/value-set.ts'
+import { emptyDefinition, type ValueDefinition, type ValueSetFields } from '../../contract/office/value-set.ts'
 import { type Problem, problem, Refusal } from '../../domain/base/problem.ts'
 import { checkText } from '../../domain/base/text.ts'
 import { isPlainName, isValueSetCode, type ValueSetKind } from '../../domain/office/value-set.ts'

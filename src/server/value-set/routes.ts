@@ -1,13 +1,13 @@
 // The calls of the value sets and of their values: lists, changes, files, tests, and what selects ask.
-import { pageOf } from '../../contract/shape.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { wordsOf } from '../../contract/base/words.ts'
 import {
   type SetValueFields,
   type SetValueShape,
   setValueCalls,
   type ValueSetShape,
   valueSetCalls,
-} from '../../contract/value-set.ts'
-import { wordsOf } from '../../contract/words.ts'
+} from '../../contract/office/value-set.ts'
 import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -1,5 +1,5 @@
 // Reads and writes the definitions of value sets.
-import type { ValueDefinition, ValueSetFields, ValueSetShape } from '../../contract/value-set.ts'
+import type { ValueDefinition, ValueSetFields, ValueSetShape } from '../../contract/office/value-set.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 
 const columns = `s.id::text as id, s.code, s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw",

@@ -1,6 +1,6 @@
 // Changes value sets: what is wrong is found first, statements wait for a second person, the trail follows.
 import { isDeepStrictEqual } from 'node:util'
-import type { ValueSetFields, ValueSetShape } from '../../contract/value-set.ts'
+import type { ValueSetFields, ValueSetShape } from '../../contract/office/value-set.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { cascadeProblem } from '../../domain/office/value-set.ts'

@@ -1,6 +1,6 @@
 // Where the values of a set come from, as one subquery with a number, a value, a label, what it hangs on and more
 // columns: the set's own values, the rows of a view, or a statement.
-import type { ValueDefinition, ValueFilter } from '../../contract/value-set.ts'
+import type { ValueDefinition, ValueFilter } from '../../contract/office/value-set.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import type { ValueSetKind, ValueSource } from '../../domain/office/value-set.ts'

@@ -1,5 +1,5 @@
 // Reads and writes the values that sets keep themselves.
-import type { SetValueFields, SetValueShape } from '../../contract/value-set.ts'
+import type { SetValueFields, SetValueShape } from '../../contract/office/value-set.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { likeText, type Paging } from './set-store.ts'
 

@@ -1,5 +1,5 @@
 // Changes the values that sets keep: each fits its set, stands once at its place, and stays while something names it.
-import type { SetValueFields, SetValueShape, ValueSetShape } from '../../contract/value-set.ts'
+import type { SetValueFields, SetValueShape, ValueSetShape } from '../../contract/office/value-set.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'

@@ -1,7 +1,7 @@
 // The calls of the proof of the books.
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { verifyCalls } from '../../contract/verify.ts'
+import { verifyCalls } from '../../contract/closing/verify.ts'
 import { makeFile } from '../kernel/made-file.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'

@@ -1,5 +1,5 @@
 // Proofs as they are kept: one row each, the latest of an account set being what is shown of it.
-import type { FindingShape } from '../../contract/verify.ts'
+import type { FindingShape } from '../../contract/closing/verify.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Books, Verified } from '../ledger/gate.ts'

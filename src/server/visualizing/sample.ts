@@ -8,7 +8,7 @@ import {
   stepStates,
   type WarRoomShape,
   wallSteps,
-} from '../../contract/visualizing.ts'
+} from '../../contract/office/visualizing.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { provinceCodes } from '../../domain/base/province.ts'
 

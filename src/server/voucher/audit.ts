@@ -1,7 +1,7 @@
 // Serves the audit of chosen vouchers and its undoing.
-import type { InputOf } from '../../contract/call.ts'
-import type { Lang } from '../../contract/language.ts'
-import type { voucherAuditCalls } from '../../contract/voucher-audit.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import type { voucherAuditCalls } from '../../contract/voucher/voucher-audit.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { order } from '../../domain/base/order.ts'
 import { type Problem, problem, refuse } from '../../domain/base/problem.ts'

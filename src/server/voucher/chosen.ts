@@ -1,5 +1,5 @@
 // The vouchers of an act as they came in, and what came of each as it goes out.
-import type { ActAnswerShape } from '../../contract/voucher-act.ts'
+import type { ActAnswerShape } from '../../contract/voucher/voucher-act.ts'
 import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -1,5 +1,5 @@
 // What voucher entry offers of expenses.
-import { expenseBookCalls } from '../../contract/expense-book.ts'
+import { expenseBookCalls } from '../../contract/bills/expense-book.ts'
 import { type ExpenseDepartment, holdsOn } from '../../domain/bills/expense.ts'
 import { seesLine } from '../../domain/chart/access.ts'
 import type { Scope } from '../kernel/scope.ts'

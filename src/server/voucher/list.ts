@@ -1,8 +1,8 @@
 // Serves the voucher list: by voucher, by line, and the versions of a whole filter.
 
-import { pageOf } from '../../contract/shape.ts'
-import { actMost } from '../../contract/voucher-act.ts'
-import type { voucherListCalls } from '../../contract/voucher-list.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { actMost } from '../../contract/voucher/voucher-act.ts'
+import type { voucherListCalls } from '../../contract/voucher/voucher-list.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Scope } from '../kernel/scope.ts'

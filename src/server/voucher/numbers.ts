@@ -1,6 +1,6 @@
 // Serves the calls about voucher numbers: gaps, renumbering with its stored map, another number for one voucher.
-import { shownNumbers, type voucherNumberCalls } from '../../contract/voucher-number.ts'
-import { spoken } from '../../contract/word-table.ts'
+import { spoken } from '../../contract/base/word-table.ts'
+import { shownNumbers, type voucherNumberCalls } from '../../contract/voucher/voucher-number.ts'
 import { voucherNumber } from '../../contract/words/voucher-number.ts'
 import { parsePeriod, periodText } from '../../domain/base/period.ts'
 import { problem, Refusal, refuse } from '../../domain/base/problem.ts'

@@ -1,6 +1,6 @@
 // Prints vouchers: reads them in the order of their binders, portion by portion, and has them drawn as PDF.
-import type { InputOf, ResultOf } from '../../contract/call.ts'
-import type { printCalls } from '../../contract/print.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import type { printCalls } from '../../contract/voucher/print.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { formatMoney, formatQuantity, formatRate } from '../../domain/base/money.ts'
 import { periodText } from '../../domain/base/period.ts'

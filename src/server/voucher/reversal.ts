@@ -1,5 +1,5 @@
 // The calls that correct posted vouchers: the red reversal, the blue correction in a later year, and the trace of both.
-import { reversalCalls } from '../../contract/voucher-reversal.ts'
+import { reversalCalls } from '../../contract/voucher/voucher-reversal.ts'
 import { firstOpen, periodText } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited, seesLine } from '../../domain/chart/access.ts'

@@ -1,8 +1,8 @@
 // The calls of vouchers: each is one act of the gate or one reading.
 
-import { auditHintCalls } from '../../contract/audit-hint.ts'
-import { printCalls } from '../../contract/print.ts'
-import { voucherCalls } from '../../contract/voucher.ts'
+import { auditHintCalls } from '../../contract/people/audit-hint.ts'
+import { printCalls } from '../../contract/voucher/print.ts'
+import { voucherCalls } from '../../contract/voucher/voucher.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { isDate, monthOf, periodOfDate, periodText } from '../../domain/base/period.ts'
 import { problem, Refusal, refuse } from '../../domain/base/problem.ts'

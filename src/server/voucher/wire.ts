@@ -1,6 +1,6 @@
 // Vouchers as they go over the wire: amounts as decimal text, names beside codes, only what the scope shows.
-import type { EntryFactsShape, VoucherShape } from '../../contract/voucher.ts'
-import type { LineRowShape, VoucherRowShape } from '../../contract/voucher-list.ts'
+import type { EntryFactsShape, VoucherShape } from '../../contract/voucher/voucher.ts'
+import type { LineRowShape, VoucherRowShape } from '../../contract/voucher/voucher-list.ts'
 import { formatMoney, formatQuantity, formatRate, parseQuantity, parseRate } from '../../domain/base/money.ts'
 import { firstOpen, isEntryOpen, lastDay, periodText } from '../../domain/base/period.ts'
 import type { ClosedMonths } from '../../domain/base/soft-close.ts'

@@ -1,7 +1,7 @@
 // Serves workflows: drawn as drafts, published as versions, disabled; deleted only as long as none was published.
 
-import { pageOf } from '../../contract/shape.ts'
-import { type WorkflowRow, workflowCalls } from '../../contract/workflow.ts'
+import { pageOf } from '../../contract/base/shape.ts'
+import { type WorkflowRow, workflowCalls } from '../../contract/people/workflow.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { checkText } from '../../domain/base/text.ts'
 import { flowProblems, readFlowText } from '../../domain/people/workflow.ts'

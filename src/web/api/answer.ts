@@ -1,5 +1,5 @@
 // Reads one HTTP answer in this order: tokens, session, transport, errors, files, pending, refusal.
-import type { Envelope, Progress } from '../../contract/call.ts'
+import type { Envelope, Progress } from '../../contract/base/call.ts'
 import { CallFailed, CallRefused } from './failure.ts'
 
 /** What an answer came to: a result, or "still working" with the id to ask again with. */

@@ -1,5 +1,5 @@
 // The calls of a contract as functions that go over HTTP.
-import type { Calls } from '../../contract/call.ts'
+import type { Calls } from '../../contract/base/call.ts'
 import { type Client, client } from './client.ts'
 import { send } from './send.ts'
 

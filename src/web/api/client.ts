@@ -1,5 +1,12 @@
 // The typed client of the calls: one function per call, made from the contract alone; no browser, so tests use it too.
-import { addressOf, type Call, type Calls, type InputOf, type Progress, type ResultOf } from '../../contract/call.ts'
+import {
+  addressOf,
+  type Call,
+  type Calls,
+  type InputOf,
+  type Progress,
+  type ResultOf,
+} from '../../contract/base/call.ts'
 
 /**
  * What a caller may add to one call. `quiet`: no toast; with 'refusals' the screen shows those itself, and a fault of

@@ -1,5 +1,5 @@
 // Opens a link to another system by its code: the server says where it leads for whoever is signed in.
-import { linkTicketCalls } from '../../contract/external-link.ts'
+import { linkTicketCalls } from '../../contract/office/external-link.ts'
 import { apiOf } from './api-of.ts'
 
 const api = apiOf(linkTicketCalls)

@@ -1,5 +1,5 @@
 // The two ways a call can go wrong in the browser: refused by a rule, or failed on the way.
-import type { WireProblem } from '../../contract/call.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
 
 /**
  * The server said no. `code` is the business number (400 for input of the wrong shape), `problems` all reasons in

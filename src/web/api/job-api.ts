@@ -1,6 +1,6 @@
 // The calls of slow work, and what this window knows of its own: how many of its calls run as jobs.
 import { create } from 'zustand'
-import { jobCalls } from '../../contract/job.ts'
+import { jobCalls } from '../../contract/office/job.ts'
 import { apiOf } from './api-of.ts'
 import { queryClient } from './query.ts'
 import { surround } from './send.ts'

@@ -1,7 +1,7 @@
 // A slow read that is left while it runs: who comes back to it goes on with its job, unless something was written.
 import { Type } from 'typebox'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call } from '../../contract/call.ts'
+import { call } from '../../contract/base/call.ts'
 import { apiOf } from './api-of.ts'
 import { forgetReads, surround } from './send.ts'
 

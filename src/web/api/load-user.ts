@@ -1,5 +1,5 @@
 // Who is signed in, with the menu: of the server, or, where the settings say so, of what this browser has.
-import type { UserInfoShape } from '../../contract/session.ts'
+import type { UserInfoShape } from '../../contract/people/session.ts'
 import { sessionApi } from './session-api.ts'
 import { sessionStore } from './storage.ts'
 

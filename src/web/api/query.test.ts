@@ -1,11 +1,11 @@
 // What is written while its first read is on its way is read anew, and what is called stale is read by some call.
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Call } from '../../contract/call.ts'
-import { ownStatementCalls } from '../../contract/own-statement.ts'
-import { statementTemplateCalls } from '../../contract/statement-template.ts'
-import { summaryCalls } from '../../contract/summary-library.ts'
-import { booksTouched } from '../../contract/touches.ts'
+import type { Call } from '../../contract/base/call.ts'
+import { booksTouched } from '../../contract/base/touches.ts'
+import { ownStatementCalls } from '../../contract/statement/own-statement.ts'
+import { statementTemplateCalls } from '../../contract/statement/statement-template.ts'
+import { summaryCalls } from '../../contract/voucher/summary-library.ts'
 import { client, featureOf } from './client.ts'
 import { markStale, queryClient, queryKeyOf, readShownAnew } from './query.ts'
 
@@ -116,7 +116,9 @@ test('lists of the same name under /gl and /system are kept apart', () => {
   expect(queryKeyOf(own.list, {}, 'YS01-2025')).not.toEqual(queryKeyOf(templates.list, {}, 'YS01-2025'))
 })
 
-const contracts = import.meta.glob<object>(['../../contract/*.ts', '!**/*.test.ts'], { eager: true })
+const contracts = import.meta.glob<object>(['../../contract/*/*.ts', '!**/words/*.ts', '!**/*.test.ts'], {
+  eager: true,
+})
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'at' in value && 'permission' in value

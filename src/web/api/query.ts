@@ -7,7 +7,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
-import type { Call, InputOf, ResultOf } from '../../contract/call.ts'
+import type { Call, InputOf, ResultOf } from '../../contract/base/call.ts'
 import { type Caller, type SendOptions, touchedBy } from './client.ts'
 import { CallFailed } from './failure.ts'
 import { useSession } from './session.ts'

@@ -1,5 +1,5 @@
 // The user's account sets, asked for again after a write that made, changed or took one.
-import type { UserInfoShape } from '../../contract/session.ts'
+import type { UserInfoShape } from '../../contract/people/session.ts'
 import { askUser } from './load-user.ts'
 import { setUser } from './session.ts'
 

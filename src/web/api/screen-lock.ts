@@ -1,6 +1,6 @@
 // The lock of the screen: who locked it, when it was last used, and that a shut one asks nothing.
 import { create } from 'zustand'
-import type { LoginInputShape, UnlockWay } from '../../contract/session.ts'
+import type { LoginInputShape, UnlockWay } from '../../contract/people/session.ts'
 import { useSession } from './session.ts'
 import { sessionApi } from './session-api.ts'
 import { localStore } from './storage.ts'

@@ -1,7 +1,7 @@
 // What a call carries, how its answer is checked, polled and repeated.
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { call } from '../../contract/call.ts'
+import { call } from '../../contract/base/call.ts'
 import { apiOf } from './api-of.ts'
 import { featureOf } from './client.ts'
 import { CallFailed, CallRefused } from './failure.ts'

@@ -1,7 +1,7 @@
 // Carries the calls over HTTP: headers, time limits, pending answers, new tokens, and who is told when a call goes
 // wrong.
-import { addressOf, type Call, queryNameOf } from '../../contract/call.ts'
-import { jobCalls } from '../../contract/job.ts'
+import { addressOf, type Call, queryNameOf } from '../../contract/base/call.ts'
+import { jobCalls } from '../../contract/office/job.ts'
 import { type Answer, readAnswer, tokensOf } from './answer.ts'
 import { apiBase, credentials } from './api-base.ts'
 import { featureOf, type Send, type SendOptions, touchedBy } from './client.ts'

@@ -1,8 +1,8 @@
 // The calls around the screens as functions: signing in and out, who I am, and how I have arranged things.
-import { layoutCalls } from '../../contract/layout.ts'
-import { menuCalls } from '../../contract/menu.ts'
-import { noticeCalls } from '../../contract/notice.ts'
-import { sessionCalls } from '../../contract/session.ts'
+import { layoutCalls } from '../../contract/base/layout.ts'
+import { noticeCalls } from '../../contract/office/notice.ts'
+import { menuCalls } from '../../contract/people/menu.ts'
+import { sessionCalls } from '../../contract/people/session.ts'
 import { apiOf } from './api-of.ts'
 
 export const sessionApi = apiOf(sessionCalls)

@@ -1,6 +1,7 @@
 // Who is signed in and on which account set they work: the store every screen may read.
 import { create } from 'zustand'
-import type { AccountConfigShape, UserInfoShape } from '../../contract/session.ts'
+import type { AccountConfigShape } from '../../contract/chart/account-config.ts'
+import type { UserInfoShape } from '../../contract/people/session.ts'
 import { localStore, sessionStore } from './storage.ts'
 
 /** One account set of the signed-in user; `value` goes into the header `Account-Config`. */

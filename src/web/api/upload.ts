@@ -1,5 +1,5 @@
 // Sends one file to the store of files, telling how far it is; it takes as long as it takes, and can be stopped.
-import { fileCalls, type UploadedFileShape } from '../../contract/file.ts'
+import { fileCalls, type UploadedFileShape } from '../../contract/base/file.ts'
 import { readAnswer } from './answer.ts'
 import { apiBase, credentials } from './api-base.ts'
 import { CallFailed } from './failure.ts'

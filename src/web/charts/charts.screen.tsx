@@ -1,7 +1,7 @@
 // The gallery of charts: each kind drawn of the months of the account set, with its figures, its picture and its file.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { homeCalls } from '../../contract/home.ts'
+import { homeCalls } from '../../contract/office/home.ts'
 import { readMonthFigures } from '../../domain/statement/month-figures.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'

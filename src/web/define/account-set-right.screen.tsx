@@ -1,7 +1,7 @@
 // Who may do what in which account sets: the rows, adding users, the reasons, the matrix, and the view as a user.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type SetRightShape, setRightMost } from '../../contract/account-set-right.ts'
+import { type SetRightShape, setRightMost } from '../../contract/people/account-set-right.ts'
 import { holdsWholeChain } from '../../domain/chart/access.ts'
 import { saveFile } from '../api/download.ts'
 import { printFile } from '../api/print-file.ts'

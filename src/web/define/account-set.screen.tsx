@@ -1,7 +1,7 @@
 // The account sets one may read: a tree of companies and years, and beside it the chosen one whole.
 import { useState } from 'react'
-import type { AccountSetDetailShape } from '../../contract/account-set.ts'
-import type { AccountConfigShape } from '../../contract/session.ts'
+import type { AccountConfigShape } from '../../contract/chart/account-config.ts'
+import type { AccountSetDetailShape } from '../../contract/chart/account-set.ts'
 import { useCall } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'

@@ -1,7 +1,7 @@
 // The form of one audit right: who audits, which vouchers, up to what amount, at which level, and when.
 import { type ReactNode, useState } from 'react'
-import type { AuditRightFields, AuditRightShape } from '../../contract/audit-right.ts'
-import type { ResultOf, WireProblem } from '../../contract/call.ts'
+import type { ResultOf, WireProblem } from '../../contract/base/call.ts'
+import type { AuditRightFields, AuditRightShape } from '../../contract/people/audit-right.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'

@@ -1,6 +1,6 @@
 // Asks of one voucher, found by month, type and number, who can audit it.
 import { useState } from 'react'
-import { voucherCalls } from '../../contract/voucher.ts'
+import { voucherCalls } from '../../contract/voucher/voucher.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'

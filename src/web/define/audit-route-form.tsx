@@ -1,6 +1,6 @@
 // Takes the voucher audit rights from a workflow that was submitted: shows the rows it comes to, for which books.
 import { useState } from 'react'
-import type { AuditRightShape, AuditRouteShape } from '../../contract/audit-right.ts'
+import type { AuditRightShape, AuditRouteShape } from '../../contract/people/audit-right.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'

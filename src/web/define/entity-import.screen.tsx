@@ -1,5 +1,5 @@
 // Importing entities: the check page, where who may be there already is asked for.
-import { entityImportCalls } from '../../contract/master-import.ts'
+import { entityImportCalls } from '../../contract/import/master-import.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { ImportUse } from '../parts/import-use.ts'
 import { MasterImport } from '../parts/master-import.tsx'

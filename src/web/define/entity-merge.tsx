@@ -1,7 +1,7 @@
 // Merging an entity into another: what is posted stays, so balances move by drafts first.
 import { useState } from 'react'
-import { entityMergeCalls, type TransferShape } from '../../contract/entity.ts'
-import type { ListRow } from '../../contract/master-list.ts'
+import type { ListRow } from '../../contract/base/master-list.ts'
+import { entityMergeCalls, type TransferShape } from '../../contract/chart/entity.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useWrite } from '../api/query.ts'
 import { useSession } from '../api/session.ts'

@@ -1,7 +1,7 @@
 // The entities that lines refer to: customers, suppliers, employees, stores and the others, each kind with its fields.
 import { useState } from 'react'
-import { entityList } from '../../contract/entity.list.ts'
-import type { ListRow } from '../../contract/master-list.ts'
+import type { ListRow } from '../../contract/base/master-list.ts'
+import { entityList } from '../../contract/chart/entity.list.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { useWords } from '../kit/words.ts'

@@ -1,5 +1,5 @@
 // What money is spent on, and the subjects that it goes to.
-import { expenseAccount } from '../../contract/expense-account.list.ts'
+import { expenseAccount } from '../../contract/bills/expense-account.list.ts'
 import { MasterListScreen } from '../parts/master-list.tsx'
 import { ValueChoice } from '../parts/value-choice.tsx'
 

@@ -1,6 +1,6 @@
 // The cash that flowed in the year before the books begin, item by item.
 import { useState } from 'react'
-import type { OpeningFlowShape } from '../../contract/opening.ts'
+import type { OpeningFlowShape } from '../../contract/ledger/opening.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'

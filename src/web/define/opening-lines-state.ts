@@ -1,6 +1,6 @@
 // The lines of one subject as they are typed: by entities and currency, with original amounts and quantities.
-import type { InputOf } from '../../contract/call.ts'
-import type { OpeningFiguresShape, OpeningLineShape } from '../../contract/opening.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { OpeningFiguresShape, OpeningLineShape } from '../../contract/ledger/opening.ts'
 import { formatMoney, formatRate, parseMoney, parseQuantity, parseRate, toBase } from '../../domain/base/money.ts'
 import { type AuxSet, auxText } from '../../domain/chart/entity.ts'
 import { type InCurrency, plainFigure, readAmount } from './opening-figure.ts'

@@ -1,7 +1,7 @@
 // The lines of a subject in a drawer: entities, currency, original amount, rate, quantity, and the year so far.
 import { useEffect, useState } from 'react'
-import type { WireProblem } from '../../contract/call.ts'
-import { entityCalls } from '../../contract/maintain.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
+import { entityCalls } from '../../contract/voucher/maintain.ts'
 import { type EntityType, isEntityType } from '../../domain/chart/entity.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'

@@ -1,6 +1,6 @@
 // The sheet of openings as it is being typed: its rows with sums, what is changed, and whether everything ties.
-import type { InputOf, ResultOf } from '../../contract/call.ts'
-import { type OpeningFiguresShape, type OpeningSheetRowShape, openingCalls } from '../../contract/opening.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import { type OpeningFiguresShape, type OpeningSheetRowShape, openingCalls } from '../../contract/ledger/opening.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import type { SubjectType } from '../../domain/chart/subject.ts'
 import { type OpeningTrial, openingTrial, yearOpening } from '../../domain/ledger/opening.ts'

@@ -1,7 +1,7 @@
 // Companies of the group that trade with each other; a relation that the other side lacks is made from this one.
 import { useState } from 'react'
-import type { ListRow, ListValues } from '../../contract/master-list.ts'
-import { relatedCompany } from '../../contract/related-company.list.ts'
+import type { ListRow, ListValues } from '../../contract/base/master-list.ts'
+import { relatedCompany } from '../../contract/merge/related-company.list.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'

@@ -1,5 +1,5 @@
 // Copying an account set to rehearse in, and throwing the copy away: one press and one question each.
-import type { AccountConfigShape } from '../../contract/session.ts'
+import type { AccountConfigShape } from '../../contract/chart/account-config.ts'
 import { holdsSet, renewUser } from '../api/renew-user.ts'
 import { useSession } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -1,7 +1,7 @@
 // What is done with an account set as a whole: change, export, close, open again, archive, delete, rehearse in a copy.
 import { useState } from 'react'
-import type { AccountSetDetailShape } from '../../contract/account-set.ts'
-import type { AccountConfigShape } from '../../contract/session.ts'
+import type { AccountConfigShape } from '../../contract/chart/account-config.ts'
+import type { AccountSetDetailShape } from '../../contract/chart/account-set.ts'
 import { useWrite } from '../api/query.ts'
 import { renewUser } from '../api/renew-user.ts'
 import { useSession } from '../api/session.ts'

@@ -1,7 +1,7 @@
 // The calls that define account sets.
-import { accountSetCalls } from '../../contract/account-set.ts'
-import { accountSetDefineCalls } from '../../contract/account-set-define.ts'
-import type { ResultOf } from '../../contract/call.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import { accountSetCalls } from '../../contract/chart/account-set.ts'
+import { accountSetDefineCalls } from '../../contract/chart/account-set-define.ts'
 import { apiOf } from '../api/api-of.ts'
 
 export const accountSetApi = apiOf(accountSetCalls)

@@ -1,7 +1,7 @@
 // What is typed to make or change an account set, and the calls that it becomes.
-import type { AccountSetDetailShape } from '../../contract/account-set.ts'
-import type { AccountSetOptionShape, ChartChoiceShape } from '../../contract/account-set-define.ts'
-import type { InputOf } from '../../contract/call.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { AccountSetDetailShape } from '../../contract/chart/account-set.ts'
+import type { AccountSetOptionShape, ChartChoiceShape } from '../../contract/chart/account-set-define.ts'
 import type { defineApi, SetChoices } from './set-api.ts'
 
 export type SetDraft = {

@@ -1,5 +1,5 @@
 // Changes an account set: everything that is decided for it, and why some of that is decided for good.
-import type { AccountSetDetailShape } from '../../contract/account-set.ts'
+import type { AccountSetDetailShape } from '../../contract/chart/account-set.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Drawer } from '../kit/panel.tsx'

@@ -1,8 +1,8 @@
 // Takes an account set out of the product: what is chosen becomes one file, made while one waits, or not at all.
 import { useEffect, useRef, useState } from 'react'
-import type { Progress } from '../../contract/call.ts'
-import { jobCalls } from '../../contract/job.ts'
-import { type ExportedFile, type ExportForm, exportForms, setExportCalls } from '../../contract/set-export.ts'
+import type { Progress } from '../../contract/base/call.ts'
+import { type ExportedFile, type ExportForm, exportForms, setExportCalls } from '../../contract/export/set-export.ts'
+import { jobCalls } from '../../contract/office/job.ts'
 import { apiOf } from '../api/api-of.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'

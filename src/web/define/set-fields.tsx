@@ -1,5 +1,5 @@
 // The fields by which an account set is made and changed: the company, and what its books are kept by.
-import type { AccountSetDetailShape } from '../../contract/account-set.ts'
+import type { AccountSetDetailShape } from '../../contract/chart/account-set.ts'
 import { useSession } from '../api/session.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Select } from '../kit/select.tsx'

@@ -1,5 +1,5 @@
 // The options of an account set as fields, and taking them over from another one.
-import type { AccountSetOptionShape } from '../../contract/account-set-define.ts'
+import type { AccountSetOptionShape } from '../../contract/chart/account-set-define.ts'
 import { subjectRoles } from '../../domain/chart/account-set.ts'
 import { useSession } from '../api/session.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'

@@ -1,7 +1,7 @@
 // The form of account set rights: for users that are added, in chosen sets or as another user has them, or of one row.
 import { type ReactNode, useState } from 'react'
-import { type SetRightFields, type SetRightShape, setRightCalls } from '../../contract/account-set-right.ts'
-import type { WireProblem } from '../../contract/call.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
+import { type SetRightFields, type SetRightShape, setRightCalls } from '../../contract/people/account-set-right.ts'
 import { accountSetRights, holdsWholeChain } from '../../domain/chart/access.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useWrite } from '../api/query.ts'

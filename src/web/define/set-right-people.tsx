@@ -1,7 +1,7 @@
 // People by company and department with a tick each, found by name: whoever is ticked gets the rights.
 import { useState } from 'react'
-import type { setRightCalls } from '../../contract/account-set-right.ts'
-import type { ResultOf } from '../../contract/call.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { setRightCalls } from '../../contract/people/account-set-right.ts'
 import { Checkbox, SearchField } from '../kit/field.tsx'
 import { Empty } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'

@@ -1,6 +1,6 @@
 // "Why can this be seen?": what the rows of a user say of a line, one by one and together.
 import { useState } from 'react'
-import type { WhyShape } from '../../contract/account-set-right.ts'
+import type { WhyShape } from '../../contract/people/account-set-right.ts'
 import { accountSetRights } from '../../domain/chart/access.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'

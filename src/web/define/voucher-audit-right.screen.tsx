@@ -1,7 +1,7 @@
 // Who may audit which vouchers: the rows of the definition, their form, and the test of one voucher.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { AuditRightShape } from '../../contract/audit-right.ts'
+import type { AuditRightShape } from '../../contract/people/audit-right.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'

@@ -1,7 +1,7 @@
 // The chart of subjects as a tree to tick: a parent is half ticked while some below it are; a search keeps the way.
 import { useMemo, useState } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
-import { subjectCalls } from '../../contract/maintain.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import { subjectCalls } from '../../contract/voucher/maintain.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { IconButton } from '../kit/button.tsx'

@@ -1,7 +1,7 @@
 // The newest vouchers of the account set on paper of a size: a PDF with its page breaks, shown and printed.
 import { useState } from 'react'
-import { type PaperShape, printCalls } from '../../contract/print.ts'
-import { voucherListCalls } from '../../contract/voucher-list.ts'
+import { type PaperShape, printCalls } from '../../contract/voucher/print.ts'
+import { voucherListCalls } from '../../contract/voucher/voucher-list.ts'
 import { apiOf } from '../api/api-of.ts'
 import { printFile } from '../api/print-file.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -1,5 +1,5 @@
 // The menu as the server has sent it for this person, and what happens at a path that is not granted or not there.
-import type { MenuRouteShape } from '../../contract/menu.ts'
+import type { MenuRouteShape } from '../../contract/people/menu.ts'
 import { useUser } from '../api/session.ts'
 import { Page, PageBar, PageBody } from '../kit/page.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'

@@ -1,5 +1,5 @@
 // The versions of one's navigation and look: shown, taken back, saved as a file and brought from one.
-import type { LayoutVersionShape } from '../../contract/layout.ts'
+import type { LayoutVersionShape } from '../../contract/base/layout.ts'
 import { readNavigation } from '../../domain/people/navigation.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'

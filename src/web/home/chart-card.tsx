@@ -1,6 +1,6 @@
 // A chart of the first page in its card: its figures as a table in its place, its files and its paper.
 import { type ReactNode, useState } from 'react'
-import { pictureCalls } from '../../contract/picture.ts'
+import { pictureCalls } from '../../contract/ledger/picture.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useSession } from '../api/session.ts'
 import { usePaperUnit } from '../parts/chart-unit.tsx'

@@ -1,8 +1,8 @@
 // The first page: the figures of the month, where the companies stand with their months, and what waits for the user.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
-import { type HomeFiguresShape, homeCalls } from '../../contract/home.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import { type HomeFiguresShape, homeCalls } from '../../contract/office/home.ts'
 import { readMonthFigures } from '../../domain/statement/month-figures.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'

@@ -1,6 +1,6 @@
 // How the database is backed up, for whoever may see backups: the last good one, its proof, the next and the failed.
-import { backupCalls } from '../../contract/backup.ts'
-import { backupPlanCalls } from '../../contract/backup-plan.ts'
+import { backupCalls } from '../../contract/export/backup.ts'
+import { backupPlanCalls } from '../../contract/export/backup-plan.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'

@@ -1,6 +1,6 @@
 // One tile of the navigation as it is edited: what it shows and counts, where it stands, and how it is taken elsewhere.
 import type { DragEvent } from 'react'
-import { linkCalls } from '../../contract/external-link.ts'
+import { linkCalls } from '../../contract/office/external-link.ts'
 import { type NavTile, navBadges, navLimits } from '../../domain/people/navigation.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'

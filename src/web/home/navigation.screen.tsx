@@ -1,6 +1,6 @@
 // Arranges the way to the screens: groups with tiles, each a screen of the menu or an address elsewhere.
 import { useState } from 'react'
-import { linkCalls } from '../../contract/external-link.ts'
+import { linkCalls } from '../../contract/office/external-link.ts'
 import {
   keyOfTile,
   type NavGroup,

@@ -1,7 +1,7 @@
 // Whether a text has come to the clipboard is known, so that nothing says "Copied" that was not.
 import i18next from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import { spoken } from '../../contract/word-table.ts'
+import { spoken } from '../../contract/base/word-table.ts'
 import { kit as kitTable } from '../../contract/words/kit.ts'
 import { copyText } from './copy-text.ts'
 import { startWords } from './words.ts'

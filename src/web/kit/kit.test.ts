@@ -1,7 +1,7 @@
 // The pure parts of the kit: amounts, keys, permissions, places of problems.
 import { describe, expect, it } from 'vitest'
-import { fill } from '../../contract/sentence.ts'
-import { spoken } from '../../contract/word-table.ts'
+import { fill } from '../../contract/base/sentence.ts'
+import { spoken } from '../../contract/base/word-table.ts'
 import { shell as shellTable } from '../../contract/words/shell.ts'
 import { CallFailed } from '../api/failure.ts'
 import { auth, authAll, auths } from './auth.tsx'

@@ -1,5 +1,5 @@
 // The language switch of pages without the frame.
-import { type Lang, languages } from '../../contract/language.ts'
+import { type Lang, languages } from '../../contract/base/language.ts'
 import { setPreferences } from '../theme/preferences.ts'
 import { Icon } from './icon.tsx'
 import { MenuButton } from './menu-button.tsx'

@@ -1,8 +1,8 @@
 // What stands below a field that was refused.
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
-import type { WireProblem } from '../../contract/call.ts'
-import { spoken } from '../../contract/word-table.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
+import { spoken } from '../../contract/base/word-table.ts'
 import { shell } from '../../contract/words/shell.ts'
 import { system } from '../../contract/words/system.ts'
 import { CallFailed, CallRefused } from '../api/failure.ts'

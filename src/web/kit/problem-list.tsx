@@ -1,5 +1,5 @@
 // All reasons of a refusal, one under the other, each with its place and a way to go there.
-import type { WireProblem } from '../../contract/call.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
 import { CallRefused } from '../api/failure.ts'
 import { Icon } from './icon.tsx'
 import './problem-list.css'

@@ -1,9 +1,9 @@
 // The words of the product in the browser: loads them per language and gives them to components as `t`.
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
-import type { Lang } from '../../contract/language.ts'
-import { counted } from '../../contract/sentence.ts'
-import type { TripleShape } from '../../contract/shape.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { counted } from '../../contract/base/sentence.ts'
+import type { TripleShape } from '../../contract/base/shape.ts'
 import { usePreferences } from '../theme/preferences.ts'
 
 type Module = Record<string, Record<string, string>>

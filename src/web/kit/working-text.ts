@@ -1,5 +1,5 @@
 // How far a slow call is, in words: its place in the row, its stage, or only that it works.
-import type { Progress } from '../../contract/call.ts'
+import type { Progress } from '../../contract/base/call.ts'
 import type { Say } from './words.ts'
 
 /** A stage in words; one without words of its own, such as a month, stands for itself. */

@@ -1,6 +1,6 @@
 // Codes that are left out when companies are merged, and those whose lines stay apart.
-import { field } from '../../contract/master-list.ts'
-import { nonMergeCode } from '../../contract/non-merge-code.list.ts'
+import { field } from '../../contract/base/master-list.ts'
+import { nonMergeCode } from '../../contract/merge/non-merge-code.list.ts'
 import { MasterField } from '../parts/master-field.tsx'
 import type { MasterInputs } from '../parts/master-form.tsx'
 import { MasterListScreen } from '../parts/master-list.tsx'

@@ -1,5 +1,5 @@
 // The calls of the exchange-rate maintenance, and what its views share.
-import { type BookRateShape, rateBookCalls } from '../../contract/exchange-rate.ts'
+import { type BookRateShape, rateBookCalls } from '../../contract/chart/exchange-rate.ts'
 import { apiOf } from '../api/api-of.ts'
 
 export const rateBookApi = apiOf(rateBookCalls)

@@ -1,5 +1,5 @@
 // Importing exchange rates: the check page, where rates far from the one before are asked for.
-import { rateImportCalls } from '../../contract/master-import.ts'
+import { rateImportCalls } from '../../contract/import/master-import.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { ImportUse } from '../parts/import-use.ts'
 import { MasterImport } from '../parts/master-import.tsx'

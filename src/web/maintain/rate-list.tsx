@@ -1,7 +1,7 @@
 // The rates on record as a list, the latest first, with why one may not change.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { BookRateShape } from '../../contract/exchange-rate.ts'
+import type { BookRateShape } from '../../contract/chart/exchange-rate.ts'
 import { useCall } from '../api/query.ts'
 import { momentText } from '../kit/day-text.ts'
 import { withRatePlaces } from '../kit/money.tsx'

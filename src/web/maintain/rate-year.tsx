@@ -1,7 +1,7 @@
 // The rates of a year by month: a row for each currency and type, a column for each month; a cell opens its rate.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
 import { rateTypes } from '../../domain/voucher/voucher.ts'
 import { useCall } from '../api/query.ts'
 import { withRatePlaces } from '../kit/money.tsx'

@@ -1,5 +1,5 @@
 // The calls of restocks in the browser, and what their views share.
-import { entityRestockCalls, type RestockFields, type RestockRowShape } from '../../contract/entity-restock.ts'
+import { entityRestockCalls, type RestockFields, type RestockRowShape } from '../../contract/bills/entity-restock.ts'
 import { restockStates } from '../../domain/bills/restock.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { FootAct } from '../parts/acts-foot.tsx'

@@ -1,5 +1,5 @@
 // The columns of restocks and of the stock of stores.
-import type { RestockRowShape, StoreStockRowShape } from '../../contract/entity-restock.ts'
+import type { RestockRowShape, StoreStockRowShape } from '../../contract/bills/entity-restock.ts'
 import type { RestockState } from '../../domain/bills/restock.ts'
 import type { IconName } from '../kit/icon.tsx'
 import { Money } from '../kit/money.tsx'

@@ -1,7 +1,7 @@
 // The form of a restock: a new one, one that is open, or one that is only looked at.
 import { type ReactNode, useState } from 'react'
-import type { WireProblem } from '../../contract/call.ts'
-import type { RestockFields } from '../../contract/entity-restock.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
+import type { RestockFields } from '../../contract/bills/entity-restock.ts'
 import { toHalfWidth } from '../../domain/base/text.ts'
 import { restockOrigins } from '../../domain/bills/restock.ts'
 import { useWrite } from '../api/query.ts'

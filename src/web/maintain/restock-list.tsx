@@ -1,8 +1,8 @@
 // The restocks as a list: what is done with the chosen ones, the form of one, and what came of an act.
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type RestockRowShape, restockGroupings } from '../../contract/entity-restock.ts'
-import { subjectCalls } from '../../contract/maintain.ts'
+import { type RestockRowShape, restockGroupings } from '../../contract/bills/entity-restock.ts'
+import { subjectCalls } from '../../contract/voucher/maintain.ts'
 import { restockStates, restockSubject } from '../../domain/bills/restock.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'

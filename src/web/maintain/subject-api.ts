@@ -1,5 +1,5 @@
 // The calls of the subject definition, and what its screen and forms share.
-import { type DefinitionFields, type DefinitionShape, definitionCalls } from '../../contract/subject.ts'
+import { type DefinitionFields, type DefinitionShape, definitionCalls } from '../../contract/chart/subject.ts'
 import { apiOf } from '../api/api-of.ts'
 
 export const definitionApi = apiOf(definitionCalls)

@@ -1,6 +1,6 @@
 // The columns of the chart of subjects.
 import { useMemo } from 'react'
-import type { DefinitionShape } from '../../contract/subject.ts'
+import type { DefinitionShape } from '../../contract/chart/subject.ts'
 import { Tag } from '../kit/status-tag.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'

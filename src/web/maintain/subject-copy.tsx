@@ -1,7 +1,7 @@
 // Copies all below one subject to another place of the chart.
 import { useState } from 'react'
-import type { WireProblem } from '../../contract/call.ts'
-import type { DefinitionShape } from '../../contract/subject.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
+import type { DefinitionShape } from '../../contract/chart/subject.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { confirm, Dialog } from '../kit/dialog.tsx'

@@ -1,6 +1,6 @@
 // The fields of a subject in their sections; what a used subject may not change is locked.
 import type { ReactNode } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
 import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Select } from '../kit/select.tsx'

@@ -1,5 +1,5 @@
 // The form of a subject, new or there: its sections, where it is used, and what that locks.
-import type { DefinitionShape } from '../../contract/subject.ts'
+import type { DefinitionShape } from '../../contract/chart/subject.ts'
 import { parentCode } from '../../domain/chart/subject.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -1,5 +1,5 @@
 // Importing subjects: the check page of a chart.
-import { chartImportCalls } from '../../contract/master-import.ts'
+import { chartImportCalls } from '../../contract/import/master-import.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { ImportUse } from '../parts/import-use.ts'
 import { MasterImport } from '../parts/master-import.tsx'

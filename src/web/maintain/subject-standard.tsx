@@ -1,8 +1,8 @@
 // The chart beside the standard one: what sets them apart field by field, and taking over what is chosen.
 import { useMemo, useState } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
-import type { Lang } from '../../contract/language.ts'
-import type { StandardRowShape } from '../../contract/subject.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import type { StandardRowShape } from '../../contract/chart/subject.ts'
 import { standardFields } from '../../domain/chart/subject-standard.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'

@@ -1,5 +1,5 @@
 // The classes of the chart as a tree, with the subjects that have children: choosing one shows what is below it.
-import type { DefinitionShape } from '../../contract/subject.ts'
+import type { DefinitionShape } from '../../contract/chart/subject.ts'
 import { SideNode, SideTree } from '../kit/side-tree.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { subjectClasses } from './subject-api.ts'

@@ -1,6 +1,6 @@
 // The subject definition: the classes as a tree, the chart as a list, and the form of a subject over both.
 import { useMemo, useState } from 'react'
-import type { DefinitionShape } from '../../contract/subject.ts'
+import type { DefinitionShape } from '../../contract/chart/subject.ts'
 import { saveAnswer } from '../api/download.ts'
 import { printFile } from '../api/print-file.ts'
 import { useCall } from '../api/query.ts'

@@ -1,6 +1,6 @@
 // The work of the form of a rate: fields, what is wrong with them, and the question that a rate far from the last asks.
 import { useState } from 'react'
-import type { WireProblem } from '../../contract/call.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
 import { toHalfWidth } from '../../domain/base/text.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useWrite } from '../api/query.ts'

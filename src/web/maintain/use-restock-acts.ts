@@ -1,6 +1,6 @@
 // What is done with the chosen restocks: asks where it must, runs, and keeps what came of it.
-import type { InputOf } from '../../contract/call.ts'
-import type { RestockActedShape, RestockMadeShape } from '../../contract/entity-restock.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { RestockActedShape, RestockMadeShape } from '../../contract/bills/entity-restock.ts'
 import { useWrite } from '../api/query.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { say } from '../kit/words.ts'

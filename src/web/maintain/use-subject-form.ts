@@ -1,7 +1,7 @@
 // The work of the form of a subject: its fields, what is wrong with them, and the questions that saving it asks.
 import { useState } from 'react'
-import type { WireProblem } from '../../contract/call.ts'
-import type { DefinitionShape } from '../../contract/subject.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
+import type { DefinitionShape } from '../../contract/chart/subject.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useWrite } from '../api/query.ts'
 import { confirm } from '../kit/dialog.tsx'

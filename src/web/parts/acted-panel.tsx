@@ -1,5 +1,5 @@
 // What came of an act on documents: how many were done, which were left and why, and the vouchers that were made.
-import type { WireProblem } from '../../contract/call.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'

@@ -1,5 +1,5 @@
 // An entity of a kind whose code stands in the address of the tab: a store, a brand.
-import { entityCalls } from '../../contract/maintain.ts'
+import { entityCalls } from '../../contract/voucher/maintain.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import type { Address } from './address.ts'

@@ -1,5 +1,5 @@
 // "Who can audit this voucher?": what it needs, who may give the next level, and row by row why the others may not.
-import { auditRightCalls, type WhoMayAuditShape } from '../../contract/audit-right.ts'
+import { auditRightCalls, type WhoMayAuditShape } from '../../contract/people/audit-right.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { Icon } from '../kit/icon.tsx'

@@ -1,5 +1,5 @@
 // What happened to one object of the master data, from its trail: who, when, and each field with old and new.
-import { trailCalls } from '../../contract/trail.ts'
+import { trailCalls } from '../../contract/office/trail.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'

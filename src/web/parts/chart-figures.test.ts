@@ -1,6 +1,6 @@
 // Figures of charts as they are shown: signs, short forms, heights.
 import { expect, it } from 'vitest'
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import { changeText, figureIn, heights, unitIn, unitOf } from './chart-figures.ts'
 import { labelLook } from './chart-kinds.ts'
 

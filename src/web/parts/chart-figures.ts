@@ -1,5 +1,5 @@
 // Figures of charts and tiles as they are shown: signs, short forms, heights. Pure; no float on money.
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import type { FigureUnit } from '../../domain/base/figure-unit.ts'
 import { formatDecimal, formatMoney, roundRatio } from '../../domain/base/money.ts'
 import { isRatio, type Measure } from '../../domain/statement/month-figures.ts'

@@ -1,7 +1,7 @@
 // One entity of a kind, found on the server by what is typed.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { entityCalls } from '../../contract/maintain.ts'
+import { entityCalls } from '../../contract/voucher/maintain.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { EntityPicker } from './subject-picker.tsx'

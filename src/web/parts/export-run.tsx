@@ -1,7 +1,7 @@
 // An export that runs: what takes its time shows how far it is and can be cancelled.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Progress } from '../../contract/call.ts'
-import { jobCalls } from '../../contract/job.ts'
+import type { Progress } from '../../contract/base/call.ts'
+import { jobCalls } from '../../contract/office/job.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { SendOptions } from '../api/client.ts'
 import { saveFile } from '../api/download.ts'

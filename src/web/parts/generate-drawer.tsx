@@ -1,6 +1,6 @@
 // How documents become vouchers: which of them make one, of which date and type, and what the summary says.
 import { type ReactNode, useState } from 'react'
-import { voucherCalls } from '../../contract/voucher.ts'
+import { voucherCalls } from '../../contract/voucher/voucher.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'

@@ -1,6 +1,6 @@
 // Sends a file into the books, by what is in it: first as a check that writes nothing, then for good.
 
-import type { Call } from '../../contract/call.ts'
+import type { Call } from '../../contract/base/call.ts'
 import type { Caller, SendOptions } from '../api/client.ts'
 
 /** What a file brings: `rows` of data, and named figures to show. */

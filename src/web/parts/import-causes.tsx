@@ -1,5 +1,5 @@
 // The problems and warnings of the check page by cause: each with its first place, one click for all that are alike.
-import type { DraftCause, DraftShape } from '../../contract/import-draft.ts'
+import type { DraftCause, DraftShape } from '../../contract/import/import-draft.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { Kbd } from '../kit/page.tsx'

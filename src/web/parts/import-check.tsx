@@ -1,6 +1,6 @@
 // The check page: the rows of a file as in a spreadsheet, every error marked, put right in place, then written whole.
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { DraftCause, DraftShape } from '../../contract/import-draft.ts'
+import type { DraftCause, DraftShape } from '../../contract/import/import-draft.ts'
 import { queryClient } from '../api/query.ts'
 import { useKeys } from '../kit/keys.ts'
 import { groupDigits } from '../kit/money.tsx'

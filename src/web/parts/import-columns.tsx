@@ -1,5 +1,5 @@
 // The columns of the check page: those of the file under our names, bad cells marked by ground and border.
-import type { DraftRow } from '../../contract/import-draft.ts'
+import type { DraftRow } from '../../contract/import/import-draft.ts'
 import { Money } from '../kit/money.tsx'
 import type { Say } from '../kit/words.ts'
 import type { GridColumn } from './data-grid.tsx'

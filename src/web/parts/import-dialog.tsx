@@ -1,6 +1,6 @@
 // Importing a file: choose it, see every error by line and column, and write it only when there is none.
 import { useState } from 'react'
-import type { Progress, WireProblem } from '../../contract/call.ts'
+import type { Progress, WireProblem } from '../../contract/base/call.ts'
 import type { SendOptions } from '../api/client.ts'
 import { CallRefused } from '../api/failure.ts'
 import { queryClient } from '../api/query.ts'

@@ -1,7 +1,7 @@
 // The draft of an import as the check page works with it: its head, its rows as they come into view, its corrections.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Progress } from '../../contract/call.ts'
-import type { DraftRow, DraftShape } from '../../contract/import-draft.ts'
+import type { Progress } from '../../contract/base/call.ts'
+import type { DraftRow, DraftShape } from '../../contract/import/import-draft.ts'
 import { queryClient, queryKeyOf, useCall } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { type ImportUse, useImport } from './import-use.ts'

@@ -1,6 +1,6 @@
 // The pop-up at a cell of the check page: what is wrong, the new value, for this cell or for all that are alike.
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import type { DraftCause, DraftRow } from '../../contract/import-draft.ts'
+import type { DraftCause, DraftRow } from '../../contract/import/import-draft.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'

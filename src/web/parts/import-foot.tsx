@@ -1,7 +1,7 @@
 // The foot of the check page: the error file, another file, another check, and the import itself.
 import { useEffect, useRef, useState } from 'react'
-import type { Progress } from '../../contract/call.ts'
-import type { DraftShape } from '../../contract/import-draft.ts'
+import type { Progress } from '../../contract/base/call.ts'
+import type { DraftShape } from '../../contract/import/import-draft.ts'
 import { saveFile } from '../api/download.ts'
 import { queryClient } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'

@@ -1,6 +1,6 @@
 // Importing a file: it is chosen, checked cell by cell and put right in place, then written whole or not at all.
 import type { ReactNode } from 'react'
-import type { DraftShape } from '../../contract/import-draft.ts'
+import type { DraftShape } from '../../contract/import/import-draft.ts'
 import { LoadFailed } from '../kit/page.tsx'
 import { useAddress } from './address.ts'
 import './import-check.css'

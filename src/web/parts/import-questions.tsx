@@ -1,5 +1,5 @@
 // What a file leaves open, on the check page: each asked once for all of its kind, with its choices side by side.
-import type { DraftQuestion, DraftShape } from '../../contract/import-draft.ts'
+import type { DraftQuestion, DraftShape } from '../../contract/import/import-draft.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'

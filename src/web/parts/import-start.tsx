@@ -1,6 +1,6 @@
 // Where an import begins: a file is dropped, or one that waits is taken up again.
 import { type ReactNode, useState } from 'react'
-import type { Progress } from '../../contract/call.ts'
+import type { Progress } from '../../contract/base/call.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

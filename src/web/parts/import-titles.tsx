@@ -1,7 +1,7 @@
 // Says what the titles of a file mean that are not known: chosen once, and remembered for the next file.
 import { useState } from 'react'
-import type { WireProblem } from '../../contract/call.ts'
-import { settingCalls } from '../../contract/user.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
+import { settingCalls } from '../../contract/people/user.ts'
 import { apiOf } from '../api/api-of.ts'
 import { Button } from '../kit/button.tsx'
 import { Select } from '../kit/select.tsx'

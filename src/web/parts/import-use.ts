@@ -1,6 +1,6 @@
 // Which kind of file a check page is for: its calls, its words, and how its columns look.
 import { createContext, useContext } from 'react'
-import type { ImportDraftCalls } from '../../contract/import-draft.ts'
+import type { ImportDraftCalls } from '../../contract/import/import-draft.ts'
 import type { Client } from '../api/client.ts'
 import { type Say, useWords } from '../kit/words.ts'
 

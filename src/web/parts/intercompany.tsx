@@ -1,6 +1,6 @@
 // What this company and its related companies booked with each other in a month, and drafts for what is not answered.
 import { useState } from 'react'
-import { type IntercompanyLine, intercompanyCalls } from '../../contract/intercompany.ts'
+import { type IntercompanyLine, intercompanyCalls } from '../../contract/merge/intercompany.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'

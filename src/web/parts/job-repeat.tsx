@@ -1,5 +1,5 @@
 // Asking a slow call of one's own again that came to nothing, as it was asked, in its own account set.
-import { repeatedCall } from '../../contract/job.ts'
+import { repeatedCall } from '../../contract/office/job.ts'
 import { saveFile } from '../api/download.ts'
 import { jobApi } from '../api/job-api.ts'
 import { queryClient } from '../api/query.ts'

@@ -1,7 +1,7 @@
 // A slow work that the page has begun: a strip tells how far it is, and it can be cancelled.
 import { useRef, useState } from 'react'
-import type { Progress } from '../../contract/call.ts'
-import { jobCalls } from '../../contract/job.ts'
+import type { Progress } from '../../contract/base/call.ts'
+import { jobCalls } from '../../contract/office/job.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { SendOptions } from '../api/client.ts'
 import { Button } from '../kit/button.tsx'

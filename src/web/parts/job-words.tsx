@@ -1,6 +1,6 @@
 // A job in words: its state as a tag, what it is about, how far it is, how long it took.
-import type { Progress } from '../../contract/call.ts'
-import { jobKindOf } from '../../contract/job.ts'
+import type { Progress } from '../../contract/base/call.ts'
+import { jobKindOf } from '../../contract/office/job.ts'
 import type { IconName } from '../kit/icon-paths.ts'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'

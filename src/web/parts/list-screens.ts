@@ -1,6 +1,6 @@
 // The screens of plain lists that need no file of their own: the list is all that they know.
 import { createElement } from 'react'
-import type { MasterList } from '../../contract/master-list.ts'
+import type { MasterList } from '../../contract/base/master-list.ts'
 import { masterLists } from './master-lists.ts'
 
 const screenOf = (list: MasterList) => async () => {

@@ -1,7 +1,7 @@
 // The input of one field of a plain list, by the kind of the field.
 import { useState } from 'react'
-import { subjectCalls } from '../../contract/maintain.ts'
-import type { ListField, ListValue, ListValues, MasterList } from '../../contract/master-list.ts'
+import type { ListField, ListValue, ListValues, MasterList } from '../../contract/base/master-list.ts'
+import { subjectCalls } from '../../contract/voucher/maintain.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { Checkbox, TextField } from '../kit/field.tsx'

@@ -1,6 +1,6 @@
 // The form of a row of a plain list: a field for each of its fields, and what the server says is wrong below it.
 import { type ReactNode, useState } from 'react'
-import type { WireProblem } from '../../contract/call.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
 import {
   emptyValue,
   hasField,
@@ -10,7 +10,7 @@ import {
   type ListValue,
   type ListValues,
   type MasterList,
-} from '../../contract/master-list.ts'
+} from '../../contract/base/master-list.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'

@@ -1,5 +1,5 @@
 // The page of an import of master data or openings: the check page, and what came of it.
-import type { DraftShape } from '../../contract/import-draft.ts'
+import type { DraftShape } from '../../contract/import/import-draft.ts'
 import { Button } from '../kit/button.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { Empty, Page, PageBody } from '../kit/page.tsx'

@@ -9,7 +9,7 @@ import {
   type ListValue,
   type MasterList,
   titleOf,
-} from '../../contract/master-list.ts'
+} from '../../contract/base/master-list.ts'
 import { apiOf } from '../api/api-of.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'

@@ -1,5 +1,5 @@
 // What a month of a company looks like: the state it shows beside its status, from its counts and its neighbour.
-import type { PostingCellShape, PostingRowShape } from '../../contract/period.ts'
+import type { PostingCellShape, PostingRowShape } from '../../contract/chart/period.ts'
 import type { IconName } from '../kit/icon.tsx'
 
 /**

@@ -1,7 +1,7 @@
 // The tiles of a navigation as they are shown: what each is called, counts, and where it leads.
 import { useMemo } from 'react'
-import { linkCalls } from '../../contract/external-link.ts'
-import { homeCalls } from '../../contract/home.ts'
+import { linkCalls } from '../../contract/office/external-link.ts'
+import { homeCalls } from '../../contract/office/home.ts'
 import { type Navigation, type NavTile, readNavigation } from '../../domain/people/navigation.ts'
 import { apiOf } from '../api/api-of.ts'
 import { openExternalLink } from '../api/external-link.ts'

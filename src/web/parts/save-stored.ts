@@ -1,5 +1,5 @@
 // Gives a file that is stored on the server to the user, under its own name.
-import { fileCalls } from '../../contract/file.ts'
+import { fileCalls } from '../../contract/base/file.ts'
 import { fileAddress } from '../api/api-base.ts'
 import { apiOf } from '../api/api-of.ts'
 

@@ -1,6 +1,6 @@
 // Saved views of a list or a report: chosen, saved under a name, shared in the company, and one to begin with.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type ListViewShape, listViewCalls } from '../../contract/list-view.ts'
+import { type ListViewShape, listViewCalls } from '../../contract/base/list-view.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useSetting } from '../api/setting.ts'

@@ -1,6 +1,6 @@
 // The button that has a code sent, and then counts until the next may be asked for.
 import { useState } from 'react'
-import type { CodeSentShape } from '../../contract/sign-in.ts'
+import type { CodeSentShape } from '../../contract/people/sign-in.ts'
 import { CallRefused } from '../api/failure.ts'
 import { Button } from '../kit/button.tsx'
 import { useWords } from '../kit/words.ts'

@@ -1,7 +1,7 @@
 // The calls around signing in and opening a locked screen, each refused quietly: its card says what is wrong.
-import { scanCalls } from '../../contract/scan.ts'
-import type { LoginResultShape } from '../../contract/session.ts'
-import { signInCalls } from '../../contract/sign-in.ts'
+import { scanCalls } from '../../contract/people/scan.ts'
+import type { LoginResultShape } from '../../contract/people/session.ts'
+import { signInCalls } from '../../contract/people/sign-in.ts'
 import { apiOf } from '../api/api-of.ts'
 import { CallRefused } from '../api/failure.ts'
 import { troubleText } from '../kit/trouble-text.ts'

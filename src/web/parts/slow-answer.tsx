@@ -1,7 +1,7 @@
 // A report that takes its time: how far it is, and the way to have it ended.
 import { type ReactNode, useState } from 'react'
-import type { Call, InputOf, Progress } from '../../contract/call.ts'
-import { jobCalls } from '../../contract/job.ts'
+import type { Call, InputOf, Progress } from '../../contract/base/call.ts'
+import { jobCalls } from '../../contract/office/job.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { Caller } from '../api/client.ts'
 import { useCall } from '../api/query.ts'

@@ -1,7 +1,7 @@
 // The map of the gallery: what the stores of each province took in, and the stores of one of them.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type StoreRevenueShape, storeIncomeCalls } from '../../contract/store-income.ts'
+import { type StoreRevenueShape, storeIncomeCalls } from '../../contract/statement/store-income.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import type { ProvinceCode } from '../../domain/base/province.ts'
 import { apiOf } from '../api/api-of.ts'

@@ -1,5 +1,5 @@
 // How an entry of the trail reads: the names of acts, objects and fields, and a change as one line.
-import type { TrailChangeShape } from '../../contract/trail.ts'
+import type { TrailChangeShape } from '../../contract/office/trail.ts'
 import type { Say } from '../kit/words.ts'
 
 /** A word of the trail, or of the list that a field is called by; a code that has none is shown as it is. */

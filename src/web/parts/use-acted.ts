@@ -1,6 +1,6 @@
 // What is done with many documents at once: which act runs, and what came of the last one.
 import { useState } from 'react'
-import type { WireProblem } from '../../contract/call.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
 import { CallRefused } from '../api/failure.ts'
 
 type Done<Acted, Made> = { acted?: Acted; made?: Made }

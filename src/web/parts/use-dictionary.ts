@@ -1,5 +1,5 @@
 // What may be chosen of a dictionary, in the language of the caller: `const sexes = useDictionary('sex')`.
-import { type DictionaryChoice, dictionaryCalls } from '../../contract/dictionary.ts'
+import { type DictionaryChoice, dictionaryCalls } from '../../contract/office/dictionary.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { useLang } from '../kit/words.ts'

@@ -1,7 +1,7 @@
 // One value of a value set, found on the server by what is typed; a set that only proposes takes what is typed too.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ValueOption, valueSetCalls } from '../../contract/value-set.ts'
+import { type ValueOption, valueSetCalls } from '../../contract/office/value-set.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { Combobox } from '../kit/combobox.tsx'

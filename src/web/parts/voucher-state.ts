@@ -1,5 +1,5 @@
 // Which state a voucher shows, wherever it stands in a list.
-import type { VoucherRowShape } from '../../contract/voucher-list.ts'
+import type { VoucherRowShape } from '../../contract/voucher/voucher-list.ts'
 import type { VoucherState } from '../kit/status-tag.tsx'
 
 type Stated = Pick<VoucherRowShape, 'status' | 'posted' | 'reversed' | 'rejected'>

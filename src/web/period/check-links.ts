@@ -1,5 +1,5 @@
 // Where each check before posting leads: the list of what is in its way, narrowed to it.
-import type { PostingCheckShape } from '../../contract/period.ts'
+import type { PostingCheckShape } from '../../contract/chart/period.ts'
 import { firstDay, lastDay } from '../../domain/base/period.ts'
 import { addressOf } from '../parts/address.ts'
 

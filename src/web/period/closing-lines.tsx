@@ -1,5 +1,5 @@
 // The vouchers that a closing asks for, as tables: what would be written, before it is.
-import type { ClosingLineShape, ClosingShape } from '../../contract/closing.ts'
+import type { ClosingLineShape, ClosingShape } from '../../contract/closing/closing.ts'
 import { Money } from '../kit/money.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'

@@ -1,6 +1,6 @@
 // The closing vouchers of an open month, in the panel of posting: where each stands, a preview, and making them.
 import { useState } from 'react'
-import type { ClosingShape } from '../../contract/closing.ts'
+import type { ClosingShape } from '../../contract/closing/closing.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'

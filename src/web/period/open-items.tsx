@@ -1,7 +1,7 @@
 // The receivables and payables that a closing carried item by item: whose, of which voucher, due when, how much.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OpenItemShape } from '../../contract/closing.ts'
+import type { OpenItemShape } from '../../contract/closing/closing.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { SearchField } from '../kit/field.tsx'

@@ -1,6 +1,6 @@
 // What has been posted and taken back: when, by whom, how many vouchers, their sum, and the root that proves them.
 
-import type { PostingActShape, PostingCellShape, PostingRowShape } from '../../contract/period.ts'
+import type { PostingActShape, PostingCellShape, PostingRowShape } from '../../contract/chart/period.ts'
 import { useCall } from '../api/query.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'

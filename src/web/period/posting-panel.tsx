@@ -1,7 +1,7 @@
 // The panel of one month: the check before posting line by line, or what was posted and taking it back.
 
 import type { ReactNode } from 'react'
-import type { PostingCellShape, PostingCheckShape, PostingRowShape } from '../../contract/period.ts'
+import type { PostingCellShape, PostingCheckShape, PostingRowShape } from '../../contract/chart/period.ts'
 import { useSession } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'

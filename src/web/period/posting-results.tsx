@@ -1,5 +1,5 @@
 // How far posting has come, and what came of it, company by company.
-import type { Progress } from '../../contract/call.ts'
+import type { Progress } from '../../contract/base/call.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'

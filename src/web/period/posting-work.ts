@@ -1,7 +1,7 @@
 // The work of the posting screen: which month is open in the panel, checks and their results, posting, taking it back.
 import { type ReactNode, useCallback, useState } from 'react'
-import type { Progress, ResultOf } from '../../contract/call.ts'
-import type { PostingCellShape, PostingRowShape, periodCalls, ReopeningShape } from '../../contract/period.ts'
+import type { Progress, ResultOf } from '../../contract/base/call.ts'
+import type { PostingCellShape, PostingRowShape, periodCalls, ReopeningShape } from '../../contract/chart/period.ts'
 import { renewUser } from '../api/renew-user.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { useWords } from '../kit/words.ts'

@@ -1,7 +1,7 @@
 // Posting: companies × months, the check of a month beside it, posting one or all that are ready, taking it back.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { PostingCellShape, PostingRowShape } from '../../contract/period.ts'
+import type { PostingCellShape, PostingRowShape } from '../../contract/chart/period.ts'
 import { useCall } from '../api/query.ts'
 import { useAccountSet } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'

@@ -1,5 +1,5 @@
 // What opening a posted month again would change, in the question before it; and the certificate of a posting on paper.
-import type { ReopeningShape } from '../../contract/period.ts'
+import type { ReopeningShape } from '../../contract/chart/period.ts'
 import { printFile } from '../api/print-file.ts'
 import { IconButton } from '../kit/button.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'

@@ -1,6 +1,6 @@
 // The soft close of an open month in its panel: closing it to entries, opening it again, and exceptions for a time.
 import { useState } from 'react'
-import { exceptionMost, type SoftCloseShape, softCloseCalls } from '../../contract/soft-close.ts'
+import { exceptionMost, type SoftCloseShape, softCloseCalls } from '../../contract/closing/soft-close.ts'
 import { softCloseButton } from '../../domain/base/soft-close.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'

@@ -1,7 +1,7 @@
 // What the last proof of one account set found, each finding leading to its voucher; and proving it again.
 
 import { useState } from 'react'
-import { type FindingShape, type VerifyRowShape, verifyCalls } from '../../contract/verify.ts'
+import { type FindingShape, type VerifyRowShape, verifyCalls } from '../../contract/closing/verify.ts'
 import { apiOf } from '../api/api-of.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'

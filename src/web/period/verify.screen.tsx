@@ -1,8 +1,8 @@
 // The proof of the books: up to which voucher each account set is proved and when, what was found, and proving it now.
 import { useState } from 'react'
-import type { Progress } from '../../contract/call.ts'
-import type { Lang } from '../../contract/language.ts'
-import { type VerifyRowShape, verifyCalls } from '../../contract/verify.ts'
+import type { Progress } from '../../contract/base/call.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { type VerifyRowShape, verifyCalls } from '../../contract/closing/verify.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'

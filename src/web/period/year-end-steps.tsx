@@ -1,6 +1,6 @@
 // The steps of the end of the year: the checks, its vouchers, the next account set and its opening balances.
 import { type ReactNode, useState } from 'react'
-import type { YearEndShape } from '../../contract/closing.ts'
+import type { YearEndShape } from '../../contract/closing/closing.ts'
 import { isPostedStatus } from '../../domain/base/period.ts'
 import { useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'

@@ -1,8 +1,8 @@
 // The end of the year of an account set: check, vouchers, next account set, opening balances, and taking it back.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Progress } from '../../contract/call.ts'
-import type { YearEndShape } from '../../contract/closing.ts'
+import type { Progress } from '../../contract/base/call.ts'
+import type { YearEndShape } from '../../contract/closing/closing.ts'
 import { numberOf } from '../../domain/base/problem.ts'
 import { useCall } from '../api/query.ts'
 import { holdsSet, renewUser } from '../api/renew-user.ts'

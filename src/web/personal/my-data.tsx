@@ -1,5 +1,5 @@
 // What is one's own on the server: unsaved work, errors one has reported and how far they are, files one has brought.
-import { errorStates } from '../../contract/error-record.ts'
+import { errorStates } from '../../contract/office/error-record.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'

@@ -1,7 +1,7 @@
 // What one was told: all notices, the unread ones or those of one kind; read, opened and taken away here.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type NoticeShape, noticeText } from '../../contract/notice.ts'
+import { type NoticeShape, noticeText } from '../../contract/office/notice.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'

@@ -1,6 +1,6 @@
 // By which ways one is told of what: in the product, by mail, by phone; chosen for each kind of event.
 import { useState } from 'react'
-import type { NoticeChannelsShape } from '../../contract/notice.ts'
+import type { NoticeChannelsShape } from '../../contract/office/notice.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'

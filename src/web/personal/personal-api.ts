@@ -1,11 +1,11 @@
 // The calls of the personal centre as functions.
-import { errorCalls } from '../../contract/error-record.ts'
-import { fileCalls } from '../../contract/file.ts'
-import { monitorCalls } from '../../contract/monitor.ts'
-import { noticeCalls } from '../../contract/notice.ts'
-import { profileCalls } from '../../contract/profile.ts'
-import { securityCalls } from '../../contract/sign-in.ts'
-import { draftCalls } from '../../contract/user.ts'
+import { fileCalls } from '../../contract/base/file.ts'
+import { errorCalls } from '../../contract/office/error-record.ts'
+import { noticeCalls } from '../../contract/office/notice.ts'
+import { monitorCalls } from '../../contract/people/monitor.ts'
+import { profileCalls } from '../../contract/people/profile.ts'
+import { securityCalls } from '../../contract/people/sign-in.ts'
+import { draftCalls } from '../../contract/people/user.ts'
 import { apiOf } from '../api/api-of.ts'
 
 export const profileApi = apiOf(profileCalls)

@@ -1,7 +1,7 @@
 // Who one is: the avatar, what one says of oneself, and what administrators keep.
 import { type ReactNode, useState } from 'react'
-import { fileCalls } from '../../contract/file.ts'
-import type { ProfileShape } from '../../contract/profile.ts'
+import { fileCalls } from '../../contract/base/file.ts'
+import type { ProfileShape } from '../../contract/people/profile.ts'
 import { fileAddress } from '../api/api-base.ts'
 import { markStale, useCall, useWrite } from '../api/query.ts'
 import { setUser, useSession } from '../api/session.ts'

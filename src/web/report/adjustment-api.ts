@@ -1,5 +1,5 @@
 // The calls of adjustments in the browser, and what their form begins with.
-import { type AdjustmentRowShape, statementAdjustmentCalls } from '../../contract/statement-adjustment.ts'
+import { type AdjustmentRowShape, statementAdjustmentCalls } from '../../contract/statement/statement-adjustment.ts'
 import { isByLaw } from '../../domain/statement/statement-adjustment.ts'
 import { apiOf } from '../api/api-of.ts'
 

@@ -1,7 +1,7 @@
 // The form of an adjustment: a reclassification between two lines, or a figure that is filled in by hand.
 import { useState } from 'react'
-import type { WireProblem } from '../../contract/call.ts'
-import type { StatementLinesShape } from '../../contract/statement-adjustment.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
+import type { StatementLinesShape } from '../../contract/statement/statement-adjustment.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { toHalfWidth } from '../../domain/base/text.ts'
 import { useCall, useWrite } from '../api/query.ts'

@@ -1,6 +1,6 @@
 // Adjustments of statements: what is moved between lines and filled in by hand, made by one and reviewed by another.
 import { useMemo, useState } from 'react'
-import type { AdjustmentRowShape } from '../../contract/statement-adjustment.ts'
+import type { AdjustmentRowShape } from '../../contract/statement/statement-adjustment.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'

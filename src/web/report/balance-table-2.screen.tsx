@@ -1,7 +1,7 @@
 // Balance table 2: quantities, foreign and base currency by subject and currency, and what revaluation would book.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { CurrencyBalanceRowShape } from '../../contract/balance-table.ts'
+import type { CurrencyBalanceRowShape } from '../../contract/ledger/balance-table.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

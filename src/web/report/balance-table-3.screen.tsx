@@ -1,7 +1,7 @@
 // Balance table 3: balances by entity, one row per subject and entity, or subjects taken apart by chosen kinds.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { AuxBalanceRowShape } from '../../contract/balance-table.ts'
+import type { AuxBalanceRowShape } from '../../contract/ledger/balance-table.ts'
 import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'

@@ -1,9 +1,9 @@
 // What has changed figures since a moment: what they were and are, and the vouchers whose effects sum to the change.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { InputOf, ResultOf } from '../../contract/call.ts'
-import type { reportCalls } from '../../contract/report.ts'
-import { type ChangeSumsShape, changesMost } from '../../contract/report-change.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import { type ChangeSumsShape, changesMost } from '../../contract/ledger/report-change.ts'
+import type { reportCalls } from '../../contract/statement/report.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { printPaper } from '../api/print-file.ts'
 import { useCall } from '../api/query.ts'

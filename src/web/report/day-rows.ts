@@ -1,5 +1,5 @@
 // The rows of a detail ledger with what each day adds up to, for those who want it: journals of cash and banks.
-import type { DetailLedgerRowShape } from '../../contract/ledger.ts'
+import type { DetailLedgerRowShape } from '../../contract/ledger/ledger.ts'
 import { formatMoney, parseSum } from '../../domain/base/money.ts'
 import { openDayTotals } from '../../domain/ledger/ledger-rows.ts'
 

@@ -1,7 +1,7 @@
 // The calls of reports that leave by themselves, and what of a report is kept to ask for it again.
-import { addressOf, type Call } from '../../contract/call.ts'
-import { fileCalls } from '../../contract/file.ts'
-import { reportDeliveryCalls } from '../../contract/report-delivery.ts'
+import { addressOf, type Call } from '../../contract/base/call.ts'
+import { fileCalls } from '../../contract/base/file.ts'
+import { reportDeliveryCalls } from '../../contract/office/report-delivery.ts'
 import { apiOf } from '../api/api-of.ts'
 import { queryText } from '../api/query-string.ts'
 

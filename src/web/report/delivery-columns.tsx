@@ -1,6 +1,6 @@
 // The columns of delivered files, schedules and data links.
-import type { FileRowShape } from '../../contract/file.ts'
-import type { ReportLinkShape, ReportScheduleShape } from '../../contract/report-delivery.ts'
+import type { FileRowShape } from '../../contract/base/file.ts'
+import type { ReportLinkShape, ReportScheduleShape } from '../../contract/office/report-delivery.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { addDays } from '../../domain/base/period.ts'
 import { deliveredDays } from '../../domain/office/delivery.ts'

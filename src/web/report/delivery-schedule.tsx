@@ -1,6 +1,6 @@
 // The form of a scheduled report: when it is made, in which format, and who is sent it.
 import { useState } from 'react'
-import type { ReportScheduleShape } from '../../contract/report-delivery.ts'
+import type { ReportScheduleShape } from '../../contract/office/report-delivery.ts'
 import { type Cadence, cadences, type DeliveryMonths, deliveryMonths } from '../../domain/office/delivery.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'

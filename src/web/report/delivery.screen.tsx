@@ -1,7 +1,7 @@
 // Downloads and schedules: the files that were delivered, the timetables that deliver them, and the data links.
 import { useMemo, useState } from 'react'
-import type { FileRowShape } from '../../contract/file.ts'
-import type { ReportLinkShape, ReportScheduleShape } from '../../contract/report-delivery.ts'
+import type { FileRowShape } from '../../contract/base/file.ts'
+import type { ReportLinkShape, ReportScheduleShape } from '../../contract/office/report-delivery.ts'
 import { deliveredSource } from '../../domain/office/delivery.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'

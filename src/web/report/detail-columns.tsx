@@ -1,6 +1,6 @@
 // The columns of the detail ledger in the form that is asked for: what stands before the amounts, and beside them.
 import { useMemo } from 'react'
-import { detailLedgerLink, type LinkLines } from '../../contract/ledger-link.ts'
+import { detailLedgerLink, type LinkLines } from '../../contract/statement/ledger-link.ts'
 import type { LedgerFormName } from '../../domain/ledger/ledger-beside.ts'
 import { type Say, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'

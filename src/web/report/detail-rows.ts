@@ -1,6 +1,6 @@
 // The rows of a detail ledger as they come into view, and how many lines there are in all.
-import type { InputOf } from '../../contract/call.ts'
-import type { reportCalls } from '../../contract/report.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { reportCalls } from '../../contract/statement/report.ts'
 import { queryKeyOf, useCall } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { pageSize, usePagedRows } from './paged-rows.ts'

@@ -1,5 +1,5 @@
 // The rows of the entity subject report as they are shown: kinds and groups with their sums above what they sum.
-import type { EntitySubjectRowShape, EntitySumsShape } from '../../contract/entity-subject.ts'
+import type { EntitySubjectRowShape, EntitySumsShape } from '../../contract/ledger/entity-subject.ts'
 
 export type EntityOrder = 'entity' | 'subject'
 

@@ -1,8 +1,8 @@
 // Entity subject report: what stands on each entity by subject, or on each subject by entity, with sums of both.
 import { useMemo, useState } from 'react'
-import { type EntitySumsShape, entitySubjectCalls } from '../../contract/entity-subject.ts'
-import type { Lang } from '../../contract/language.ts'
-import { type EntityNarrowed, entitySubjectLink } from '../../contract/ledger-link.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { type EntitySumsShape, entitySubjectCalls } from '../../contract/ledger/entity-subject.ts'
+import { type EntityNarrowed, entitySubjectLink } from '../../contract/statement/ledger-link.ts'
 import { apiOf } from '../api/api-of.ts'
 import { printPaper } from '../api/print-file.ts'
 import { queryKeyOf, useCall } from '../api/query.ts'

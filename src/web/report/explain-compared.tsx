@@ -1,6 +1,6 @@
 // A figure of an own statement that is computed from other columns: its formula, and the figures that stand in it.
-import type { OwnColumnShape } from '../../contract/own-statement.ts'
-import type { StatementRowShape } from '../../contract/statement.ts'
+import type { OwnColumnShape } from '../../contract/statement/own-statement.ts'
+import type { StatementRowShape } from '../../contract/statement/statement.ts'
 import { Money } from '../kit/money.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'

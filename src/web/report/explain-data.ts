@@ -1,8 +1,8 @@
 // What the panel asks for: the parts of the figure, those of the figure it is compared with, and what is unposted.
-import type { ResultOf } from '../../contract/call.ts'
-import type { reportCalls } from '../../contract/report.ts'
-import type { IncludeShape } from '../../contract/report-question.ts'
-import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { IncludeShape } from '../../contract/ledger/report-question.ts'
+import type { reportCalls } from '../../contract/statement/report.ts'
+import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement/statement.ts'
 import type { Caller } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { compareOf, placeAgainst, type StatementPageName } from './statement-compare.ts'

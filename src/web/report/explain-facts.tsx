@@ -1,7 +1,7 @@
 // What stands behind an explained figure: how many vouchers and lines move it, and how much of it is unposted.
 import type { ReactNode } from 'react'
-import type { IncludeShape } from '../../contract/report-question.ts'
-import type { ExplainPartShape } from '../../contract/statement.ts'
+import type { IncludeShape } from '../../contract/ledger/report-question.ts'
+import type { ExplainPartShape } from '../../contract/statement/statement.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'

@@ -1,8 +1,8 @@
 // Why a figure of a statement is what it is: its formula with the values, the parts that sum to it, what changed it.
 import { Fragment } from 'react'
-import type { Lang } from '../../contract/language.ts'
-import type { ExplainPartShape } from '../../contract/statement.ts'
-import { columnTitle } from '../../contract/statement-title.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import type { ExplainPartShape } from '../../contract/statement/statement.ts'
+import { columnTitle } from '../../contract/statement/statement-title.ts'
 import { Button } from '../kit/button.tsx'
 import { useCopy } from '../kit/copy-text.ts'
 import { groupDigits, Money } from '../kit/money.tsx'

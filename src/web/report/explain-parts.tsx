@@ -1,6 +1,6 @@
 // The parts of an explained figure: the tree of subjects and lines, each leading on, and where all of them lead.
 import { useState } from 'react'
-import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement.ts'
+import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement/statement.ts'
 import { subjectTypes } from '../../domain/statement/standard.ts'
 import { noEntity, otherEntities } from '../../domain/statement/statement-columns.ts'
 import { Icon } from '../kit/icon.tsx'

@@ -1,5 +1,5 @@
 // What a figure is the sum of, and what its change is the sum of: pure, on the parts that the server answers.
-import type { ExplainPartShape } from '../../contract/statement.ts'
+import type { ExplainPartShape } from '../../contract/statement/statement.ts'
 import { formatMoney, parseSum, readSum } from '../../domain/base/money.ts'
 
 type Part = Pick<ExplainPartShape, 'depth' | 'sign' | 'formula' | 'value'>

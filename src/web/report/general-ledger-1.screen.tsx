@@ -1,8 +1,8 @@
 // General ledger: for every subject its opening, the total of each month and of the year up to it.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { GeneralLedgerRowShape } from '../../contract/ledger.ts'
-import { generalLedgerLink } from '../../contract/ledger-link.ts'
+import type { GeneralLedgerRowShape } from '../../contract/ledger/ledger.ts'
+import { generalLedgerLink } from '../../contract/statement/ledger-link.ts'
 import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'

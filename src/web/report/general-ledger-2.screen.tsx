@@ -1,7 +1,7 @@
 // Detail ledger: every line of a subject with its contra subjects and the running balance, down to the voucher.
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import type { LinkLines } from '../../contract/ledger-link.ts'
+import type { LinkLines } from '../../contract/statement/ledger-link.ts'
 import { type LedgerFormName, ledgerForms } from '../../domain/ledger/ledger-beside.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { Empty, SetFilter } from '../kit/page.tsx'

@@ -1,7 +1,11 @@
 // Multi-column ledger: the lines of a subject with a column for each child, entity or chosen subject of a scheme.
 import { useMemo } from 'react'
-import { wideLedgerLink } from '../../contract/ledger-link.ts'
-import { type MultiColumnRowShape, type MultiColumnShape, multiColumnCalls } from '../../contract/multi-column.ts'
+import {
+  type MultiColumnRowShape,
+  type MultiColumnShape,
+  multiColumnCalls,
+} from '../../contract/ledger/multi-column.ts'
+import { wideLedgerLink } from '../../contract/statement/ledger-link.ts'
 import { apiOf } from '../api/api-of.ts'
 import { queryKeyOf, useCall } from '../api/query.ts'
 import { useSession } from '../api/session.ts'

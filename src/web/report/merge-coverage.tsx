@@ -1,6 +1,6 @@
 // What is in merged figures and what is not: how far each company is posted, and who is missing or left out.
 import { useRef, useState } from 'react'
-import type { MergeCompanyShape } from '../../contract/report-merge.ts'
+import type { MergeCompanyShape } from '../../contract/merge/report-merge.ts'
 import { Button } from '../kit/button.tsx'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { Popover } from '../kit/popover.tsx'

@@ -1,7 +1,7 @@
 // What companies of the group hold of each other, pair by pair, and the matrix of what they do not agree on.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import type { DifferenceRowShape, MergeCompanyShape } from '../../contract/report-merge.ts'
+import type { DifferenceRowShape, MergeCompanyShape } from '../../contract/merge/report-merge.ts'
 import type { SendOptions } from '../api/client.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'

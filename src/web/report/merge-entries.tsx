@@ -1,5 +1,5 @@
 // The entries behind eliminations of the worksheet: those that a leaf is part of, or all of a company and its subjects.
-import type { EliminationRowShape } from '../../contract/report-merge.ts'
+import type { EliminationRowShape } from '../../contract/merge/report-merge.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'

@@ -1,6 +1,6 @@
 // What a merged figure is made of: companies, what each brings, what each step of merging adds to it, each a link.
 import { useState } from 'react'
-import type { ExplainedCompanyShape } from '../../contract/merge-explain.ts'
+import type { ExplainedCompanyShape } from '../../contract/merge/merge-explain.ts'
 import { explainedNames } from '../../domain/merge/merge-explain.ts'
 import { IconButton } from '../kit/button.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'

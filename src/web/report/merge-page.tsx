@@ -1,6 +1,6 @@
 // The page of a merged report: which report, whose books, how they are merged, and how far they are posted.
 import { useEffect } from 'react'
-import type { MergeCompanyShape } from '../../contract/report-merge.ts'
+import type { MergeCompanyShape } from '../../contract/merge/report-merge.ts'
 import type { SendOptions } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { IconButton, Segmented } from '../kit/button.tsx'

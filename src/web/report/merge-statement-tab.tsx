@@ -1,8 +1,8 @@
 // A statement of merged books: two columns, or every company beside the others with what merging does to their sum.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { MergeColumnShape } from '../../contract/report-merge.ts'
-import type { StatementRowShape } from '../../contract/statement.ts'
+import type { MergeColumnShape } from '../../contract/merge/report-merge.ts'
+import type { StatementRowShape } from '../../contract/statement/statement.ts'
 import { Segmented } from '../kit/button.tsx'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'

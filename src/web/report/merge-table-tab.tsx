@@ -1,7 +1,7 @@
 // The subject balance table of merged books; figures are taken apart by company, totals lead to the worksheet.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { TrialBalanceRowShape } from '../../contract/balance-table.ts'
+import type { TrialBalanceRowShape } from '../../contract/ledger/balance-table.ts'
 import { pairsOf, trialForms } from '../../domain/ledger/trial-form.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'

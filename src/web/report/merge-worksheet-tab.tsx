@@ -2,7 +2,7 @@
 // behind an elimination stand in a panel beside it.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { EliminationRowShape, MergeCompanyShape, WorksheetRowShape } from '../../contract/report-merge.ts'
+import type { EliminationRowShape, MergeCompanyShape, WorksheetRowShape } from '../../contract/merge/report-merge.ts'
 import { worksheetBases, worksheetOwnBases } from '../../domain/merge/merge-statement.ts'
 import { useCall } from '../api/query.ts'
 import { Segmented } from '../kit/button.tsx'

@@ -1,8 +1,8 @@
 // Balance table 1 by months: a column for each month of the year so far, each figure with the way to its ledger.
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
-import type { MonthTableRowShape, monthTableCalls } from '../../contract/month-table.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { MonthTableRowShape, monthTableCalls } from '../../contract/ledger/month-table.ts'
 import { type MonthMeasure, monthMeasures } from '../../domain/ledger/month-table.ts'
 import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'

@@ -1,6 +1,6 @@
 // Balance table 3: the lines that make an age, what of each is open, and the proof that they sum to the figure.
 import { useMemo } from 'react'
-import type { OpenLineShape } from '../../contract/open-lines.ts'
+import type { OpenLineShape } from '../../contract/ledger/open-lines.ts'
 import { type AgeBasis, ageNames } from '../../domain/ledger/ageing.ts'
 import { queryKeyOf } from '../api/query.ts'
 import { useSession } from '../api/session.ts'

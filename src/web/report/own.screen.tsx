@@ -1,6 +1,6 @@
 // The own statements that the company may run: each opens over its books.
 import { useMemo } from 'react'
-import { ownStatementCalls } from '../../contract/own-statement.ts'
+import { ownStatementCalls } from '../../contract/statement/own-statement.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { useTab } from '../kit/tab.ts'

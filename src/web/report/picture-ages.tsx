@@ -1,8 +1,8 @@
 // How old what customers owe is: a bar for each of those who owe most, its ranges from light to dark.
 
-import type { balanceTableCalls, SplitBalanceRowShape } from '../../contract/balance-table.ts'
-import type { ResultOf } from '../../contract/call.ts'
-import type { Lang } from '../../contract/language.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import type { balanceTableCalls, SplitBalanceRowShape } from '../../contract/ledger/balance-table.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { ageNames } from '../../domain/ledger/ageing.ts'
 import { greatestFirst } from '../../domain/ledger/picture.ts'

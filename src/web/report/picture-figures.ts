@@ -1,6 +1,6 @@
 // What the pictures are drawn from: statements of the month, as figures of lines by their roles.
-import type { ResultOf } from '../../contract/call.ts'
-import type { reportCalls } from '../../contract/report.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { reportCalls } from '../../contract/statement/report.ts'
 import type { RoleFigures } from '../../domain/base/bridge.ts'
 import { parseSum } from '../../domain/base/money.ts'
 

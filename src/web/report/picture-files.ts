@@ -1,5 +1,5 @@
 // How the figures of each picture of the reports become a file and paper.
-import { pictureCalls } from '../../contract/picture.ts'
+import { pictureCalls } from '../../contract/ledger/picture.ts'
 import type { FigureUnit } from '../../domain/base/figure-unit.ts'
 import { type HeatRole, receivables } from '../../domain/ledger/picture.ts'
 import { apiOf } from '../api/api-of.ts'

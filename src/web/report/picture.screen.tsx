@@ -1,7 +1,7 @@
 // The screen of pictures: which ones, in which order, is the choice of each user.
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { homeCalls } from '../../contract/home.ts'
+import { homeCalls } from '../../contract/office/home.ts'
 import { receivables } from '../../domain/ledger/picture.ts'
 import type { Comparison } from '../../domain/statement/statement-columns.ts'
 import { apiOf } from '../api/api-of.ts'

@@ -1,8 +1,8 @@
 // Balance table 3 with subjects as columns: a row a combination of entities, each figure with the way to its lines.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
-import type { entityPivotCalls, PivotRowShape } from '../../contract/entity-pivot.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { entityPivotCalls, PivotRowShape } from '../../contract/ledger/entity-pivot.ts'
 import { type PivotMeasure, pivotMeasures } from '../../domain/ledger/entity-pivot.ts'
 import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'

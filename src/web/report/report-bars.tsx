@@ -1,6 +1,6 @@
 // The bars of a report: its parameters, the path of the drill, printing and files.
 import { useMemo } from 'react'
-import type { IncludeShape } from '../../contract/report-question.ts'
+import type { IncludeShape } from '../../contract/ledger/report-question.ts'
 import type { SendOptions } from '../api/client.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'

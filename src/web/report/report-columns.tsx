@@ -1,6 +1,6 @@
 // Columns that the reports share: subject codes and names by depth, and figures that lead to what they are made of.
 
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import { inLook } from '../../domain/base/figure-unit.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { nameOf, type Say } from '../kit/words.ts'

@@ -1,6 +1,6 @@
 // Saved views of a report, own or shared, and the parameters that its reader left behind the last time.
 import { useEffect, useRef } from 'react'
-import { screenOfReport } from '../../contract/list-view.ts'
+import { screenOfReport } from '../../contract/base/list-view.ts'
 import { useSetting } from '../api/setting.ts'
 import { SavedViews, searchOf, showView } from '../parts/saved-views.tsx'
 import type { Report } from './use-report.ts'

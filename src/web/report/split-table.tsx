@@ -1,7 +1,7 @@
 // Balance table 3 by chosen kinds of entity: subjects taken apart, their sums, and how old what is open is.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { SplitBalanceRowShape } from '../../contract/balance-table.ts'
+import type { SplitBalanceRowShape } from '../../contract/ledger/balance-table.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { type AgeBasis, ageBases, ageNames } from '../../domain/ledger/ageing.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'

@@ -1,5 +1,5 @@
 // What the foot of a statement says of the checks of its template: that they hold, or which do not and by how much.
-import type { StatementRowShape } from '../../contract/statement.ts'
+import type { StatementRowShape } from '../../contract/statement/statement.ts'
 import { checkAt } from '../../domain/statement/statement-check.ts'
 import { Icon } from '../kit/icon.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'

@@ -1,5 +1,5 @@
 // The balance sheet in two sides on the screen: assets, and beside them liabilities and equity, each with its figures.
-import type { StatementRowShape } from '../../contract/statement.ts'
+import type { StatementRowShape } from '../../contract/statement/statement.ts'
 import { checksFrom } from '../../domain/statement/statement-check.ts'
 import { inTwoSides } from '../../domain/statement/statement-sides.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'

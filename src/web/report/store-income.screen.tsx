@@ -1,8 +1,12 @@
 // Store income statement: what each store contributes, stores as columns, each figure with the way to its lines.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { storeIncomeLink } from '../../contract/ledger-link.ts'
-import { type StoreColumnShape, type StoreIncomeRowShape, storeIncomeCalls } from '../../contract/store-income.ts'
+import { storeIncomeLink } from '../../contract/statement/ledger-link.ts'
+import {
+  type StoreColumnShape,
+  type StoreIncomeRowShape,
+  storeIncomeCalls,
+} from '../../contract/statement/store-income.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { TextField } from '../kit/field.tsx'

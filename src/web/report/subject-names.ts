@@ -1,7 +1,7 @@
 // The chart of subjects for the reports: to choose from, and to name a code.
 import { useCallback, useMemo } from 'react'
-import { subjectCalls } from '../../contract/maintain.ts'
-import type { SubjectRowShape } from '../../contract/voucher.ts'
+import { subjectCalls } from '../../contract/voucher/maintain.ts'
+import type { SubjectRowShape } from '../../contract/voucher/voucher.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

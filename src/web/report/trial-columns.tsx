@@ -1,6 +1,6 @@
 // The columns of balance table 1 in the form that is asked for, where each figure leads, and the cells of its total.
 import { type ReactNode, useMemo } from 'react'
-import type { NamedEntityShape, TrialBalanceRowShape } from '../../contract/balance-table.ts'
+import type { NamedEntityShape, TrialBalanceRowShape } from '../../contract/ledger/balance-table.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { isBalancePair, pairsOf, type TrialForm, type TrialPair, trialForms } from '../../domain/ledger/trial-form.ts'
 import { isZeroText } from '../kit/money.tsx'

@@ -1,7 +1,7 @@
 // The quality sheet: how many vouchers, what is missing in their numbers, what waits, by type and by maker.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { QualityRowShape } from '../../contract/voucher-report.ts'
+import type { QualityRowShape } from '../../contract/ledger/voucher-report.ts'
 import { useCall } from '../api/query.ts'
 import { Money } from '../kit/money.tsx'
 import { useWords } from '../kit/words.ts'

@@ -1,6 +1,6 @@
 // The register: every line by day and voucher, down to the voucher; its sums are those of the figure it came from.
 import { useMemo } from 'react'
-import type { RegisterRowShape } from '../../contract/voucher-report.ts'
+import type { RegisterRowShape } from '../../contract/ledger/voucher-report.ts'
 import { Money } from '../kit/money.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/data-grid.tsx'

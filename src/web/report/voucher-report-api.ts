@@ -1,6 +1,6 @@
 // The calls of the voucher report as typed functions, and what its address asks for.
-import type { InputOf } from '../../contract/call.ts'
-import { voucherReportCalls } from '../../contract/voucher-report.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import { voucherReportCalls } from '../../contract/ledger/voucher-report.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { apiOf } from '../api/api-of.ts'
 import { levelOf } from './report-bars.tsx'

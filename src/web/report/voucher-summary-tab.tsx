@@ -1,7 +1,7 @@
 // The subject summary: what the vouchers of a time add up to by subject; each figure leads to its lines.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { SummaryRowShape } from '../../contract/voucher-report.ts'
+import type { SummaryRowShape } from '../../contract/ledger/voucher-report.ts'
 import { useCall } from '../api/query.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'

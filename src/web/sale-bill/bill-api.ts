@@ -1,7 +1,7 @@
 // The calls of sale bills in the browser, and the facts of vouchers and the entities that their forms need.
-import { entityCalls } from '../../contract/maintain.ts'
-import { saleBillCalls } from '../../contract/sale-bill.ts'
-import { voucherCalls } from '../../contract/voucher.ts'
+import { saleBillCalls } from '../../contract/bills/sale-bill.ts'
+import { entityCalls } from '../../contract/voucher/maintain.ts'
+import { voucherCalls } from '../../contract/voucher/voucher.ts'
 import { apiOf } from '../api/api-of.ts'
 
 export const saleBillApi = apiOf(saleBillCalls)

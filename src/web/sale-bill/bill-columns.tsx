@@ -1,5 +1,5 @@
 // The columns of sale bills, and how their states look.
-import type { SaleBillRowShape } from '../../contract/sale-bill.ts'
+import type { SaleBillRowShape } from '../../contract/bills/sale-bill.ts'
 import type { SaleState } from '../../domain/bills/sale-bill.ts'
 import type { IconName } from '../kit/icon.tsx'
 import { Icon } from '../kit/icon.tsx'

@@ -1,5 +1,5 @@
 // One bill beside the list: what is wrong with it, its tenders and items, and its voucher.
-import { costCode, type SaleBillRowShape } from '../../contract/sale-bill.ts'
+import { costCode, type SaleBillRowShape } from '../../contract/bills/sale-bill.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'

@@ -1,7 +1,7 @@
 // Sale-bill check: the bills of the stores, their states, and what is done with the chosen ones.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { costCode, type SaleBillRowShape, type SaleFilterShape } from '../../contract/sale-bill.ts'
+import { costCode, type SaleBillRowShape, type SaleFilterShape } from '../../contract/bills/sale-bill.ts'
 import { saleChannels, saleStates } from '../../domain/bills/sale-bill.ts'
 import { saleGroupings } from '../../domain/bills/sale-group.ts'
 import { useCall } from '../api/query.ts'

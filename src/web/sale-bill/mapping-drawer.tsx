@@ -1,6 +1,6 @@
 // The rules by which sales go to subjects: those of the company before the standard ones.
 import { useState } from 'react'
-import type { SaleRuleRowShape, SaleRuleShape } from '../../contract/sale-bill.ts'
+import type { SaleRuleRowShape, SaleRuleShape } from '../../contract/bills/sale-bill.ts'
 import { entitiesIn } from '../../domain/chart/entity.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -1,5 +1,5 @@
 // The columns of each report of sale bills.
-import type { SaleReportName } from '../../contract/sale-bill.ts'
+import type { SaleReportName } from '../../contract/bills/sale-bill.ts'
 import { tenderCodes } from '../../domain/bills/sale-bill.ts'
 import { Money } from '../kit/money.tsx'
 import type { Say } from '../kit/words.ts'

@@ -1,7 +1,7 @@
 // Sale-bill report: stores and days, tenders against the books, days without a bill, and bills against vouchers.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { costCode, costlyColumns, type SaleReportName, saleReports } from '../../contract/sale-bill.ts'
+import { costCode, costlyColumns, type SaleReportName, saleReports } from '../../contract/bills/sale-bill.ts'
 import { lastDay, parsePeriod } from '../../domain/base/period.ts'
 import { saleChannels, saleStates } from '../../domain/bills/sale-bill.ts'
 import { saveFile } from '../api/download.ts'

@@ -1,7 +1,7 @@
 // The entities a rule names beside the store and brand of a bill: one searching field for each kind its subjects take.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { EntryFactsShape } from '../../contract/voucher.ts'
+import type { EntryFactsShape } from '../../contract/voucher/voucher.ts'
 import { auxText, type EntityType, entitiesIn, entityTypes } from '../../domain/chart/entity.ts'
 import { useCall } from '../api/query.ts'
 import { FormField } from '../kit/field.tsx'

@@ -1,7 +1,7 @@
 // One rule of the mapping: when it holds, and the subjects it names.
 import { useState } from 'react'
-import type { WireProblem } from '../../contract/call.ts'
-import type { SaleRuleShape } from '../../contract/sale-bill.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
+import type { SaleRuleShape } from '../../contract/bills/sale-bill.ts'
 import { saleChannels, tenderCodes } from '../../domain/bills/sale-bill.ts'
 import { saleRuleKinds } from '../../domain/bills/sale-rule.ts'
 import { useCall, useWrite } from '../api/query.ts'

@@ -1,6 +1,6 @@
 // What is done with the chosen bills: asks where it must, runs, and keeps what came of it.
-import type { InputOf } from '../../contract/call.ts'
-import type { SaleActedShape, SaleMadeShape } from '../../contract/sale-bill.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { SaleActedShape, SaleMadeShape } from '../../contract/bills/sale-bill.ts'
 import { useWrite } from '../api/query.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { say } from '../kit/words.ts'

@@ -1,7 +1,7 @@
 // The pictures behind the name of the product: those of the administrator one after the other, else the weave.
 import { useEffect, useState } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
-import type { sessionCalls } from '../../contract/session.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { sessionCalls } from '../../contract/people/session.ts'
 import { fileAddress } from '../api/api-base.ts'
 import { sessionApi } from '../api/session-api.ts'
 import { textOf, useLang, useWords } from '../kit/words.ts'

@@ -1,6 +1,6 @@
 // A WeChat that belongs to nobody yet is bound to an account, by its password.
 import { useState } from 'react'
-import type { WxProvider } from '../../contract/wechat.ts'
+import type { WxProvider } from '../../contract/people/wechat.ts'
 import { useWords } from '../kit/words.ts'
 import { quietly, type Step, troubleWords } from '../parts/sign-in-api.ts'
 import { SignInPassword, SignInText } from '../parts/sign-in-fields.tsx'

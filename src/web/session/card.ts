@@ -1,5 +1,5 @@
 // What the cards of the sign-in page are given, and what they hand on.
-import type { LoginResultShape } from '../../contract/session.ts'
+import type { LoginResultShape } from '../../contract/people/session.ts'
 
 export type CardProps = {
   /** The way in has led to this: tokens, or a step that is still to be done. */

@@ -1,6 +1,6 @@
 // The second step: a code of the app, one that was sent, or one of those kept for a lost phone.
 import { useState } from 'react'
-import type { CheckKind } from '../../contract/session.ts'
+import type { CheckKind } from '../../contract/people/session.ts'
 import { sessionApi } from '../api/session-api.ts'
 import { Segmented } from '../kit/button.tsx'
 import { Checkbox } from '../kit/field.tsx'

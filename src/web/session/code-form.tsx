@@ -1,6 +1,6 @@
 // A name and the code that was sent to it: for coming in without the password, and for setting a new one.
 import { type ReactNode, useState } from 'react'
-import type { CodeSentShape } from '../../contract/sign-in.ts'
+import type { CodeSentShape } from '../../contract/people/sign-in.ts'
 import { localStore } from '../api/storage.ts'
 import { useWords } from '../kit/words.ts'
 import { SendCode } from '../parts/send-code.tsx'

@@ -1,8 +1,8 @@
 // The page over everything while the instance is being restored: it tells how far it is, and goes on by itself.
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
-import type { ResultOf } from '../../contract/call.ts'
-import { maintenanceCalls } from '../../contract/restore.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import { maintenanceCalls } from '../../contract/export/restore.ts'
 import { apiOf } from '../api/api-of.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'

@@ -1,7 +1,7 @@
 // The page that a phone opens from a picture: who wants in, and whether its user lets him.
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
-import type { scanCalls } from '../../contract/scan.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { scanCalls } from '../../contract/people/scan.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { accessToken } from '../api/tokens.ts'
 import { Button } from '../kit/button.tsx'

@@ -1,7 +1,7 @@
 // A second step that one's permissions need is set up before one comes in: an app reads the picture and shows a code.
 import { useState } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
-import type { signInCalls } from '../../contract/sign-in.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { signInCalls } from '../../contract/people/sign-in.ts'
 import { CopyButton } from '../kit/copy-button.tsx'
 import { QrCode } from '../kit/qr-code.tsx'
 import { useWords } from '../kit/words.ts'

@@ -1,8 +1,8 @@
 // The sign-in page: the ways in as tabs, and the steps that take their place; light on purpose, without router.
 import { useCallback, useEffect, useState } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
-import type { LoginResultShape, sessionCalls } from '../../contract/session.ts'
-import type { WxProvider } from '../../contract/wechat.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { LoginResultShape, sessionCalls } from '../../contract/people/session.ts'
+import type { WxProvider } from '../../contract/people/wechat.ts'
 import { sessionApi } from '../api/session-api.ts'
 import { storeTokens } from '../api/tokens.ts'
 import { replaceHash, splitAddress } from '../kit/hash.ts'

@@ -1,6 +1,6 @@
 // Signing in by WeChat: the browser goes there and comes back with a code.
 import { useEffect, useState } from 'react'
-import type { WxProvider } from '../../contract/wechat.ts'
+import type { WxProvider } from '../../contract/people/wechat.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../kit/words.ts'

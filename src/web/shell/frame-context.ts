@@ -1,6 +1,6 @@
 // What the parts of the frame share: the routes of this user and how to name them.
 import { createContext, useContext } from 'react'
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
 import { textOf } from '../kit/words.ts'
 import { type Built, type BuiltRoute, routeFor } from './routes.ts'
 import type { Tab } from './tabs.ts'

@@ -1,6 +1,6 @@
 // A page from elsewhere inside a tab: it waits for it, says when it does not come, and opens it in a window of its own.
 import { useEffect, useState } from 'react'
-import type { TripleShape } from '../../contract/shape.ts'
+import type { TripleShape } from '../../contract/base/shape.ts'
 import { linkAddress, linkCodeOf, openExternalLink } from '../api/external-link.ts'
 import { useCall } from '../api/query.ts'
 import { useSession, useUser } from '../api/session.ts'

@@ -1,6 +1,6 @@
 // What has become of the user's menu and rights: asked for when the user goes somewhere, at most once in ten seconds.
 import { useEffect } from 'react'
-import { menuDefineCalls } from '../../contract/menu-define.ts'
+import { menuDefineCalls } from '../../contract/people/menu-define.ts'
 import { apiOf } from '../api/api-of.ts'
 import { renewUser } from '../api/renew-user.ts'
 

@@ -1,6 +1,6 @@
 // The bell of the header: how many notices are unread, and under it the latest, each leading to what it tells of.
 import { useRef, useState } from 'react'
-import { type NoticeShape, noticeText } from '../../contract/notice.ts'
+import { type NoticeShape, noticeText } from '../../contract/office/notice.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { noticeApi } from '../api/session-api.ts'
 import { IconButton } from '../kit/button.tsx'

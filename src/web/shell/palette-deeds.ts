@@ -1,7 +1,7 @@
 // What the palette finds beside screens and account sets: the result of a calculation, and vouchers by their number.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { voucherCalls } from '../../contract/voucher.ts'
+import { voucherCalls } from '../../contract/voucher/voucher.ts'
 import { voucherLabel } from '../../domain/voucher/voucher.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'

@@ -2,7 +2,7 @@
 // languages, pinyin, paths, codes.
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { TripleShape } from '../../contract/shape.ts'
+import type { TripleShape } from '../../contract/base/shape.ts'
 import { useAccountSet, useUser } from '../api/session.ts'
 import { localStore } from '../api/storage.ts'
 import { Dialog } from '../kit/dialog.tsx'

@@ -1,6 +1,6 @@
 // The jobs of the user in the header: how many run, and under it what ran within a day, how far it is, and ending it.
 import { useRef, useState } from 'react'
-import type { OwnJobShape } from '../../contract/job.ts'
+import type { OwnJobShape } from '../../contract/office/job.ts'
 import { jobApi, useWaiting } from '../api/job-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -1,5 +1,5 @@
 // Tells the administrators of an error: a picture of the page without secrets, then the record.
-import { errorCalls } from '../../contract/error-record.ts'
+import { errorCalls } from '../../contract/office/error-record.ts'
 import { keptRequest } from '../../domain/office/error-record.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { CallRefused } from '../api/failure.ts'

@@ -1,6 +1,6 @@
 // Routes and menu made of the list the server returns.
 import { describe, expect, it, vi } from 'vitest'
-import type { MenuRouteShape } from '../../contract/menu.ts'
+import type { MenuRouteShape } from '../../contract/people/menu.ts'
 import { filledAddress } from './iframe-address.ts'
 import { openLink } from './link-page.tsx'
 import { buildRoutes, grantedRows, isOutside, routeFor } from './routes.ts'

@@ -1,7 +1,7 @@
 // Which calls were made, by whom, how they were answered and how long they took.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type ApiCallShape, apiLogCalls, apiMethods, apiOutcomes } from '../../contract/api-log.ts'
+import { type ApiCallShape, apiLogCalls, apiMethods, apiOutcomes } from '../../contract/office/api-log.ts'
 import { apiOf } from '../api/api-of.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'

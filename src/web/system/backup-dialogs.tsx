@@ -1,6 +1,6 @@
 // The dialogs of backups: what a new one holds, the file of one brought here, the password before a file is fetched.
 import { type ReactNode, useState } from 'react'
-import { type BackupKind, type BackupShape, backupKinds } from '../../contract/backup.ts'
+import { type BackupKind, type BackupShape, backupKinds } from '../../contract/export/backup.ts'
 import { useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'

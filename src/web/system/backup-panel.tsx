@@ -1,5 +1,5 @@
 // One backup beside the list: what it holds, what its proof has found, and what can be done with it.
-import type { BackupShape } from '../../contract/backup.ts'
+import type { BackupShape } from '../../contract/export/backup.ts'
 import { useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'

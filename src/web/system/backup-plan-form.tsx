@@ -1,6 +1,6 @@
 // The form of a plan of backups: what is backed up, when, and how long it stays.
 import { useState } from 'react'
-import { type BackupPlanShape, type PlanContentShape, planKinds } from '../../contract/backup-plan.ts'
+import { type BackupPlanShape, type PlanContentShape, planKinds } from '../../contract/export/backup-plan.ts'
 import { planCadences } from '../../domain/office/backup-plan.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'

@@ -1,6 +1,6 @@
 // Plans beside the list of backups: when each is done next, what came of the last time, and what can be done with it.
 import { useState } from 'react'
-import type { BackupPlanShape } from '../../contract/backup-plan.ts'
+import type { BackupPlanShape } from '../../contract/export/backup-plan.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'

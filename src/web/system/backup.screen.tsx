@@ -1,7 +1,7 @@
 // Backups: the list, a new one, the file of one brought here, and beside the list the chosen one.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type BackupShape, backupKinds, backupStates } from '../../contract/backup.ts'
+import { type BackupShape, backupKinds, backupStates } from '../../contract/export/backup.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'

@@ -1,7 +1,7 @@
 // The parameters of the product: what holds now, what is usual, and where it was changed.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { ParameterRow } from '../../contract/parameter.ts'
+import type { ParameterRow } from '../../contract/office/parameter.ts'
 import { groupOfParameter, parameterCodes } from '../../domain/office/parameter.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'

@@ -1,5 +1,5 @@
 // The form of a department, over the tree: where it stands, whose it is, and who leads it.
-import { type DepartmentFields, type DepartmentShape, departmentFields } from '../../contract/department.ts'
+import { type DepartmentFields, type DepartmentShape, departmentFields } from '../../contract/people/department.ts'
 import { branchOf, type DepartmentType, departmentTypes, treeOf } from '../../domain/chart/department.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Drawer } from '../kit/panel.tsx'

@@ -1,7 +1,7 @@
 // The departments as a tree: found, added, moved, switched on and off, brought from a file and given as one.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { DepartmentFields, DepartmentShape } from '../../contract/department.ts'
+import type { DepartmentFields, DepartmentShape } from '../../contract/people/department.ts'
 import { departmentTypes, lineOf, treeOf } from '../../domain/chart/department.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'

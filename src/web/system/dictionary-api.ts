@@ -1,5 +1,5 @@
 // The calls of dictionaries, as typed functions.
-import { dictionaryCalls, dictionaryItemCalls, dictionaryTypeCalls } from '../../contract/dictionary.ts'
+import { dictionaryCalls, dictionaryItemCalls, dictionaryTypeCalls } from '../../contract/office/dictionary.ts'
 import { apiOf } from '../api/api-of.ts'
 
 export const dictionaryApi = apiOf(dictionaryCalls)

@@ -6,7 +6,7 @@ import {
   type DictionaryTypeShape,
   dictionaryItemFields,
   dictionaryTypeFields,
-} from '../../contract/dictionary.ts'
+} from '../../contract/office/dictionary.ts'
 import { dictionaryTags } from '../../domain/chart/dictionary.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Checkbox, FormField } from '../kit/field.tsx'

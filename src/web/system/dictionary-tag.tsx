@@ -1,7 +1,7 @@
 // A value of a dictionary as it looks where it is shown: its tag, and its own style over it.
 import type { ReactNode } from 'react'
-import type { DictionaryItemShape } from '../../contract/dictionary.ts'
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import type { DictionaryItemShape } from '../../contract/office/dictionary.ts'
 import { type DictionaryTag, readStyle } from '../../domain/chart/dictionary.ts'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 

@@ -1,7 +1,7 @@
 // The types at the left of the dictionaries: found by code and name, and what is done to the chosen one.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DictionaryTypeShape } from '../../contract/dictionary.ts'
+import type { DictionaryTypeShape } from '../../contract/office/dictionary.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -1,8 +1,8 @@
 // The dictionaries: the types at the left, the values of the chosen one with every act on them.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { DictionaryItemShape, DictionaryTypeShape } from '../../contract/dictionary.ts'
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import type { DictionaryItemShape, DictionaryTypeShape } from '../../contract/office/dictionary.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'

@@ -1,5 +1,5 @@
 // The calls of error records as functions, and how their states look.
-import { type ErrorRowShape, errorCalls, errorStates } from '../../contract/error-record.ts'
+import { type ErrorRowShape, errorCalls, errorStates } from '../../contract/office/error-record.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { TagLook } from '../kit/status-tag.tsx'
 

@@ -1,6 +1,6 @@
 // Handles an error record: its state, who sees to it, and how it was resolved.
 import { useState } from 'react'
-import { type ErrorRowShape, errorStates } from '../../contract/error-record.ts'
+import { type ErrorRowShape, errorStates } from '../../contract/office/error-record.ts'
 import { mayGo, resolutionLeast } from '../../domain/office/error-record.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useCall, useWrite } from '../api/query.ts'

@@ -1,7 +1,7 @@
 // One error record: what its user met, the picture, the request, what the server knows of it, and what was said since.
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
-import type { ErrorDetailShape } from '../../contract/error-record.ts'
+import type { ErrorDetailShape } from '../../contract/office/error-record.ts'
 import { fileAddress } from '../api/api-base.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'

@@ -2,7 +2,7 @@
 // at once.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type ErrorRowShape, errorStates } from '../../contract/error-record.ts'
+import { type ErrorRowShape, errorStates } from '../../contract/office/error-record.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'

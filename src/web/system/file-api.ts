@@ -1,5 +1,5 @@
 // The calls of uploaded files as functions, and what their screens share.
-import { type FileRowShape, fileCalls } from '../../contract/file.ts'
+import { type FileRowShape, fileCalls } from '../../contract/base/file.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { IconName } from '../kit/icon-paths.ts'
 

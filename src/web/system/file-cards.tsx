@@ -1,5 +1,5 @@
 // Files as cards: a small picture or a sign of their kind, their name and size; chosen by their box, opened by a click.
-import type { FileRowShape } from '../../contract/file.ts'
+import type { FileRowShape } from '../../contract/base/file.ts'
 import { fileAddress } from '../api/api-base.ts'
 import { useCall } from '../api/query.ts'
 import { Checkbox } from '../kit/field.tsx'

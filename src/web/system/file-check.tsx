@@ -1,5 +1,5 @@
 // Whether the contents of all files are what was brought: how far the reading is, and what was found.
-import type { FileFinding } from '../../contract/file.ts'
+import type { FileFinding } from '../../contract/base/file.ts'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { Dialog } from '../kit/dialog.tsx'

@@ -1,6 +1,6 @@
 // Changes what is said of a file: its name, remark and source, whether it is on, and whether the world may open it.
 import { useState } from 'react'
-import type { FileRowShape } from '../../contract/file.ts'
+import type { FileRowShape } from '../../contract/base/file.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -1,6 +1,6 @@
 // Shows a file as far as a browser can: pictures, PDF and texts; anything else is offered to be saved.
 import { useQuery } from '@tanstack/react-query'
-import type { FileRowShape } from '../../contract/file.ts'
+import type { FileRowShape } from '../../contract/base/file.ts'
 import { fileAddress } from '../api/api-base.ts'
 import { CallFailed } from '../api/failure.ts'
 import { useCall } from '../api/query.ts'

@@ -1,6 +1,6 @@
 // Brings files: a bucket, then any number of files dropped or chosen; each shows how far it is, or why it is not taken.
 import { useRef, useState } from 'react'
-import { type Bucket, buckets, fileCalls } from '../../contract/file.ts'
+import { type Bucket, buckets, fileCalls } from '../../contract/base/file.ts'
 import { defaultText } from '../../domain/office/parameter.ts'
 import { markStale, useCall } from '../api/query.ts'
 import { uploadFile } from '../api/upload.ts'

@@ -1,7 +1,7 @@
 // The files that people brought: found by name, bucket, state and day, as a list or as cards, and how much there is.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { buckets, type FileRowShape } from '../../contract/file.ts'
+import { buckets, type FileRowShape } from '../../contract/base/file.ts'
 import { fileAddress } from '../api/api-base.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'

@@ -1,5 +1,5 @@
 // One job beside the list: what it is, the stages that it has come to, why it failed, and cancelling it.
-import type { JobDetailShape, JobShape } from '../../contract/job.ts'
+import type { JobDetailShape, JobShape } from '../../contract/office/job.ts'
 import { jobApi } from '../api/job-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'

@@ -1,6 +1,6 @@
 // What the server does again and again by itself: when it did so last, how that went, and doing it now.
 import { useMemo, useState } from 'react'
-import type { ScheduleShape } from '../../contract/job.ts'
+import type { ScheduleShape } from '../../contract/office/job.ts'
 import { jobApi } from '../api/job-api.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -1,7 +1,7 @@
 // Slow work of everybody: what runs, how far it is, how it ended; and what the server does by itself.
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type JobShape, jobStates } from '../../contract/job.ts'
+import { type JobShape, jobStates } from '../../contract/office/job.ts'
 import { saveAnswer } from '../api/download.ts'
 import { jobApi } from '../api/job-api.ts'
 import { useCall } from '../api/query.ts'

@@ -1,5 +1,5 @@
 // The form of a link to another system, and the key that is told once when it has got one.
-import { type LinkForm, type LinkShape, linkFields } from '../../contract/external-link.ts'
+import { type LinkForm, type LinkShape, linkFields } from '../../contract/office/external-link.ts'
 import { linkOpenModes, linkSsos } from '../../domain/base/external-link.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'

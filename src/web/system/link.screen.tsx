@@ -1,8 +1,8 @@
 // The links to other systems: found, added, changed, opened, given a new key, switched on and off, and as a workbook.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { LinkShape } from '../../contract/external-link.ts'
-import type { Lang } from '../../contract/language.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import type { LinkShape } from '../../contract/office/external-link.ts'
 import { saveAnswer } from '../api/download.ts'
 import { openExternalLink } from '../api/external-link.ts'
 import { useCall, useWrite } from '../api/query.ts'

@@ -1,7 +1,7 @@
 // Who came, when, from where and with what, and how it went.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type SignInShape, signInKinds, signInResults } from '../../contract/monitor.ts'
+import { type SignInShape, signInKinds, signInResults } from '../../contract/people/monitor.ts'
 import { useCall } from '../api/query.ts'
 import { momentText } from '../kit/day-text.ts'
 import { Tag } from '../kit/status-tag.tsx'

@@ -1,5 +1,5 @@
 // What can be done with the entry of the menu that is active.
-import type { MenuRow } from '../../contract/menu-define.ts'
+import type { MenuRow } from '../../contract/people/menu-define.ts'
 import { useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'

@@ -1,5 +1,5 @@
 // The calls of the menu as administrators define it, and what the browser does after a change of it.
-import { menuDefineCalls } from '../../contract/menu-define.ts'
+import { menuDefineCalls } from '../../contract/people/menu-define.ts'
 import { apiOf } from '../api/api-of.ts'
 import { renewUser } from '../api/renew-user.ts'
 import { listScreens } from '../parts/list-screens.ts'

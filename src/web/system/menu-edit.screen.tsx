@@ -1,7 +1,7 @@
 // One entry of the menu: its form, where it will stand, its permissions, and the usual buttons at a press.
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { MenuForm, MenuRow } from '../../contract/menu-define.ts'
+import type { MenuForm, MenuRow } from '../../contract/people/menu-define.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'

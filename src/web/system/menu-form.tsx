@@ -1,5 +1,5 @@
 // The form of an entry of the menu: the fields that its kind has, each with what is wrong with it.
-import type { MenuForm as Fields, MenuRow } from '../../contract/menu-define.ts'
+import type { MenuForm as Fields, MenuRow } from '../../contract/people/menu-define.ts'
 import { isMenuType, menuTypes, openModes, parentView, platforms } from '../../domain/people/menu.ts'
 import { useCall } from '../api/query.ts'
 import { Checkbox, FormField } from '../kit/field.tsx'

@@ -1,6 +1,6 @@
 // A file of the menu: what it would change is shown first, entry by entry, then it is taken or left.
 import { useState } from 'react'
-import type { MenuDifference } from '../../contract/menu-define.ts'
+import type { MenuDifference } from '../../contract/people/menu-define.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Drawer } from '../kit/panel.tsx'

@@ -1,5 +1,5 @@
 // Where entries of the menu stand after a move: every entry of a level that gets another place, as it is sent.
-import type { MenuRow } from '../../contract/menu-define.ts'
+import type { MenuRow } from '../../contract/people/menu-define.ts'
 
 export type Place = { id: string; pid: string; sort: number }
 type Row = Pick<MenuRow, 'id' | 'parentId' | 'sort' | 'type'>

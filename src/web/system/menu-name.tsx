@@ -1,6 +1,6 @@
 // The name of an entry in the tree: indented, with its icon, what folds it and what it is dragged by.
 import { useMemo, useState } from 'react'
-import type { MenuRow } from '../../contract/menu-define.ts'
+import type { MenuRow } from '../../contract/people/menu-define.ts'
 import { IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { MenuIcon } from '../kit/menu-icon.tsx'

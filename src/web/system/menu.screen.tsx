@@ -1,7 +1,7 @@
 // The menu as a tree: found, sorted by dragging or by keys, switched on and off, brought from a file and given as one.
 import { keepPreviousData } from '@tanstack/react-query'
 import { type DragEvent, type KeyboardEvent, useMemo, useState } from 'react'
-import type { MenuRow } from '../../contract/menu-define.ts'
+import type { MenuRow } from '../../contract/people/menu-define.ts'
 import { menuTypes } from '../../domain/people/menu.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'

@@ -7,7 +7,7 @@ import {
   announcementKinds,
   announcementLevels,
   announcementTargets,
-} from '../../contract/announcement.ts'
+} from '../../contract/office/announcement.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { apiOf } from '../api/api-of.ts'
 import { CallRefused } from '../api/failure.ts'

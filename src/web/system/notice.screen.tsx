@@ -1,7 +1,7 @@
 // The notices that people write: drafts, what is published and how many have read it; published and withdrawn here.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type AnnouncementShape, announcementCalls, announcementStates } from '../../contract/announcement.ts'
+import { type AnnouncementShape, announcementCalls, announcementStates } from '../../contract/office/announcement.ts'
 import { apiOf } from '../api/api-of.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'

@@ -1,7 +1,7 @@
 // The organisation at the left of the users: each department with the number of its people; choosing one shows them.
 import { useState } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
-import type { userAdminCalls } from '../../contract/user-admin.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { userAdminCalls } from '../../contract/people/user-admin.ts'
 import { SearchField } from '../kit/field.tsx'
 import { SideNode, SideTree } from '../kit/side-tree.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'

@@ -1,7 +1,7 @@
 // Which messages went to people, by which way, and what became of them.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { outboxCalls, outboxChannels, outboxStates, type SentShape } from '../../contract/outbox.ts'
+import { outboxCalls, outboxChannels, outboxStates, type SentShape } from '../../contract/office/outbox.ts'
 import { apiOf } from '../api/api-of.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'

@@ -1,7 +1,7 @@
 // One parameter: its value for all, and where it may differ the values of companies and account sets.
 import { useState } from 'react'
-import type { HeldParameter, ParameterRow } from '../../contract/parameter.ts'
-import { parameterCalls } from '../../contract/parameter.ts'
+import type { HeldParameter, ParameterRow } from '../../contract/office/parameter.ts'
+import { parameterCalls } from '../../contract/office/parameter.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'

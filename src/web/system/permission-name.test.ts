@@ -1,7 +1,7 @@
 // Every code that a menu row gives has a name in every language; what an administrator made up shows itself.
 import { expect, test } from 'vitest'
-import { languages } from '../../contract/language.ts'
-import { spoken } from '../../contract/word-table.ts'
+import { languages } from '../../contract/base/language.ts'
+import { spoken } from '../../contract/base/word-table.ts'
 import { permission } from '../../contract/words/permission.ts'
 import { menuSeed } from '../../seed/menu.ts'
 import type { MenuSeed } from '../../seed/menu-row.ts'

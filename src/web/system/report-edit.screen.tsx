@@ -1,7 +1,7 @@
 // The editor of a template: its lines with figures of real books, the chosen line beside them, checks and revisions.
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { StatementTemplateShape } from '../../contract/statement-template.ts'
+import type { StatementTemplateShape } from '../../contract/statement/statement-template.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -1,6 +1,6 @@
 // The templates of statements: those of the group and of the caller's companies; each opens in its editor.
 import { useMemo, useState } from 'react'
-import type { TemplateHeadShape } from '../../contract/statement-template.ts'
+import type { TemplateHeadShape } from '../../contract/statement/statement-template.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'

@@ -1,6 +1,6 @@
 // Putting one account set of a backup back: the question says what will be, and the new account set can be chosen then.
-import type { BackupShape } from '../../contract/backup.ts'
-import { restoreSetCalls } from '../../contract/restore-set.ts'
+import type { BackupShape } from '../../contract/export/backup.ts'
+import { restoreSetCalls } from '../../contract/export/restore-set.ts'
 import { apiOf } from '../api/api-of.ts'
 import { holdsSet, renewUser } from '../api/renew-user.ts'
 import { confirm } from '../kit/dialog.tsx'

@@ -1,7 +1,7 @@
 // Putting the whole instance back: the request with its phrase, the approval of a second person, and what came of it.
 import { useState } from 'react'
-import type { BackupShape } from '../../contract/backup.ts'
-import { type RestoreRequestShape, restorePhrase } from '../../contract/restore.ts'
+import type { BackupShape } from '../../contract/export/backup.ts'
+import { type RestoreRequestShape, restorePhrase } from '../../contract/export/restore.ts'
 import { superadmin } from '../../domain/chart/access.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'

@@ -1,7 +1,7 @@
 // The screens and buttons of a role as a tree to tick: a screen is half ticked when it has some of its codes.
 import { Fragment, useState } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
-import type { RoleShape, roleCalls } from '../../contract/role.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { RoleShape, roleCalls } from '../../contract/people/role.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { Checkbox, SearchField } from '../kit/field.tsx'

@@ -1,6 +1,6 @@
 // Two roles beside each other: the permissions that only one of them holds, and those of both.
 import { useState } from 'react'
-import type { RoleShape } from '../../contract/role.ts'
+import type { RoleShape } from '../../contract/people/role.ts'
 import { useCall } from '../api/query.ts'
 import { FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'

@@ -1,6 +1,6 @@
 // Who holds a role, and what a user may do by which role.
 import { useState } from 'react'
-import type { RoleShape } from '../../contract/role.ts'
+import type { RoleShape } from '../../contract/people/role.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { IconButton } from '../kit/button.tsx'
 import { Combobox } from '../kit/combobox.tsx'

@@ -1,7 +1,7 @@
 // What of the books a role shows: how far it reaches, and what is chosen where that is said one by one.
 import { useState } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
-import type { RoleShape, roleCalls } from '../../contract/role.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { RoleShape, roleCalls } from '../../contract/people/role.ts'
 import { superadmin } from '../../domain/chart/access.ts'
 import { type RoleScopeKind, roleReaches, roleScopeKinds } from '../../domain/people/role-scope.ts'
 import { useCall, useWrite } from '../api/query.ts'

@@ -1,7 +1,7 @@
 // The roles: what each may do, who holds it, copies of those of the product, and every code and role as a workbook.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type RoleFields, type RoleShape, roleFields } from '../../contract/role.ts'
+import { type RoleFields, type RoleShape, roleFields } from '../../contract/people/role.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'

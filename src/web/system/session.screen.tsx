@@ -1,7 +1,7 @@
 // Who is signed in: since when, where and with what; one session or all of a user can be ended at once.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { SessionShape } from '../../contract/monitor.ts'
+import type { SessionShape } from '../../contract/people/monitor.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -1,6 +1,6 @@
 // The acts on a template: save, publish, and the rare ones in a menu.
 import { useState } from 'react'
-import type { StatementTemplateShape } from '../../contract/statement-template.ts'
+import type { StatementTemplateShape } from '../../contract/statement/statement-template.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -1,6 +1,6 @@
 // The calls of the templates of statements, as typed functions.
-import { subjectCalls } from '../../contract/maintain.ts'
-import { statementTemplateCalls } from '../../contract/statement-template.ts'
+import { statementTemplateCalls } from '../../contract/statement/statement-template.ts'
+import { subjectCalls } from '../../contract/voucher/maintain.ts'
 import { apiOf } from '../api/api-of.ts'
 
 export const templateApi = apiOf(statementTemplateCalls)

@@ -1,5 +1,5 @@
 // What must come to zero in a statement, as people write it: each check with its formula, and its value in real books.
-import type { FormCheckShape } from '../../contract/statement-template.ts'
+import type { FormCheckShape } from '../../contract/statement/statement-template.ts'
 import { parseSum } from '../../domain/base/money.ts'
 import { checkLevels, checksMost, isHeld, linesOfChecks } from '../../domain/statement/statement-check.ts'
 import { Button, IconButton } from '../kit/button.tsx'

@@ -1,7 +1,7 @@
 // What keeps a template from being published, each with the line to go to, and what a revision changed.
 import { useMemo } from 'react'
-import type { WireProblem } from '../../contract/call.ts'
-import type { StatementTemplateShape } from '../../contract/statement-template.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
+import type { StatementTemplateShape } from '../../contract/statement/statement-template.ts'
 import type { TemplateKind } from '../../domain/statement/statement-template.ts'
 import { useCall } from '../api/query.ts'
 import { useAccountSet } from '../api/session.ts'

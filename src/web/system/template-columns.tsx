@@ -1,6 +1,6 @@
 // The columns of an own statement: what each holds, and which two it compares.
 import { useState } from 'react'
-import type { FormColumnShape } from '../../contract/statement-template.ts'
+import type { FormColumnShape } from '../../contract/statement/statement-template.ts'
 import { columnKinds, columnWidths, offsetMost, usualColumnWidth } from '../../domain/statement/statement-template.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'

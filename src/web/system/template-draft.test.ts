@@ -1,7 +1,7 @@
 // Steps of editing a template: whatever they are, no line is lost and none changes its number.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { FormLineShape } from '../../contract/statement-template.ts'
+import type { FormLineShape } from '../../contract/statement/statement-template.ts'
 import { addLine, changesOf, indentLine, moveLine, removeLine } from './template-draft.ts'
 
 const line = (no: number, indent = 0): FormLineShape => ({

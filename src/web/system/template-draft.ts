@@ -1,5 +1,5 @@
 // What people do to the lines of a template, as pure steps: lines keep their numbers, so formulas stay right.
-import type { FormLineShape, StatementTemplateShape } from '../../contract/statement-template.ts'
+import type { FormLineShape, StatementTemplateShape } from '../../contract/statement/statement-template.ts'
 import { freeNumber } from '../../domain/statement/statement-template.ts'
 
 export type Draft = Pick<StatementTemplateShape, 'look' | 'lines' | 'columns' | 'checks'>

@@ -1,5 +1,5 @@
 // The properties of one line of a template: what it is called, its formula, and what the formula takes from where.
-import type { FormLineShape, TemplateTermShape } from '../../contract/statement-template.ts'
+import type { FormLineShape, TemplateTermShape } from '../../contract/statement/statement-template.ts'
 import { formRoles, isMinorityRole } from '../../domain/statement/statement-role.ts'
 import type { TemplateKind } from '../../domain/statement/statement-template.ts'
 import { IconButton } from '../kit/button.tsx'

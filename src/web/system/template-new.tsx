@@ -1,7 +1,7 @@
 // The form of a new template: an own statement, a copy as one, or a company's own copy of a statement by law.
 import { useState } from 'react'
-import type { WireProblem } from '../../contract/call.ts'
-import type { TemplateHeadShape } from '../../contract/statement-template.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
+import type { TemplateHeadShape } from '../../contract/statement/statement-template.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'

@@ -1,6 +1,6 @@
 // The properties of a template: its names, and the years in whose books it counts.
 import { useState } from 'react'
-import type { TemplateHeadShape } from '../../contract/statement-template.ts'
+import type { TemplateHeadShape } from '../../contract/statement/statement-template.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'

@@ -1,5 +1,5 @@
 // What one entry of the trail changed, field by field, old beside new; and the way to the voucher.
-import type { TrailChangeShape, TrailRowShape } from '../../contract/trail.ts'
+import type { TrailChangeShape, TrailRowShape } from '../../contract/office/trail.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Panel } from '../kit/panel.tsx'

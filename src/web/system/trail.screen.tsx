@@ -1,7 +1,7 @@
 // The trail: who changed what, when, from what to what; one search finds all that happened to a voucher.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type TrailRowShape, trailActions, trailCalls, trailTypes } from '../../contract/trail.ts'
+import { type TrailRowShape, trailActions, trailCalls, trailTypes } from '../../contract/office/trail.ts'
 import { apiOf } from '../api/api-of.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'

@@ -1,5 +1,5 @@
 // Puts entries of the menu elsewhere, and for ten seconds offers to take it back.
-import type { MenuRow } from '../../contract/menu-define.ts'
+import type { MenuRow } from '../../contract/people/menu-define.ts'
 import { useWrite } from '../api/query.ts'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'

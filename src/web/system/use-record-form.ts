@@ -1,6 +1,6 @@
 // The state of a form of one record: what is typed, what the server says is wrong with which field, and the saving.
 import { useState } from 'react'
-import type { WireProblem } from '../../contract/call.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
 import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 

@@ -1,6 +1,6 @@
 // The state of the editor of a template: the draft, its figures, what is wrong with it, and the acts on it.
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import type { StatementTemplateShape } from '../../contract/statement-template.ts'
+import type { StatementTemplateShape } from '../../contract/statement/statement-template.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useDirty } from '../kit/tab.ts'
 import { nameOf, useLang } from '../kit/words.ts'

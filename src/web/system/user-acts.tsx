@@ -1,6 +1,6 @@
 // What can be done with one user, below the list and on his page: each act by its permission, its drawer over the page.
 import { useState } from 'react'
-import type { UserShape } from '../../contract/user-admin.ts'
+import type { UserShape } from '../../contract/people/user-admin.ts'
 import { useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'

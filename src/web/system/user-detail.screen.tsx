@@ -1,7 +1,7 @@
 // One user: who he is, where he works, which roles he holds and since when, when he last came, and what was changed.
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import type { UserShape } from '../../contract/user-admin.ts'
+import type { UserShape } from '../../contract/people/user-admin.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'

@@ -1,6 +1,6 @@
 // The form of a user: who he is, where he works, how he is reached; a new one with a role and a password told once.
 import { useState } from 'react'
-import { type UserFields, type UserShape, userFields } from '../../contract/user-admin.ts'
+import { type UserFields, type UserShape, userFields } from '../../contract/people/user-admin.ts'
 import { accountKinds } from '../../domain/base/person.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Checkbox, FormField } from '../kit/field.tsx'

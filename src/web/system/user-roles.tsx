@@ -1,6 +1,6 @@
 // The roles of a user with the days for which each is held; duties that clash are asked about before they are given.
 import { useState } from 'react'
-import type { RoleHeldShape, UserShape } from '../../contract/user-admin.ts'
+import type { RoleHeldShape, UserShape } from '../../contract/people/user-admin.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Checkbox, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'

@@ -1,5 +1,5 @@
 // What somebody leaves to another: unfinished drafts, rights to audit, departments and people that he leads.
-import { type TransferItem, transferItems, type UserShape } from '../../contract/user-admin.ts'
+import { type TransferItem, transferItems, type UserShape } from '../../contract/people/user-admin.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Checkbox, FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'

@@ -1,7 +1,7 @@
 // The users: the organisation with its people at the left, the list with its filters, and every act on one of them.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { UserFilter, UserShape } from '../../contract/user-admin.ts'
+import type { UserFilter, UserShape } from '../../contract/people/user-admin.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'

@@ -1,5 +1,5 @@
 // The calls of value sets and of their values, as typed functions.
-import { setValueCalls, valueSetCalls } from '../../contract/value-set.ts'
+import { setValueCalls, valueSetCalls } from '../../contract/office/value-set.ts'
 import { apiOf } from '../api/api-of.ts'
 
 export const valueSetApi = apiOf(valueSetCalls)

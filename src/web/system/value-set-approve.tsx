@@ -1,5 +1,5 @@
 // A statement that waits: what is in force beside what shall be, to be approved or sent back by somebody else.
-import type { ValueDefinition, ValueSetShape } from '../../contract/value-set.ts'
+import type { ValueDefinition, ValueSetShape } from '../../contract/office/value-set.ts'
 import { useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'

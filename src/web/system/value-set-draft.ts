@@ -5,7 +5,7 @@ import {
   type ValueSetFields,
   type ValueSetShape,
   valueSetFields,
-} from '../../contract/value-set.ts'
+} from '../../contract/office/value-set.ts'
 import type { RecordForm } from './use-record-form.ts'
 
 /** The fields of a set and of where it reads, side by side: each has its error where it stands. */

@@ -1,6 +1,6 @@
 // The form of a value set: what it is called, what its values look like, and where they come from.
 import { useState } from 'react'
-import type { ValueSetShape } from '../../contract/value-set.ts'
+import type { ValueSetShape } from '../../contract/office/value-set.ts'
 import { valueChecks, valueScopes, valueSetKinds, valueTypes } from '../../domain/office/value-set.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'

@@ -1,5 +1,5 @@
 // Where a value set reads: a view with its columns and conditions, or a statement with its parameters.
-import type { SqlParameter, ValueFilter, ValueView } from '../../contract/value-set.ts'
+import type { SqlParameter, ValueFilter, ValueView } from '../../contract/office/value-set.ts'
 import { filterOperators, parameterTypes, valueSources } from '../../domain/office/value-set.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -1,6 +1,6 @@
 // The form of one value of a set: its texts in three languages, what it hangs on, where and when it is offered.
-import type { SetValueFields, SetValueShape, ValueSetShape } from '../../contract/value-set.ts'
-import { setValueFields } from '../../contract/value-set.ts'
+import type { SetValueFields, SetValueShape, ValueSetShape } from '../../contract/office/value-set.ts'
+import { setValueFields } from '../../contract/office/value-set.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { Drawer } from '../kit/panel.tsx'

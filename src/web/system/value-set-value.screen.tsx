@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
-import type { SetValueShape, ValueSetShape } from '../../contract/value-set.ts'
+import type { SetValueShape, ValueSetShape } from '../../contract/office/value-set.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'

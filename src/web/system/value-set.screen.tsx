@@ -1,7 +1,7 @@
 // The value sets: found, made, tried, copied, approved, switched on and off; their values are a page of their own.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { ValueSetShape } from '../../contract/value-set.ts'
+import type { ValueSetShape } from '../../contract/office/value-set.ts'
 import { valueSetKinds } from '../../domain/office/value-set.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'

@@ -1,5 +1,5 @@
 // The theme settings: what each may be, what it is at first, how stored text becomes settings; pure.
-import { type Lang, languages } from '../../contract/language.ts'
+import { type Lang, languages } from '../../contract/base/language.ts'
 import { lighter, parseColour, primaryTokens } from './shades.ts'
 
 /** A setting: its first value, and the value that stored JSON means, or undefined for nothing of the kind. */

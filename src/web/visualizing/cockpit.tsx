@@ -1,6 +1,6 @@
 // The figures of the first wall: where a retail group sells, by province, shop, brand and hour.
 import { useMemo } from 'react'
-import type { CockpitShape } from '../../contract/visualizing.ts'
+import type { CockpitShape } from '../../contract/office/visualizing.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { BigChart } from '../parts/big-chart.tsx'

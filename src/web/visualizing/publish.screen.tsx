@@ -1,9 +1,14 @@
 // Publishes figures of real books on the walls that anybody sees: first as they would be seen, and taken back again.
 import { useMemo, useState } from 'react'
-import { homeCalls } from '../../contract/home.ts'
-import { storeIncomeCalls } from '../../contract/store-income.ts'
-import { type CockpitShape, visualizingCalls, type WallName, type WarRoomShape } from '../../contract/visualizing.ts'
-import { voucherListCalls } from '../../contract/voucher-list.ts'
+import { homeCalls } from '../../contract/office/home.ts'
+import {
+  type CockpitShape,
+  visualizingCalls,
+  type WallName,
+  type WarRoomShape,
+} from '../../contract/office/visualizing.ts'
+import { storeIncomeCalls } from '../../contract/statement/store-income.ts'
+import { voucherListCalls } from '../../contract/voucher/voucher-list.ts'
 import { chinaTime } from '../../domain/base/moment.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'

@@ -1,6 +1,6 @@
 // What a wall shows of real books.
 import { expect, test } from 'vitest'
-import type { StoreRevenueShape } from '../../contract/store-income.ts'
+import type { StoreRevenueShape } from '../../contract/statement/store-income.ts'
 import { cockpitOf, warRoomOf } from './snapshot.ts'
 
 const store = (code: string, province: StoreRevenueShape['province'], brand: string, revenue: string) => ({

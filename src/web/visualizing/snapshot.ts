@@ -1,7 +1,7 @@
 // What a wall would show of real books: numbers in the place of names, amounts only relative to each other.
-import type { StoreRevenueShape } from '../../contract/store-income.ts'
-import { type CockpitShape, type StepState, type WarRoomShape, wallSteps } from '../../contract/visualizing.ts'
-import { relativeCockpit, relativeWarRoom } from '../../contract/wall-relative.ts'
+import { type CockpitShape, type StepState, type WarRoomShape, wallSteps } from '../../contract/office/visualizing.ts'
+import { relativeCockpit, relativeWarRoom } from '../../contract/office/wall-relative.ts'
+import type { StoreRevenueShape } from '../../contract/statement/store-income.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 
 const [storesMost, brandsMost, companiesMost, vouchersMost] = [12, 12, 20, 100]

@@ -1,8 +1,8 @@
 // The wall of figures: a dark sheet of 1920 × 1080 that is made as large as its window, with its head.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Lang } from '../../contract/language.ts'
-import type { WallName } from '../../contract/visualizing.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import type { WallName } from '../../contract/office/visualizing.ts'
 import { queryClient } from '../api/query.ts'
 import { accessToken } from '../api/tokens.ts'
 import { IconButton } from '../kit/button.tsx'

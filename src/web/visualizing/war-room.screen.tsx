@@ -1,5 +1,5 @@
 // The second wall, for anybody: the sample, or what was published.
-import { visualizingCalls } from '../../contract/visualizing.ts'
+import { visualizingCalls } from '../../contract/office/visualizing.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { Wall, type WallFigures } from './wall.tsx'

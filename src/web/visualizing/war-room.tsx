@@ -1,6 +1,6 @@
 // The figures of the second wall: how far companies are with closing the month, and what moves meanwhile.
 import { useEffect, useMemo, useState } from 'react'
-import { inFlows, type WarRoomShape, wallSteps } from '../../contract/visualizing.ts'
+import { inFlows, type WarRoomShape, wallSteps } from '../../contract/office/visualizing.ts'
 import { Icon, type IconName } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { type Say, useWords } from '../kit/words.ts'

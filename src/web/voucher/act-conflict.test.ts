@@ -1,6 +1,6 @@
 // The voucher of the choices between two changes, as it comes back onto the desk.
 import { expect, it } from 'vitest'
-import type { VoucherShape } from '../../contract/voucher.ts'
+import type { VoucherShape } from '../../contract/voucher/voucher.ts'
 import { putResolved } from './act-conflict.ts'
 import { makeBooks } from './books.ts'
 import { showVoucher } from './desk.ts'

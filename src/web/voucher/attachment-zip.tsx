@@ -1,8 +1,8 @@
 // Attachments of many vouchers in one zip: every folder is shown with its voucher or with what is wrong, then all of
 // it is attached, or nothing.
 import { useEffect, useRef, useState } from 'react'
-import type { ZipFolderShape } from '../../contract/attachment.ts'
-import type { Progress } from '../../contract/call.ts'
+import type { Progress } from '../../contract/base/call.ts'
+import type { ZipFolderShape } from '../../contract/voucher/attachment.ts'
 import { uploadFile } from '../api/upload.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'

@@ -1,6 +1,6 @@
 // The papers of the voucher that is audited, beside it: one look at entry and evidence together.
 import { type CSSProperties, useState } from 'react'
-import type { VoucherShape } from '../../contract/voucher.ts'
+import type { VoucherShape } from '../../contract/voucher/voucher.ts'
 import { yuanOf } from '../../domain/voucher/invoice-tie.ts'
 import { useCall } from '../api/query.ts'
 import { useAccountSet } from '../api/session.ts'

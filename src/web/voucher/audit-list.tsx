@@ -1,6 +1,6 @@
 // The left column of the audit view: the vouchers that wait, one under the other, with a box for auditing several.
 import { useEffect, useRef } from 'react'
-import type { VoucherRowShape } from '../../contract/voucher-list.ts'
+import type { VoucherRowShape } from '../../contract/voucher/voucher-list.ts'
 import { Checkbox } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Money } from '../kit/money.tsx'

@@ -1,8 +1,8 @@
 // The queue of the audit view: what waits, which voucher is open, and going on to the next after each act.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { actMost, type SeenShape } from '../../contract/voucher-act.ts'
-import type { VoucherFilterShape, VoucherRowShape } from '../../contract/voucher-list.ts'
+import { actMost, type SeenShape } from '../../contract/voucher/voucher-act.ts'
+import type { VoucherFilterShape, VoucherRowShape } from '../../contract/voucher/voucher-list.ts'
 import { useCall } from '../api/query.ts'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'

@@ -1,7 +1,7 @@
 // The middle of the audit view: the voucher that is read, line by line, with its totals and what speaks for or against.
 
-import { auditHintCalls } from '../../contract/audit-hint.ts'
-import type { VoucherLineShape, VoucherShape } from '../../contract/voucher.ts'
+import { auditHintCalls } from '../../contract/people/audit-hint.ts'
+import type { VoucherLineShape, VoucherShape } from '../../contract/voucher/voucher.ts'
 import { capitalsIn } from '../../domain/base/currency.ts'
 import { readSum } from '../../domain/base/money.ts'
 import { apiOf } from '../api/api-of.ts'

@@ -1,6 +1,6 @@
 // Audit of vouchers: the queue at the left, the voucher beside it; one key audits and goes on to the next.
 import { useState } from 'react'
-import { actMost, type SeenShape } from '../../contract/voucher-act.ts'
+import { actMost, type SeenShape } from '../../contract/voucher/voucher-act.ts'
 import { type AccountSetChoice, useSession } from '../api/session.ts'
 import { Auth, auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'

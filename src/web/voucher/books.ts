@@ -1,5 +1,5 @@
 // What voucher entry knows of the account set, made from the facts of the server: subjects, currencies, words of types.
-import type { EntryFactsShape } from '../../contract/voucher.ts'
+import type { EntryFactsShape } from '../../contract/voucher/voucher.ts'
 import { adjustmentOn, type PeriodStatus } from '../../domain/base/period.ts'
 import { completeOptions, setOption } from '../../domain/chart/account-set.ts'
 import { type AuxSet, auxPairs, type EntityIndex } from '../../domain/chart/entity.ts'

@@ -1,6 +1,6 @@
 // The list under a cell as plain data: what a typed text may mean, and which row is chosen.
-import type { EntityRowShape } from '../../contract/maintain.ts'
-import type { EntryFactsShape } from '../../contract/voucher.ts'
+import type { EntityRowShape } from '../../contract/voucher/maintain.ts'
+import type { EntryFactsShape } from '../../contract/voucher/voucher.ts'
 import type { EntityType } from '../../domain/chart/entity.ts'
 import type { Subject } from '../../domain/chart/subject.ts'
 import { askedPart, type Dimensions, withPart } from './aux-text.ts'

@@ -1,5 +1,5 @@
 // Saving from a desk: one idempotency key until a definite answer, so that no voucher is lost and none is saved twice.
-import type { WireProblem } from '../../contract/call.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
 import { auxText } from '../../domain/chart/entity.ts'
 import { voucherLabel } from '../../domain/voucher/voucher.ts'
 import { CallFailed, CallRefused } from '../api/failure.ts'

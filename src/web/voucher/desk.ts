@@ -1,6 +1,6 @@
 // The desk of one voucher entry tab: its state and all that acts on it need. Made once per tab.
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { EntryFactsShape, VoucherShape } from '../../contract/voucher.ts'
+import type { EntryFactsShape, VoucherShape } from '../../contract/voucher/voucher.ts'
 import type { EntityType } from '../../domain/chart/entity.ts'
 import type { VoucherFacts } from '../../domain/voucher/voucher.ts'
 import { localToday } from '../parts/date-text.ts'

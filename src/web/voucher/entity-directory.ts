@@ -1,6 +1,6 @@
 // The entities at hand in the browser: small kinds are fetched whole, large ones are searched by the server.
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { EntityRowShape } from '../../contract/maintain.ts'
+import type { EntityRowShape } from '../../contract/voucher/maintain.ts'
 import { type EntityIndex, type EntityType, isEntityType } from '../../domain/chart/entity.ts'
 import { rankEntities, takeEntity } from './entity-search.ts'
 import { plain } from './subject-search.ts'

@@ -1,13 +1,13 @@
 // The calls that voucher entry makes, as typed functions.
-import { attachmentCalls } from '../../contract/attachment.ts'
-import { expenseBookCalls } from '../../contract/expense-book.ts'
-import { entityCalls, exchangeRateCalls } from '../../contract/maintain.ts'
-import { presenceCalls } from '../../contract/presence.ts'
-import { summaryCalls } from '../../contract/summary-library.ts'
-import { voucherCalls } from '../../contract/voucher.ts'
-import { guessCalls } from '../../contract/voucher-guess.ts'
-import { reversalCalls } from '../../contract/voucher-reversal.ts'
-import { templateCalls } from '../../contract/voucher-template.ts'
+import { expenseBookCalls } from '../../contract/bills/expense-book.ts'
+import { presenceCalls } from '../../contract/people/presence.ts'
+import { attachmentCalls } from '../../contract/voucher/attachment.ts'
+import { entityCalls, exchangeRateCalls } from '../../contract/voucher/maintain.ts'
+import { summaryCalls } from '../../contract/voucher/summary-library.ts'
+import { voucherCalls } from '../../contract/voucher/voucher.ts'
+import { guessCalls } from '../../contract/voucher/voucher-guess.ts'
+import { reversalCalls } from '../../contract/voucher/voucher-reversal.ts'
+import { templateCalls } from '../../contract/voucher/voucher-template.ts'
 import { apiOf } from '../api/api-of.ts'
 
 export const voucherApi = apiOf(voucherCalls)

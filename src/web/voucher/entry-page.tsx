@@ -1,7 +1,7 @@
 // The page of voucher entry: bars, grid, docked panels, foot; and the keys that act wherever the focus is.
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { EntryFactsShape } from '../../contract/voucher.ts'
+import type { EntryFactsShape } from '../../contract/voucher/voucher.ts'
 import { voucherLabel } from '../../domain/voucher/voucher.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { useKeys } from '../kit/keys.ts'

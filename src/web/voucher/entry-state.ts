@@ -1,5 +1,5 @@
 // The state of one voucher entry tab beside its grid: head, the stored voucher it stands for, marks, lists, panels.
-import type { VoucherLineShape, VoucherShape } from '../../contract/voucher.ts'
+import type { VoucherLineShape, VoucherShape } from '../../contract/voucher/voucher.ts'
 import type { AuxSet } from '../../domain/chart/entity.ts'
 import { type LineDraft, rateTypes, type VoucherDraft } from '../../domain/voucher/voucher.ts'
 import type { Books } from './books.ts'

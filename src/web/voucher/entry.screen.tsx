@@ -2,7 +2,7 @@
 // one (`/voucher/entry/<id>`) on a desk of its own.
 import { useEffect, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import type { EntryFactsShape, VoucherShape } from '../../contract/voucher.ts'
+import type { EntryFactsShape, VoucherShape } from '../../contract/voucher/voucher.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { queryClient, queryKeyOf, useCall } from '../api/query.ts'
 import { useSession } from '../api/session.ts'

@@ -1,8 +1,8 @@
 // The papers of the voucher on a desk: files on their way, files that wait until the voucher is stored, and the panel.
 import { createStore, type StoreApi } from 'zustand'
-import type { InvoiceSheetShape } from '../../contract/attachment.ts'
-import { attachMost } from '../../contract/attachment.ts'
-import { fileBytesMax } from '../../contract/file.ts'
+import { fileBytesMax } from '../../contract/base/file.ts'
+import type { InvoiceSheetShape } from '../../contract/voucher/attachment.ts'
+import { attachMost } from '../../contract/voucher/attachment.ts'
 import { voucherLabel } from '../../domain/voucher/voucher.ts'
 import { CallFailed, CallRefused } from '../api/failure.ts'
 import { localStore } from '../api/storage.ts'

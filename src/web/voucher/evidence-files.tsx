@@ -1,5 +1,5 @@
 // The files of a voucher as a list: those it has, those on their way, those that wait until it is stored.
-import type { AttachmentRowShape } from '../../contract/attachment.ts'
+import type { AttachmentRowShape } from '../../contract/voucher/attachment.ts'
 import { IconButton } from '../kit/button.tsx'
 import { shortMoment } from '../kit/day-text.ts'
 import { Icon } from '../kit/icon.tsx'

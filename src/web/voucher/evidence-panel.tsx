@@ -2,7 +2,7 @@
 
 import { type CSSProperties, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { AttachmentRowShape } from '../../contract/attachment.ts'
+import type { AttachmentRowShape } from '../../contract/voucher/attachment.ts'
 import { yuanOf } from '../../domain/voucher/invoice-tie.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -1,8 +1,8 @@
 // A look at one file beside the voucher: pictures, PDF, invoices, a workbook's first sheet, a document's text.
 import { type ReactNode, useState } from 'react'
-import type { attachmentCalls } from '../../contract/attachment.ts'
-import type { ResultOf } from '../../contract/call.ts'
-import { fileCalls } from '../../contract/file.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import { fileCalls } from '../../contract/base/file.ts'
+import type { attachmentCalls } from '../../contract/voucher/attachment.ts'
 import type { TiedInvoice, TiedLine } from '../../domain/voucher/invoice-tie.ts'
 import { fileAddress } from '../api/api-base.ts'
 import { apiOf } from '../api/api-of.ts'

@@ -1,6 +1,6 @@
 // The small picture of a file in its row: an image as it looks, any other by its kind; asked for when it is seen.
 import { useEffect, useRef, useState } from 'react'
-import { fileCalls } from '../../contract/file.ts'
+import { fileCalls } from '../../contract/base/file.ts'
 import { fileAddress } from '../api/api-base.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'

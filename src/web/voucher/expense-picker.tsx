@@ -1,6 +1,6 @@
 // An expense by what it was spent on (Ctrl+E): the class of the department gives the subject, the rate the input VAT.
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { ExpenseBookShape } from '../../contract/expense-book.ts'
+import type { ExpenseBookShape } from '../../contract/bills/expense-book.ts'
 import { parseMoney } from '../../domain/base/money.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { expenseLines, findItems, isAboveLimit, taxWithin } from '../../domain/bills/expense.ts'

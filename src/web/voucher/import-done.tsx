@@ -1,5 +1,5 @@
 // What an import has written, with the numbers that were given, and where to go from here.
-import type { DraftShape } from '../../contract/import-draft.ts'
+import type { DraftShape } from '../../contract/import/import-draft.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { groupDigits } from '../kit/money.tsx'

@@ -1,5 +1,5 @@
 // An electronic invoice as people know it from paper, and its amounts tied to the lines of the voucher.
-import type { InvoiceSheetShape } from '../../contract/attachment.ts'
+import type { InvoiceSheetShape } from '../../contract/voucher/attachment.ts'
 import { capitalsIn } from '../../domain/base/currency.ts'
 import { parseMoney } from '../../domain/base/money.ts'
 import { invoiceDigits } from '../../domain/voucher/invoice.ts'

@@ -1,9 +1,9 @@
 // What a person may do with chosen vouchers, here and in the audit view: each act answers voucher by voucher.
 import { useState } from 'react'
-import type { Call, Progress } from '../../contract/call.ts'
-import { jobCalls } from '../../contract/job.ts'
-import type { ActAnswerShape, SeenShape } from '../../contract/voucher-act.ts'
-import type { AuditAnswerShape, WeighedShape } from '../../contract/voucher-audit.ts'
+import type { Call, Progress } from '../../contract/base/call.ts'
+import { jobCalls } from '../../contract/office/job.ts'
+import type { ActAnswerShape, SeenShape } from '../../contract/voucher/voucher-act.ts'
+import type { AuditAnswerShape, WeighedShape } from '../../contract/voucher/voucher-audit.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { Caller } from '../api/client.ts'
 import { markStale } from '../api/query.ts'

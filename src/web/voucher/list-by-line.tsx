@@ -1,7 +1,7 @@
 // The voucher list by line: only lines that match the filters, with both totals.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { LineRowShape } from '../../contract/voucher-list.ts'
+import type { LineRowShape } from '../../contract/voucher/voucher-list.ts'
 import { useCall } from '../api/query.ts'
 import { Money } from '../kit/money.tsx'
 import { LoadFailed, PageBody, PageFoot } from '../kit/page.tsx'

@@ -1,7 +1,7 @@
 // The voucher list by voucher: the grid with its totals, what is chosen, and the acts on it.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import type { VoucherRowShape } from '../../contract/voucher-list.ts'
+import type { VoucherRowShape } from '../../contract/voucher/voucher-list.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { useKeys } from '../kit/keys.ts'

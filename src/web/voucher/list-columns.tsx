@@ -1,5 +1,5 @@
 // The columns of the voucher list, by voucher and by line.
-import type { LineRowShape, VoucherRowShape } from '../../contract/voucher-list.ts'
+import type { LineRowShape, VoucherRowShape } from '../../contract/voucher/voucher-list.ts'
 import { voucherSources } from '../../domain/chart/account-set.ts'
 import { voucherLabel } from '../../domain/voucher/voucher.ts'
 import { momentText } from '../kit/day-text.ts'

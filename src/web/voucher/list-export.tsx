@@ -1,7 +1,7 @@
 // Exports the whole filter of the voucher list in one of its forms.
 import type { ReactNode } from 'react'
-import type { InputOf } from '../../contract/call.ts'
-import type { VoucherFilterShape, voucherListCalls } from '../../contract/voucher-list.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { VoucherFilterShape, voucherListCalls } from '../../contract/voucher/voucher-list.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'

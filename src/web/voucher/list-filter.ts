@@ -1,5 +1,5 @@
 // What the voucher list asks for, read from the address of its tab, and the names of its filters.
-import type { VoucherFilterShape } from '../../contract/voucher-list.ts'
+import type { VoucherFilterShape } from '../../contract/voucher/voucher-list.ts'
 import { ownWays } from '../api/own-ways.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import type { Address } from '../parts/address.ts'

@@ -1,6 +1,6 @@
 // The bars of the voucher list: months, search and further filters, quick chips with counts, the filters that are set.
 import { type ReactNode, useRef, useState } from 'react'
-import type { VoucherFilterShape } from '../../contract/voucher-list.ts'
+import type { VoucherFilterShape } from '../../contract/voucher/voucher-list.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { SearchField } from '../kit/field.tsx'

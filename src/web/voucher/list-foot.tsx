@@ -1,6 +1,6 @@
 // The foot of the voucher list: what is chosen and what may be done with it, and the pages.
-import { actMost } from '../../contract/voucher-act.ts'
-import type { VoucherRowShape } from '../../contract/voucher-list.ts'
+import { actMost } from '../../contract/voucher/voucher-act.ts'
+import type { VoucherRowShape } from '../../contract/voucher/voucher-list.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'

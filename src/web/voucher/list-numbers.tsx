@@ -1,7 +1,7 @@
 // The numbers of the months: which are missing, what renumbering would change, and closing the gaps by it.
 import { useEffect, useRef, useState } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
-import type { voucherCalls } from '../../contract/voucher.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { voucherCalls } from '../../contract/voucher/voucher.ts'
 import { voucherLabel } from '../../domain/voucher/voucher.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

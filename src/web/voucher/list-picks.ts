@@ -1,7 +1,7 @@
 // What is chosen in the voucher list: kept while paging, with the version of each voucher as it was seen.
 import { useMemo, useState } from 'react'
-import type { SeenShape } from '../../contract/voucher-act.ts'
-import type { VoucherFilterShape, VoucherRowShape } from '../../contract/voucher-list.ts'
+import type { SeenShape } from '../../contract/voucher/voucher-act.ts'
+import type { VoucherFilterShape, VoucherRowShape } from '../../contract/voucher/voucher-list.ts'
 import { voucherApi } from './entry-api.ts'
 
 /** A chosen voucher; its row is not known when it was never on the screen. */

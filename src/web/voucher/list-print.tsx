@@ -1,6 +1,6 @@
 // Printing from the voucher list: what is chosen, else all of the filter.
 import { type ReactNode, useState } from 'react'
-import type { VoucherFilterShape } from '../../contract/voucher-list.ts'
+import type { VoucherFilterShape } from '../../contract/voucher/voucher-list.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { voucherApi } from './entry-api.ts'

@@ -1,5 +1,5 @@
 // Reversing the voucher that is chosen in the list; its correction copy is opened in a tab of its own.
-import type { VoucherRowShape } from '../../contract/voucher-list.ts'
+import type { VoucherRowShape } from '../../contract/voucher/voucher-list.ts'
 import { useTab } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'

@@ -1,6 +1,6 @@
 // What both views of the voucher list share: what they are given, and what they say when nothing is found.
 import type { RefObject } from 'react'
-import type { VoucherFilterShape } from '../../contract/voucher-list.ts'
+import type { VoucherFilterShape } from '../../contract/voucher/voucher-list.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Empty } from '../kit/page.tsx'

@@ -1,6 +1,6 @@
 // Along a list from voucher to voucher, asked of a list that changes meanwhile.
 import { describe, expect, it } from 'vitest'
-import type { VoucherFilterShape } from '../../contract/voucher-list.ts'
+import type { VoucherFilterShape } from '../../contract/voucher/voucher-list.ts'
 import { placeOfVoucher, rememberPlace, walkOn } from './list-walk.ts'
 
 const filter: VoucherFilterShape = {

@@ -1,5 +1,5 @@
 // Walking along the list a voucher was opened from: next and previous are those of its filter and order.
-import type { VoucherFilterShape } from '../../contract/voucher-list.ts'
+import type { VoucherFilterShape } from '../../contract/voucher/voucher-list.ts'
 import type { Direction } from './neighbours.ts'
 
 /** A place in a list: the filter with its order, the voucher that stood there, and its position from 0 in the whole. */

@@ -1,8 +1,8 @@
 // Why an act cannot be done to what is chosen in the list: as far as the list shows it, then as the server says; which
 // decides at the call.
-import { mergeMost } from '../../contract/voucher-batch.ts'
-import type { VoucherRowShape } from '../../contract/voucher-list.ts'
-import { type WhyAct, type WhysShape, wholeActs, whyMost } from '../../contract/voucher-why.ts'
+import { mergeMost } from '../../contract/voucher/voucher-batch.ts'
+import type { VoucherRowShape } from '../../contract/voucher/voucher-list.ts'
+import { type WhyAct, type WhysShape, wholeActs, whyMost } from '../../contract/voucher/voucher-why.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'
 import { voucherLabel } from '../../domain/voucher/voucher.ts'
 import { reversed, type Standing, standing } from '../../domain/voucher/voucher-standing.ts'

@@ -1,5 +1,5 @@
 // After a save with a company of the group: one press makes the draft that answers it in the other's books.
-import { intercompanyCalls, type MirrorShape } from '../../contract/intercompany.ts'
+import { intercompanyCalls, type MirrorShape } from '../../contract/merge/intercompany.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -1,6 +1,6 @@
 // The voucher before and after another one, asked of a list that counts the questions.
 import { describe, expect, it } from 'vitest'
-import type { VoucherFilterShape } from '../../contract/voucher-list.ts'
+import type { VoucherFilterShape } from '../../contract/voucher/voucher-list.ts'
 import { type Direction, findNeighbour } from './neighbours.ts'
 
 /** Vouchers by month and number; the dates of a month run against its numbers. */

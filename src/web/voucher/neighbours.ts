@@ -1,5 +1,5 @@
 // The voucher before and after another one, in the order of the books: month, then number within the type.
-import type { VoucherFilterShape } from '../../contract/voucher-list.ts'
+import type { VoucherFilterShape } from '../../contract/voucher/voucher-list.ts'
 import { addMonths } from '../../domain/base/period.ts'
 
 export type Direction = 'previousVoucher' | 'nextVoucher' | 'firstVoucher' | 'lastVoucher'

@@ -1,8 +1,8 @@
 // Earlier renumberings: each with its old and new numbers as a file, or on paper.
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { ResultOf } from '../../contract/call.ts'
-import type { voucherCalls } from '../../contract/voucher.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { voucherCalls } from '../../contract/voucher/voucher.ts'
 import { voucherLabel } from '../../domain/voucher/voucher.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'

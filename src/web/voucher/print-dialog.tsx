@@ -1,8 +1,8 @@
 // The print dialog of vouchers: paper and looks as they were last time, Enter prints; the preview is the browser's.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Progress } from '../../contract/call.ts'
-import { type PrintFormShape, printCalls } from '../../contract/print.ts'
-import { actMost } from '../../contract/voucher-act.ts'
+import type { Progress } from '../../contract/base/call.ts'
+import { type PrintFormShape, printCalls } from '../../contract/voucher/print.ts'
+import { actMost } from '../../contract/voucher/voucher-act.ts'
 import { apiOf } from '../api/api-of.ts'
 import { saveFile } from '../api/download.ts'
 import { printFile } from '../api/print-file.ts'

@@ -1,5 +1,5 @@
 // How this user prints vouchers: kept with the user's settings, read with care, since they may be of an older version.
-import type { PaperShape, PrintFormShape } from '../../contract/print.ts'
+import type { PaperShape, PrintFormShape } from '../../contract/voucher/print.ts'
 import { useSetting } from '../api/setting.ts'
 
 export const paperChoices: readonly PaperShape[] = ['a4x2', 'a4x3', 'a4', 'a5', '240x140', '220x120']

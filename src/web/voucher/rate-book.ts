@@ -1,5 +1,5 @@
 // The exchange rates at hand in the browser: each is asked for once, and `changed` is called when one has come.
-import type { RateRowShape } from '../../contract/maintain.ts'
+import type { RateRowShape } from '../../contract/voucher/maintain.ts'
 import { parseRate } from '../../domain/base/money.ts'
 import { isDate } from '../../domain/base/period.ts'
 import type { FoundRate } from '../../domain/voucher/voucher.ts'

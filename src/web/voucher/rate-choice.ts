@@ -1,5 +1,5 @@
 // The rates that may be chosen for a line: fetched when they are looked up, the latest first.
-import type { RateRowShape } from '../../contract/maintain.ts'
+import type { RateRowShape } from '../../contract/voucher/maintain.ts'
 import { formatRate, parseRate, roundRatio } from '../../domain/base/money.ts'
 import { addDays } from '../../domain/base/period.ts'
 

@@ -1,6 +1,6 @@
 // The dialog of a red reversal: its date, whether a correction copy follows, and the way for vouchers of earlier years.
 import { useRef, useState } from 'react'
-import type { EntryFactsShape } from '../../contract/voucher.ts'
+import type { EntryFactsShape } from '../../contract/voucher/voucher.ts'
 import { firstDay, firstOpen, isDate, isEntryOpen, type PeriodStatus } from '../../domain/base/period.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useCall } from '../api/query.ts'

@@ -1,6 +1,6 @@
 // The sales list of a voucher in a drawer: rows typed, pasted or taken from its invoices, held against what it books.
 import { type ClipboardEvent, useId, useMemo, useState } from 'react'
-import type { WireProblem } from '../../contract/call.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { compareSalesList, salesRowsMax } from '../../domain/voucher/sales-list.ts'
 import { CallRefused } from '../api/failure.ts'

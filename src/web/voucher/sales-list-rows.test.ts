@@ -1,6 +1,6 @@
 // Rows of a sales list as people bring them: typed with separators, pasted from a spreadsheet, taken from invoices.
 import { describe, expect, it } from 'vitest'
-import type { InvoiceCardShape } from '../../contract/attachment.ts'
+import type { InvoiceCardShape } from '../../contract/voucher/attachment.ts'
 import { impliedAmount, newRow, pasteRows, sentRows, sumRows, takeInvoices } from './sales-list-rows.ts'
 
 const yuan = { digits: 2, currency: 'CNY' }

@@ -1,5 +1,5 @@
 // The rows of a sales list as they are typed: empty ones, pasted blocks, rows of attached invoices, and their sums.
-import type { InvoiceCardShape, SalesRowShape } from '../../contract/attachment.ts'
+import type { InvoiceCardShape, SalesRowShape } from '../../contract/voucher/attachment.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { writtenFigure } from '../../domain/base/written-cell.ts'
 import { invoiceKey } from '../../domain/voucher/invoice.ts'

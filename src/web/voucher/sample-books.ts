@@ -1,6 +1,6 @@
 // A small account set for the tests of voucher entry: a few subjects of each kind, three currencies, no server.
-import type { EntityRowShape } from '../../contract/maintain.ts'
-import type { EntryFactsShape, SubjectRowShape } from '../../contract/voucher.ts'
+import type { EntityRowShape } from '../../contract/voucher/maintain.ts'
+import type { EntryFactsShape, SubjectRowShape } from '../../contract/voucher/voucher.ts'
 import { type Books, makeBooks } from './books.ts'
 import { type Desk, type DeskCalls, makeDesk } from './desk.ts'
 

@@ -1,6 +1,6 @@
 // Unsaved work on the server, beside the copy in the browser: it is there after a killed browser, after signing out and
 // on another computer. It never becomes a voucher by itself.
-import { draftCalls } from '../../contract/user.ts'
+import { draftCalls } from '../../contract/people/user.ts'
 import { apiOf } from '../api/api-of.ts'
 import { beforeLeaving } from '../api/before-leaving.ts'
 import { CallRefused } from '../api/failure.ts'

@@ -1,5 +1,5 @@
 // The summaries at hand while a voucher is typed: the library, fetched when it is first asked for, and recent ones.
-import type { SummaryTextShape } from '../../contract/summary-library.ts'
+import type { SummaryTextShape } from '../../contract/voucher/summary-library.ts'
 import { plain } from './subject-search.ts'
 import type { Usage } from './usage.ts'
 

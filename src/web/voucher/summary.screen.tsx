@@ -1,8 +1,8 @@
 // The summary library: the texts that F7 offers in the summary of a line, of the company and of the group.
 import { useMemo, useState } from 'react'
-import type { WireProblem } from '../../contract/call.ts'
-import { subjectCalls } from '../../contract/maintain.ts'
-import type { SummaryTextShape } from '../../contract/summary-library.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
+import { subjectCalls } from '../../contract/voucher/maintain.ts'
+import type { SummaryTextShape } from '../../contract/voucher/summary-library.ts'
 import { apiOf } from '../api/api-of.ts'
 import { markStale, useCall, useWrite } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'

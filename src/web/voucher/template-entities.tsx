@@ -1,9 +1,9 @@
 // The entities of a template's line: one searching field for each kind that its subject asks for.
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { EntityRowShape } from '../../contract/maintain.ts'
-import type { EntryFactsShape } from '../../contract/voucher.ts'
-import type { TemplateLineShape } from '../../contract/voucher-template.ts'
+import type { EntityRowShape } from '../../contract/voucher/maintain.ts'
+import type { EntryFactsShape } from '../../contract/voucher/voucher.ts'
+import type { TemplateLineShape } from '../../contract/voucher/voucher-template.ts'
 import { type EntityType, isEntityType } from '../../domain/chart/entity.ts'
 import { Combobox } from '../kit/combobox.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'

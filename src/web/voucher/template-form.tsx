@@ -1,8 +1,8 @@
 // The form of one template: name, for whom, its lines with amounts or formulas, and the rule by which it recurs.
 import { useState } from 'react'
-import type { WireProblem } from '../../contract/call.ts'
-import type { EntryFactsShape } from '../../contract/voucher.ts'
-import type { TemplateLineShape, TemplateShape } from '../../contract/voucher-template.ts'
+import type { WireProblem } from '../../contract/base/call.ts'
+import type { EntryFactsShape } from '../../contract/voucher/voucher.ts'
+import type { TemplateLineShape, TemplateShape } from '../../contract/voucher/voucher-template.ts'
 import { useWrite } from '../api/query.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'

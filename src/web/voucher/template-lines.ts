@@ -1,6 +1,6 @@
 // Between the lines of a template and those of the grid: what a voucher leaves in a template, what it takes from it.
-import type { LineDraftShape } from '../../contract/voucher.ts'
-import type { TemplateLineShape } from '../../contract/voucher-template.ts'
+import type { LineDraftShape } from '../../contract/voucher/voucher.ts'
+import type { TemplateLineShape } from '../../contract/voucher/voucher-template.ts'
 import type { AuxSet } from '../../domain/chart/entity.ts'
 import { type EntryLine, emptyLine, rareFields } from './fields.ts'
 import { sideOf } from './line-rules.ts'

@@ -1,6 +1,6 @@
 // The list of templates (Ctrl+M): found by typing, taken with Enter; amounts that formulas need are asked for first.
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import type { TemplateRowShape, TemplateShape, TemplateUseShape } from '../../contract/voucher-template.ts'
+import type { TemplateRowShape, TemplateShape, TemplateUseShape } from '../../contract/voucher/voucher-template.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'

@@ -1,6 +1,6 @@
 // The templates of vouchers: whose they are, what they hold, when they recur; each opens in its form.
 import { useMemo, useState } from 'react'
-import type { TemplateRowShape } from '../../contract/voucher-template.ts'
+import type { TemplateRowShape } from '../../contract/voucher/voucher-template.ts'
 import { markStale, useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Tag } from '../kit/status-tag.tsx'

@@ -1,5 +1,5 @@
 // What an audit did, told with a way to take it back for as long as the server allows.
-import type { AuditAnswerShape } from '../../contract/voucher-audit.ts'
+import type { AuditAnswerShape } from '../../contract/voucher/voucher-audit.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { problemsOf } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'

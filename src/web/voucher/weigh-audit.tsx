@@ -1,5 +1,5 @@
 // What an audit of several vouchers would do, asked before it is done: how many, their sum, and what would be left.
-import type { WeighedShape } from '../../contract/voucher-audit.ts'
+import type { WeighedShape } from '../../contract/voucher/voucher-audit.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { say, useWords } from '../kit/words.ts'

@@ -1,8 +1,8 @@
 // What the server says of acts on chosen vouchers before they are tried: closed months, rights to audit, own vouchers,
 // and vouchers that were never on the screen.
 import { useEffect, useState } from 'react'
-import type { SeenShape } from '../../contract/voucher-act.ts'
-import type { WhysShape } from '../../contract/voucher-why.ts'
+import type { SeenShape } from '../../contract/voucher/voucher-act.ts'
+import type { WhysShape } from '../../contract/voucher/voucher-why.ts'
 import type { Problem } from '../../domain/base/problem.ts'
 import { useCall } from '../api/query.ts'
 import { voucherApi } from './entry-api.ts'

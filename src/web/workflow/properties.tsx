@@ -1,7 +1,7 @@
 // The properties of what is chosen: a node with its people or its amount and its lines, or a line with its words.
 import { useEffect, useState } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
-import type { workflowCalls } from '../../contract/workflow.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { workflowCalls } from '../../contract/people/workflow.ts'
 import { deciderKinds, type FlowLine, type FlowNode, flowWays } from '../../domain/people/workflow.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'

@@ -1,5 +1,5 @@
 // The calls of workflows, and the looks of their states.
-import { type WorkflowRow, workflowCalls, type workflowStates } from '../../contract/workflow.ts'
+import { type WorkflowRow, workflowCalls, type workflowStates } from '../../contract/people/workflow.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { TagLook } from '../kit/status-tag.tsx'
 

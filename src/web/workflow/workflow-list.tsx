@@ -1,7 +1,7 @@
 // The list of workflows: found by name and state, opened on the canvas, enabled, disabled, deleted.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type WorkflowRow, workflowStates } from '../../contract/workflow.ts'
+import { type WorkflowRow, workflowStates } from '../../contract/people/workflow.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'

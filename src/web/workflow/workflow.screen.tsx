@@ -1,7 +1,7 @@
 // Workflows: the list, one of them on the canvas, and a sample that is kept nowhere.
 import { useMemo, useState } from 'react'
-import type { ResultOf } from '../../contract/call.ts'
-import type { workflowCalls } from '../../contract/workflow.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { workflowCalls } from '../../contract/people/workflow.ts'
 import { emptyFlow, type Flow, readFlowText } from '../../domain/people/workflow.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Type } from 'typebox'
-import { call } from '../../../src/contract/call.ts'
+import { call } from '../../../src/contract/base/call.ts'
 import { client } from '../../../src/web/api/client.ts'
 import { send } from '../../../src/web/api/send.ts'
 import { Button } from '../../../src/web/kit/button.tsx'

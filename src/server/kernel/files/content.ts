@@ -1,6 +1,6 @@
 // Decides what an uploaded file is: its ending must be allowed, its content what the ending says, and only that.
 import { fileTypeFromBuffer } from 'file-type'
-import type { Bucket, PreviewKind, UploadedFileShape } from '../../../contract/file.ts'
+import type { Bucket, PreviewKind, UploadedFileShape } from '../../../contract/base/file.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { extensionOf } from './file-name.ts'
 import type { StoredFile } from './file-row.ts'

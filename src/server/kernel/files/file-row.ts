@@ -1,5 +1,5 @@
 // The rows of uploaded files: what is known of each, and the statements that change them.
-import type { Bucket } from '../../../contract/file.ts'
+import type { Bucket } from '../../../contract/base/file.ts'
 import type { Db } from '../db.ts'
 
 /** The record that has a file: a kind of record that a feature has named, and its id. */

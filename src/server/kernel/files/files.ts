@@ -1,7 +1,7 @@
 // The files of the product as features see them: taken in, opened, given to records, and swept when nobody has them.
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Bucket } from '../../../contract/file.ts'
+import type { Bucket } from '../../../contract/base/file.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { deliveredSource } from '../../../domain/office/delivery.ts'
 import { parameters } from '../../../domain/office/parameter.ts'

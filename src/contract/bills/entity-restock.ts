@@ -1,0 +1,204 @@
+// The calls of restocks: goods that go to stores at cost, their vouchers, and the stock of the stores.
+import { type Static, Type } from 'typebox'
+import { restockStates } from '../../domain/bills/restock.ts'
+import { call } from '../base/call.ts'
+import { AmountText, DateText, Id, MonthText, Page, Problem, paging } from '../base/shape.ts'
+import { booksTouched } from '../base/touches.ts'
+
+const Text = (maxLength: number) => Type.String({ maxLength })
+const oneOf = <T extends string>(codes: readonly T[]) => Type.Unsafe<T>(Type.Enum([...codes]))
+
+/** As typed: what is wrong with a value, the server tells by its field. */
+const Fields = Type.Object({
+  documentNo: Text(100),
+  date: Text(20),
+  fromType: Text(20),
+  fromCode: Text(64),
+  store: Text(64),
+  brand: Text(64),
+  category: Text(100),
+  quantity: Text(40),
+  cost: Text(40),
+  /** Without VAT, as sales are; '' where no price is known. */
+  retail: Text(40),
+  remark: Text(500),
+})
+export type RestockFields = Static<typeof Fields>
+
+export const RestockRow = Type.Object({
+  ...Fields.properties,
+  id: Id,
+  version: Type.Integer(),
+  fromName: Type.String(),
+  storeName: Type.String(),
+  state: oneOf(restockStates),
+  voucherId: Type.Union([Id, Type.Null()]),
+  /** '记-0003', '' without one. */
+  voucherNo: Type.String(),
+  changedBy: Type.String(),
+  changedAt: Type.String(),
+  checkedBy: Type.String(),
+})
+export type RestockRowShape = Static<typeof RestockRow>
+
+const filter = {
+  /** A part of the document number. */
+  search: Type.Optional(Text(40)),
+  dateFrom: Type.Optional(DateText),
+  dateTo: Type.Optional(DateText),
+  store: Type.Optional(Text(32)),
+  brand: Type.Optional(Text(32)),
+  state: Type.Optional(oneOf(restockStates)),
+}
+
+/** The restocks of an act: those named, or all of a filter. */
+const chosen = {
+  ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 5000 })),
+  filter: Type.Optional(Type.Object(filter)),
+}
+
+const Acted = Type.Object({
+  done: Type.Integer(),
+  /** Those that the act left alone, with why; the first 200. */
+  refused: Type.Array(Type.Object({ documentNo: Type.String(), problems: Type.Array(Problem) })),
+  refusedCount: Type.Integer(),
+})
+export type RestockActedShape = Static<typeof Acted>
+
+const Made = Type.Object({
+  vouchers: Type.Integer(),
+  restocks: Type.Integer(),
+  /** The first 200. */
+  first: Type.Array(Type.Object({ id: Id, no: Type.String() })),
+})
+export type RestockMadeShape = Static<typeof Made>
+
+/** Amounts in decimal text; those at retail '' where no price is known. */
+export const StoreStockRow = Type.Object({
+  store: Type.String(),
+  storeName: Type.String(),
+  opening: AmountText,
+  restock: AmountText,
+  costOfSales: AmountText,
+  returns: AmountText,
+  closing: AmountText,
+  booked: AmountText,
+  difference: AmountText,
+  openingRetail: AmountText,
+  restockRetail: AmountText,
+  sales: AmountText,
+  returnsRetail: AmountText,
+  closingRetail: AmountText,
+  /** Percent with two decimals. */
+  marginRate: Type.String(),
+  proposedCost: AmountText,
+})
+export type StoreStockRowShape = Static<typeof StoreStockRow>
+
+const months = { from: MonthText, to: MonthText, store: filter.store }
+const see = { button: 'gl:entityRestock:list', right: 'read' } as const
+const touches = ['entityRestock'] as const
+const may = <V extends string>(verb: V) => ({ button: `gl:entityRestock:${verb}`, right: 'entry' }) as const
+const format = Type.Optional(oneOf(['xlsx', 'csv'] as const))
+const toFile = { button: 'gl:entityRestock:export', right: 'read' } as const
+
+export const restockGroupings = ['BILL', 'STORE_DAY', 'STORE_MONTH'] as const
+
+export const entityRestockCalls = {
+  list: call({
+    at: 'GET /gl/entity-restock/list',
+    input: Type.Object({ ...paging, ...filter }),
+    result: Type.Object({
+      ...Page(RestockRow).properties,
+      totals: Type.Object({ cost: AmountText, retail: AmountText }),
+      /** By state, within the other filters. */
+      counts: Type.Record(Type.String(), Type.Integer()),
+    }),
+    permission: see,
+  }),
+  add: call({
+    at: 'POST /gl/entity-restock/add',
+    input: Fields,
+    result: Type.Object({ id: Id }),
+    permission: may('add'),
+    touches,
+  }),
+  /** Of an open one only. */
+  edit: call({
+    at: 'POST /gl/entity-restock/edit',
+    input: Type.Object({ ...Fields.properties, id: Id, version: Type.Integer() }),
+    result: Type.Object({ id: Id }),
+    permission: may('edit'),
+    touches,
+  }),
+  /** Open ones; those with another state are left, with why. */
+  delete: call({
+    at: 'DELETE /gl/entity-restock',
+    input: Type.Object(chosen),
+    result: Acted,
+    permission: may('delete'),
+    touches,
+  }),
+  check: call({
+    at: 'POST /gl/entity-restock/check',
+    input: Type.Object(chosen),
+    result: Acted,
+    permission: may('check'),
+    touches,
+  }),
+  cancelCheck: call({
+    at: 'POST /gl/entity-restock/cancel-check',
+    input: Type.Object(chosen),
+    result: Acted,
+    permission: may('check'),
+    touches,
+  }),
+  /** Vouchers of the checked ones, all or none; one that has a voucher is left alone. */
+  generate: call({
+    at: 'POST /gl/entity-restock/generate',
+    input: Type.Object({
+      ...chosen,
+      grouping: oneOf(restockGroupings),
+      dating: oneOf(['BUSINESS', 'MONTH_END'] as const),
+      merge: Type.Boolean(),
+      /** With places {store} {mm} {dd} {billNo}. */
+      summary: Type.String({ minLength: 1, maxLength: 200 }),
+      type: Text(16),
+      subject: Text(40),
+    }),
+    result: Made,
+    permission: may('generate'),
+    touches: booksTouched,
+    slow: true,
+  }),
+  /** Deletes unaudited vouchers and gives all restocks in them back as checked. */
+  cancelGenerate: call({
+    at: 'POST /gl/entity-restock/cancel-generate',
+    input: Type.Object(chosen),
+    result: Made,
+    permission: may('generate'),
+    touches: booksTouched,
+    slow: true,
+  }),
+  /** The stock of each store in some months of the year, from kept balances and restocks. */
+  stock: call({
+    at: 'GET /gl/entity-restock/stock',
+    input: Type.Object(months),
+    result: Type.Object({ items: Type.Array(StoreStockRow) }),
+    permission: see,
+  }),
+  export: call({
+    at: 'GET /gl/entity-restock/export',
+    input: Type.Object({ ...filter, format }),
+    result: Type.Object({}),
+    permission: toFile,
+    slow: true,
+  }),
+  exportStock: call({
+    at: 'GET /gl/entity-restock/stock-export',
+    input: Type.Object({ ...months, format }),
+    result: Type.Object({}),
+    permission: toFile,
+    slow: true,
+  }),
+}

@@ -1,0 +1,283 @@
+// The calls of sale bills: list, check, generation of vouchers, the rules behind it, and reports.
+import { type Static, Type } from 'typebox'
+import { saleChannels, saleStates, tenderCodes } from '../../domain/bills/sale-bill.ts'
+import { saleGroupings } from '../../domain/bills/sale-group.ts'
+import { saleRuleKinds } from '../../domain/bills/sale-rule.ts'
+import { call } from '../base/call.ts'
+import { AmountText, DateText, Id, Page, Problem, paging } from '../base/shape.ts'
+import { booksTouched } from '../base/touches.ts'
+
+const Text = (maxLength: number) => Type.String({ maxLength })
+const oneOf = <T extends string>(codes: readonly T[]) => Type.Unsafe<T>(Type.Enum([...codes]))
+
+export const SaleState = oneOf(saleStates)
+const Channel = oneOf(saleChannels)
+
+export const SaleTender = Type.Object({ tender: Type.String(), amount: AmountText, fee: AmountText })
+export const SaleItem = Type.Object({
+  brand: Type.String(),
+  category: Type.String(),
+  quantity: Type.String(),
+  gross: AmountText,
+  net: AmountText,
+  tax: AmountText,
+  cost: AmountText,
+})
+
+export const SaleBillRow = Type.Object({
+  id: Id,
+  billNo: Type.String(),
+  store: Type.String(),
+  storeName: Type.String(),
+  date: DateText,
+  channel: Type.String(),
+  gross: AmountText,
+  discount: AmountText,
+  returns: AmountText,
+  /** Percent, such as `13`. */
+  taxRate: Type.String(),
+  net: AmountText,
+  tax: AmountText,
+  cost: AmountText,
+  quantity: Type.String(),
+  invoiceNo: Type.String(),
+  remark: Type.String(),
+  tenders: Type.Array(SaleTender),
+  items: Type.Array(SaleItem),
+  state: SaleState,
+  problems: Type.Array(Problem),
+  /** Another bill of the same day, store and channel is there: perhaps one sale twice. */
+  isTwin: Type.Boolean(),
+  /** What the tills sent for its day, store and channel, where the bills come to something else; '' otherwise. */
+  tills: AmountText,
+  voucherId: Type.Union([Id, Type.Null()]),
+  /** '记-0003', '' without one. */
+  voucherNo: Type.String(),
+  checkedBy: Type.String(),
+})
+
+const filter = {
+  dateFrom: Type.Optional(DateText),
+  dateTo: Type.Optional(DateText),
+  store: Type.Optional(Text(32)),
+  channel: Type.Optional(Channel),
+  state: Type.Optional(SaleState),
+  brand: Type.Optional(Text(32)),
+  billNo: Type.Optional(Text(40)),
+}
+
+export const SaleFilter = Type.Object({ ...paging, ...filter })
+
+/** The bills of an act: those named, or all of a filter. */
+const chosen = {
+  ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 5000 })),
+  filter: Type.Optional(Type.Object(filter)),
+}
+
+const Acted = Type.Object({
+  done: Type.Integer(),
+  /** Bills that the act left alone, with why; the first 200. */
+  refused: Type.Array(Type.Object({ billNo: Type.String(), problems: Type.Array(Problem) })),
+  refusedCount: Type.Integer(),
+})
+
+const Made = Type.Object({
+  vouchers: Type.Integer(),
+  bills: Type.Integer(),
+  /** The first 200. */
+  first: Type.Array(Type.Object({ id: Id, no: Type.String() })),
+})
+
+const Rule = Type.Object({
+  kind: oneOf(saleRuleKinds),
+  channel: Type.Union([Channel, Type.Literal('')]),
+  tender: Type.Union([oneOf(tenderCodes), Type.Literal('')]),
+  brand: Text(32),
+  /** Percent; '' for any. */
+  taxRate: Text(12),
+  subject: Text(40),
+  feeSubject: Text(40),
+  taxSubject: Text(40),
+  costSubject: Text(40),
+  stockSubject: Text(40),
+  /** Entities beside the bill's own store and brand, as `customer:C001;bank:B01`. */
+  entities: Text(500),
+})
+
+export const SaleRuleRow = Type.Object({
+  ...Rule.properties,
+  /** null: a rule of the standard chart. */
+  id: Type.Union([Id, Type.Null()]),
+  changedBy: Type.String(),
+  changedAt: Type.String(),
+})
+
+const period = {
+  dateFrom: DateText,
+  dateTo: DateText,
+  store: filter.store,
+  channel: filter.channel,
+  brand: filter.brand,
+  state: filter.state,
+}
+
+export const SaleDayRow = Type.Object({
+  date: DateText,
+  store: Type.String(),
+  storeName: Type.String(),
+  bills: Type.Integer(),
+  gross: AmountText,
+  discount: AmountText,
+  returns: AmountText,
+  net: AmountText,
+  tax: AmountText,
+  cost: AmountText,
+  margin: AmountText,
+  /** Percent with two decimals; '' without sales. */
+  marginRate: Type.String(),
+  tenders: Type.Record(Type.String(), AmountText),
+})
+
+export const SaleTenderRow = Type.Object({
+  store: Type.String(),
+  storeName: Type.String(),
+  tender: Type.String(),
+  subject: Type.String(),
+  /** What the bills say: amounts without fees. */
+  expected: AmountText,
+  /** What of it stands in vouchers. */
+  booked: AmountText,
+  /** What has left the subject again in the period: paid out by the provider, the mall, to the bank. */
+  received: AmountText,
+  open: AmountText,
+})
+
+export const SaleMissingRow = Type.Object({ date: DateText, store: Type.String(), storeName: Type.String() })
+
+export const SaleTieRow = Type.Object({
+  voucherId: Id,
+  voucherNo: Type.String(),
+  date: DateText,
+  bills: Type.Integer(),
+  /** Sales and cost of all bills in the voucher: together they are its total. */
+  billAmount: AmountText,
+  billCost: AmountText,
+  voucherAmount: AmountText,
+  difference: AmountText,
+})
+
+/** A day on which the bills of a store and channel do not come to what its tills sent. */
+export const SaleTillRow = Type.Object({
+  date: DateText,
+  store: Type.String(),
+  storeName: Type.String(),
+  channel: Type.String(),
+  tillAmount: AmountText,
+  billAmount: AmountText,
+  difference: AmountText,
+  taxDifference: AmountText,
+})
+
+const see = { button: 'gl:saleBill:view', right: 'read' } as const
+/** Without it cost and margin of sales are '' in every answer, and files lack their columns. */
+export const costCode = 'gl:saleBill:cost'
+/** The columns of lists and reports from which cost can be read: sales and cost of a voucher are its total. */
+export const costlyColumns: ReadonlySet<string> = new Set(['cost', 'margin', 'marginRate', 'billCost', 'voucherAmount'])
+const act = (verb: string, button: string) =>
+  ({
+    at: `POST /gl/sale-bill/${verb}`,
+    input: Type.Object(chosen),
+    result: Acted,
+    permission: { button: `gl:saleBill:${button}`, right: 'entry' },
+    slow: true,
+    touches: booksTouched,
+  }) as const
+
+export const saleReports = ['days', 'tenders', 'missing', 'tie', 'tills'] as const
+export type SaleReportName = (typeof saleReports)[number]
+
+const report = <N extends string, R extends ReturnType<typeof Type.Object>>(name: N, row: R) =>
+  call({
+    at: `GET /gl/sale-bill/report/${name}`,
+    input: Type.Object({ ...paging, ...period }),
+    result: Page(row),
+    permission: see,
+  })
+
+export const saleBillCalls = {
+  list: call({
+    at: 'GET /gl/sale-bill/list',
+    input: SaleFilter,
+    result: Type.Object({
+      ...Page(SaleBillRow).properties,
+      totals: Type.Object({ gross: AmountText, net: AmountText, tax: AmountText, cost: AmountText }),
+      /** By state, within the other filters. */
+      counts: Type.Record(Type.String(), Type.Integer()),
+    }),
+    permission: see,
+  }),
+  check: call(act('check', 'check')),
+  cancelCheck: call(act('cancel-check', 'cancelCheck')),
+  cancel: call(act('cancel', 'cancel')),
+  generate: call({
+    ...act('generate', 'generate'),
+    input: Type.Object({
+      ...chosen,
+      grouping: oneOf(saleGroupings),
+      dating: oneOf(['BUSINESS', 'MONTH_END'] as const),
+      merge: Type.Boolean(),
+      /** With places {store} {mm} {dd} {channel} {billNo}. */
+      summary: Type.String({ minLength: 1, maxLength: 200 }),
+      type: Text(16),
+    }),
+    result: Made,
+  }),
+  cancelGenerate: call({ ...act('cancel-generate', 'generate'), result: Made }),
+  rules: call({
+    at: 'GET /gl/sale-bill-mapping/list',
+    input: Type.Object({}),
+    result: Type.Object({ items: Type.Array(SaleRuleRow) }),
+    permission: see,
+  }),
+  saveRule: call({
+    at: 'POST /gl/sale-bill-mapping/save',
+    input: Type.Object({ id: Type.Optional(Id), rule: Rule }),
+    result: Type.Object({ id: Id }),
+    permission: { button: 'gl:saleBill:mapping', right: 'entry' },
+    touches: ['saleBill', 'saleBillMapping'],
+  }),
+  removeRule: call({
+    at: 'DELETE /gl/sale-bill-mapping',
+    input: Type.Object({ id: Id }),
+    result: Type.Object({}),
+    permission: { button: 'gl:saleBill:mapping', right: 'entry' },
+    touches: ['saleBill', 'saleBillMapping'],
+  }),
+  days: report('days', SaleDayRow),
+  tenders: report('tenders', SaleTenderRow),
+  missing: report('missing', SaleMissingRow),
+  tie: report('tie', SaleTieRow),
+  tills: report('tills', SaleTillRow),
+  export: call({
+    at: 'GET /gl/sale-bill/export',
+    input: Type.Object({
+      ...period,
+      tab: oneOf(saleReports),
+      format: Type.Optional(oneOf(['xlsx', 'csv'] as const)),
+    }),
+    result: Type.Object({}),
+    permission: { button: 'gl:saleBill:export', right: 'read' },
+    slow: true,
+  }),
+}
+
+export type SaleBillRowShape = Static<typeof SaleBillRow>
+export type SaleFilterShape = Static<typeof SaleFilter>
+export type SaleRuleRowShape = Static<typeof SaleRuleRow>
+export type SaleRuleShape = Static<typeof Rule>
+export type SaleActedShape = Static<typeof Acted>
+export type SaleMadeShape = Static<typeof Made>
+export type SaleDayRowShape = Static<typeof SaleDayRow>
+export type SaleTenderRowShape = Static<typeof SaleTenderRow>
+export type SaleTieRowShape = Static<typeof SaleTieRow>
+export type SaleTillRowShape = Static<typeof SaleTillRow>

@@ -1,0 +1,116 @@
+// The calls of backups: made, proved, fetched, brought, put back, and the plans that make them.
+import { type Static, Type } from 'typebox'
+import { call } from '../base/call.ts'
+import { AccountSetValue, Id, Page, paging } from '../base/shape.ts'
+
+export const backupKinds = ['full', 'accountSet', 'config'] as const
+export type BackupKind = (typeof backupKinds)[number]
+export const backupStates = ['running', 'done', 'failed', 'verified', 'broken'] as const
+export const backupCauses = ['manual', 'schedule', 'preRestore', 'preYearEnd', 'preMigration', 'upload'] as const
+
+const Kind = Type.Union([Type.Literal('full'), Type.Literal('accountSet'), Type.Literal('config')])
+const Note = Type.String({ maxLength: 256 })
+
+const Finding = Type.Object({ accountSet: Type.String(), check: Type.String(), what: Type.String() })
+
+export const Backup = Type.Object({
+  id: Id,
+  kind: Type.String(),
+  cause: Type.String(),
+  state: Type.String(),
+  accountSet: Type.String(),
+  withFiles: Type.Boolean(),
+  bytes: Type.Integer(),
+  sha256: Type.String(),
+  keyId: Type.String(),
+  rows: Type.Integer(),
+  files: Type.Integer(),
+  note: Type.String(),
+  failure: Type.String(),
+  version: Type.String(),
+  createdName: Type.String(),
+  startedAt: Type.String(),
+  finishedAt: Type.String(),
+  verifiedAt: Type.String(),
+  /**
+   * What the proof has found; null before there was one. How much there is of everything in a backup of all is told to
+   * super administrators, and null for others.
+   */
+  checks: Type.Union([
+    Type.Null(),
+    Type.Object({
+      sets: Type.Union([Type.Null(), Type.Integer()]),
+      vouchers: Type.Union([Type.Null(), Type.Integer()]),
+      links: Type.Union([Type.Null(), Type.Integer()]),
+      missingFiles: Type.Integer(),
+      findings: Type.Array(Finding),
+    }),
+  ]),
+})
+export type BackupShape = Static<typeof Backup>
+
+const One = Type.Object({ id: Id })
+
+const filter = {
+  kind: Type.Optional(Kind),
+  state: Type.Optional(Type.String({ maxLength: 16 })),
+  search: Type.Optional(Type.String({ maxLength: 64 })),
+}
+const touches = ['backup'] as const
+
+export const backupCalls = {
+  list: call({
+    at: 'GET /system/backup/list',
+    input: Type.Object({ ...paging, ...filter }),
+    result: Page(Backup),
+    permission: { button: 'sys:backup:list' },
+  }),
+  /** The list as a workbook, the latest first. */
+  export: call({
+    at: 'GET /system/backup/export',
+    input: Type.Object(filter),
+    result: Type.Object({}),
+    permission: { button: 'sys:backup:export' },
+    slow: true,
+  }),
+  /** `accountSet` names the company of a backup of one account set: all its years, since they follow one another. */
+  create: call({
+    at: 'POST /system/backup/create',
+    input: Type.Object({
+      kind: Kind,
+      accountSet: Type.Optional(AccountSetValue),
+      withFiles: Type.Boolean(),
+      note: Type.Optional(Note),
+    }),
+    result: Type.Object({ id: Id }),
+    permission: { button: 'sys:backup:create' },
+    slow: true,
+    long: true,
+    touches,
+  }),
+  /** Puts it into a database of its own, proves the books there, and removes it. */
+  verify: call({
+    at: 'POST /system/backup/verify',
+    input: One,
+    result: Type.Object({ state: Type.String(), findings: Type.Integer() }),
+    permission: { button: 'sys:backup:verify' },
+    slow: true,
+    long: true,
+    touches,
+  }),
+  /** A link to the file that works for ten minutes, for whoever knows the caller's password. */
+  download: call({
+    at: 'POST /system/backup/download',
+    input: Type.Object({ id: Id, password: Type.String({ minLength: 1, maxLength: 128 }) }),
+    result: Type.Object({ url: Type.String(), expiresAt: Type.String() }),
+    permission: { button: 'sys:backup:download' },
+    touches: [],
+  }),
+  remove: call({
+    at: 'DELETE /system/backup',
+    input: One,
+    result: Type.Object({}),
+    permission: { button: 'sys:backup:delete' },
+    touches,
+  }),
+}

@@ -1,0 +1,9 @@
+// The calls of an import of expense sheets: the check page that vouchers have too, which makes vouchers.
+import { booksTouched } from '../base/touches.ts'
+import { importDraftCalls } from './import-draft.ts'
+
+export const expenseImportCalls = importDraftCalls('/gl/expense-import', {
+  button: 'gl:voucher:import',
+  feature: 'expenseImport',
+  touches: ['voucherImport', ...booksTouched],
+})

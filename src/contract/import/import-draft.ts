@@ -1,0 +1,221 @@
+// The calls of a check page: a file is kept as a draft, corrected by cells, and imported as a whole.
+import { type Static, Type } from 'typebox'
+import type { AccountSetRight } from '../../domain/chart/access.ts'
+import { call } from '../base/call.ts'
+import { importCalls } from '../base/import.ts'
+import { Id } from '../base/shape.ts'
+
+/**
+ * Cells that are wrong in the same way, or worth a look: a warning keeps nobody from importing. `suggestion` is a value
+ * that would be right, '' when there is none.
+ */
+const Cause = Type.Object({
+  isWarning: Type.Boolean(),
+  cause: Type.String(),
+  code: Type.Integer(),
+  message: Type.String(),
+  column: Type.String(),
+  value: Type.String(),
+  count: Type.Integer(),
+  line: Type.Integer(),
+  suggestion: Type.String(),
+})
+
+/**
+ * What the file leaves open: asked once for all of its kind. Nothing is imported before each has an answer, '' for
+ * none. `proposed` is the choice that is most likely right, '' when none is. `line` and `column` are the first place,
+ * 0 and '' for the file as a whole; `count` says how many places there are.
+ */
+const Question = Type.Object({
+  name: Type.String(),
+  code: Type.Integer(),
+  message: Type.String(),
+  line: Type.Integer(),
+  column: Type.String(),
+  count: Type.Integer(),
+  choices: Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),
+  proposed: Type.String(),
+  answer: Type.String(),
+})
+
+/**
+ * A file between its upload and its import; `result` is there when it has been imported. Rows that belong together are
+ * a document: a voucher, a bill.
+ */
+const Draft = Type.Object({
+  id: Id,
+  version: Type.Integer(),
+  fileName: Type.String(),
+  sha256: Type.String(),
+  form: Type.String(),
+  columns: Type.Array(Type.String()),
+  notes: Type.Array(Type.String(), { description: 'what was left out or read otherwise than it stands' }),
+  createEntities: Type.Boolean(),
+  isKnown: Type.Boolean({ description: 'the same file was imported before' }),
+  rows: Type.Integer(),
+  documents: Type.Integer(),
+  problems: Type.Integer({ description: 'without warnings' }),
+  warnings: Type.Integer(),
+  badRows: Type.Integer(),
+  causes: Type.Array(Cause, { description: 'at most 200, by line, warnings behind the others' }),
+  causeCount: Type.Integer({ description: 'without warnings' }),
+  questions: Type.Array(Question, { description: 'at most 200 about cells, behind those about the file' }),
+  openQuestions: Type.Integer({ description: 'without an answer' }),
+  result: Type.Union([
+    importCalls.vouchers.result,
+    importCalls.saleBills.result,
+    importCalls.opening.result,
+    Type.Null(),
+  ]),
+})
+
+const Row = Type.Object({
+  line: Type.Integer(),
+  cells: Type.Record(Type.String(), Type.String()),
+  problems: Type.Array(
+    Type.Object({
+      column: Type.String(),
+      cause: Type.String(),
+      isWarning: Type.Boolean(),
+      code: Type.Integer(),
+      message: Type.String(),
+    }),
+  ),
+})
+
+const Act = Type.Union([
+  Type.Literal('cell'),
+  Type.Literal('alike'),
+  Type.Literal('answer'),
+  Type.Literal('removeRow'),
+  Type.Literal('removeDocument'),
+  Type.Literal('createEntities'),
+  Type.Literal('recheck'),
+])
+
+const Waiting = Type.Object({
+  id: Id,
+  fileName: Type.String(),
+  rows: Type.Integer(),
+  problems: Type.Integer(),
+  updatedAt: Type.String(),
+})
+
+const RowsInput = Type.Object({
+  id: Id,
+  version: Type.Integer(),
+  from: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+  count: Type.Integer({ minimum: 1, maximum: 500 }),
+  bad: Type.Optional(Type.Boolean()),
+})
+
+const NextInput = Type.Object({
+  id: Id,
+  version: Type.Integer(),
+  line: Type.Integer(),
+  warning: Type.Optional(Type.Boolean()),
+})
+
+const FixInput = Type.Object({
+  id: Id,
+  version: Type.Integer(),
+  act: Act,
+  line: Type.Optional(Type.Integer()),
+  column: Type.Optional(Type.String({ maxLength: 40 })),
+  cause: Type.Optional(Type.String({ maxLength: 64, description: 'of `alike`; of `answer` the name of a question' })),
+  value: Type.Optional(Type.String({ maxLength: 2000 })),
+})
+
+type DraftCalls<B extends string> = {
+  button: B
+  feature: string
+  touches: readonly string[]
+  /** In the account set whose books the file goes to, or is brought from. */
+  right?: AccountSetRight
+}
+
+/** `feature` names what the calls of `path` make stale, `touches` what an import does besides. */
+export const importDraftCalls = <P extends `/gl/${string}`, B extends string>(
+  path: P,
+  { button, feature, touches, right = 'entry' }: DraftCalls<B>,
+) => {
+  const permission = { button, right }
+  return {
+    /** Multipart: fields, then one file. It is read and checked; what cannot be read at all is refused. */
+    open: call({
+      at: `POST ${path}/open`,
+      input: Type.Object({ createEntities: Type.Optional(Type.Boolean()) }),
+      result: Draft,
+      permission,
+      slow: true,
+      upload: true,
+      touches: [feature],
+    }),
+    detail: call({ at: `GET ${path}/detail`, input: Type.Object({ id: Id }), result: Draft, permission }),
+    /** The caller's own files in this account set that wait to be imported, newest first, at most 50. */
+    mine: call({
+      at: `GET ${path}/mine`,
+      input: Type.Object({}),
+      result: Type.Object({ items: Type.Array(Waiting) }),
+      permission,
+    }),
+    /** Rows by line, `from` counted from 0. */
+    rows: call({
+      at: `GET ${path}/rows`,
+      input: RowsInput,
+      result: Type.Object({ items: Type.Array(Row) }),
+      permission,
+    }),
+    /** Where the next row with a problem, or a warning, stands behind a line, or the first one; -1 for none. */
+    next: call({
+      at: `GET ${path}/next`,
+      input: NextInput,
+      result: Type.Object({ index: Type.Integer(), line: Type.Integer(), column: Type.String() }),
+      permission,
+    }),
+    /**
+     * One correction; what it concerns is checked again. `cell` writes a cell of `line`, `alike` every cell with this
+     * cause. A change of date, type or company is one of the voucher's head: its other lines follow.
+     */
+    fix: call({
+      at: `POST ${path}/fix`,
+      input: FixInput,
+      result: Draft,
+      permission,
+      slow: true,
+      touches: [feature],
+    }),
+    /** All or nothing, and only the rows as the caller has seen them; asked again it answers the same. */
+    commit: call({
+      at: `POST ${path}/commit`,
+      input: Type.Object({ id: Id, version: Type.Integer(), again: Type.Optional(Type.Boolean()) }),
+      result: Draft,
+      permission,
+      slow: true,
+      touches: [feature, ...touches],
+    }),
+    discard: call({
+      at: `POST ${path}/discard`,
+      input: Type.Object({ id: Id }),
+      result: Type.Object({}),
+      permission,
+      touches: [feature],
+    }),
+    /** A workbook of all rows with their problems in a red column. */
+    file: call({
+      at: `GET ${path}/file`,
+      input: Type.Object({ id: Id }),
+      result: Type.String(),
+      permission,
+      slow: true,
+    }),
+    /** An empty workbook with the columns that are read, in the caller's language. */
+    template: call({ at: `GET ${path}/template`, input: Type.Object({}), result: Type.String(), permission }),
+  }
+}
+
+export type ImportDraftCalls = ReturnType<typeof importDraftCalls>
+export type DraftShape = Static<typeof Draft>
+export type DraftQuestion = Static<typeof Question>
+export type DraftCause = Static<typeof Cause>
+export type DraftRow = Static<typeof Row>

@@ -1,0 +1,181 @@
+// The calls of the balance tables.
+import { type Static, Type } from 'typebox'
+import { ageBases } from '../../domain/ledger/ageing.ts'
+import { trialForms } from '../../domain/ledger/trial-form.ts'
+import { call } from '../base/call.ts'
+import { AmountText, NameTriple } from '../base/shape.ts'
+import {
+  allow,
+  answer,
+  asKnown,
+  common,
+  Flag,
+  file,
+  Optional,
+  OrNull,
+  subjectHead,
+  subjects,
+} from './report-question.ts'
+
+const trialAmounts = {
+  openingDebit: AmountText,
+  openingCredit: AmountText,
+  periodDebit: AmountText,
+  periodCredit: AmountText,
+  ytdDebit: AmountText,
+  ytdCredit: AmountText,
+  closingDebit: AmountText,
+  closingCredit: AmountText,
+}
+
+/** An entity by its names, which are empty for one that is gone. */
+export const NamedEntity = Type.Object({ type: Type.String(), code: Type.String(), ...NameTriple })
+
+/**
+ * `entities`: null in the row of a subject; in a row below a leaf what of it stands on these entities, on none at all
+ * where the list is empty.
+ */
+export const TrialBalanceRow = Type.Object({
+  ...subjectHead,
+  entities: Type.Union([Type.Array(NamedEntity), Type.Null()]),
+  ...trialAmounts,
+})
+export const TrialBalanceTotal = Type.Object(trialAmounts)
+
+/** Originals with the decimals of the currency (`originalDigits`), base amounts with those of the base currency. */
+export const CurrencyBalanceRow = Type.Object({
+  ...subjectHead,
+  currency: Type.String(),
+  originalDigits: Type.Integer(),
+  openingOriginal: AmountText,
+  openingBase: AmountText,
+  debitOriginal: AmountText,
+  debitBase: AmountText,
+  creditOriginal: AmountText,
+  creditBase: AmountText,
+  closingOriginal: AmountText,
+  closingBase: AmountText,
+  /** What quantities are counted in, '' where none are; without zeros at the end. */
+  unit: Type.String(),
+  openingQuantity: Type.String(),
+  debitQuantity: Type.String(),
+  creditQuantity: Type.String(),
+  closingQuantity: Type.String(),
+  /** Base per one of the currency as it is in the books, and by the closing rate; null where there is none. */
+  bookRate: Type.Union([Type.String(), Type.Null()]),
+  closingRate: Type.Union([Type.String(), Type.Null()]),
+  /** The balance at the closing rate, and what the revaluation would book; null for what is not revalued. */
+  revalued: OrNull,
+  difference: OrNull,
+})
+
+/** One subject and entity; opening and closing debit-positive. `entityNames` are empty for an entity that is gone. */
+export const AuxBalanceRow = Type.Object({
+  ...subjectHead,
+  entity: Type.String(),
+  entityType: Type.String(),
+  entityCode: Type.String(),
+  entityNames: Type.Object(NameTriple),
+  opening: AmountText,
+  debit: AmountText,
+  credit: AmountText,
+  closing: AmountText,
+})
+
+/**
+ * Subjects taken apart by kinds of entity: `entities` is null in the row of a subject, else one for each kind, its
+ * code '' for none; the rows of a subject sum to it. `isMissing`: the subject demands an entity that they lack. `ages`
+ * in the ranges of `ageNames` sum to `closing`; null where none were asked for or a balance has no age.
+ */
+export const SplitBalanceRow = Type.Object({
+  ...subjectHead,
+  entities: Type.Union([Type.Array(NamedEntity), Type.Null()]),
+  isMissing: Type.Boolean(),
+  opening: AmountText,
+  debit: AmountText,
+  credit: AmountText,
+  closing: AmountText,
+  ages: Type.Union([Type.Array(AmountText), Type.Null()]),
+})
+
+/** Which rows a table by subject has, and what is in their figures. */
+export const trialRows = {
+  level: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+  leafOnly: Flag,
+  zeroRows: Flag,
+  /** False leaves out the carry-forward of profit and loss, so that turnovers read naturally. */
+  withClosing: Flag,
+  /** With rows without figures: those of subjects that are switched off too. */
+  disabled: Flag,
+  /** One original currency: what stands in it alone, in it. */
+  currency: Optional(8),
+}
+
+const trialInput = {
+  ...{ ...common, ...asKnown, ...subjects, ...trialRows },
+  /** Below each leaf a row for each set of entities; for screens and paper. */
+  withEntities: Flag,
+  /** Pairs of columns on paper: 2 the closing balance, 4 the movement too, 6 the opening too, 8 the year so far too. */
+  columns: Type.Optional(Type.Enum([...trialForms])),
+  /** On paper each balance is one column beside the word of its side. */
+  sides: Flag,
+}
+const currencyInput = {
+  ...common,
+  ...asKnown,
+  ...subjects,
+  currency: Optional(8),
+  /** The base currency too: base amounts then sum to the trial balance. */
+  all: Flag,
+  /** Reads quantities; on paper their columns stand. */
+  quantity: Flag,
+  /** Reads what revaluation would book; on paper its columns stand. */
+  revaluation: Flag,
+}
+const splitInput = {
+  /** Kinds of entity in the order in which they take a subject apart, 'customer,store'; three at most. */
+  dims: Optional(60),
+  /** Adds the ages of what is open, counted from the due date or from the date of the voucher. */
+  ageing: Type.Optional(Type.Enum([...ageBases])),
+}
+const auxInput = {
+  ...{ ...common, ...asKnown, ...subjects, ...splitInput },
+  ...{ entityType: Optional(16), entity: Optional(64) },
+}
+export const balanceTableCalls = {
+  balanceTable1: call({
+    at: 'GET /gl/report/balance-table-1',
+    input: Type.Object(trialInput),
+    result: answer({ rows: Type.Array(TrialBalanceRow), total: TrialBalanceTotal, balanced: Type.Boolean() }),
+    permission: allow('balanceTable1', 'view'),
+  }),
+  balanceTable2: call({
+    at: 'GET /gl/report/balance-table-2',
+    input: Type.Object(currencyInput),
+    result: answer({ rows: Type.Array(CurrencyBalanceRow) }),
+    permission: allow('balanceTable2', 'view'),
+  }),
+  balanceTable3: call({
+    at: 'GET /gl/report/balance-table-3',
+    input: Type.Object(auxInput),
+    result: answer({ rows: Type.Array(AuxBalanceRow) }),
+    permission: allow('balanceTable3', 'view'),
+  }),
+  /** Slow with ages, which are read from lines. */
+  balanceTable3Split: call({
+    at: 'GET /gl/report/balance-table-3/split',
+    input: Type.Object({ ...common, ...asKnown, ...subjects, ...splitInput }),
+    result: answer({ rows: Type.Array(SplitBalanceRow) }),
+    permission: allow('balanceTable3', 'view'),
+    slow: true,
+  }),
+  exportBalanceTable1: file('/gl/report/balance-table-1', 'balanceTable1', trialInput),
+  exportBalanceTable2: file('/gl/report/balance-table-2', 'balanceTable2', currencyInput),
+  exportBalanceTable3: file('/gl/report/balance-table-3', 'balanceTable3', auxInput),
+}
+
+export type NamedEntityShape = Static<typeof NamedEntity>
+export type TrialBalanceRowShape = Static<typeof TrialBalanceRow>
+export type CurrencyBalanceRowShape = Static<typeof CurrencyBalanceRow>
+export type SplitBalanceRowShape = Static<typeof SplitBalanceRow>
+export type AuxBalanceRowShape = Static<typeof AuxBalanceRow>

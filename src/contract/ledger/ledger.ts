@@ -1,0 +1,181 @@
+// The calls of the ledgers, general and detail.
+import { type Static, Type } from 'typebox'
+import { type LedgerFormName, ledgerForms } from '../../domain/ledger/ledger-beside.ts'
+import { call } from '../base/call.ts'
+import { AmountText, Id, MonthText } from '../base/shape.ts'
+import {
+  allow,
+  answer,
+  asKnown,
+  common,
+  Flag,
+  file,
+  head,
+  Include,
+  Optional,
+  OrNull,
+  ReportBook,
+  subjectHead,
+  subjects,
+  Text,
+} from './report-question.ts'
+
+export const Side = Type.Union([Type.Literal('debit'), Type.Literal('credit'), Type.Literal('nil')])
+
+/** `period` is '' in the opening row, where debit and credit are null. `balance` has no sign: `side` tells it. */
+export const GeneralLedgerRow = Type.Object({
+  ...subjectHead,
+  /** `next`: what goes over to the next year; it has no debit and credit. */
+  row: Type.Union([Type.Literal('opening'), Type.Literal('month'), Type.Literal('year'), Type.Literal('next')]),
+  period: Type.String(),
+  debit: OrNull,
+  credit: OrNull,
+  side: Side,
+  balance: AmountText,
+})
+
+/**
+ * What stands beside the amounts of a row in the form that was asked for: figures in the measure (quantities, or
+ * amounts of the one foreign currency), the balance debit-positive; of a line its price, rate and settlement.
+ */
+const Beside = Type.Object({
+  debit: OrNull,
+  credit: OrNull,
+  balance: OrNull,
+  price: OrNull,
+  /** What one of the quantity stands for in the books. */
+  balancePrice: OrNull,
+  rate: OrNull,
+  settlement: Type.String(),
+  settlementNo: Type.String(),
+})
+
+/**
+ * A row of a detail ledger. A line has the voucher it belongs to (`voucherId` is '' in other rows) and the subjects of
+ * the other side of the voucher, the biggest first. `originalBalance` runs when the ledger has one foreign currency.
+ */
+export const DetailLedgerRow = Type.Object({
+  kind: Type.Union([Type.Literal('opening'), Type.Literal('line'), Type.Literal('month'), Type.Literal('year')]),
+  /** The day; the month in total rows. */
+  date: Type.String(),
+  period: Type.String(),
+  voucherId: Type.Union([Id, Type.Literal('')]),
+  voucher: Type.String(),
+  lineNo: Type.Integer(),
+  posted: Type.Boolean(),
+  summary: Type.String(),
+  subject: Type.String(),
+  aux: Type.String(),
+  contra: Type.Array(Type.String()),
+  currency: Type.String(),
+  original: Type.String(),
+  debit: OrNull,
+  credit: OrNull,
+  side: Side,
+  balance: AmountText,
+  originalBalance: OrNull,
+  /** Null in the form of three columns. */
+  beside: Type.Union([Beside, Type.Null()]),
+})
+
+/** False leaves out the carry-forward of profit and loss, as in the figures of an income statement. */
+const closingInput = { withClosing: Flag }
+const ledgerInput = {
+  ...{ ...common, ...asKnown, ...subjects, ...closingInput },
+  level: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+}
+const detailInput = {
+  ...asKnown,
+  month: MonthText,
+  from: Type.Optional(MonthText),
+  include: Type.Optional(Include),
+  /** The account set, the one of the header when it is missing. */
+  companies: Optional(40),
+  subject: Text(40),
+  /** Subjects below it that are left out, joined with commas. */
+  except: Optional(2000),
+  /**
+   * Only lines with this entity, 'customer:C001', or all of these, 'customer:C001;!store', or on none of these,
+   * '!store:S01|S02', or '=' and a whole set.
+   */
+  entity: Optional(2400),
+  /** Only lines in this currency. */
+  currency: Optional(8),
+  /** On paper, and in workbooks as printed: what each day adds up to. */
+  daily: Flag,
+  /** Three columns unless told. */
+  ledgerForm: Type.Optional(Type.Unsafe<LedgerFormName>(Type.Union(ledgerForms.map((form) => Type.Literal(form))))),
+  ...closingInput,
+}
+export const ledgerCalls = {
+  generalLedger1: call({
+    at: 'GET /gl/report/general-ledger-1',
+    input: Type.Object(ledgerInput),
+    result: answer({ rows: Type.Array(GeneralLedgerRow) }),
+    permission: allow('generalLedger1', 'view'),
+  }),
+  /**
+   * A page of a detail ledger: begins after `after` (the `next` of the page before), at the place `at` (a month, a day,
+   * a voucher '记-12' or '2025-11 记-12', 'end', the `previous` of an answer), or at the opening. `next` is '' at the
+   * end. `previous` begins the page before a place, '' where nothing is before it.
+   */
+  generalLedger2: call({
+    at: 'GET /gl/report/general-ledger-2',
+    input: Type.Object({
+      ...detailInput,
+      after: Optional(200),
+      at: Optional(64),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    }),
+    result: Type.Object({
+      ...head,
+      book: Type.Object(ReportBook),
+      subject: Type.Object(subjectHead),
+      /** The one foreign currency of the ledger, '' when the original balance does not run. */
+      foreign: Type.String(),
+      originalDigits: Type.Integer(),
+      /** In what the subject is counted, '' where it is not. */
+      unit: Type.String(),
+      /** Currencies to which it may be narrowed. */
+      currencies: Type.Array(Type.String()),
+      /** The last month before those shown, '' where the books of the year begin with them. */
+      monthBefore: Type.String(),
+      rows: Type.Array(DetailLedgerRow),
+      next: Type.String(),
+      previous: Type.String(),
+    }),
+    permission: allow('generalLedger2', 'view'),
+  }),
+  /** How many lines a detail ledger has, by month; asked beside its first page, which does not wait for it. */
+  generalLedger2Size: call({
+    at: 'GET /gl/report/general-ledger-2/size',
+    input: Type.Object(detailInput),
+    result: Type.Object({
+      lines: Type.Integer(),
+      months: Type.Array(Type.Object({ month: MonthText, lines: Type.Integer() })),
+    }),
+    permission: allow('generalLedger2', 'view'),
+  }),
+  /**
+   * How many lines and vouchers move these subjects (prefixes joined with commas) in the months. Counting ends at
+   * 10,000 lines: then `isWhole` is false.
+   */
+  movements: call({
+    at: 'GET /gl/report/movements',
+    input: Type.Object({
+      accountSet: Optional(40),
+      month: MonthText,
+      from: Type.Optional(MonthText),
+      include: Type.Optional(Include),
+      subjects: Text(2000),
+      ...closingInput,
+    }),
+    result: Type.Object({ lines: Type.Integer(), vouchers: Type.Integer(), isWhole: Type.Boolean() }),
+    permission: allow('generalLedger2', 'view'),
+  }),
+  exportGeneralLedger1: file('/gl/report/general-ledger-1', 'generalLedger1', ledgerInput),
+  exportGeneralLedger2: file('/gl/report/general-ledger-2', 'generalLedger2', detailInput),
+}
+
+export type GeneralLedgerRowShape = Static<typeof GeneralLedgerRow>
+export type DetailLedgerRowShape = Static<typeof DetailLedgerRow>

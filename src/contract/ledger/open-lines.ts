@@ -1,0 +1,70 @@
+// The calls of the lines that make an age of balance table 3: what of each is open, and that they sum to it.
+import { type Static, Type } from 'typebox'
+import { ageBases, ageCount } from '../../domain/ledger/ageing.ts'
+import { call } from '../base/call.ts'
+import { AmountText, Id } from '../base/shape.ts'
+import { NamedEntity } from './balance-table.ts'
+import { allow, common, head, Optional, ReportBook, Text } from './report-question.ts'
+import { sheetFile, sheetPaper } from './report-sheet.ts'
+
+const input = {
+  ...{ month: common.month, include: common.include },
+  /** The account set, the one of the header when it is missing. */
+  companies: Optional(40),
+  /** Leaves, joined with commas. */
+  subject: Text(2000),
+  /** Kinds of entity of the table, and the row that is meant: 'customer:C001;!store'; the whole subject without it. */
+  dims: Text(60),
+  of: Optional(400),
+  ageing: Type.Enum([...ageBases]),
+  /** One range of days, by its place; all of them without it. */
+  age: Type.Optional(Type.Integer({ minimum: 0, maximum: ageCount - 1 })),
+}
+
+/**
+ * `open` of `whole`, debit-positive. `voucherId` is '' for what was open when the year began (`opening`), and for a
+ * difference of the base currency alone (`rest`), which no line stands behind any more.
+ */
+export const OpenLineRow = Type.Object({
+  kind: Type.Union([Type.Literal('line'), Type.Literal('opening'), Type.Literal('rest')]),
+  subject: Type.String(),
+  entities: Type.Array(NamedEntity),
+  voucherId: Type.Union([Id, Type.Literal('')]),
+  lineNo: Type.Integer(),
+  date: Type.String(),
+  due: Type.String(),
+  voucher: Type.String(),
+  summary: Type.String(),
+  invoice: Type.String(),
+  whole: AmountText,
+  open: AmountText,
+})
+
+export const openLineCalls = {
+  openLines: call({
+    at: 'GET /gl/report/balance-table-3/open',
+    input: Type.Object({
+      ...input,
+      /** Goes on behind a page, its `next`. The list is brought forward for its first page, not for those behind. */
+      after: Optional(200),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    }),
+    result: Type.Object({
+      ...head,
+      book: Type.Object(ReportBook),
+      /** A page of them, the oldest first, and where the next begins, '' at the end; `count` and `total` are of all. */
+      rows: Type.Array(OpenLineRow),
+      next: Type.String(),
+      count: Type.Integer(),
+      total: AmountText,
+      /** What the balance of the row is, whose side the figures are shown on. */
+      closing: AmountText,
+    }),
+    permission: allow('balanceTable3', 'view'),
+    slow: true,
+  }),
+  exportOpenLines: sheetFile('/gl/report/balance-table-3/open', 'balanceTable3', input),
+  printOpenLines: sheetPaper('/gl/report/balance-table-3/open', 'balanceTable3', input),
+}
+
+export type OpenLineShape = Static<typeof OpenLineRow>

@@ -1,0 +1,56 @@
+// The calls of the log of calls: who called what, how it was answered and how long it took.
+import { type Static, Type } from 'typebox'
+import { call } from '../base/call.ts'
+import { DateText, Page, paging } from '../base/shape.ts'
+
+const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
+
+export const apiMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+/** `slow`: longer than a second. */
+export const apiOutcomes = ['ok', 'refused', 'fault', 'slow'] as const
+
+const ApiCall = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  method: Type.String(),
+  path: Type.String(),
+  status: Type.Integer(),
+  code: Type.Integer(),
+  ms: Type.Integer(),
+  /** '' for a stranger. */
+  userName: Type.String(),
+  realName: Type.String(),
+  ip: Type.String(),
+  traceId: Type.String(),
+  node: Type.String(),
+})
+
+const filter = {
+  /** A part of the path, or a trace id. */
+  search: Text(128),
+  user: Text(64),
+  method: Type.Optional(Type.Enum(apiMethods)),
+  outcome: Type.Optional(Type.Enum(apiOutcomes)),
+  /** Without it the last day. */
+  dateFrom: Type.Optional(DateText),
+  dateTo: Type.Optional(DateText),
+}
+
+export const apiLogCalls = {
+  /** The latest first; `total` counts to 10,000 at most. */
+  list: call({
+    at: 'GET /system/api-log/list',
+    input: Type.Object({ ...paging, ...filter }),
+    result: Page(ApiCall),
+    permission: { button: 'sys:apiLog:list' },
+  }),
+  export: call({
+    at: 'GET /system/api-log/export',
+    input: Type.Object(filter),
+    result: Type.Object({}),
+    permission: { button: 'sys:apiLog:export' },
+    slow: true,
+  }),
+}
+
+export type ApiCallShape = Static<typeof ApiCall>

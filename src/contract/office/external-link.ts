@@ -1,0 +1,166 @@
+// The calls of links to other systems: their list, and opening one with a ticket.
+import { type Static, Type } from 'typebox'
+import { linkOpenModes, linkSsos } from '../../domain/base/external-link.ts'
+import { call } from '../base/call.ts'
+import { Id, NameTriple, Page, paging } from '../base/shape.ts'
+
+const Text = Type.String({ maxLength: 2000 })
+const OpenMode = Type.Enum([...linkOpenModes])
+
+/** What the form of a link holds. */
+export const linkFields = {
+  code: Text,
+  nameZhCn: Text,
+  nameZhTw: Text,
+  nameEn: Text,
+  /** An address with places such as `{userName}`; a path of the product where it opens in the product. */
+  url: Text,
+  /** A value of the dictionary `link_group`, '' for none. */
+  groupCode: Text,
+  icon: Text,
+  openMode: OpenMode,
+  sso: Type.Enum([...linkSsos]),
+  /** Codes of the roles that may open it; none: everybody. */
+  visibleRoles: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 200 }),
+  sort: Type.Integer({ minimum: 0, maximum: 9999 }),
+  remark: Text,
+}
+
+const Link = Type.Object({
+  id: Id,
+  ...linkFields,
+  hasKey: Type.Boolean(),
+  enabled: Type.Boolean(),
+  health: Type.Enum(['unknown', 'up', 'down']),
+  /** When somebody last looked whether it answers, '' for never. */
+  checkedAt: Type.String(),
+  version: Type.Integer(),
+  changedBy: Type.String(),
+  changedAt: Type.String(),
+})
+export type LinkShape = Static<typeof Link>
+const form = Type.Object(linkFields)
+export type LinkForm = Static<typeof form>
+
+const found = {
+  /** A part of the code, a name or the address. */
+  search: Type.Optional(Type.String({ maxLength: 64 })),
+  enabled: Type.Optional(Type.Boolean()),
+  groupCode: Type.Optional(Type.String({ maxLength: 128 })),
+}
+const may = <V extends string>(verb: V) => ({ button: `sys:link:${verb}` }) as const
+const stale = { touches: ['link'] }
+const versioned = { id: Id, version: Type.Integer() }
+/** `key`: what a link that was given a sign-on signs with; told once, '' where there is none that is new. */
+const Saved = Type.Object({ id: Id, key: Type.String() })
+
+export const linkCalls = {
+  list: call({
+    at: 'GET /system/link/list',
+    input: Type.Object({ ...paging, ...found }),
+    result: Page(Link),
+    permission: may('list'),
+  }),
+  /** The roles that a link can be kept to. */
+  roles: call({
+    at: 'GET /system/link/roles',
+    input: Type.Object({}),
+    result: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+    permission: may('list'),
+  }),
+  /** A host of a private network asks for `sys:link:private` too. */
+  add: call({ at: 'POST /system/link/add', input: form, result: Saved, permission: may('add'), ...stale }),
+  update: call({
+    at: 'PUT /system/link/update',
+    input: Type.Object({ ...versioned, ...linkFields }),
+    result: Saved,
+    permission: may('edit'),
+    ...stale,
+  }),
+  /** Another key: what the other system has is worth nothing from then on. */
+  renewKey: call({
+    at: 'PUT /system/link/key',
+    input: Type.Object(versioned),
+    result: Saved,
+    permission: may('edit'),
+    ...stale,
+  }),
+  status: call({
+    at: 'PUT /system/link/status',
+    input: Type.Object({ ...versioned, enabled: Type.Boolean() }),
+    result: Type.Object({}),
+    permission: may('status'),
+    ...stale,
+  }),
+  /** One that an entry of the menu leads to stays. */
+  delete: call({
+    at: 'DELETE /system/link/delete',
+    input: Type.Object({ id: Id }),
+    result: Type.Object({}),
+    permission: may('delete'),
+    ...stale,
+  }),
+  export: call({
+    at: 'GET /system/link/export',
+    input: Type.Object(found),
+    result: Type.Object({}),
+    permission: may('export'),
+    slow: true,
+  }),
+  /** Those that the caller may open, in order. */
+  mine: call({
+    at: 'GET /system/link/mine',
+    input: Type.Object({}),
+    result: Type.Array(
+      Type.Object({
+        id: Id,
+        code: Type.String(),
+        ...NameTriple,
+        icon: Type.String(),
+        groupCode: Type.String(),
+        openMode: OpenMode,
+      }),
+    ),
+    permission: 'signedIn',
+  }),
+}
+
+export const linkTicketCalls = {
+  /** Where a link leads for the caller, by its id or code: its places filled, with a ticket where it asks for one. */
+  ticket: call({
+    at: 'POST /system/link/ticket',
+    input: Type.Object({ id: Type.String({ minLength: 1, maxLength: 32 }) }),
+    result: Type.Object({
+      address: Type.String(),
+      openMode: OpenMode,
+      /** Good once within so many seconds; '' and 0 where the link has none. */
+      ticket: Type.String(),
+      expiresIn: Type.Integer(),
+    }),
+    permission: 'signedIn',
+    touches: [],
+  }),
+  /**
+   * For the other system: who comes with a ticket. `sign` is the HMAC-SHA256 of `ts.nonce.ticket` with the key of the
+   * link in hexadecimal, `ts` in seconds.
+   */
+  verify: call({
+    at: 'POST /system/auth/ticket-verify',
+    input: Type.Object({
+      ticket: Type.String({ minLength: 1, maxLength: 128 }),
+      ts: Type.Integer({ minimum: 0, maximum: 99_999_999_999 }),
+      nonce: Type.String({ minLength: 8, maxLength: 64 }),
+      sign: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
+    }),
+    result: Type.Object({
+      userName: Type.String(),
+      realName: Type.String(),
+      /** '' where none was chosen. */
+      accountSet: Type.String(),
+      lang: Type.String(),
+      link: Type.String(),
+    }),
+    permission: 'open',
+    touches: [],
+  }),
+}

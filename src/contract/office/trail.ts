@@ -1,0 +1,152 @@
+// The calls of the trail: who changed what, when, from what to what.
+import { type Static, Type } from 'typebox'
+import { call } from '../base/call.ts'
+import { DateText, Id, Page, paging } from '../base/shape.ts'
+
+/** Acts that the trail tells of, in the order of a list to choose from. */
+export const trailActions = [
+  ...['create', 'update', 'delete', 'audit', 'undoAudit', 'cancelAudit', 'reject', 'void', 'restore', 'cashierSign'],
+  ...[
+    'cancelCashierSign',
+    'attach',
+    'detach',
+    'order',
+    'register',
+    'renumber',
+    'editNo',
+    'post',
+    'cancelPosting',
+    'closeYear',
+    'cancelYear',
+    'check',
+  ],
+  ...[
+    'cancelCheck',
+    'cancel',
+    'generate',
+    'cancelGenerate',
+    'feed',
+    'resetPassword',
+    'unlock',
+    ...['askSecond', 'confirmSecond'],
+    'revealIdCard',
+    'renewKey',
+    'transfer',
+    'endSession',
+    ...['run', 'cancelJob'],
+  ],
+  ...['viewAs', 'export', 'restoreAsk', 'restoreApprove', 'restoreWithdraw'],
+  ...['changePassword', 'enableMfa', 'disableMfa', 'recoveryCodes', 'bindWechat', 'unbindWechat', 'sessionCopied'],
+] as const
+
+/** Kinds of objects by chain; those of the group are the plain lists beside these. */
+export const trailTypes = {
+  company: [
+    ...['voucher', 'attachment', 'salesList', 'period', 'softClose', 'opening', 'accountSet', 'saleBill', 'saleRule'],
+    ...['voucherTemplate', 'summaryText', 'listView', 'entityRestock', 'statementTemplate'],
+    ...['reportLink', 'reportSchedule', 'statementAdjustment'],
+  ],
+  group: [
+    'subject',
+    'exchangeRate',
+    'user',
+    'role',
+    'accountSetRight',
+    'voucherAuditRight',
+    'voucherTemplate',
+    'summaryText',
+    'department',
+    'statementTemplate',
+    'file',
+    'parameter',
+    'errorRecord',
+    'backup',
+    'backupPlan',
+    'job',
+    'announcement',
+    'homeDefault',
+    'themeDefault',
+    'wall',
+    'menu',
+    'dictionaryType',
+    'dictionaryItem',
+    'externalLink',
+    'workflow',
+    'valueSet',
+    'valueSetValue',
+  ],
+} as const
+
+const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
+
+/** Which trail: that of the company of the account set, or that of what all companies share. */
+const Chain = Type.Optional(Type.Union([Type.Literal('company'), Type.Literal('group')]))
+
+const filter = {
+  chain: Chain,
+  /** A voucher as people name it (`记-103`, `103`, a serial number), the number of anything else, or a trace id. */
+  search: Text(100),
+  /** One object by its own number, as it is kept. */
+  objectNo: Text(100),
+  action: Text(32),
+  objectType: Text(32),
+  /** A part of the name of who did it. */
+  user: Text(64),
+  dateFrom: Type.Optional(DateText),
+  dateTo: Type.Optional(DateText),
+}
+
+export const TrailChange = Type.Object({
+  field: Type.String(),
+  /** The number of the line; null in the head. */
+  line: Type.Union([Type.Integer(), Type.Null()]),
+  from: Type.String(),
+  to: Type.String(),
+})
+
+export const TrailRow = Type.Object({
+  /** The place in the chain: link and entry. */
+  id: Type.String(),
+  at: Type.String(),
+  userName: Type.String(),
+  realName: Type.String(),
+  action: Type.String(),
+  objectType: Type.String(),
+  objectId: Type.Union([Id, Type.Null()]),
+  objectNo: Type.String(),
+  /** The voucher still there. */
+  isThere: Type.Boolean(),
+  changes: Type.Array(TrailChange),
+  /** Changes beyond those listed. */
+  more: Type.Integer(),
+  traceId: Type.String(),
+})
+
+const view = { button: 'sys:trail:list', right: 'read' } as const
+
+export const trailCalls = {
+  /** The latest first. `total` counts to 10,000 at most. */
+  list: call({
+    at: 'GET /system/trail/list',
+    input: Type.Object({ ...paging, ...filter }),
+    result: Page(TrailRow),
+    permission: view,
+  }),
+  /** Everything that happened to one object, the latest first. */
+  object: call({
+    at: 'GET /system/trail/object',
+    input: Type.Object({ ...paging, type: Type.String({ maxLength: 32 }), id: Id }),
+    result: Page(TrailRow),
+    permission: { button: 'gl:voucher:view', right: 'read' },
+  }),
+  export: call({
+    at: 'GET /system/trail/export',
+    input: Type.Object({ ...filter, format: Type.Optional(Type.Union([Type.Literal('xlsx'), Type.Literal('csv')])) }),
+    result: Type.Object({}),
+    permission: { button: 'sys:trail:export', right: 'read' },
+    slow: true,
+  }),
+}
+
+export type TrailRowShape = Static<typeof TrailRow>
+export type TrailChangeShape = Static<typeof TrailChange>

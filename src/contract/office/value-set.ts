@@ -1,0 +1,341 @@
+// The calls of the value sets: their definitions, the values they keep, and what selects ask of them.
+import { type Static, Type } from 'typebox'
+import {
+  filterOperators,
+  parameterTypes,
+  valueChecks,
+  valueScopes,
+  valueSetKinds,
+  valueSources,
+  valueTypes,
+} from '../../domain/office/value-set.ts'
+import { call } from '../base/call.ts'
+import { Id, Page, paging } from '../base/shape.ts'
+
+const Text = Type.String({ maxLength: 2000 })
+const Name = Type.String({ maxLength: 64 })
+/** '' for none. */
+const IdOrNone = Type.Union([Id, Type.Literal('')])
+
+/** One condition of a view; all of them hold together. `value` is a text, or the name of an input, as `source` says. */
+const Filter = Type.Object({
+  column: Name,
+  operator: Type.Enum([...filterOperators]),
+  source: Type.Enum([...valueSources]),
+  value: Type.String({ maxLength: 500 }),
+})
+export type ValueFilter = Static<typeof Filter>
+
+const Parameter = Type.Object({
+  name: Name,
+  type: Type.Enum([...parameterTypes]),
+  source: Type.Enum([...valueSources]),
+  required: Type.Boolean(),
+})
+export type SqlParameter = Static<typeof Parameter>
+
+/** Where a set reads: a view of the list with filters, or a statement with parameters. '' where it has none. */
+export const Definition = Type.Object({
+  view: Name,
+  filters: Type.Array(Filter, { maxItems: 20 }),
+  orderBy: Name,
+  sql: Type.String({ maxLength: 8000 }),
+  params: Type.Array(Parameter, { maxItems: 20 }),
+  valueField: Name,
+  labelField: Name,
+  parentField: Name,
+  /** Columns that go with each value. */
+  columns: Type.Array(Name, { maxItems: 20 }),
+})
+export type ValueDefinition = Static<typeof Definition>
+
+export const emptyDefinition: ValueDefinition = {
+  ...{ view: '', filters: [], orderBy: '', sql: '', params: [], columns: [] },
+  ...{ valueField: 'code', labelField: 'name', parentField: '' },
+}
+
+/** What the form of a set holds. */
+export const valueSetFields = {
+  code: Text,
+  nameZhCn: Text,
+  nameZhTw: Text,
+  nameEn: Text,
+  kind: Type.Enum([...valueSetKinds]),
+  parentId: IdOrNone,
+  valueType: Type.Enum([...valueTypes]),
+  maxLen: Type.Integer({ minimum: 1, maximum: 128 }),
+  /** A regular expression that the whole value must fit; '' for none. */
+  formatMask: Text,
+  uppercase: Type.Boolean(),
+  zeroFill: Type.Integer({ minimum: 0, maximum: 128 }),
+  validation: Type.Enum([...valueChecks]),
+  scope: Type.Enum([...valueScopes]),
+  pageSize: Type.Integer({ minimum: 20, maximum: 200 }),
+  cacheSeconds: Type.Integer({ minimum: 0, maximum: 86_400 }),
+  remark: Text,
+  definition: Definition,
+}
+const Fields = Type.Object(valueSetFields)
+export type ValueSetFields = Static<typeof Fields>
+
+/** A definition that holds as soon as somebody else has approved it. */
+const Waiting = Type.Object({ definition: Definition, by: Type.String(), byId: Type.String(), at: Type.String() })
+
+const ValueSet = Type.Object({
+  id: Id,
+  ...valueSetFields,
+  enabled: Type.Boolean(),
+  builtin: Type.Boolean(),
+  version: Type.Integer(),
+  parentCode: Type.String(),
+  /** The values that it keeps itself. */
+  values: Type.Integer(),
+  waiting: Type.Union([Waiting, Type.Null()]),
+  changedBy: Type.String(),
+  changedAt: Type.String(),
+})
+export type ValueSetShape = Static<typeof ValueSet>
+
+export const setValueFields = {
+  value: Text,
+  labelZhCn: Text,
+  labelZhTw: Text,
+  labelEn: Text,
+  /** The value of the set above it hangs on; '' in a set that hangs on none. */
+  parentValue: Text,
+  /** '' for every company, for every account set. */
+  companyCode: Type.String({ maxLength: 40 }),
+  accountSet: Type.String({ maxLength: 40 }),
+  startDate: Text,
+  endDate: Text,
+  sort: Type.Integer({ minimum: 0, maximum: 9999 }),
+}
+const ValueFields = Type.Object(setValueFields)
+export type SetValueFields = Static<typeof ValueFields>
+
+const SetValue = Type.Object({
+  id: Id,
+  ...setValueFields,
+  enabled: Type.Boolean(),
+  version: Type.Integer(),
+  changedBy: Type.String(),
+  changedAt: Type.String(),
+})
+export type SetValueShape = Static<typeof SetValue>
+
+/** One of the list that a select offers. */
+const Option = Type.Object({
+  value: Type.String(),
+  label: Type.String(),
+  parent: Type.String(),
+  ext: Type.Record(Type.String(), Type.String()),
+})
+export type ValueOption = Static<typeof Option>
+
+const Inputs = Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 200 }))
+const Code = Type.String({ minLength: 1, maxLength: 64 })
+const Keyword = Type.Optional(Type.String({ maxLength: 64 }))
+const ParentValue = Type.Optional(Type.String({ maxLength: 128 }))
+
+const View = Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })
+export type ValueView = Static<typeof View>
+
+const may = <V extends string>(verb: V) => ({ button: `sys:valueSet:${verb}` }) as const
+const stale = { touches: ['valueSet', 'valueSetValue'] }
+const versioned = { id: Id, version: Type.Integer() }
+const Saved = Type.Object({ id: Id })
+
+const setFilter = {
+  search: Keyword,
+  kind: Type.Optional(Type.Enum([...valueSetKinds])),
+  enabled: Type.Optional(Type.Boolean()),
+  /** Only those with a statement that nobody has approved yet. */
+  waiting: Type.Optional(Type.Boolean()),
+}
+
+export const valueSetCalls = {
+  list: call({
+    at: 'GET /system/value-set/list',
+    input: Type.Object({ ...paging, ...setFilter }),
+    result: Page(ValueSet),
+    permission: may('list'),
+  }),
+  detail: call({
+    at: 'GET /system/value-set/detail',
+    input: Type.Object({ id: Id }),
+    result: ValueSet,
+    permission: may('list'),
+  }),
+  /** What sets may read, and whether statements may be run on this database. */
+  views: call({
+    at: 'GET /system/value-set/views',
+    input: Type.Object({}),
+    result: Type.Object({ items: Type.Array(View), sqlOn: Type.Boolean(), sqlOff: Type.String() }),
+    permission: may('list'),
+  }),
+  add: call({
+    at: 'POST /system/value-set/add',
+    input: Type.Object(valueSetFields),
+    result: Saved,
+    permission: may('add'),
+    ...stale,
+  }),
+  edit: call({
+    at: 'PUT /system/value-set/update',
+    input: Type.Object({ ...versioned, ...valueSetFields }),
+    result: Saved,
+    permission: may('edit'),
+    ...stale,
+  }),
+  /** A set with the same definition and values under another code. */
+  copy: call({
+    at: 'POST /system/value-set/copy',
+    input: Type.Object({ id: Id, code: Text, nameZhCn: Text, nameZhTw: Text, nameEn: Text }),
+    result: Saved,
+    permission: may('add'),
+    ...stale,
+  }),
+  status: call({
+    at: 'PUT /system/value-set/status',
+    input: Type.Object({ ...versioned, enabled: Type.Boolean() }),
+    result: Saved,
+    permission: may('status'),
+    ...stale,
+  }),
+  delete: call({
+    at: 'DELETE /system/value-set/delete',
+    input: Type.Object({ id: Id }),
+    result: Type.Object({}),
+    permission: may('delete'),
+    ...stale,
+  }),
+  /** Puts a waiting definition in force, or sends it back; never by whoever wrote it. */
+  decide: call({
+    at: 'PUT /system/value-set/approve',
+    input: Type.Object({ ...versioned, accepted: Type.Boolean() }),
+    result: Saved,
+    permission: may('approve'),
+    ...stale,
+  }),
+  export: call({
+    at: 'GET /system/value-set/export',
+    input: Type.Object(setFilter),
+    result: Type.Object({}),
+    permission: may('export'),
+    slow: true,
+  }),
+  /** Runs a definition as it stands in the form: its columns and first rows. Nothing is kept. */
+  test: call({
+    at: 'POST /system/value-set/test',
+    input: Type.Object({
+      kind: Type.Enum([...valueSetKinds]),
+      definition: Definition,
+      parent: ParentValue,
+      params: Type.Optional(Inputs),
+    }),
+    result: Type.Object({
+      columns: Type.Array(Type.String()),
+      rows: Type.Array(Type.Array(Type.String())),
+      total: Type.Integer(),
+      ms: Type.Integer(),
+    }),
+    permission: may('edit'),
+    touches: [],
+  }),
+  /** What a select offers: values in force today that the caller may see. */
+  query: call({
+    at: 'GET /system/value-set/query',
+    input: Type.Object({
+      code: Code,
+      keyword: Keyword,
+      parent: ParentValue,
+      params: Type.Optional(Inputs),
+      page: Type.Optional(Type.Integer({ minimum: 1 })),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+    }),
+    result: Page(Option),
+    permission: 'signedIn',
+  }),
+  /** The labels of values, for lists that show many. */
+  resolve: call({
+    at: 'POST /system/value-set/resolve',
+    input: Type.Object({
+      code: Code,
+      values: Type.Array(Type.String({ maxLength: 128 }), { maxItems: 500 }),
+      parent: ParentValue,
+      params: Type.Optional(Inputs),
+    }),
+    result: Type.Object({ items: Type.Array(Option) }),
+    permission: 'signedIn',
+    touches: [],
+  }),
+}
+
+const mayKeep = may('value')
+const valueFilter = {
+  setId: Id,
+  search: Keyword,
+  parentValue: ParentValue,
+  enabled: Type.Optional(Type.Boolean()),
+}
+
+export const setValueCalls = {
+  list: call({
+    at: 'GET /system/value-set-value/list',
+    input: Type.Object({ ...paging, ...valueFilter }),
+    result: Page(SetValue),
+    permission: may('list'),
+  }),
+  add: call({
+    at: 'POST /system/value-set-value/add',
+    input: Type.Object({ setId: Id, ...setValueFields }),
+    result: Saved,
+    permission: mayKeep,
+    ...stale,
+  }),
+  edit: call({
+    at: 'PUT /system/value-set-value/update',
+    input: Type.Object({ ...versioned, ...setValueFields }),
+    result: Saved,
+    permission: mayKeep,
+    ...stale,
+  }),
+  status: call({
+    at: 'PUT /system/value-set-value/status',
+    input: Type.Object({ ...versioned, enabled: Type.Boolean() }),
+    result: Saved,
+    permission: mayKeep,
+    ...stale,
+  }),
+  delete: call({
+    at: 'DELETE /system/value-set-value/delete',
+    input: Type.Object({ id: Id }),
+    result: Type.Object({}),
+    permission: mayKeep,
+    ...stale,
+  }),
+  /** A workbook of the values of a set, which can be imported again. */
+  export: call({
+    at: 'GET /system/value-set-value/export',
+    input: Type.Object(valueFilter),
+    result: Type.Object({}),
+    permission: may('export'),
+    slow: true,
+  }),
+  template: call({
+    at: 'GET /system/value-set-value/template',
+    input: Type.Object({}),
+    result: Type.Object({}),
+    permission: mayKeep,
+  }),
+  /** Values whose value (and parent and place) is there are changed, the others are new. */
+  import: call({
+    at: 'POST /system/value-set-value/import',
+    input: Type.Object({ setId: Id, check: Type.Optional(Type.Boolean()) }),
+    result: Type.Object({ rows: Type.Integer(), added: Type.Integer(), changed: Type.Integer() }),
+    permission: mayKeep,
+    ...stale,
+    slow: true,
+    upload: true,
+  }),
+}

@@ -1,0 +1,114 @@
+// The calls behind the two walls of figures that anybody may look at: a group that does not exist, or what somebody who
+// may has published. Their shapes have no place for a name, and what is published has no real amount.
+import { type Static, Type } from 'typebox'
+import { provinceCodes } from '../../domain/base/province.ts'
+import { call } from '../base/call.ts'
+import { AmountText } from '../base/shape.ts'
+
+/** Steps of a closing, in their order. */
+export const wallSteps = ['entry', 'audit', 'rates', 'closing', 'posting'] as const
+/** `unknown`: not told by what is published. */
+export const stepStates = ['done', 'running', 'open', 'late', 'unknown'] as const
+
+/** What cash comes in by, and what it goes out for. */
+export const inFlows = ['retail', 'malls'] as const
+export const outFlows = ['purchases', 'payroll', 'rent', 'taxes'] as const
+const flowNames = [...inFlows, ...outFlows] as const
+
+export const ageRanges = ['0–30', '31–60', '61–90', '91–180', '>180'] as const
+
+const No = Type.Integer({ minimum: 1, maximum: 1_000_000 })
+const numbered = Type.Object({ no: No, revenue: AmountText })
+
+/** A place of the map: the official code of a province (GB/T 2260), and its revenue of the month. */
+const Province = Type.Object({ code: Type.Enum([...provinceCodes]), revenue: AmountText })
+
+/** A list that is empty, and a figure that is null, are not shown. */
+const cockpit = {
+  provinces: Type.Array(Province, { maxItems: provinceCodes.length }),
+  /** Shops by their number, the greatest first. */
+  stores: Type.Array(numbered, { maxItems: 12 }),
+  brands: Type.Array(numbered, { maxItems: 12 }),
+  /** Revenue by hour of the day from 0 to 23. */
+  hours: Type.Array(AmountText, { maxItems: 24 }),
+  /** Of a thousand pieces bought so many are sold. */
+  sellThrough: Type.Union([Type.Integer({ minimum: 0, maximum: 1000 }), Type.Null()]),
+}
+
+const warRoom = {
+  companies: Type.Array(
+    Type.Object({
+      no: No,
+      steps: Type.Array(Type.Enum([...stepStates]), { minItems: wallSteps.length, maxItems: wallSteps.length }),
+    }),
+    { maxItems: 20 },
+  ),
+  /** Vouchers as they come in; who shows them goes round. */
+  vouchers: Type.Array(Type.Object({ no: No, company: No, amount: AmountText }), { maxItems: 100 }),
+  /** Cash that came in and went out, by what for. */
+  flows: Type.Array(Type.Object({ name: Type.Enum([...flowNames]), amount: AmountText }), {
+    maxItems: flowNames.length,
+  }),
+  ages: Type.Array(Type.Object({ days: Type.Enum([...ageRanges]), amount: AmountText }), {
+    maxItems: ageRanges.length,
+  }),
+}
+
+/** When the figures were published, '' for the sample; published amounts are relative, the greatest is 1,000,000. */
+const shown = { publishedAt: Type.String() }
+
+export const Cockpit = Type.Object(cockpit)
+export const WarRoom = Type.Object(warRoom)
+
+const permission = { button: 'sys:visual:publish' } as const
+const State = Type.Object({ publishedAt: Type.String(), publishedBy: Type.String() })
+
+export const visualizingCalls = {
+  cockpit: call({
+    at: 'GET /public/visualizing/1',
+    input: Type.Object({}),
+    result: Type.Object({ ...cockpit, ...shown }),
+    permission: 'open',
+  }),
+  warRoom: call({
+    at: 'GET /public/visualizing/2',
+    input: Type.Object({}),
+    result: Type.Object({ ...warRoom, ...shown }),
+    permission: 'open',
+  }),
+  /** Who has published what is shown, '' for the sample. */
+  states: call({
+    at: 'GET /system/visual/states',
+    input: Type.Object({}),
+    result: Type.Object({ cockpit: State, warRoom: State }),
+    permission: { button: 'sys:visual:list' },
+  }),
+  /** Keeps these figures, each relative to the greatest, until others are published or they are withdrawn. */
+  publishCockpit: call({
+    at: 'POST /system/visual/cockpit',
+    input: Cockpit,
+    result: State,
+    permission,
+    touches: ['visual', 'visualizing'],
+  }),
+  publishWarRoom: call({
+    at: 'POST /system/visual/war-room',
+    input: WarRoom,
+    result: State,
+    permission,
+    touches: ['visual', 'visualizing'],
+  }),
+  /** Shows the sample again. */
+  withdraw: call({
+    at: 'DELETE /system/visual/wall',
+    input: Type.Object({ wall: Type.Enum(['cockpit', 'warRoom']) }),
+    result: Type.Object({}),
+    permission,
+    touches: ['visual', 'visualizing'],
+  }),
+}
+
+export type CockpitShape = Static<typeof Cockpit>
+export type WarRoomShape = Static<typeof WarRoom>
+export type StepState = (typeof stepStates)[number]
+export type WallName = 'cockpit' | 'warRoom'

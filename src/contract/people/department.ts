@@ -1,0 +1,141 @@
+// The calls of the departments: the tree of the organisation and every change of it.
+import { type Static, Type } from 'typebox'
+import { departmentTypes } from '../../domain/chart/department.ts'
+import { call } from '../base/call.ts'
+import { Id } from '../base/shape.ts'
+
+const Text = Type.String({ maxLength: 2000 })
+const DepartmentKind = Type.Enum([...departmentTypes])
+/** '' for none. */
+const IdOrNone = Type.Union([Id, Type.Literal('')])
+
+/** What a form of a department holds. */
+export const departmentFields = {
+  parentId: IdOrNone,
+  code: Text,
+  nameZhCn: Text,
+  nameZhTw: Text,
+  nameEn: Text,
+  type: DepartmentKind,
+  /** '' takes the company of the department above. */
+  companyCode: Text,
+  leaderId: IdOrNone,
+  phone: Text,
+  email: Text,
+  /** The code of the store or department that bears its costs in the books. */
+  costCenter: Text,
+  sort: Type.Integer({ minimum: 0, maximum: 9999 }),
+  remark: Text,
+}
+
+const Department = Type.Object({
+  id: Id,
+  ...departmentFields,
+  enabled: Type.Boolean(),
+  version: Type.Integer(),
+  /** The company it belongs to, whether named by itself or above. */
+  company: Type.String(),
+  leader: Type.String(),
+  /** Users who work in it, without those below it. */
+  users: Type.Integer(),
+  changedBy: Type.String(),
+  changedAt: Type.String(),
+})
+export type DepartmentShape = Static<typeof Department>
+const fields = Type.Object(departmentFields)
+export type DepartmentFields = Static<typeof fields>
+
+const filter = {
+  /** A part of a code or a name; those above what is found are answered with it. */
+  search: Type.Optional(Type.String({ maxLength: 64 })),
+  enabled: Type.Optional(Type.Boolean()),
+  type: Type.Optional(DepartmentKind),
+}
+
+const may = <V extends string>(verb: V) => ({ button: `sys:department:${verb}` }) as const
+const stale = { touches: ['department', 'user'] }
+const versioned = { id: Id, version: Type.Integer() }
+const Saved = Type.Object({ id: Id })
+
+/** No organisation has more; so the whole tree is read at once. */
+export const departmentsMost = 5000
+
+export const departmentCalls = {
+  /** Every department in the order of the tree, each behind the one it stands below. */
+  tree: call({
+    at: 'GET /system/department/tree',
+    input: Type.Object(filter),
+    result: Type.Object({ items: Type.Array(Department) }),
+    permission: may('list'),
+  }),
+  /** What the form chooses from. */
+  choices: call({
+    at: 'GET /system/department/choices',
+    input: Type.Object({}),
+    result: Type.Object({
+      companies: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+      users: Type.Array(Type.Object({ id: Id, code: Type.String(), name: Type.String() })),
+      entities: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), type: Type.String() })),
+    }),
+    permission: may('list'),
+  }),
+  add: call({
+    at: 'POST /system/department/add',
+    input: Type.Object(departmentFields),
+    result: Saved,
+    permission: may('add'),
+    ...stale,
+  }),
+  edit: call({
+    at: 'PUT /system/department/update',
+    input: Type.Object({ ...versioned, ...departmentFields }),
+    result: Saved,
+    permission: may('edit'),
+    ...stale,
+  }),
+  /** Below another one, at a place among its children (0 is the first). */
+  move: call({
+    at: 'PUT /system/department/move',
+    input: Type.Object({ ...versioned, parentId: IdOrNone, index: Type.Integer({ minimum: 0, maximum: 9999 }) }),
+    result: Saved,
+    permission: may('move'),
+    ...stale,
+  }),
+  status: call({
+    at: 'PUT /system/department/status',
+    input: Type.Object({ ...versioned, enabled: Type.Boolean() }),
+    result: Saved,
+    permission: may('status'),
+    ...stale,
+  }),
+  delete: call({
+    at: 'DELETE /system/department/delete',
+    input: Type.Object({ id: Id }),
+    result: Type.Object({}),
+    permission: may('delete'),
+    ...stale,
+  }),
+  /** A workbook of the filter, which can be imported again. */
+  export: call({
+    at: 'GET /system/department/export',
+    input: Type.Object(filter),
+    result: Type.Object({}),
+    permission: may('export'),
+    slow: true,
+  }),
+  template: call({
+    at: 'GET /system/department/template',
+    input: Type.Object({}),
+    result: Type.Object({}),
+    permission: may('import'),
+  }),
+  import: call({
+    at: 'POST /system/department/import',
+    input: Type.Object({ check: Type.Optional(Type.Boolean()) }),
+    result: Type.Object({ rows: Type.Integer(), added: Type.Integer(), changed: Type.Integer() }),
+    permission: may('import'),
+    ...stale,
+    slow: true,
+    upload: true,
+  }),
+}

@@ -1,0 +1,176 @@
+// The calls of the menu as administrators define it: a tree of entries, its order, and its way to other instances.
+import { type Static, Type } from 'typebox'
+import { openModes, platforms } from '../../domain/people/menu.ts'
+import { call } from '../base/call.ts'
+import { Id, Problem } from '../base/shape.ts'
+
+const Text = Type.String({ maxLength: 2000 })
+const IdOrNone = Type.Union([Id, Type.Literal('')])
+
+/** What the form of an entry holds; what is wrong with a value, the server tells. */
+const menuFields = {
+  parentId: IdOrNone,
+  type: Text,
+  nameZhCn: Text,
+  nameZhTw: Text,
+  nameEn: Text,
+  routeName: Text,
+  path: Text,
+  component: Text,
+  redirect: Text,
+  icon: Text,
+  permission: Text,
+  linkUrl: Text,
+  openMode: Type.Enum([...openModes]),
+  platform: Type.Enum([...platforms]),
+  isHide: Type.Boolean(),
+  isKeepAlive: Type.Boolean(),
+  isAffix: Type.Boolean(),
+  /** Codes of the roles that see it; none: everybody who may. */
+  roles: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 200 }),
+  sort: Type.Integer({ minimum: 0, maximum: 9999 }),
+  remark: Text,
+}
+
+const MenuRow = Type.Object({
+  id: Id,
+  ...menuFields,
+  enabled: Type.Boolean(),
+  builtin: Type.Boolean(),
+  version: Type.Integer(),
+  /** Permission codes that the product lists with this entry, beside its button entries. */
+  codes: Type.Array(Type.String()),
+  /** '' where nobody has changed what the product brings. */
+  changedBy: Type.String(),
+  changedAt: Type.String(),
+})
+export type MenuRow = Static<typeof MenuRow>
+const fields = Type.Object(menuFields)
+export type MenuForm = Static<typeof fields>
+
+const may = <V extends string>(verb: V) => ({ button: `sys:menu:${verb}` }) as const
+const stale = { touches: ['menu'] }
+const Saved = Type.Object({ id: Id })
+const filter = {
+  keyword: Type.Optional(Type.String({ maxLength: 64 })),
+  type: Type.Optional(Type.String({ maxLength: 16 })),
+  enabled: Type.Optional(Type.Boolean()),
+}
+const versioned = { id: Id, version: Type.Integer() }
+
+/** Entries of a file are found by their codes; nothing of a file is an id. */
+const { parentId: _, ...carried } = menuFields
+const Carried = Type.Object({ ...carried, parent: Text, enabled: Type.Boolean() })
+export const MenuFile = Type.Object({
+  kind: Type.Literal('selvedge-menu'),
+  menus: Type.Array(Carried, { maxItems: 5000 }),
+})
+export type CarriedMenu = Static<typeof Carried>
+
+const Difference = Type.Object({
+  /** The name of the route, or the permission code of a button. */
+  code: Type.String(),
+  name: Type.String(),
+  what: Type.Enum(['add', 'change', 'same']),
+  /** Fields that change, with what is and what would be. */
+  changes: Type.Array(Type.Object({ field: Type.String(), from: Type.String(), to: Type.String() })),
+  problems: Type.Array(Problem),
+})
+export type MenuDifference = Static<typeof Difference>
+
+export const menuDefineCalls = {
+  /** What fits the filter with everything above it, in the order of the tree. */
+  tree: call({
+    at: 'GET /system/menu/tree',
+    input: Type.Object(filter),
+    /** `treeVersion` changes with the order of any entry. */
+    result: Type.Object({ treeVersion: Type.String(), items: Type.Array(MenuRow) }),
+    permission: may('list'),
+  }),
+  detail: call({
+    at: 'GET /system/menu/detail',
+    input: Type.Object({ id: Id }),
+    result: MenuRow,
+    permission: may('detail'),
+  }),
+  /** The roles that an entry can be narrowed to. */
+  roles: call({
+    at: 'GET /system/menu/roles',
+    input: Type.Object({}),
+    result: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+    permission: may('list'),
+  }),
+  add: call({ at: 'POST /system/menu/add', input: fields, result: Saved, permission: may('add'), ...stale }),
+  update: call({
+    at: 'PUT /system/menu/update',
+    input: Type.Object({ ...versioned, ...menuFields }),
+    result: Saved,
+    permission: may('edit'),
+    ...stale,
+  }),
+  /** With its buttons; an entry with other entries below it stays. */
+  delete: call({
+    at: 'DELETE /system/menu/delete',
+    input: Type.Object(versioned),
+    result: Type.Object({ deleted: Type.Integer() }),
+    permission: may('delete'),
+    ...stale,
+  }),
+  status: call({
+    at: 'PUT /system/menu/status',
+    input: Type.Object({ ...versioned, enabled: Type.Boolean() }),
+    result: Saved,
+    permission: may('status'),
+    ...stale,
+  }),
+  /** Refused with 40901 when the tree is not that of `treeVersion` any more. */
+  sort: call({
+    at: 'PUT /system/menu/sort',
+    input: Type.Object({
+      items: Type.Array(Type.Object({ id: Id, pid: IdOrNone, sort: Type.Integer({ minimum: 0, maximum: 9999 }) }), {
+        minItems: 1,
+        maxItems: 1000,
+      }),
+      treeVersion: Type.String({ maxLength: 64 }),
+    }),
+    result: Type.Object({ treeVersion: Type.String() }),
+    permission: may('sort'),
+    ...stale,
+  }),
+  /** The usual five buttons below an entry, with codes that begin with `prefix`; those that are there stay. */
+  generateButtons: call({
+    at: 'POST /system/menu/generate-buttons',
+    input: Type.Object({ id: Id, prefix: Type.String({ maxLength: 100 }) }),
+    result: Type.Object({ added: Type.Integer() }),
+    permission: may('add'),
+    ...stale,
+  }),
+  /** What fits the filter as a workbook to read; to carry the menu elsewhere there is `export`. */
+  exportSheet: call({
+    at: 'GET /system/menu/export-sheet',
+    input: Type.Object(filter),
+    result: Type.Object({}),
+    permission: may('export'),
+  }),
+  export: call({
+    at: 'GET /system/menu/export',
+    input: Type.Object({}),
+    result: Type.Object({}),
+    permission: may('export'),
+  }),
+  /** With `check` nothing is written: what a file would change. */
+  import: call({
+    at: 'POST /system/menu/import',
+    input: Type.Object({ file: Type.Unknown(), check: Type.Boolean() }),
+    result: Type.Object({ differences: Type.Array(Difference) }),
+    permission: may('import'),
+    ...stale,
+  }),
+  /** Changes when the menu or the rights of the caller do: then the browser asks for them again. */
+  version: call({
+    at: 'GET /system/auth/menu-version',
+    input: Type.Object({}),
+    result: Type.Object({ version: Type.String() }),
+    permission: 'signedIn',
+  }),
+}

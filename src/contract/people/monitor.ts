@@ -1,0 +1,100 @@
+// The calls of who is signed in, and of who came and how it went.
+import { type Static, Type } from 'typebox'
+import { call } from '../base/call.ts'
+import { DateText, Id, Page, paging } from '../base/shape.ts'
+
+const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
+
+export const Session = Type.Object({
+  id: Type.String(),
+  userId: Id,
+  userName: Type.String(),
+  realName: Type.String(),
+  deviceKind: Type.String(),
+  deviceName: Type.String(),
+  /** Browser and system in words. */
+  agent: Type.String(),
+  ip: Type.String(),
+  createdAt: Type.String(),
+  lastSeenAt: Type.String(),
+  /** That of the caller. */
+  current: Type.Boolean(),
+  locked: Type.Boolean(),
+  remember: Type.Boolean(),
+})
+
+export const signInKinds = ['account', 'mobile', 'scan', 'wx', 'check', 'unlock', 'logout', 'test'] as const
+export const signInResults = ['ok', 'fail', 'blocked'] as const
+
+export const SignIn = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  userName: Type.String(),
+  realName: Type.String(),
+  kind: Type.String(),
+  result: Type.String(),
+  /** The number of the refusal, 200 for none. */
+  code: Type.Integer(),
+  ip: Type.String(),
+  agent: Type.String(),
+  traceId: Type.String(),
+})
+
+const logFilter = {
+  userName: Text(64),
+  kind: Type.Optional(Type.Enum(signInKinds)),
+  result: Type.Optional(Type.Union([Type.Literal('ok'), Type.Literal('fail'), Type.Literal('blocked')])),
+  ip: Text(64),
+  dateFrom: Type.Optional(DateText),
+  dateTo: Type.Optional(DateText),
+}
+
+export const monitorCalls = {
+  /** Sessions that are open, the latest used first. */
+  sessions: call({
+    at: 'GET /system/auth/sessions',
+    input: Type.Object({ ...paging, userName: Text(64) }),
+    result: Page(Session),
+    permission: { button: 'sys:session:list' },
+  }),
+  mySessions: call({
+    at: 'GET /system/auth/sessions/mine',
+    input: Type.Object(paging),
+    result: Page(Session),
+    permission: 'signedIn',
+  }),
+  /**
+   * Ends a session: one's own, or with `sys:session:revoke` anybody's; a super administrator's by another one alone.
+   */
+  endSession: call({
+    at: 'DELETE /system/auth/session',
+    input: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+    result: Type.Object({}),
+    permission: 'signedIn',
+    touches: ['auth'],
+  }),
+  /** Ends all sessions of the caller but this one, or with `sys:session:revoke` all of a user, told as above. */
+  endOthers: call({
+    at: 'POST /system/auth/sessions/revoke-others',
+    input: Type.Object({ userId: Type.Optional(Id) }),
+    result: Type.Object({ count: Type.Integer() }),
+    permission: 'signedIn',
+    touches: ['auth'],
+  }),
+  /** The latest first; `total` counts to 10,000 at most. */
+  signIns: call({
+    at: 'GET /system/auth/login-log/list',
+    input: Type.Object({ ...paging, ...logFilter }),
+    result: Page(SignIn),
+    permission: { button: 'sys:loginLog:list' },
+  }),
+  mySignIns: call({
+    at: 'GET /system/auth/login-log/mine',
+    input: Type.Object(paging),
+    result: Page(SignIn),
+    permission: 'signedIn',
+  }),
+}
+
+export type SessionShape = Static<typeof Session>
+export type SignInShape = Static<typeof SignIn>

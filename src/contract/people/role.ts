@@ -1,0 +1,208 @@
+// The calls of the roles: their codes, who holds them, and what somebody may do by which of them.
+import { type Static, Type } from 'typebox'
+import { roleReaches, roleScopeKinds } from '../../domain/people/role-scope.ts'
+import { call } from '../base/call.ts'
+import { Id, Page, paging, Triple } from '../base/shape.ts'
+
+const Text = Type.String({ maxLength: 2000 })
+
+export const roleFields = {
+  code: Text,
+  nameZhCn: Text,
+  nameZhTw: Text,
+  nameEn: Text,
+  /** The last day on which the role is worth anything; '' without an end. */
+  validTo: Text,
+  sort: Type.Integer({ minimum: 0, maximum: 9999 }),
+  remark: Text,
+}
+const fields = Type.Object(roleFields)
+export type RoleFields = Static<typeof fields>
+
+const scopeFields = {
+  reach: Type.Enum([...roleReaches]),
+  /** What is seen where the reach is `custom`. */
+  entries: Type.Array(Type.Object({ kind: Type.Enum([...roleScopeKinds]), value: Text }), { maxItems: 1000 }),
+}
+const Named = Type.Array(Type.Object({ code: Type.String(), name: Type.String() }))
+
+const Role = Type.Object({
+  id: Id,
+  ...roleFields,
+  ...scopeFields,
+  enabled: Type.Boolean(),
+  /** Comes with the product, which says what its codes are: it is copied, not changed. */
+  builtin: Type.Boolean(),
+  users: Type.Integer(),
+  buttons: Type.Array(Type.String()),
+  /** Names of entries without a code that administrators made and that this role is given. */
+  screens: Type.Array(Type.String()),
+  version: Type.Integer(),
+  changedBy: Type.String(),
+  changedAt: Type.String(),
+})
+export type RoleShape = Static<typeof Role>
+
+const may = <V extends string>(verb: V) => ({ button: `sys:role:${verb}` }) as const
+const stale = { touches: ['role', 'user'] }
+const versioned = { id: Id, version: Type.Integer() }
+const Saved = Type.Object({ id: Id })
+/** Duties that clash are answered and nothing is saved, unless they are accepted. */
+const Granted = Type.Object({
+  saved: Type.Boolean(),
+  conflicts: Type.Array(Type.Object({ a: Type.String(), b: Type.String() })),
+})
+const Member = Type.Object({
+  id: Id,
+  userName: Type.String(),
+  realName: Type.String(),
+  department: Type.String(),
+  enabled: Type.Boolean(),
+  validFrom: Type.String(),
+  validTo: Type.String(),
+  grantedBy: Type.String(),
+})
+
+export const roleCalls = {
+  list: call({
+    at: 'GET /system/role/list',
+    input: Type.Object({
+      ...paging,
+      search: Type.Optional(Type.String({ maxLength: 64 })),
+      enabled: Type.Optional(Type.Boolean()),
+    }),
+    result: Page(Role),
+    permission: may('list'),
+  }),
+  /**
+   * Every entry of the menu with the codes of its buttons, in order; `mayGrant` are those of the caller. `given`: an
+   * entry without a code, seen by the roles that are given it, and by everybody as long as none is.
+   */
+  tree: call({
+    at: 'GET /system/role/tree',
+    input: Type.Object({}),
+    result: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          code: Type.String(),
+          parent: Type.String(),
+          title: Triple,
+          buttons: Type.Array(Type.String()),
+          given: Type.Union([Type.Object({ everybody: Type.Boolean(), mayGive: Type.Boolean() }), Type.Null()]),
+        }),
+      ),
+      mayGrant: Type.Array(Type.String()),
+    }),
+    permission: may('list'),
+  }),
+  add: call({
+    at: 'POST /system/role/add',
+    input: Type.Object(roleFields),
+    result: Saved,
+    permission: may('add'),
+    ...stale,
+  }),
+  /** A new role with the codes of another one. */
+  copy: call({
+    at: 'POST /system/role/copy',
+    input: Type.Object({ id: Id, ...roleFields }),
+    result: Saved,
+    permission: may('add'),
+    ...stale,
+  }),
+  edit: call({
+    at: 'PUT /system/role/update',
+    input: Type.Object({ ...versioned, ...roleFields }),
+    result: Saved,
+    permission: may('edit'),
+    ...stale,
+  }),
+  status: call({
+    at: 'PUT /system/role/status',
+    input: Type.Object({ ...versioned, enabled: Type.Boolean() }),
+    result: Saved,
+    permission: may('status'),
+    ...stale,
+  }),
+  delete: call({
+    at: 'DELETE /system/role/delete',
+    input: Type.Object({ id: Id }),
+    result: Type.Object({}),
+    permission: may('delete'),
+    ...stale,
+  }),
+  /** All codes of a role; the screens that they open follow. Without `screens` those that it was given stay. */
+  menus: call({
+    at: 'PUT /system/role/menus',
+    input: Type.Object({
+      roleId: Id,
+      version: Type.Integer(),
+      buttons: Type.Array(Text, { maxItems: 2000 }),
+      screens: Type.Optional(Type.Array(Text, { maxItems: 2000 })),
+      accept: Type.Optional(Type.Boolean()),
+    }),
+    result: Granted,
+    permission: may('grantMenu'),
+    ...stale,
+  }),
+  /** What of the books a role shows, and what may be chosen. */
+  scope: call({
+    at: 'GET /system/role/scope',
+    input: Type.Object({ roleId: Id }),
+    result: Type.Object({
+      ...scopeFields,
+      version: Type.Integer(),
+      choices: Type.Object({ company: Named, account_set: Named, store: Named, department: Named }),
+    }),
+    permission: may('list'),
+  }),
+  setScope: call({
+    at: 'PUT /system/role/scope',
+    input: Type.Object({ roleId: Id, version: Type.Integer(), ...scopeFields }),
+    result: Saved,
+    permission: may('grantScope'),
+    ...stale,
+  }),
+  members: call({
+    at: 'GET /system/role/users',
+    input: Type.Object({ ...paging, roleId: Id }),
+    result: Page(Member),
+    permission: may('list'),
+  }),
+  addMembers: call({
+    at: 'POST /system/role/users',
+    input: Type.Object({
+      roleId: Id,
+      userIds: Type.Array(Id, { minItems: 1, maxItems: 200 }),
+      accept: Type.Optional(Type.Boolean()),
+    }),
+    result: Granted,
+    permission: may('members'),
+    ...stale,
+  }),
+  removeMembers: call({
+    at: 'DELETE /system/role/users',
+    input: Type.Object({ roleId: Id, userIds: Type.Array(Id, { minItems: 1, maxItems: 200 }) }),
+    result: Type.Object({}),
+    permission: may('members'),
+    ...stale,
+  }),
+  /** What a user may do today, each code with the roles that give it. */
+  effective: call({
+    at: 'GET /system/role/effective',
+    input: Type.Object({ userId: Id }),
+    result: Type.Object({
+      items: Type.Array(Type.Object({ button: Type.String(), roles: Type.Array(Type.String()) })),
+      conflicts: Type.Array(Type.Object({ a: Type.String(), b: Type.String() })),
+    }),
+    permission: may('list'),
+  }),
+  /** A workbook of every code and every role. */
+  matrix: call({
+    at: 'GET /system/role/export',
+    input: Type.Object({}),
+    result: Type.Object({}),
+    permission: may('export'),
+    slow: true,
+  }),
+}

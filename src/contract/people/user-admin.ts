@@ -1,0 +1,255 @@
+// The calls of the users: who works where, with which roles, and what ends their access.
+import { type Static, Type } from 'typebox'
+import { accountKinds } from '../../domain/base/person.ts'
+import { departmentTypes } from '../../domain/chart/department.ts'
+import { call } from '../base/call.ts'
+import { Id, Page, paging } from '../base/shape.ts'
+
+const Text = Type.String({ maxLength: 2000 })
+/** '' for none. */
+const IdOrNone = Type.Union([Id, Type.Literal('')])
+
+/** What a form of a user holds; the user name is decided when the account is made. */
+export const userFields = {
+  realName: Text,
+  nameEn: Text,
+  nickName: Text,
+  /** 0 not said, 1 male, 2 female. */
+  sex: Type.Integer({ minimum: 0, maximum: 2 }),
+  mobile: Text,
+  email: Text,
+  jobNo: Text,
+  /** An identity card: read with its birthday hidden, `110101********123X`; sent back so, it stays. */
+  idCard: Text,
+  /** A program is never asked for another password. */
+  accountKind: Type.Enum([...accountKinds]),
+  /** The code of the department; the company follows from it. */
+  department: Text,
+  extraDepartments: Type.Array(Text, { maxItems: 50 }),
+  position: Text,
+  managerId: IdOrNone,
+  /** The language of what is sent to the user; '' for that of the product. */
+  language: Type.Enum(['', 'zh-cn', 'zh-tw', 'en']),
+  validFrom: Text,
+  validTo: Text,
+  remark: Text,
+}
+const fields = Type.Object(userFields)
+export type UserFields = Static<typeof fields>
+
+/** A role of a user, with the days for which it is held; '' is without an end. */
+const RoleHeld = Type.Object({ id: Id, validFrom: Text, validTo: Text })
+export type RoleHeldShape = Static<typeof RoleHeld>
+
+const UserRow = Type.Object({
+  id: Id,
+  userName: Type.String(),
+  ...userFields,
+  departmentName: Type.String(),
+  company: Type.String(),
+  manager: Type.String(),
+  enabled: Type.Boolean(),
+  /** By wrong passwords, until the moment; '' when it is not. */
+  lockedUntil: Type.String(),
+  mustChangePassword: Type.Boolean(),
+  lastAt: Type.String(),
+  lastIp: Type.String(),
+  roles: Type.Array(
+    Type.Object({
+      id: Id,
+      code: Type.String(),
+      name: Type.String(),
+      validFrom: Type.String(),
+      validTo: Type.String(),
+      grantedBy: Type.String(),
+    }),
+  ),
+  version: Type.Integer(),
+  createdAt: Type.String(),
+  changedBy: Type.String(),
+  changedAt: Type.String(),
+})
+export type UserShape = Static<typeof UserRow>
+
+const filter = {
+  departmentId: Type.Optional(Id),
+  withChildren: Type.Optional(Type.Boolean()),
+  /** A part of a name, user name, mobile or job number. */
+  search: Type.Optional(Type.String({ maxLength: 64 })),
+  enabled: Type.Optional(Type.Boolean()),
+  roleId: Type.Optional(Id),
+  locked: Type.Optional(Type.Boolean()),
+  neverLoggedIn: Type.Optional(Type.Boolean()),
+  /** Nobody who has signed in within so many days. */
+  inactiveDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+}
+const asked = Type.Object(filter)
+export type UserFilter = Static<typeof asked>
+
+export const transferItems = ['drafts', 'auditRights', 'leadership'] as const
+export type TransferItem = (typeof transferItems)[number]
+
+const may = <V extends string>(verb: V) => ({ button: `sys:user:${verb}` }) as const
+const stale = { touches: ['user', 'department', 'role'] }
+const Saved = Type.Object({ id: Id })
+/** A password that is told once, to whoever made it. */
+const secret = { id: IdOrNone, userName: Type.String(), password: Type.String() }
+const Secret = Type.Object(secret)
+const Conflict = Type.Object({ a: Type.String(), b: Type.String() })
+
+export const userAdminCalls = {
+  list: call({
+    at: 'GET /system/user/list',
+    input: Type.Object({ ...paging, ...filter }),
+    result: Page(UserRow),
+    permission: may('list'),
+  }),
+  /** The departments with the number of their users, alone and with those below. */
+  orgTree: call({
+    at: 'GET /system/user/org-tree',
+    input: Type.Object({}),
+    result: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          id: Id,
+          parentId: Type.String(),
+          code: Type.String(),
+          nameZhCn: Type.String(),
+          nameZhTw: Type.String(),
+          nameEn: Type.String(),
+          type: Type.Enum([...departmentTypes]),
+          enabled: Type.Boolean(),
+          users: Type.Integer(),
+          total: Type.Integer(),
+        }),
+      ),
+      /** Everybody, with those who have no department. */
+      total: Type.Integer(),
+    }),
+    permission: may('list'),
+  }),
+  /** People to choose from, enabled ones by user name. */
+  simpleList: call({
+    at: 'GET /system/user/simple-list',
+    input: Type.Object({}),
+    result: Type.Object({
+      items: Type.Array(Type.Object({ id: Id, code: Type.String(), name: Type.String() })),
+      roles: Type.Array(Type.Object({ id: Id, code: Type.String(), name: Type.String(), mayGrant: Type.Boolean() })),
+    }),
+    permission: may('list'),
+  }),
+  detail: call({
+    at: 'GET /system/user/detail',
+    input: Type.Object({ id: Id }),
+    result: UserRow,
+    permission: may('detail'),
+  }),
+  /** The whole number of an identity card; the trail tells who has read whose. */
+  idCard: call({
+    at: 'POST /system/user/id-card',
+    input: Type.Object({ id: Id }),
+    result: Type.Object({ idCard: Type.String() }),
+    permission: may('idCard'),
+    touches: [],
+  }),
+  /** Duties that clash are answered and nobody is made, unless they are accepted. */
+  add: call({
+    at: 'POST /system/user/add',
+    input: Type.Object({
+      userName: Text,
+      ...userFields,
+      roleIds: Type.Array(Id, { maxItems: 50 }),
+      accept: Type.Optional(Type.Boolean()),
+    }),
+    result: Type.Object({ ...secret, saved: Type.Boolean(), conflicts: Type.Array(Conflict) }),
+    permission: may('add'),
+    ...stale,
+  }),
+  edit: call({
+    at: 'PUT /system/user/update',
+    input: Type.Object({ id: Id, version: Type.Integer(), ...userFields }),
+    result: Saved,
+    permission: may('edit'),
+    ...stale,
+  }),
+  status: call({
+    at: 'PUT /system/user/status',
+    input: Type.Object({ id: Id, version: Type.Integer(), enabled: Type.Boolean() }),
+    result: Saved,
+    permission: may('status'),
+    ...stale,
+  }),
+  delete: call({
+    at: 'DELETE /system/user/delete',
+    input: Type.Object({ id: Id }),
+    result: Type.Object({}),
+    permission: may('delete'),
+    ...stale,
+  }),
+  unlock: call({
+    at: 'POST /system/user/unlock',
+    input: Type.Object({ id: Id }),
+    result: Saved,
+    permission: may('unlock'),
+    ...stale,
+  }),
+  /**
+   * Of whoever may do more than the caller nobody is told the password: he hears by phone or mail (`sentTo`) that he
+   * sets one himself. Where no message would reach him another administrator does the same within a day (40316).
+   */
+  resetPassword: call({
+    at: 'POST /system/user/reset-password',
+    input: Type.Object({ id: Id }),
+    result: Type.Object({ ...secret, sentTo: Type.String() }),
+    permission: may('reset'),
+    ...stale,
+  }),
+  /** All roles of a user. Duties that clash are answered and nothing is saved, unless they are accepted. */
+  roles: call({
+    at: 'PUT /system/user/roles',
+    input: Type.Object({
+      userId: Id,
+      version: Type.Integer(),
+      roles: Type.Array(RoleHeld, { maxItems: 50 }),
+      accept: Type.Optional(Type.Boolean()),
+    }),
+    result: Type.Object({ saved: Type.Boolean(), conflicts: Type.Array(Conflict) }),
+    permission: may('grantRole'),
+    ...stale,
+  }),
+  /** What somebody leaves to another: unfinished drafts, rights to audit, departments and people that he leads. */
+  transfer: call({
+    at: 'POST /system/user/transfer',
+    input: Type.Object({ from: Id, to: Id, items: Type.Array(Type.Enum([...transferItems]), { minItems: 1 }) }),
+    result: Type.Object({ drafts: Type.Integer(), auditRights: Type.Integer(), leadership: Type.Integer() }),
+    permission: may('transfer'),
+    ...stale,
+  }),
+  export: call({
+    at: 'GET /system/user/export',
+    input: Type.Object(filter),
+    result: Type.Object({}),
+    permission: may('export'),
+    slow: true,
+  }),
+  template: call({
+    at: 'GET /system/user/template',
+    input: Type.Object({}),
+    result: Type.Object({}),
+    permission: may('import'),
+  }),
+  /** New users and changed ones, by user name. The passwords of new ones are told once, here. */
+  import: call({
+    at: 'POST /system/user/import',
+    input: Type.Object({ check: Type.Optional(Type.Boolean()) }),
+    result: Type.Object({
+      rows: Type.Integer(),
+      added: Type.Integer(),
+      changed: Type.Integer(),
+      passwords: Type.Array(Secret),
+    }),
+    permission: may('import'),
+    ...stale,
+    upload: true,
+  }),
+}

@@ -1,0 +1,101 @@
+// The calls of workflows: definitions that are drawn, kept as drafts, and published as versions that stay as they are.
+import { type Static, Type } from 'typebox'
+import { call } from '../base/call.ts'
+import { Id, Page, paging } from '../base/shape.ts'
+
+export const workflowStates = ['draft', 'published', 'disabled'] as const
+
+/** The content is JSON text of a `Flow` (domain/people/workflow.ts); a character of Chinese takes three bytes. */
+const Text = { name: Type.String({ maxLength: 64 }), content: Type.String({ maxLength: 262_144, bytesMax: 786_432 }) }
+
+const Row = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** The version that holds, 0 for none yet. */
+  publishedNo: Type.Integer(),
+  /** The draft differs from it. */
+  isChanged: Type.Boolean(),
+  enabled: Type.Boolean(),
+  changedBy: Type.String(),
+  changedAt: Type.String(),
+  version: Type.Integer(),
+})
+export type WorkflowRow = Static<typeof Row>
+
+const filter = {
+  search: Type.Optional(Type.String({ maxLength: 64 })),
+  state: Type.Optional(Type.Enum([...workflowStates])),
+}
+const Choice = Type.Object({ code: Type.String(), name: Type.String() })
+const named = { id: Id, version: Type.Integer() }
+const Saved = Type.Object({ id: Id, version: Type.Integer() })
+
+const may = <V extends string>(verb: V) => ({ button: `sys:workflow:${verb}` }) as const
+const write = { touches: ['workflow'] }
+
+export const workflowCalls = {
+  list: call({
+    at: 'GET /system/workflow/list',
+    input: Type.Object({ ...paging, ...filter }),
+    result: Page(Row),
+    permission: may('list'),
+  }),
+  /** The draft, or with `no` a published version. */
+  detail: call({
+    at: 'GET /system/workflow/detail',
+    input: Type.Object({ id: Id, no: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) }),
+    result: Type.Object({ ...Row.properties, content: Type.String() }),
+    permission: may('list'),
+  }),
+  /** The latest hundred of what was published, the newest first. */
+  versions: call({
+    at: 'GET /system/workflow/versions',
+    input: Type.Object({ id: Id }),
+    result: Type.Array(Type.Object({ no: Type.Integer(), publishedBy: Type.String(), publishedAt: Type.String() })),
+    permission: may('list'),
+  }),
+  /** Who can approve. */
+  people: call({
+    at: 'GET /system/workflow/people',
+    input: Type.Object({}),
+    result: Type.Object({ users: Type.Array(Choice), roles: Type.Array(Choice) }),
+    permission: may('list'),
+  }),
+  add: call({
+    at: 'POST /system/workflow/add',
+    input: Type.Object(Text),
+    result: Saved,
+    permission: may('edit'),
+    ...write,
+  }),
+  update: call({
+    at: 'PUT /system/workflow/update',
+    input: Type.Object({ ...named, ...Text }),
+    result: Saved,
+    permission: may('edit'),
+    ...write,
+  }),
+  /** Makes a version of the draft; refuses with all that is wrong with it. */
+  publish: call({
+    at: 'POST /system/workflow/publish',
+    input: Type.Object(named),
+    result: Type.Object({ ...Saved.properties, no: Type.Integer() }),
+    permission: may('publish'),
+    ...write,
+  }),
+  status: call({
+    at: 'PUT /system/workflow/status',
+    input: Type.Object({ ...named, enabled: Type.Boolean() }),
+    result: Saved,
+    permission: may('publish'),
+    ...write,
+  }),
+  /** Only what was never published; anything else is disabled. */
+  delete: call({
+    at: 'DELETE /system/workflow/delete',
+    input: Type.Object(named),
+    result: Type.Object({}),
+    permission: may('edit'),
+    ...write,
+  }),
+}

@@ -1,0 +1,184 @@
+// The calls of the statements, and why a figure of one is what it is.
+import { type Static, Type } from 'typebox'
+import { figureUnits } from '../../domain/base/figure-unit.ts'
+import { type CheckLevel, checkLevels, checkNoMost } from '../../domain/statement/statement-check.ts'
+import { type Comparison, comparisons } from '../../domain/statement/statement-columns.ts'
+import { call } from '../base/call.ts'
+import { AmountText, MonthText, NameTriple } from '../base/shape.ts'
+import { allow, answer, asKnown, common, Drill, file, head, Optional, OrNull } from '../ledger/report-question.ts'
+
+/** Whether a row that must come to zero does, in each column that is asked. */
+const CheckState = Type.Object({
+  level: Type.Unsafe<CheckLevel>(Type.Enum([...checkLevels])),
+  tolerance: AmountText,
+  holds: Type.Boolean(),
+})
+
+/**
+ * A line of a statement, or behind them a check (kind 'C', from 10001 on); `values` in the order of the columns, null
+ * for heads and for what cannot be computed.
+ */
+export const StatementRow = Type.Object({
+  no: Type.Integer(),
+  kind: Type.String(),
+  indent: Type.Integer(),
+  ...NameTriple,
+  formula: Type.String(),
+  /** What the line stands for, such as 'assets' or 'profit'; '' for most. */
+  role: Type.String(),
+  values: Type.Array(OrNull),
+  check: Type.Optional(CheckState),
+})
+
+/** A line, or a check behind them. */
+export const LineNo = Type.Integer({ minimum: 1, maximum: checkNoMost })
+
+/** 'closing', 'yearOpening', 'current', 'yearToDate', …; 'month:2025-03' of a trend, 'store:S01' of one store. */
+export const StatementColumnKey = Type.String({ maxLength: 100 })
+
+/**
+ * A column and the months it covers; `accountSet` is another than the book's for last year's. `isOpening`: it is what
+ * the books begin their first month with. `entity` is whose part it is; its code is '!' for what has none, and '*' for
+ * those that have no column of their own.
+ */
+export const StatementColumn = Type.Object({
+  key: StatementColumnKey,
+  accountSet: Type.String(),
+  from: MonthText,
+  month: MonthText,
+  isOpening: Type.Boolean(),
+  entity: Type.Union([Type.Object({ type: Type.String(), code: Type.String(), ...NameTriple }), Type.Null()]),
+})
+
+/** What stands beside the figures of the month; without it the columns of the law. */
+export const Compare = Type.Unsafe<Comparison>(Type.Enum([...comparisons]))
+
+/** Subjects that the template names and that the chart does not have; they count as zero. */
+export const Missing = Type.Array(Type.String())
+
+/** What has to be zero, and what cannot be computed (E411, formula.line) or is not covered (E413). */
+const StatementCheck = Type.Object({
+  difference: AmountText,
+  uncovered: Type.Array(Type.String()),
+  missing: Missing,
+  /** How many lines people have moved something to, or filled in, in the column of the month. */
+  adjusted: Type.Integer(),
+  problems: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      path: Type.String(),
+      args: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+    }),
+  ),
+})
+
+/** The template that a statement was made by, in which revision; `owner` is the company whose own copy it is. */
+export const Made = Type.Object({ code: Type.String(), owner: Type.String(), revision: Type.Integer() })
+
+/** How figures look unless the reader chooses another unit. */
+export const FigureLook = Type.Object({
+  unit: Type.Enum([...figureUnits]),
+  decimals: Type.Integer(),
+  zeroAs: Type.Union([Type.Literal('blank'), Type.Literal('dash'), Type.Literal('zero')]),
+  negativeAs: Type.Union([Type.Literal('minus'), Type.Literal('paren')]),
+})
+
+const statement = {
+  made: Made,
+  look: FigureLook,
+  columns: Type.Array(StatementColumn),
+  rows: Type.Array(StatementRow),
+  check: StatementCheck,
+}
+
+/** A part of a figure, in reading order with its depth; the values of a joined part sum with their signs. */
+export const ExplainPart = Type.Object({
+  depth: Type.Integer(),
+  sign: Type.Union([Type.Literal(1), Type.Literal(-1)]),
+  formula: Type.String(),
+  value: OrNull,
+  /** The line of the statement that this part is, else null. */
+  line: Type.Union([Type.Integer(), Type.Null()]),
+  subject: Type.String(),
+  /** The code of the cash-flow item that this part is. */
+  item: Type.Optional(Type.String()),
+  ...NameTriple,
+  /** What people have moved to the line or filled in: why, and who. */
+  change: Type.Optional(
+    Type.Object({
+      id: Type.String(),
+      kind: Type.String(),
+      reason: Type.String(),
+      madeBy: Type.String(),
+      reviewedBy: Type.String(),
+    }),
+  ),
+  /** It divides by zero, so there is no figure. */
+  dividesByZero: Type.Optional(Type.Boolean()),
+  drill: Type.Union([Drill, Type.Null()]),
+  /** The cell of another statement that this part is (RPT). */
+  cell: Type.Optional(
+    Type.Object({
+      report: Type.String(),
+      line: Type.Integer(),
+      column: Type.String(),
+      month: MonthText,
+      accountSet: Type.String(),
+    }),
+  ),
+})
+
+const statementInput = {
+  ...asKnown,
+  companies: common.companies,
+  month: MonthText,
+  include: common.include,
+  compare: Type.Optional(Compare),
+}
+export const explainInput = {
+  accountSet: Optional(40),
+  month: MonthText,
+  include: common.include,
+  compare: Type.Optional(Compare),
+  column: StatementColumnKey,
+  line: LineNo,
+}
+
+const explain = <P extends `/gl/report/${string}`>(path: P, name: string) =>
+  call({
+    at: `GET ${path}/explain`,
+    input: Type.Object({ ...explainInput, ...asKnown }),
+    result: Type.Object({ ...head, parts: Type.Array(ExplainPart) }),
+    permission: allow(name, 'view'),
+  })
+
+export const statementCalls = {
+  balanceSheet: call({
+    at: 'GET /gl/report/balance-sheet',
+    input: Type.Object(statementInput),
+    result: answer(statement),
+    permission: allow('balanceSheet', 'view'),
+  }),
+  incomeStatement: call({
+    at: 'GET /gl/report/income-statement',
+    input: Type.Object(statementInput),
+    result: answer(statement),
+    permission: allow('incomeStatement', 'view'),
+  }),
+  cashFlow: call({
+    at: 'GET /gl/report/cash-flow',
+    input: Type.Object(statementInput),
+    result: answer(statement),
+    permission: allow('cashFlow', 'view'),
+  }),
+  explainBalanceSheet: explain('/gl/report/balance-sheet', 'balanceSheet'),
+  explainIncomeStatement: explain('/gl/report/income-statement', 'incomeStatement'),
+  explainCashFlow: explain('/gl/report/cash-flow', 'cashFlow'),
+  exportBalanceSheet: file('/gl/report/balance-sheet', 'balanceSheet', statementInput),
+  exportIncomeStatement: file('/gl/report/income-statement', 'incomeStatement', statementInput),
+  exportCashFlow: file('/gl/report/cash-flow', 'cashFlow', statementInput),
+}
+
+export type StatementRowShape = Static<typeof StatementRow>
+export type StatementColumnShape = Static<typeof StatementColumn>
+export type ExplainPartShape = Static<typeof ExplainPart>

@@ -1,0 +1,276 @@
+// The calls of voucher entry, list and audit.
+import { type Static, Type } from 'typebox'
+import { call } from '../base/call.ts'
+import { AmountText, DateText, Id, MonthText } from '../base/shape.ts'
+import { booksTouched } from '../base/touches.ts'
+import { SubjectRow } from '../chart/subject.ts'
+import { Act, ActAnswer, chosen } from './voucher-act.ts'
+import { voucherAuditCalls } from './voucher-audit.ts'
+import { voucherBatchCalls } from './voucher-batch.ts'
+import { voucherHead } from './voucher-head.ts'
+import { voucherListCalls } from './voucher-list.ts'
+import { voucherNumberCalls } from './voucher-number.ts'
+import { voucherWhyCalls } from './voucher-why.ts'
+
+const Text = (maxLength: number) => Type.String({ maxLength })
+const Optional = (maxLength: number) => Type.Optional(Text(maxLength))
+
+/** A line as it was typed: every figure is text, so that nothing is rounded before the rules have seen it. */
+export const LineDraft = Type.Object({
+  summary: Text(2000),
+  subject: Text(40),
+  aux: Type.Record(Type.String(), Text(64)),
+  handler: Optional(64),
+  currency: Optional(8),
+  rateType: Optional(16),
+  rate: Optional(40),
+  original: Type.Optional(AmountText),
+  debit: Type.Optional(AmountText),
+  credit: Type.Optional(AmountText),
+  quantity: Optional(40),
+  price: Optional(40),
+  business: Optional(40),
+  purpose: Optional(40),
+  settlementMethod: Optional(40),
+  settlementNo: Optional(64),
+  settlementDate: Optional(10),
+  dueDate: Optional(10),
+  cfItem: Optional(16),
+  invoiceNo: Optional(64),
+})
+
+export const VoucherDraft = Type.Object({
+  type: Text(16),
+  date: Text(10),
+  attachCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
+  remark: Optional(2000),
+  /** Puts a voucher of 31 December into the adjustment period (13) of an account set that has one. */
+  adjustment: Type.Optional(Type.Boolean()),
+  /** The voucher that this one puts right. */
+  corrects: Type.Optional(Id),
+  lines: Type.Array(LineDraft, { maxItems: 5000 }),
+})
+
+/** What the caller may do with a voucher now; the server has the last word at the call itself. */
+export const Actions = Type.Object({
+  edit: Type.Boolean(),
+  delete: Type.Boolean(),
+  audit: Type.Boolean(),
+  cancelAudit: Type.Boolean(),
+  void: Type.Boolean(),
+  restore: Type.Boolean(),
+  cashierSign: Type.Boolean(),
+  cancelCashierSign: Type.Boolean(),
+  reverse: Type.Boolean(),
+})
+
+export const VoucherLine = Type.Object({
+  lineNo: Type.Integer(),
+  summary: Type.String(),
+  subject: Type.String(),
+  subjectName: Type.String(),
+  aux: Type.Record(Type.String(), Type.String()),
+  auxNames: Type.Record(Type.String(), Type.String()),
+  handler: Type.String(),
+  currency: Type.String(),
+  rateType: Type.String(),
+  rate: Type.String(),
+  original: Type.String(),
+  debit: Type.String(),
+  credit: Type.String(),
+  quantity: Type.String(),
+  price: Type.String(),
+  business: Type.String(),
+  purpose: Type.String(),
+  settlementMethod: Type.String(),
+  settlementNo: Type.String(),
+  settlementDate: Type.String(),
+  dueDate: Type.String(),
+  cfItem: Type.String(),
+  invoiceNo: Type.String(),
+})
+
+export const Voucher = Type.Object({
+  ...voucherHead,
+  /** The levels of audit given so far; `forName`: whom the auditor stood in for, empty for nobody. */
+  steps: Type.Array(
+    Type.Object({ level: Type.Integer(), name: Type.String(), forName: Type.String(), at: Type.String() }),
+  ),
+  lines: Type.Array(VoucherLine),
+  /** Lines that the caller's data scope hides. */
+  hiddenLines: Type.Integer(),
+  actions: Actions,
+  /** Of a draft: the voucher it is to put right, else empty. */
+  corrects: Type.String(),
+})
+
+const cashier = { button: 'gl:voucher:cashierSign', right: 'entry' } as const
+const cashiers = { input: Act, result: ActAnswer, permission: cashier, touches: booksTouched }
+
+/** All that voucher entry needs to check a voucher while it is typed, except entities and rates, which are searched. */
+export const EntryFacts = Type.Object({
+  company: Type.String(),
+  year: Type.Integer(),
+  baseCurrency: Type.String(),
+  options: Type.Record(Type.String(), Type.String()),
+  subjects: Type.Array(SubjectRow),
+  currencies: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      minorDigits: Type.Integer(),
+      nameZhCn: Type.String(),
+      nameZhTw: Type.String(),
+      nameEn: Type.String(),
+    }),
+  ),
+  voucherTypes: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      wordZhCn: Type.String(),
+      wordZhTw: Type.String(),
+      nameZhCn: Type.String(),
+      nameZhTw: Type.String(),
+      nameEn: Type.String(),
+      debitMustHave: Type.String(),
+      creditMustHave: Type.String(),
+      mustNotHave: Type.String(),
+    }),
+  ),
+  cashFlowItems: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      direction: Type.String(),
+      nameZhCn: Type.String(),
+      nameZhTw: Type.String(),
+      nameEn: Type.String(),
+    }),
+  ),
+  periods: Type.Array(Type.Object({ no: Type.Integer(), status: Type.String() })),
+  /** Months that are softly closed to the caller, with the reason that was given. */
+  closed: Type.Array(Type.Object({ no: Type.Integer(), reason: Type.String() })),
+  /** Entities that stand for other companies of the group: `related:YS02`. */
+  related: Type.Array(Type.String()),
+  /** Departments of the organisation that the caller may write for, with the entity each stands for. */
+  departments: Type.Array(
+    Type.Object({
+      deptCode: Type.String(),
+      deptName: Type.String(),
+      entityType: Type.Union([Type.Literal('department'), Type.Literal('store')]),
+      entityCode: Type.String(),
+      handler: Type.String(),
+      validFrom: Type.String(),
+      validTo: Type.String(),
+    }),
+  ),
+  /** The date a new voucher starts with: the caller's last one if its month is open, else one in the open months. */
+  startDate: DateText,
+  startType: Type.String(),
+})
+
+export const voucherCalls = {
+  ...voucherAuditCalls,
+  ...voucherWhyCalls,
+  ...voucherNumberCalls,
+  ...voucherListCalls,
+  ...voucherBatchCalls,
+  facts: call({
+    at: 'GET /gl/voucher/facts',
+    input: Type.Object({}),
+    result: EntryFacts,
+    permission: { button: 'gl:voucher:view', right: 'read' },
+  }),
+  read: call({
+    at: 'GET /gl/voucher/:id',
+    input: Type.Object({ id: Id }),
+    result: Voucher,
+    permission: { button: 'gl:voucher:view', right: 'read' },
+  }),
+  /** The number the next voucher of this month and type would get now: a forecast, shown grey. */
+  nextNo: call({
+    at: 'GET /gl/voucher/next-no',
+    input: Type.Object({ date: DateText, type: Text(16), adjustment: Type.Optional(Type.Boolean()) }),
+    result: Type.Object({ no: Type.Integer() }),
+    permission: { button: 'gl:voucher:view', right: 'read' },
+  }),
+  save: call({
+    at: 'POST /gl/voucher/save',
+    input: Type.Object({
+      id: Type.Optional(Id),
+      version: Type.Optional(Type.Integer()),
+      draft: VoucherDraft,
+      accept: Type.Optional(Type.Array(Type.Integer(), { maxItems: 20 })),
+      /** Asks about a date to come (W04) and likely duplicates (W02): for people at a screen, not for machines. */
+      careful: Type.Optional(Type.Boolean()),
+    }),
+    result: Type.Object({
+      id: Id,
+      no: Type.Integer(),
+      serialNo: Type.String(),
+      period: MonthText,
+      version: Type.Integer(),
+    }),
+    permission: { button: 'gl:voucher:save', right: 'entry' },
+    touches: booksTouched,
+  }),
+  draft: call({
+    at: 'POST /gl/voucher/draft',
+    input: Type.Object({ id: Type.Optional(Id), draft: VoucherDraft }),
+    result: Type.Object({ id: Id }),
+    permission: { button: 'gl:voucher:draft', right: 'entry' },
+    touches: booksTouched,
+  }),
+  delete: call({
+    at: 'DELETE /gl/voucher',
+    input: Act,
+    result: Type.Object({ deleted: Type.Integer() }),
+    permission: { button: 'gl:voucher:delete', right: 'entry' },
+    touches: booksTouched,
+  }),
+  void: call({
+    at: 'POST /gl/voucher/void',
+    input: Act,
+    result: ActAnswer,
+    permission: { button: 'gl:voucher:void', right: 'entry' },
+    touches: booksTouched,
+  }),
+  restore: call({
+    at: 'POST /gl/voucher/restore',
+    input: Act,
+    result: ActAnswer,
+    permission: { button: 'gl:voucher:void', right: 'entry' },
+    touches: booksTouched,
+  }),
+  cashierSign: call({ at: 'POST /gl/voucher/cashier-sign', ...cashiers }),
+  cancelCashierSign: call({ at: 'POST /gl/voucher/cancel-cashier-sign', ...cashiers }),
+  cancelAudit: call({
+    at: 'POST /gl/voucher/cancel-audit',
+    input: Type.Object({ ...chosen, reason: Type.Optional(Text(200)) }),
+    result: ActAnswer,
+    permission: { button: 'gl:voucher:cancelAudit', right: 'audit' },
+    touches: booksTouched,
+    slow: true,
+  }),
+  reject: call({
+    at: 'POST /gl/voucher/reject',
+    input: Type.Object({ ...chosen, reason: Text(200) }),
+    result: ActAnswer,
+    permission: { button: 'gl:voucher:reject', right: 'audit' },
+    touches: booksTouched,
+  }),
+  /** The balance of a subject (and aux set) of all vouchers, saved ones included, debit-positive. */
+  balance: call({
+    at: 'GET /gl/voucher/subject-balance',
+    input: Type.Object({ subject: Text(40), aux: Type.Optional(Text(500)) }),
+    result: Type.Object({
+      balance: AmountText,
+      side: Type.Union([Type.Literal('D'), Type.Literal('C'), Type.Literal('')]),
+    }),
+    permission: { button: 'gl:voucher:view', right: 'read' },
+  }),
+}
+
+export type SubjectRowShape = Static<typeof SubjectRow>
+export type LineDraftShape = Static<typeof LineDraft>
+export type VoucherShape = Static<typeof Voucher>
+export type VoucherLineShape = Static<typeof VoucherLine>
+export type EntryFactsShape = Static<typeof EntryFacts>
