@@ -93,6 +93,19 @@ test.each([false, true])(
   600_000,
 )
 
+test('another year of the company that is gone is named, also offline', async () => {
+  const { write, prove } = await offline()
+  const restore = await keepRows(look, ['account_set'])
+  await untriggered(look, [
+    ['update account_set set company_id = company_id + 1 where year = 2026'],
+    ['update account_set r set row_digest = gl_row_digest(to_jsonb(r)) where year = 2026'],
+  ])
+  const what = { check: 'row', what: `account_set ${books.value}` }
+  expect((await gate.verify(books)).findings).toContainEqual(expect.objectContaining(what))
+  expect((await prove(await write(db, books, 'gone.jsonl'))).findings).toContainEqual(expect.objectContaining(what))
+  await restore()
+})
+
 test('what says that a month, a number or a set is posted is proved', async () => {
   const restore = await keepRows(look, ['period', 'voucher_counter', 'account_set'])
   const changes: readonly [string, string][] = [
