@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { auditor, clerk, makeSet, poster } from '../ledger.ts'
 import { leave } from './chromium.ts'
 import { halfPosted } from './half-posted.ts'
+import { goTo } from './house.ts'
 
 const { home, gate, books } = await halfPosted()
 const other = await makeSet(gate, home.look, { code: 'ZB', options: { cashFlowRequired: false } })
@@ -113,6 +114,32 @@ test('a revaluation is looked at and made in three presses', async () => {
   const [fx] = await gate.examineClosing(books, [{ kind: 'fx', no: 12 }])
   expect([fx?.isDone, fx?.own.length]).toEqual([true, 1])
   expect(hand.count()).toBeLessThanOrEqual(3)
+  expect(complaints).toEqual([])
+  await leave(page)
+})
+
+test('a preview stays open while the vouchers of its month are read anew beneath it', async () => {
+  const saved = await gate.save(clerk, books, { draft: sale('3.00') })
+  const { page, panel, complaints } = await open(12)
+  await goTo(page, '/voucher/audit')
+  await page.locator('.audit-number:visible').waitFor()
+  await page.keyboard.press('a')
+  const statuses = () => home.look.query(`select status from voucher where id = $1`, [saved.id])
+  await expect.poll(statuses).toEqual([{ status: 2 }])
+  // The counts of the month come after the preview was opened.
+  const counts = Promise.withResolvers<void>()
+  await page.route('**/gl/posting/grid*', async (route) => {
+    await counts.promise
+    await route.continue()
+  })
+  await page.locator('.tab', { hasText: '记账' }).click()
+  await hands(page).click('button', '预览 汇兑调整')
+  await page.locator('dialog .closing-table').waitFor()
+  const read = page.waitForResponse((answer) => answer.url().includes('/gl/closing/preview'))
+  counts.resolve()
+  await read
+  expect(await page.locator('dialog .closing-table').count()).toBe(1)
+  expect(await panel.count()).toBe(1)
   expect(complaints).toEqual([])
   await leave(page)
 })

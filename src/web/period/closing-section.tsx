@@ -1,5 +1,5 @@
 // The closing vouchers of an open month, in the panel of posting: where each stands, a preview, and making them.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ClosingShape } from '../../contract/closing/closing.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
@@ -95,6 +95,15 @@ export const ClosingSection = ({ target, mayPost }: { target: Target; mayPost: b
   const t = useWords('closing')
   const input = { accountSet: target.accountSet, month: target.month }
   const preview = useCall(closingApi.preview, input, { quiet: true, staleTime: 0 })
+  const { stamp } = target
+  const { refetch } = preview
+  const seen = useRef(stamp)
+  // Vouchers that come into the month are read anew beneath an open preview, which stays.
+  useEffect(() => {
+    if (seen.current === stamp) return
+    seen.current = stamp
+    void refetch()
+  }, [stamp, refetch])
   const found = preview.data?.closings ?? []
   if (found.length === 0) return null
   return (
