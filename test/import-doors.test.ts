@@ -143,9 +143,14 @@ const cases: readonly Case[] = [
       '日期,凭证字,凭证号,摘要,科目代码,方向,金额\n2025-01-05,记,1,e,1001,Q,100.00\n2025-01-05,记,1,e,4001,X,100.00\n',
   },
   {
-    ...{ name: 'S and H as SAP has them (B29)', kind: 'vouchers' },
+    ...{ name: 'S and H without a title of SAP (B29)', kind: 'vouchers', wrong: [47003, 45105] },
     content:
       '日期,凭证字,凭证号,摘要,科目代码,方向,金额\n2025-01-05,记,1,f,1001,S,100.00\n2025-01-05,记,1,f,4001,H,100.00\n',
+  },
+  {
+    ...{ name: 'S and H as SAP has them (B29)', kind: 'vouchers' },
+    content:
+      '日期,凭证字,凭证号,摘要,科目代码,借贷标识,金额\n2025-01-05,记,1,f,1001,S,100.00\n2025-01-05,记,1,f,4001,H,100.00\n',
   },
   ...['(1,234.50)', '1234.50-', '￥1,234.50', '1，234．50', '1,234.50元', '+1234.5', '1234.500', 'CNY 1,234.50'].map(
     (text): Case => ({ name: `the amount ${text} (B25)`, kind: 'vouchers', content: signed(text) }),
@@ -215,6 +220,10 @@ const cases: readonly Case[] = [
   {
     ...{ name: 'surplus zeros (B25)', kind: 'opening', asked: [47035] },
     content: `${balances}1001,库存现金,1000.0000,0.0000\n4001,实收资本,0.0000,1000.0000\n`,
+  },
+  {
+    ...{ name: 'openings beside S and H (B29)', kind: 'opening', wrong: [47003], asked: [47035] },
+    content: '科目编码,科目名称,方向,期末余额\n1001,库存现金,S,1000.00\n4001,实收资本,H,1000.00\n',
   },
   {
     ...{ name: 'an opening beside another currency (K7)', kind: 'opening', wrong: [47059], asked: [47035] },

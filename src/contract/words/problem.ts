@@ -511,9 +511,9 @@ export const problemWord = {
   missing: ['不能为空', '不能為空', 'it cannot be empty'],
   unknownCode: ['没有这个值', '沒有這個值', 'there is no such value'],
   unknownSide: [
-    '既不是借方也不是贷方：请写 借/贷、D/C、Dr/Cr 或 S/H',
-    '既不是借方也不是貸方：請寫 借/貸、D/C、Dr/Cr 或 S/H',
-    'it says neither debit nor credit: write D or C, Dr or Cr, S or H, 借 or 贷',
+    '既不是借方也不是贷方：请写 借/贷、D/C 或 Dr/Cr',
+    '既不是借方也不是貸方：請寫 借/貸、D/C 或 Dr/Cr',
+    'it says neither debit nor credit: write D or C, Dr or Cr, 借 or 贷',
   ],
   badCode: ['不是有效的值', '不是有效的值', 'it is not a valid value'],
   periodsNotOpen: [

@@ -129,10 +129,14 @@ test('the word of a type stands without what every type has', () => {
 
 test('sides and sums are known as people write them', () => {
   const sideOf = sidesOfColumn([])
-  for (const word of ['借', '借方', ' D', 'Dr.', 'debit', '1', 'S', 'Soll', '（借）'])
-    expect(sideOf(word)).toBe('debit')
-  for (const word of ['贷', '貸方', 'C', 'cr', 'Credit', '0', '-1', 'H', 'Haben']) expect(sideOf(word)).toBe('credit')
-  for (const word of ['', '平', '贷借', 'J', 'X', '2', 'Sh', '40']) expect(sideOf(word)).toBeNull()
+  for (const word of ['借', '借方', ' D', 'Dr.', 'debit', '1', 'Soll', '（借）']) expect(sideOf(word)).toBe('debit')
+  for (const word of ['贷', '貸方', 'C', 'cr', 'Credit', '0', '-1', 'Haben']) expect(sideOf(word)).toBe('credit')
+  for (const word of ['', '平', '贷借', 'J', 'X', '2', 'S', 'H', 'Sh', '40']) expect(sideOf(word)).toBeNull()
+  // S and H are words of SAP, under its titles alone.
+  for (const title of ['SHKZG', '借/贷标识', 'Debit/Credit ind', 'Soll-/Haben-Kennz.'])
+    expect(['S', 'h', '借', 'X'].map(sidesOfColumn([], title))).toEqual(['debit', 'credit', 'debit', null])
+  for (const title of ['方向', '借贷方向', 'D/C', ''])
+    expect(['S', 'H'].map(sidesOfColumn([], title))).toEqual([null, null])
   // D is the side of J that is not J, and the side of C that is not C.
   expect(['J', 'd'].map(sidesOfColumn(['D', 'J']))).toEqual(['debit', 'credit'])
   expect(['J', 'd', 'C'].map(sidesOfColumn(['D', 'C', 'J']))).toEqual([null, 'debit', 'credit'])

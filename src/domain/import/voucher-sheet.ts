@@ -325,10 +325,10 @@ export const isOfBalance = (title: string): boolean => /余额|餘額/u.test(tit
 
 export type SideWord = 'debit' | 'credit'
 
-/** Words of the sides: Chinese, English, of SAP (Soll and Haben), and the numbers of Kingdee and Yonyou. */
+/** Words of the sides: Chinese, English, German, and the numbers of Kingdee and Yonyou. */
 const sideWords: Readonly<Record<SideWord, string>> = {
-  debit: '借 借方 借余 借餘 debit debits dr d soll s 1',
-  credit: '贷 貸 贷方 貸方 贷余 貸餘 credit credits cr c haben h 0 -1',
+  debit: '借 借方 借余 借餘 debit debits dr d soll 1',
+  credit: '贷 貸 贷方 貸方 贷余 貸餘 credit credits cr c haben 0 -1',
 }
 
 const sideByWord = new Map<string, SideWord>(
@@ -340,13 +340,27 @@ const sideWord = (text: string): string =>
     .toLowerCase()
     .replace(/[\s.:()[\]]/g, '')
 
+/** Titles of SAP for its debit/credit indicator (SHKZG), whose S and H are Soll and Haben; elsewhere they say nothing. */
+const sapIndicators: ReadonlySet<string> = new Set(
+  '借贷标识 借方贷方标识 debitcreditind debitcreditindicator shkzg sollhabenkennz sollhabenkennzeichen'.split(' '),
+)
+
 /**
  * What the words of a column say about sides; null for one that says none, or could say either. `seen` are some of its
- * cells: beside a J (借) a D is 贷, else it is debit.
+ * cells: beside a J (借) a D is 贷, else it is debit. Under a `title` of SAP S is debit and H credit.
  */
-export const sidesOfColumn = (seen: readonly string[]): ((text: string) => SideWord | null) => {
+export const sidesOfColumn = (seen: readonly string[], title = ''): ((text: string) => SideWord | null) => {
   const isPinyin = seen.some((text) => sideWord(text) === 'j') && !seen.some((text) => sideWord(text) === 'c')
-  const known = isPinyin ? new Map<string, SideWord>([...sideByWord, ['j', 'debit'], ['d', 'credit']]) : sideByWord
+  const pinyin: [string, SideWord][] = [
+    ['j', 'debit'],
+    ['d', 'credit'],
+  ]
+  const sap: [string, SideWord][] = [
+    ['s', 'debit'],
+    ['h', 'credit'],
+  ]
+  const isSap = [whole(title), bare(title)].some((form) => sapIndicators.has(form))
+  const known = new Map([...sideByWord, ...(isPinyin ? pinyin : []), ...(isSap ? sap : [])])
   return (text) => known.get(sideWord(text)) ?? null
 }
 

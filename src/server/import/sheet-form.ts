@@ -219,7 +219,11 @@ type Sheet = {
 const sideOfSheet = (head: SheetHead, first: readonly TableRow[], cellsIn: ReturnType<typeof cellsOf>) => {
   // The word beside a balance says nothing of the line.
   const ofLine = (head.at.get('direction') ?? []).every((at) => !isOfBalance(head.titles[at] ?? ''))
-  const sideOf = sidesOfColumn(first.map((row) => cellsIn.one(row, 'direction')))
+  const title = head.titles[head.at.get('direction')?.[0] ?? -1]
+  const sideOf = sidesOfColumn(
+    first.map((row) => cellsIn.one(row, 'direction')),
+    title,
+  )
   const words = { sideOf: (word: string) => (ofLine || !head.at.has('debit') ? sideOf(word) : null) }
   const body = first.filter((row) => sumWordOf(row, cellsIn.one(row, 'subject')) === null)
   const readers = body.map(

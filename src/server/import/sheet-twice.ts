@@ -2,6 +2,7 @@
 import {
   type Meaning,
   type SheetHead,
+  type SideWord,
   sideOfPostingKey,
   sidesOfColumn,
   splitLabel,
@@ -27,8 +28,10 @@ const single: readonly (readonly [Meaning, string])[] = [
   ] as const),
 ]
 
+type Watch = { resolver: Resolver; sideOf: (text: string) => SideWord | null; twice: TwiceWatch }
+
 /** Holds columns of one meaning against each other, and the number of the voucher against that of its label. */
-const saidAgain = (line: number, all: ReadAll, resolver: Resolver, twice: TwiceWatch): void => {
+const saidAgain = (line: number, all: ReadAll, { resolver, sideOf, twice }: Watch): void => {
   for (const [meaning, column] of single) {
     const [first = '', ...others] = all(meaning)
     for (const other of others) twice.held(line, column, other, first)
@@ -40,7 +43,7 @@ const saidAgain = (line: number, all: ReadAll, resolver: Resolver, twice: TwiceW
   const [type = '', ...otherTypes] = types.flatMap((text) => resolver.voucherType(typeWord(text))?.code ?? [])
   for (const other of otherTypes) twice.held(line, 'type', other, type)
   const [side, key] = [all('direction')[0] ?? '', all('postingKey')[0] ?? '']
-  const [ofWord, ofKey] = [sidesOfColumn([])(side), sideOfPostingKey(key)]
+  const [ofWord, ofKey] = [sideOf(side), sideOfPostingKey(key)]
   if (ofWord !== null && ofKey !== null && ofWord !== ofKey) twice.held(line, 'direction', key, side)
   const [original = '', ...originals] = all('original')
   const base = all('amount')[0] ?? ''
@@ -50,11 +53,12 @@ const saidAgain = (line: number, all: ReadAll, resolver: Resolver, twice: TwiceW
 /** Hears the rows of a sheet in their order. */
 export const rowWatch = ({ at, titles }: SheetHead, resolver: Resolver) => {
   const states = voidReader((at.get('state') ?? []).map((column) => ({ at: column, title: titles[column] ?? '' })))
+  const sideOf = sidesOfColumn([], titles[at.get('direction')?.[0] ?? -1])
   const [red, reversed, twice] = [redReader(), reversedReader(), twiceWatch()]
   return {
     isVoid: ({ line, values }: TableRow, document: string): boolean => states.isVoid(line, values, document),
     read: (line: number, all: ReadAll): void => {
-      saidAgain(line, all, resolver, twice)
+      saidAgain(line, all, { resolver, sideOf, twice })
       reversed.add(line, all('no')[0] ?? '', all('reversed')[0] ?? '')
     },
     red: red.apply,

@@ -96,7 +96,7 @@ export const saidOfRow = (at: SaidRow, plan: PastePlan, books: Books): BadCell[]
   const known = knownSubject(books.subjects, line.subject, Object.values(line.aux))
   const names = known ? namesBeside(cells, head, plan).filter(({ name }) => !isNamed(name, known)) : []
   const sideAt = plan.hasHead ? head.findIndex(readsDirection) : -1
-  const side = sideAt < 0 ? null : sidesOfColumn([])(cells[sideAt] ?? '')
+  const side = sideAt < 0 ? null : sidesOfColumn([], head[sideAt])(cells[sideAt] ?? '')
   const isOther = (side === 'debit' && line.credit !== '') || (side === 'credit' && line.debit !== '')
   return [
     ...names.map(({ column }): BadCell => ({ row, column, reason: 'subjectName' })),
