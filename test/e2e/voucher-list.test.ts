@@ -255,6 +255,8 @@ test('a long audit tells how far it is, and is stopped between two portions: wha
   const again = page.locator('.page-foot:visible').getByRole('button', { name: '批量审核' })
   await expect.poll(() => again.getAttribute('title')).toBe('凭证不能这样操作：已审核')
   expect(await again.getAttribute('aria-disabled')).toBe('true')
+  // It stands beside the button too, and nothing of another act.
+  expect(await page.locator('.list-why:visible').allInnerTexts()).toEqual(['凭证不能这样操作：已审核'])
   await page.keyboard.press('a')
   await page.locator('.toast', { hasText: '凭证不能这样操作：已审核' }).waitFor()
   await page.locator('.page-foot:visible').getByRole('button', { name: '更多' }).click()

@@ -57,11 +57,6 @@ export const voucherList = {
   none: ['这段时间没有凭证', '這段時間沒有憑證', 'No vouchers in these months'],
   noneFiltered: ['没有符合条件的凭证', '沒有符合條件的憑證', 'No voucher matches the filters'],
   chosen: ['已选 {n} 张', '已選 {n} 張', '{n} selected'],
-  deleteHint: [
-    '删除需为本人所制且未审核',
-    '刪除需為本人所製且未審核',
-    'Only your own unaudited vouchers can be deleted',
-  ],
   keyChoose: ['选择', '選擇', 'select'],
   copyVoucher: ['复制凭证', '複製憑證', 'Copy voucher'],
 

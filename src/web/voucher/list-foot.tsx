@@ -108,9 +108,10 @@ const Chosen = (props: FootProps) => {
   const t = useWords('voucherList')
   const { picks, why, busy, onAct, pages } = props
   const more = useMoreActs(props)
-  const mayDelete = useAuth('gl:voucher:delete')
   const mayAudit = useAuth('gl:voucher:audit')
   const maySign = useAuth('gl:voucher:cashierSign')
+  // Of the button that is seen; those of the menu say theirs there.
+  const reason = mayAudit ? why.of('audit') : maySign ? why.of('cashierSign') : ''
   return (
     <>
       <span>
@@ -143,7 +144,11 @@ const Chosen = (props: FootProps) => {
         </Button>
       )}
       {more.length > 0 && <MenuButton label={t('kit:more')} items={more} />}
-      {mayDelete && <span className="page-note list-hint-delete">{t('deleteHint')}</span>}
+      {reason !== '' && (
+        <span className="page-note list-why" title={reason}>
+          {reason}
+        </span>
+      )}
     </>
   )
 }
