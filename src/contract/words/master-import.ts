@@ -2,8 +2,21 @@
 import type { WordTable } from '../base/word-table.ts'
 import { importCheck } from './import-check.ts'
 
-export const openingImport = {
+/** What the check pages of master data have in common. */
+const masterCheck = {
   ...importCheck,
+  allOrNothing: [
+    '逐格检查全部完成；有错误时一行也不会写入',
+    '逐格檢查全部完成；有錯誤時一列也不會寫入',
+    'Every cell has been checked; while there is an error no row is written',
+  ],
+  removeDocument: ['删除这一行', '刪除這一列', 'Remove this row'],
+  act: ['导入 {n} 行', '匯入 {n} 列', 'Import {n, row|rows}'],
+  actAgain: ['再次导入 {n} 行', '再次匯入 {n} 列', 'Import {n, row|rows} once more'],
+} satisfies WordTable
+
+export const openingImport = {
+  ...masterCheck,
   title: ['导入期初余额', '匯入期初餘額', 'Import opening balances'],
   drop: [
     '把期初余额或科目余额表拖到这里，或',
@@ -25,14 +38,6 @@ export const openingImport = {
     '所作的更正也一併放棄；期初餘額沒有寫入。',
     'The corrections made go with it; no opening balance has been written.',
   ],
-  allOrNothing: [
-    '逐格检查全部完成；有错误时一行也不会写入',
-    '逐格檢查全部完成；有錯誤時一列也不會寫入',
-    'Every cell has been checked; while there is an error no row is written',
-  ],
-  removeDocument: ['删除这一行', '刪除這一列', 'Remove this row'],
-  act: ['导入 {n} 行', '匯入 {n} 列', 'Import {n, row|rows}'],
-  actAgain: ['再次导入 {n} 行', '再次匯入 {n} 列', 'Import {n, row|rows} once more'],
   done: ['已导入 {n} 行期初余额', '已匯入 {n} 列期初餘額', '{n, opening balance|opening balances} imported'],
   doneText: [
     '借方 {debit}，贷方 {credit}，差额 {difference}；原有 {replaced} 行被替换，{left} 行保留；{passed} 行合计只作核对。',
@@ -63,15 +68,32 @@ export const openingImport = {
   column_role: ['作用', '作用', 'Role'],
 } satisfies WordTable
 
-export const rateImport = {
-  ...importCheck,
-  title: ['导入汇率', '匯入匯率', 'Import exchange rates'],
-  drop: ['把汇率文件拖到这里，或', '把匯率檔案拖到這裡，或', 'Drop a file of rates here, or'],
+const recordCheck = {
+  ...masterCheck,
   formats: [
     'xlsx 或 csv；编码、日期和数字的写法自动识别。',
     'xlsx 或 csv；編碼、日期和數字的寫法自動識別。',
     'xlsx or csv; encoding, dates and figures are recognised.',
   ],
+  doneText: [
+    '新增 {added} 行，更改 {changed} 行，其余 {same} 行原已如此。',
+    '新增 {added} 列，更改 {changed} 列，其餘 {same} 列原已如此。',
+    '{added} added, {changed} changed; {same} said what was there already.',
+  ],
+  forms: [
+    '列标题用本系统的中英文列名均可。',
+    '欄標題用本系統的中英文欄名均可。',
+    'Titles may be in any language of the product.',
+  ],
+  column_name_zh_tw: ['名称（繁体）', '名稱（繁體）', 'Name (traditional)'],
+  column_name_en: ['名称（英文）', '名稱（英文）', 'Name (English)'],
+  column_enabled: ['启用', '啟用', 'Enabled'],
+} satisfies WordTable
+
+export const rateImport = {
+  ...recordCheck,
+  title: ['导入汇率', '匯入匯率', 'Import exchange rates'],
+  drop: ['把汇率文件拖到这里，或', '把匯率檔案拖到這裡，或', 'Drop a file of rates here, or'],
   forms: [
     '列标题用本系统的中英文列名均可；与前一汇率相差超过 5% 的逐行询问。',
     '欄標題用本系統的中英文欄名均可；與前一匯率相差超過 5% 的逐列詢問。',
@@ -82,20 +104,7 @@ export const rateImport = {
     '所作的更正也一併放棄；匯率沒有寫入。',
     'The corrections made go with it; no rate has been written.',
   ],
-  allOrNothing: [
-    '逐格检查全部完成；有错误时一行也不会写入',
-    '逐格檢查全部完成；有錯誤時一列也不會寫入',
-    'Every cell has been checked; while there is an error no row is written',
-  ],
-  removeDocument: ['删除这一行', '刪除這一列', 'Remove this row'],
-  act: ['导入 {n} 行', '匯入 {n} 列', 'Import {n, row|rows}'],
-  actAgain: ['再次导入 {n} 行', '再次匯入 {n} 列', 'Import {n, row|rows} once more'],
   done: ['已导入 {n} 行汇率', '已匯入 {n} 列匯率', '{n, rate|rates} imported'],
-  doneText: [
-    '新增 {added} 行，更改 {changed} 行，其余 {same} 行原已如此。',
-    '新增 {added} 列，更改 {changed} 列，其餘 {same} 列原已如此。',
-    '{added} added, {changed} changed; {same} said what was there already.',
-  ],
   toList: ['查看汇率', '查看匯率', 'Go to the rates'],
   templateName: ['汇率导入模板', '匯率匯入範本', 'Rates to import'],
   column_currency: ['币种', '幣種', 'Currency'],
@@ -106,81 +115,32 @@ export const rateImport = {
 } satisfies WordTable
 
 export const entityImport = {
-  ...importCheck,
+  ...recordCheck,
   title: ['导入实体', '匯入實體', 'Import entities'],
   drop: ['把核算项目文件拖到这里，或', '把核算項目檔案拖到這裡，或', 'Drop a file of entities here, or'],
-  formats: [
-    'xlsx 或 csv；编码、日期和数字的写法自动识别。',
-    'xlsx 或 csv；編碼、日期和數字的寫法自動識別。',
-    'xlsx or csv; encoding, dates and figures are recognised.',
-  ],
-  forms: [
-    '列标题用本系统的中英文列名均可。',
-    '欄標題用本系統的中英文欄名均可。',
-    'Titles may be in any language of the product.',
-  ],
   discardText: [
     '所作的更正也一并放弃；核算项目没有写入。',
     '所作的更正也一併放棄；核算項目沒有寫入。',
     'The corrections made go with it; no entity has been written.',
   ],
-  allOrNothing: [
-    '逐格检查全部完成；有错误时一行也不会写入',
-    '逐格檢查全部完成；有錯誤時一列也不會寫入',
-    'Every cell has been checked; while there is an error no row is written',
-  ],
-  removeDocument: ['删除这一行', '刪除這一列', 'Remove this row'],
-  act: ['导入 {n} 行', '匯入 {n} 列', 'Import {n, row|rows}'],
-  actAgain: ['再次导入 {n} 行', '再次匯入 {n} 列', 'Import {n, row|rows} once more'],
   done: ['已导入 {n} 行核算项目', '已匯入 {n} 列核算項目', '{n, entity|entities} imported'],
-  doneText: [
-    '新增 {added} 行，更改 {changed} 行，其余 {same} 行原已如此。',
-    '新增 {added} 列，更改 {changed} 列，其餘 {same} 列原已如此。',
-    '{added} added, {changed} changed; {same} said what was there already.',
-  ],
   toList: ['查看核算项目', '查看核算項目', 'Go to the entities'],
   templateName: ['核算项目导入模板', '核算項目匯入範本', 'Entities to import'],
   column_type: ['类型', '類型', 'Type'],
   column_code: ['编码', '編碼', 'Code'],
   column_name_zh_cn: ['名称', '名稱', 'Name'],
-  column_name_zh_tw: ['名称（繁体）', '名稱（繁體）', 'Name (traditional)'],
-  column_name_en: ['名称（英文）', '名稱（英文）', 'Name (English)'],
-  column_enabled: ['启用', '啟用', 'Enabled'],
 } satisfies WordTable
 
 export const chartImport = {
-  ...importCheck,
+  ...recordCheck,
   title: ['导入科目', '匯入科目', 'Import subjects'],
   drop: ['把科目表文件拖到这里，或', '把科目表檔案拖到這裡，或', 'Drop a chart of subjects here, or'],
-  formats: [
-    'xlsx 或 csv；编码、日期和数字的写法自动识别。',
-    'xlsx 或 csv；編碼、日期和數字的寫法自動識別。',
-    'xlsx or csv; encoding, dates and figures are recognised.',
-  ],
-  forms: [
-    '列标题用本系统的中英文列名均可。',
-    '欄標題用本系統的中英文欄名均可。',
-    'Titles may be in any language of the product.',
-  ],
   discardText: [
     '所作的更正也一并放弃；科目没有写入。',
     '所作的更正也一併放棄；科目沒有寫入。',
     'The corrections made go with it; no subject has been written.',
   ],
-  allOrNothing: [
-    '逐格检查全部完成；有错误时一行也不会写入',
-    '逐格檢查全部完成；有錯誤時一列也不會寫入',
-    'Every cell has been checked; while there is an error no row is written',
-  ],
-  removeDocument: ['删除这一行', '刪除這一列', 'Remove this row'],
-  act: ['导入 {n} 行', '匯入 {n} 列', 'Import {n, row|rows}'],
-  actAgain: ['再次导入 {n} 行', '再次匯入 {n} 列', 'Import {n, row|rows} once more'],
   done: ['已导入 {n} 行科目', '已匯入 {n} 列科目', '{n, subject|subjects} imported'],
-  doneText: [
-    '新增 {added} 行，更改 {changed} 行，其余 {same} 行原已如此。',
-    '新增 {added} 列，更改 {changed} 列，其餘 {same} 列原已如此。',
-    '{added} added, {changed} changed; {same} said what was there already.',
-  ],
   toList: ['查看科目', '查看科目', 'Go to the subjects'],
   templateName: ['科目导入模板', '科目匯入範本', 'Subjects to import'],
   column_code: ['科目代码', '科目代碼', 'Code'],
@@ -189,8 +149,6 @@ export const chartImport = {
   column_direction: ['余额方向', '餘額方向', 'Side'],
   column_parent: ['上级科目', '上級科目', 'Parent'],
   column_level: ['级次', '級次', 'Level'],
-  column_name_zh_tw: ['名称（繁体）', '名稱（繁體）', 'Name (traditional)'],
-  column_name_en: ['名称（英文）', '名稱（英文）', 'Name (English)'],
   column_pl_class: ['损益类别', '損益類別', 'P&L class'],
   column_is_leaf: ['末级', '末級', 'Leaf'],
   column_currency: ['币种', '幣種', 'Currency'],
@@ -200,5 +158,4 @@ export const chartImport = {
   column_fx_reval: ['汇兑调整', '匯兌調整', 'Revalued'],
   column_cf_item_in: ['流入项目', '流入項目', 'Cash-flow item in'],
   column_cf_item_out: ['流出项目', '流出項目', 'Cash-flow item out'],
-  column_enabled: ['启用', '啟用', 'Enabled'],
 } satisfies WordTable

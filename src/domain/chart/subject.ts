@@ -2,7 +2,8 @@
 import { type Problem, problem } from '../base/problem.ts'
 import { type EntityType, isEntityType } from './entity.ts'
 
-export type SubjectType = 'ASSET' | 'LIABILITY' | 'COMMON' | 'EQUITY' | 'COST' | 'PROFIT_LOSS'
+export const subjectTypes = ['ASSET', 'LIABILITY', 'COMMON', 'EQUITY', 'COST', 'PROFIT_LOSS'] as const
+export type SubjectType = (typeof subjectTypes)[number]
 export type ProfitLossClass = '' | 'INCOME' | 'EXPENSE' | 'PRIOR_YEAR'
 export type Direction = 'D' | 'C'
 

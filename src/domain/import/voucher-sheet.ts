@@ -340,7 +340,7 @@ const sideWord = (text: string): string =>
     .toLowerCase()
     .replace(/[\s.:()[\]]/g, '')
 
-/** Titles of SAP for its debit/credit indicator (SHKZG), whose S and H are Soll and Haben; elsewhere they say nothing. */
+/** Titles of SAP for its debit/credit indicator (SHKZG), whose S and H are Soll and Haben. */
 const sapIndicators: ReadonlySet<string> = new Set(
   '借贷标识 借方贷方标识 debitcreditind debitcreditindicator shkzg sollhabenkennz sollhabenkennzeichen'.split(' '),
 )

@@ -5,6 +5,7 @@ import {
   parseSubjectAux,
   type Subject,
   type SubjectType,
+  subjectTypes,
 } from '../chart/subject.ts'
 import type { VoucherType } from '../voucher/voucher.ts'
 import type { StatementLine, StatementLineKind } from './statement.ts'
@@ -17,7 +18,6 @@ export type Row = Readonly<Record<string, string | undefined>>
 const cell = (row: Row, name: string): string => row[name]?.trim() ?? ''
 const flag = (row: Row, name: string): boolean => cell(row, name) === 'Y'
 
-export const subjectTypes = ['ASSET', 'LIABILITY', 'COMMON', 'EQUITY', 'COST', 'PROFIT_LOSS'] as const
 const profitLossClasses = ['', 'INCOME', 'EXPENSE', 'PRIOR_YEAR'] as const
 const statementKinds = ['H', 'L', 'M', 'T', 'X', 'P'] as const
 

@@ -251,8 +251,7 @@ const checkUsed = async (
     const currencies = used.get(code)
     if (!currencies) continue
     const cur = isOther(each) ? currencies.find((one) => !each.currency.split('|').includes(one)) : undefined
-    if (old.isLeaf && !isLeaf)
-      problems.add(lineOf(code), 'code', problem('subject.moves', '', { code, new: `${code}…` }))
+    if (old.isLeaf && !isLeaf) problems.add(lineOf(code), 'code', problem('subject.parentUsed', '', { code }))
     else if (old.enabled && !enabled) problems.add(lineOf(code), 'enabled', problem('subject.balance', '', { code }))
     else if (isLocked(each)) problems.add(lineOf(code), 'code', problem('subject.used'))
     else if (cur) problems.add(lineOf(code), 'currency', problem('subject.currencyUsed', '', { code, cur }))

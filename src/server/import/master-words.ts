@@ -2,7 +2,7 @@
 import { entity } from '../../contract/words/entity.ts'
 import { master } from '../../contract/words/master.ts'
 import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
-import type { SubjectType } from '../../domain/chart/subject.ts'
+import { type SubjectType, subjectTypes } from '../../domain/chart/subject.ts'
 import {
   entityKinds,
   entityTitles,
@@ -12,7 +12,6 @@ import {
   subjectTitles,
 } from '../../domain/import/file-words.ts'
 import { bareTitle } from '../../domain/import/sheet-titles.ts'
-import { subjectTypes } from '../../domain/statement/standard.ts'
 import { rowsAboveMax } from './draft-form.ts'
 import type { TableRow } from './table.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'

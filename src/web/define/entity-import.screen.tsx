@@ -1,7 +1,8 @@
 // Importing entities: the check page, where who may be there already is asked for.
 import { entityImportCalls } from '../../contract/import/master-import.ts'
+import { entityTypes } from '../../domain/chart/entity.ts'
 import { apiOf } from '../api/api-of.ts'
-import type { ImportUse } from '../parts/import-use.ts'
+import { type ImportUse, wordsOfCodes } from '../parts/import-use.ts'
 import { MasterImport } from '../parts/master-import.tsx'
 
 const use: ImportUse = {
@@ -17,6 +18,7 @@ const use: ImportUse = {
     grow: { name_zh_cn: 2, name_zh_tw: 1, name_en: 1 },
     figures: new Set(),
     amounts: new Set(),
+    codes: { type: wordsOfCodes('master:entity_', entityTypes) },
   },
 }
 

@@ -1,5 +1,6 @@
 // The sheet of opening balances: search and kinds, the grid, what is not saved, whether it ties, imports.
 import { useMemo, useState } from 'react'
+import { subjectTypes } from '../../domain/chart/subject.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
@@ -57,7 +58,7 @@ const useEdits = (sheet: Sheet, readAt: number) => {
   return { lines, changes, keep, undo, type, problems: reasonsOf(save.error), isSaving }
 }
 
-const kinds = ['ALL', 'ASSET', 'LIABILITY', 'COMMON', 'EQUITY', 'COST', 'PROFIT_LOSS'] as const
+const kinds = ['ALL', ...subjectTypes] as const
 
 /** The rows that are asked for; with `filled` those that hold something, their parents too. */
 const useShown = (lines: readonly SheetLine[]) => {

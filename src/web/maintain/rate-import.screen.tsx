@@ -1,7 +1,8 @@
 // Importing exchange rates: the check page, where rates far from the one before are asked for.
 import { rateImportCalls } from '../../contract/import/master-import.ts'
+import { rateTypes } from '../../domain/voucher/voucher.ts'
 import { apiOf } from '../api/api-of.ts'
-import type { ImportUse } from '../parts/import-use.ts'
+import { type ImportUse, wordsOfCodes } from '../parts/import-use.ts'
 import { MasterImport } from '../parts/master-import.tsx'
 
 const use: ImportUse = {
@@ -17,6 +18,7 @@ const use: ImportUse = {
     grow: { rate: 1 },
     figures: new Set(['rate', 'unit']),
     amounts: new Set(),
+    codes: { type: wordsOfCodes('master:rate_', rateTypes) },
   },
 }
 

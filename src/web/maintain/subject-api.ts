@@ -4,8 +4,6 @@ import { apiOf } from '../api/api-of.ts'
 
 export const definitionApi = apiOf(definitionCalls)
 
-export const subjectClasses = ['ASSET', 'LIABILITY', 'COMMON', 'EQUITY', 'COST', 'PROFIT_LOSS'] as const
-
 export type Fields = Omit<DefinitionFields, 'accept'>
 
 /** What a form begins with. */

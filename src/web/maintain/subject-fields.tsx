@@ -2,12 +2,13 @@
 import type { ReactNode } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
 import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
+import { subjectTypes } from '../../domain/chart/subject.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Select } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { CodeSet } from '../parts/code-set.tsx'
 import { OneOf } from '../parts/one-of.tsx'
-import { type definitionApi, type Fields, subjectClasses } from './subject-api.ts'
+import type { definitionApi, Fields } from './subject-api.ts'
 import type { SubjectForm } from './use-subject-form.ts'
 
 export type Choices = ResultOf<typeof definitionApi.choices.definition>
@@ -98,7 +99,7 @@ export const Classes = (props: PartProps) => {
         {(id) => (
           <Select
             {...{ id, label: t('type'), value: fields.type, width: '100%', disabled: isLocked || parent !== null }}
-            options={subjectClasses.map((value) => ({ value, label: t(`master:type_${value}`) }))}
+            options={subjectTypes.map((value) => ({ value, label: t(`master:type_${value}`) }))}
             onChange={(type) => change({ type, plClass: type === 'PROFIT_LOSS' ? 'EXPENSE' : '' })}
           />
         )}

@@ -1,8 +1,8 @@
 // The classes of the chart as a tree, with the subjects that have children: choosing one shows what is below it.
 import type { DefinitionShape } from '../../contract/chart/subject.ts'
+import { subjectTypes } from '../../domain/chart/subject.ts'
 import { SideNode, SideTree } from '../kit/side-tree.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { subjectClasses } from './subject-api.ts'
 
 /** Whether a subject is shown for what is chosen: a class, the code of a parent, or '' for all. */
 export const isBelow = ({ type, code }: DefinitionShape, chosen: string): boolean =>
@@ -45,7 +45,7 @@ export const SubjectTree = (props: Shared) => {
   return (
     <SideTree label={t('tree')}>
       <SideNode name={t('all')} count={rows.length} isChosen={chosen === ''} onChoose={() => onChoose('')} />
-      {subjectClasses.map((one) => (
+      {subjectTypes.map((one) => (
         <Node key={one} {...props} id={one} name={t(`master:type_${one}`)} level={0} />
       ))}
     </SideTree>

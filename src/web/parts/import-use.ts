@@ -18,6 +18,10 @@ export type ColumnLooks = {
   codes?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
+/** The words of codes: `wordsOfCodes('master:type_', ['ASSET'])` has `master:type_ASSET` for ASSET. */
+export const wordsOfCodes = (start: string, codes: readonly string[]): Record<string, string> =>
+  Object.fromEntries(codes.map((code) => [code, `${start}${code}`]))
+
 /** What stands in a cell as people read it; what is typed for a code may be its words too. */
 export const shownText = ({ codes }: ColumnLooks, column: string, text: string, t: Say): string => {
   const key = codes?.[column]?.[text]

@@ -189,11 +189,7 @@ const CheckPanel = ({ row, cell, work, onClose }: PanelProps) => {
         reason={cell.softClosed}
         mayPost={row.mayPost}
       />
-      <ClosingSection
-        key={`closing ${target.accountSet} ${target.month}`}
-        target={target}
-        mayPost={row.mayPost}
-      />
+      <ClosingSection key={`closing ${target.accountSet} ${target.month}`} target={target} mayPost={row.mayPost} />
       {result ? (
         <ul className={isChecking ? 'checks-stale' : ''}>
           {result.checks

@@ -1,7 +1,7 @@
 // The parts of an explained figure: the tree of subjects and lines, each leading on, and where all of them lead.
 import { useState } from 'react'
 import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement/statement.ts'
-import { subjectTypes } from '../../domain/statement/standard.ts'
+import { subjectTypes } from '../../domain/chart/subject.ts'
 import { noEntity, otherEntities } from '../../domain/statement/statement-columns.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Money } from '../kit/money.tsx'
