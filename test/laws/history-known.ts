@@ -1,9 +1,11 @@
 // What reports said at moments of a history is what they say later of these moments, or they refuse to say it.
+
 import { expect } from 'vitest'
 import { Refusal } from '../../src/domain/base/problem.ts'
 import { everything } from '../../src/domain/chart/access.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
-import type { Include, Readable } from '../../src/server/ledger/read.ts'
+import type { Readable } from '../../src/server/ledger/books.ts'
+import type { Include } from '../../src/server/ledger/read.ts'
 import { readGrains } from '../../src/server/ledger/read-balance.ts'
 import { type ChangeEffect, readChanges } from '../../src/server/ledger/read-changes.ts'
 import { readEntitySubject, readSubjectEntities } from '../../src/server/ledger/read-entity-subject.ts'

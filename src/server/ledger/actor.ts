@@ -3,8 +3,7 @@ import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
 import { accountSetValue } from '../../domain/chart/account-set.ts'
 import type { AccountSetKey, Scope } from '../kernel/scope.ts'
-import type { Actor, Books } from './books.ts'
-import type { Readable } from './read.ts'
+import type { Actor, Books, Readable } from './books.ts'
 import { yearsOf } from './read-trail.ts'
 
 export const actorOf = (scope: Scope): Actor => ({

@@ -14,10 +14,9 @@ import {
 import { type Db, databaseError } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { refuseClosedSet } from './account-set.ts'
-import type { Actor, Books } from './books.ts'
+import type { Actor, Books, Readable } from './books.ts'
 import { type ReviewTaken, takenBackSince } from './known-adjustments.ts'
 import { shareMonths } from './month-claim.ts'
-import type { Readable } from './read.ts'
 import { changeEntry, type TrailEntry } from './trail.ts'
 
 /** As it is kept; `reviewedBy` is '' until somebody has reviewed it. */

@@ -1,9 +1,11 @@
 // Lines as they were known earlier: those of vouchers that nothing was done to since, and those that the trail tells.
+
 import type { Db } from '../kernel/db.ts'
 import { knownOf, postedRows } from './as-known.ts'
 import type { Known } from './as-known-read.ts'
+import type { Readable } from './books.ts'
 import { changedIn } from './changed-lines.ts'
-import type { Parameters, Readable } from './read.ts'
+import type { Parameters } from './read.ts'
 
 /** Which lines are told: those on these subjects, or of these vouchers. */
 export type ToldOf = { subjects?: readonly string[]; vouchers?: readonly bigint[] }

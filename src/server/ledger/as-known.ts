@@ -1,7 +1,9 @@
 // Balances as they were known earlier: what the acts since then moved, as corrections of the kept balances.
+
 import type { Db } from '../kernel/db.ts'
 import { amountCount, type Known, type Leg, readKnown } from './as-known-read.ts'
-import type { Parameters, Readable } from './read.ts'
+import type { Readable } from './books.ts'
+import type { Parameters } from './read.ts'
 
 /** What was read within a snapshot: all figures of an answer are of one correction. It goes with the snapshot. */
 const within = new WeakMap<Db, Map<string, Known | null>>()

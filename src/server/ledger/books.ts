@@ -2,6 +2,7 @@
 import type { Lang } from '../../contract/base/language.ts'
 import { parsePeriod } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
+import type { DataScope } from '../../domain/chart/access.ts'
 
 /** The person behind an act; the server has checked the session and the right in the account set. */
 export type Actor = {
@@ -16,6 +17,9 @@ export type Actor = {
 
 /** The books of one company in one year. */
 export type Books = { companyId: bigint; companyCode: string; year: number; value: string }
+
+/** Books, and the part of them that the reader may see; `asKnown`: as they were known at this moment. */
+export type Readable = { books: Books; scope: DataScope; asKnown?: string | undefined }
 
 /** The current moment, ISO text in UTC. */
 export const nowText = (): string => new Date().toISOString()

@@ -1,5 +1,6 @@
 // The kept balances as rows of a FROM: by subject, or by set of entities where a report asks for entities.
-import { needsAux, type Readable } from './read.ts'
+import type { Readable } from './books.ts'
+import { needsAux } from './read.ts'
 
 /**
  * A SELECT of kept balances `b`: company_id, subject, aux_id, currency, then `columns` of `b`; `where` is a condition

@@ -1,11 +1,13 @@
 // The filters of the voucher list as SQL: which vouchers, which of their lines, and the quick filters of the caller.
+
 import { parseMoney } from '../../domain/base/money.ts'
 import { parsePeriod } from '../../domain/base/period.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
 import { isEntityType } from '../../domain/chart/entity.ts'
+import type { Readable } from './books.ts'
 import type { BrokenPair } from './broken-lines.ts'
 import { kindBits } from './month-fold.ts'
-import { type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
+import { type Parameters, parameters, scopeCondition } from './read.ts'
 import { type Lister, waitsFor } from './to-audit.ts'
 
 /** The filters of the list as far as they are SQL; amounts decimal text, months 'YYYY-MM', names parts of names. */

@@ -1,7 +1,8 @@
 // Where the months of several companies stand: the counts of their vouchers beside what is known of each month.
+
 import type { PeriodStatus } from '../../domain/base/period.ts'
 import type { Db } from '../kernel/db.ts'
-import type { Readable } from './read.ts'
+import type { Readable } from './books.ts'
 import { countSeen, type SeenCount } from './seen-counts.ts'
 import type { Count } from './voucher-kinds.ts'
 import { tally } from './voucher-tally.ts'

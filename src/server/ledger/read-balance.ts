@@ -1,9 +1,11 @@
 // Reads kept balances and openings as the domain's rules want them: summed in SQL by grain, or by month.
+
 import { parseQuantity } from '../../domain/base/money.ts'
 import type { Grain } from '../../domain/ledger/ledger-report.ts'
 import { type Amounts, keyText, noAmounts, type Opening } from '../../domain/voucher/balance.ts'
 import type { Db } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
+import type { Readable } from './books.ts'
 import { finelyFor, keptBalances } from './kept-balances.ts'
 import {
   type EntityFilter,
@@ -14,7 +16,6 @@ import {
   needsAux,
   type Parameters,
   parameters,
-  type Readable,
   rangeCondition,
   type SubjectRange,
   scopeCondition,

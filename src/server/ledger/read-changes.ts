@@ -1,7 +1,9 @@
 // Which vouchers have moved figures since a moment, each with its effect: they sum to the difference exactly.
+
 import type { Db } from '../kernel/db.ts'
 import { knownOf } from './as-known.ts'
 import { neverPosted } from './as-known-read.ts'
+import type { Readable } from './books.ts'
 import { changedIn } from './changed-lines.ts'
 import { keptBalances } from './kept-balances.ts'
 import {
@@ -11,7 +13,6 @@ import {
   type Include,
   type Parameters,
   parameters,
-  type Readable,
   rangeCondition,
   type SubjectRange,
   scopeCondition,

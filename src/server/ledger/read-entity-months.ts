@@ -1,9 +1,11 @@
 // Reads the turnovers of the entities of one kind by month, from kept balances: what columns by entity are made of.
+
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { MonthTurnover } from '../../domain/ledger/ledger-rows.ts'
 import type { Db } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
-import { type Include, type Parameters, parameters, type Readable, type SubjectRange, statementName } from './read.ts'
+import type { Readable } from './books.ts'
+import { type Include, type Parameters, parameters, type SubjectRange, statementName } from './read.ts'
 import { conditionsOf, joinAux, keptText, kindOf } from './read-entity-subject.ts'
 
 export type EntityMonthQuestion = {

@@ -1,8 +1,10 @@
 // Reads what stands on entities by subject, or on subjects by entity, page by page from kept balances.
+
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
+import type { Readable } from './books.ts'
 import {
   type EntityFilter,
   entityCondition,
@@ -10,7 +12,6 @@ import {
   kept,
   type Parameters,
   parameters,
-  type Readable,
   rangeCondition,
   type SubjectRange,
   scopeCondition,

@@ -1,9 +1,11 @@
 // Reads the lines of a detail ledger page by page: one index range a leaf, whatever the size of the books.
+
 import { parseQuantity } from '../../domain/base/money.ts'
 import type { EntityType } from '../../domain/chart/entity.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
 import { lineLegs } from './as-known-lines.ts'
+import type { Readable } from './books.ts'
 import {
   type EntityFilter,
   entityCondition,
@@ -11,7 +13,6 @@ import {
   needsAux,
   type Parameters,
   parameters,
-  type Readable,
   scopeCondition,
 } from './read.ts'
 

@@ -1,11 +1,13 @@
 // What each store or department moved in some months, for statements with a column for each of them.
+
 import type { SplitKind } from '../../domain/statement/statement-columns.ts'
 import type { StatementRow } from '../../domain/statement/statement-facts.ts'
 import type { MonthRange } from '../../domain/statement/statement-month.ts'
 import type { Db } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
+import type { Readable } from './books.ts'
 import { keptBalances } from './kept-balances.ts'
-import { type Include, kept, parameters, type Readable, scopeCondition } from './read.ts'
+import { type Include, kept, parameters, scopeCondition } from './read.ts'
 
 export type MovementQuestion = { range: MonthRange; type: SplitKind }
 

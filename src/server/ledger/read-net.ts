@@ -1,8 +1,10 @@
 // Net balances of subjects with all below them, up to a month: from the kept balances, never from lines.
+
 import { entityTypes } from '../../domain/chart/entity.ts'
 import type { Db } from '../kernel/db.ts'
+import type { Readable } from './books.ts'
 import { finelyFor, keptBalances } from './kept-balances.ts'
-import { kept, parameters, type Readable, scopeCondition } from './read.ts'
+import { kept, parameters, scopeCondition } from './read.ts'
 
 const entityCodes = entityTypes.map((type) => `upper(a.${type})`).join(', ')
 

@@ -1,6 +1,8 @@
 // Reads the lines of vouchers for the voucher report: summed by subject, page by page in the order of days, or counted.
+
 import { entityTypes } from '../../domain/chart/entity.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
+import type { Readable } from './books.ts'
 import {
   type EntityFilter,
   entityCondition,
@@ -8,7 +10,6 @@ import {
   isScoped,
   type Parameters,
   parameters,
-  type Readable,
   scopeCondition,
   statementName,
 } from './read.ts'

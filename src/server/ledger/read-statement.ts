@@ -4,8 +4,9 @@ import { isUnlimited } from '../../domain/chart/access.ts'
 import type { StatementRow } from '../../domain/statement/statement-facts.ts'
 import type { Db } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
+import type { Readable } from './books.ts'
 import { keptBalances } from './kept-balances.ts'
-import { type Include, kept, needsAux, type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
+import { type Include, kept, needsAux, type Parameters, parameters, scopeCondition } from './read.ts'
 
 /** The months of a column, both included; `to` 0 is the year opening itself. */
 export type ColumnRange = { from: number; to: number }

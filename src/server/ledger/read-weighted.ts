@@ -1,9 +1,11 @@
 // The vouchers of some months that add to a weighted sum of their lines, those that add or take most first.
+
 import type { MonthRange } from '../../domain/statement/statement-month.ts'
 import type { Weights } from '../../domain/statement/statement-weights.ts'
 import type { Db } from '../kernel/db.ts'
 import { balanceClass } from './amount-columns.ts'
-import { type Include, needsAux, type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
+import type { Readable } from './books.ts'
+import { type Include, needsAux, type Parameters, parameters, scopeCondition } from './read.ts'
 import { statusOf } from './read-statement.ts'
 
 export type WeightedVoucher = {

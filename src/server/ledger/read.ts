@@ -4,13 +4,10 @@ import { type DataScope, isUnlimited } from '../../domain/chart/access.ts'
 import { accountSetValue } from '../../domain/chart/account-set.ts'
 import { entityTypes } from '../../domain/chart/entity.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
-import type { Books } from './books.ts'
+import type { Books, Readable } from './books.ts'
 
 /** Which vouchers count: posted ones, audited ones too, or saved ones too. Void ones never do. */
 export type Include = 'posted' | 'audited' | 'saved'
-
-/** Books, and the part of them that the reader may see; `asKnown`: as they were known at this moment. */
-export type Readable = { books: Books; scope: DataScope; asKnown?: string | undefined }
 
 /** The account set as a report names it. `asOf` is the moment of the snapshot, ISO text in UTC. */
 export type BookHead = {

@@ -18,11 +18,11 @@ import type { Actor, Books } from './books.ts'
 import { copyInto } from './copy-rows.ts'
 import { addEntry, closeLink, openLinkRows, trailCopy } from './link-rows.ts'
 import { recordOf } from './posting-record.ts'
+import { type PostingRow, rootOfPosting } from './posting-root.ts'
 import { canonicalOf, digestOf } from './rows.ts'
 import { signsOf, statusCodes } from './stored.ts'
 import { vouchersOfYear } from './stored-year.ts'
 import { addTrail, changeEntry, lockHead, type Told, type TrailHead, tellWritten, writeHead } from './trail.ts'
-import { type PostingRow, rootOfPosting } from './verify-root.ts'
 
 /** The copy under way; `shift` is added to the ids of vouchers, so that they are not those of the books. */
 type Copy = { tx: Db; actor: Actor; from: Books; to: Books; shift: bigint; at: string; head: TrailHead }

@@ -1,7 +1,8 @@
 // How many vouchers of a month somebody sees who sees a part of the books: a count tells of what it counts.
+
 import type { Db } from '../kernel/db.ts'
+import type { Readable } from './books.ts'
 import { baseText, begin, isPosted, type Question } from './list-filter.ts'
-import type { Readable } from './read.ts'
 
 export type SeenCount = {
   company_id: bigint

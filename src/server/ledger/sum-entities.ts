@@ -1,9 +1,11 @@
 // Sums of what stands on entities by subject and kind, and by kind alone: the groups and totals of the entity subject
 // report, from balances kept by subject wherever those can say it.
+
 import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
 import type { Db } from '../kernel/db.ts'
 import { knownRows } from './as-known.ts'
-import { kept, needsAux, parameters, type Readable, rangeCondition, scopeCondition, statementName } from './read.ts'
+import type { Readable } from './books.ts'
+import { kept, needsAux, parameters, rangeCondition, scopeCondition, statementName } from './read.ts'
 import {
   baseSums,
   conditionsOf,

@@ -2,7 +2,7 @@
 import { order } from '../../domain/base/order.ts'
 import type { VoucherDraft } from '../../domain/voucher/voucher.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
-import type { Books } from './books.ts'
+import type { Books, Readable } from './books.ts'
 import { finelyFor, keptBalances } from './kept-balances.ts'
 import {
   baseText,
@@ -20,7 +20,7 @@ import {
   type VoucherFilter,
 } from './list-filter.ts'
 import { isBroad, isKept, keptTally, readyTally, type Series, tallyVouchers } from './list-tally.ts'
-import { kept, type Parameters, parameters, type Readable, scopeCondition } from './read.ts'
+import { kept, type Parameters, parameters, scopeCondition } from './read.ts'
 
 export type ListedVoucher = {
   id: bigint

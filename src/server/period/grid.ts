@@ -1,9 +1,10 @@
 // The companies × months grid of the account sets a caller may read, for posting and for the first page.
+
 import type { PostingRowShape } from '../../contract/chart/period.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
 import type { Reader, Scope } from '../kernel/scope.ts'
+import type { Readable } from '../ledger/books.ts'
 import { type Counted, type MonthCell, readMonths, readSets } from '../ledger/month-grid.ts'
-import type { Readable } from '../ledger/read.ts'
 
 const cellOf = ({ companyId: _, ...cell }: MonthCell): PostingRowShape['months'][number] => cell
 

@@ -1,14 +1,15 @@
 // What opening a posted month again would change: months, reports and openings, told before it is done.
+
 import type { ReopeningShape } from '../../contract/chart/period.ts'
 import { type PeriodKey, periodText } from '../../domain/base/period.ts'
 import { accountSetValue } from '../../domain/chart/account-set.ts'
 import { planReopening } from '../../domain/closing/reopening.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
+import type { Readable } from '../ledger/books.ts'
 import { carriedState } from '../ledger/carried.ts'
 import type { CompanyFacts } from '../ledger/facts.ts'
 import { readMonths } from '../ledger/month-grid.ts'
-import type { Readable } from '../ledger/read.ts'
 import { countOpenings } from '../ledger/year-end.ts'
 import { countedOf } from './grid.ts'
 

@@ -1,4 +1,5 @@
 // The calls of the months: the grid, the check before posting, posting and taking it back.
+
 import { wordsOf } from '../../contract/base/words.ts'
 import { type PostingCheckShape, periodCalls } from '../../contract/chart/period.ts'
 import { formatMoney } from '../../domain/base/money.ts'
@@ -10,8 +11,8 @@ import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
+import type { Readable } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
-import type { Readable } from '../ledger/read.ts'
 import { countSeen } from '../ledger/seen-counts.ts'
 import { firstSaved } from '../ledger/voucher-list.ts'
 import { certificateOf } from './certificate.ts'

@@ -1,4 +1,5 @@
 // Answers which vouchers have changed figures since a moment: what they were, what they are, and each effect.
+
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
 import type { Lang } from '../../contract/base/language.ts'
 import { fill } from '../../contract/base/sentence.ts'
@@ -13,7 +14,8 @@ import type { Grain } from '../../domain/ledger/ledger-report.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
-import { isScoped, type Readable } from '../ledger/read.ts'
+import type { Readable } from '../ledger/books.ts'
+import { isScoped } from '../ledger/read.ts'
 import { readGrains } from '../ledger/read-balance.ts'
 import {
   type ChangedVoucher,

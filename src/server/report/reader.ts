@@ -1,4 +1,5 @@
 // Who reads a report, and the books that this reader may read: those named in the question, else those of the header.
+
 import { periodText } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { accountSetValue } from '../../domain/chart/account-set.ts'
@@ -6,8 +7,9 @@ import { needsLastYear } from '../../domain/statement/statement-columns.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { holdKnown, knownOf } from '../ledger/as-known.ts'
+import type { Readable } from '../ledger/books.ts'
 import type { FactCache } from '../ledger/fact-cache.ts'
-import { type Include, isScoped, type Readable, readHeads } from '../ledger/read.ts'
+import { type Include, isScoped, readHeads } from '../ledger/read.ts'
 import { type Asked, accountSetsOf, ask, type Book, bookOf, momentOf, type Question } from './ask.ts'
 
 /** What a report needs to know of the caller; a slow one tells how far it is, and ends when it is cancelled. */

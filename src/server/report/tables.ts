@@ -1,4 +1,5 @@
 // Balance tables and the general ledger of one book: kept balances read, the domain's rules applied.
+
 import { lastDay } from '../../domain/base/period.ts'
 import { seesSubject } from '../../domain/chart/access.ts'
 import type { Subject } from '../../domain/chart/subject.ts'
@@ -28,7 +29,8 @@ import type { Amounts, Opening } from '../../domain/voucher/balance.ts'
 import { parseKey } from '../../domain/voucher/balance.ts'
 import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/pace.ts'
-import type { EntityFilter, Readable, SubjectRange } from '../ledger/read.ts'
+import type { Readable } from '../ledger/books.ts'
+import type { EntityFilter, SubjectRange } from '../ledger/read.ts'
 import { type GrainQuestion, type MonthBalances, readGrains, readGrainsOf, readMonths } from '../ledger/read-balance.ts'
 import { type Asked, type Book, digitsIn } from './ask.ts'
 

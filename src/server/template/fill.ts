@@ -1,11 +1,12 @@
 // Makes a voucher of a template: its formulas over the rates of the day and the kept balances of the month.
+
 import { periodOfDate } from '../../domain/base/period.ts'
 import type { Problem } from '../../domain/base/problem.ts'
 import { applyTemplate, askedBalances, type Template } from '../../domain/voucher/template.ts'
 import type { LineDraft } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
+import type { Readable } from '../ledger/books.ts'
 import type { CompanyFacts } from '../ledger/gate.ts'
-import type { Readable } from '../ledger/read.ts'
 import { netBalances } from '../ledger/read-net.ts'
 import { templateFacts } from '../ledger/template-facts.ts'
 
