@@ -9,7 +9,7 @@ import { type Db, openDatabase } from '../src/server/kernel/db.ts'
 import { migrate } from '../src/server/kernel/migrate.ts'
 import type { Actor, Books, BulkVoucher, CompanyFacts, Gate } from '../src/server/ledger/gate.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
-import { groupId, product, tellWritten } from '../src/server/ledger/trail.ts'
+import { groupId, product, tellWritten } from '../src/server/ledger/store/trail.ts'
 import { type DraftOptions, dollarRate, draftMaker, entities, year } from './drafts.ts'
 import { seeded } from './random.ts'
 

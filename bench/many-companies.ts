@@ -1,7 +1,7 @@
 // A group of thousands of companies, made by SQL: what merged reports are measured on.
 import { standardChartCode } from '../src/seed/standard.ts'
 import { type Db, openDatabase } from '../src/server/kernel/db.ts'
-import { groupId, product, tellWritten } from '../src/server/ledger/trail.ts'
+import { groupId, product, tellWritten } from '../src/server/ledger/store/trail.ts'
 import { year } from './drafts.ts'
 
 /** The months that have figures; posted up to the last of them. */

@@ -1,6 +1,6 @@
 // G6 and G7: posting a large month, and making all balances anew, against one GROUP BY over the same lines.
 import { wordsOf } from '../src/contract/base/words.ts'
-import { balanceFoldOfMany } from '../src/server/ledger/verify-balances.ts'
+import { balanceFoldOfMany } from '../src/server/ledger/proof/verify-balances.ts'
 import { addSet, checkedVouchers, type Ledger } from './books.ts'
 import { year } from './drafts.ts'
 import { type Goal, inTurn, timed } from './measure.ts'

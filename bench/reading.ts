@@ -1,6 +1,6 @@
 // G8 to G10: a trial balance and the first page of a ledger, small ledger against large, and balances against lines.
 import { everything } from '../src/domain/chart/access.ts'
-import { readGrains } from '../src/server/ledger/read-balance.ts'
+import { readGrains } from '../src/server/ledger/read/read-balance.ts'
 import type { Ledger } from './books.ts'
 import { year } from './drafts.ts'
 import { openAgent, send } from './load.ts'

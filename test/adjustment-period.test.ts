@@ -1,8 +1,8 @@
 // Period 13 comes and goes with the definition of an account set, as long as nothing stands in it.
 import { expect, test } from 'vitest'
 import { Refusal } from '../src/domain/base/problem.ts'
-import type { Books } from '../src/server/ledger/books.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
+import type { Books } from '../src/server/ledger/store/books.ts'
 import { freshDatabase } from './database.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'
 

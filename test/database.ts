@@ -1,7 +1,7 @@
 // A database for one test file: a clone of the migrated template, gone when the file is done.
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject, TestRunner } from 'vitest'
-import { dropDatabase } from '../src/server/backup/databases.ts'
+import { dropDatabase } from '../src/server/export/backup/databases.ts'
 import { type Db, type Owner, openDatabase } from '../src/server/kernel/db.ts'
 import { recordStatements } from './recorder.ts'
 import { otherDatabase, systemTemplateName, templateName } from './setup-postgres.ts'

@@ -2,10 +2,10 @@
 import { dayNumber } from '../src/domain/base/period.ts'
 import { ageEnds, noAges, rangeOfAge } from '../src/domain/ledger/ageing.ts'
 import type { Db } from '../src/server/kernel/db.ts'
-import type { Books } from '../src/server/ledger/books.ts'
-import { findBooks } from '../src/server/ledger/read.ts'
-import type { AgeingQuestion, OpenSet } from '../src/server/ledger/read-ageing.ts'
-import { openPlaces } from '../src/server/ledger/read-open-lines.ts'
+import { findBooks } from '../src/server/ledger/read/read.ts'
+import type { AgeingQuestion, OpenSet } from '../src/server/ledger/read/read-ageing.ts'
+import { openPlaces } from '../src/server/ledger/read/read-open-lines.ts'
+import type { Books } from '../src/server/ledger/store/books.ts'
 
 const customers = 60
 const subject = '112299'

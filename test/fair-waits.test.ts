@@ -10,8 +10,13 @@ import type { VoucherDraft } from '../src/domain/voucher/voucher.ts'
 import { readVoucher } from '../src/domain/voucher/voucher-check.ts'
 import { openDatabase } from '../src/server/kernel/db.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
-import { ensureChart, giveSubjects, readDefinitions, writeDefinitions } from '../src/server/ledger/subject-store.ts'
-import { changeEntry } from '../src/server/ledger/trail.ts'
+import {
+  ensureChart,
+  giveSubjects,
+  readDefinitions,
+  writeDefinitions,
+} from '../src/server/ledger/store/subject-store.ts'
+import { changeEntry } from '../src/server/ledger/store/trail.ts'
 import { productWorld } from './client.ts'
 import { auditor, clerk, makeSet, poster, prepareGroup } from './ledger.ts'
 

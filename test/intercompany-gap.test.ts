@@ -1,8 +1,8 @@
 // What companies of the group owe each other: each pair of subjects that does not come to nothing is counted once.
 import { expect, test } from 'vitest'
-import type { Books } from '../src/server/ledger/books.ts'
+import { intercompanyGaps } from '../src/server/ledger/close/intercompany-gap.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
-import { intercompanyGaps } from '../src/server/ledger/intercompany-gap.ts'
+import type { Books } from '../src/server/ledger/store/books.ts'
 import { freshDatabase } from './database.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'
 

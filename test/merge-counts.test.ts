@@ -1,9 +1,9 @@
 // How many statements merged reports cost, first and again, and with more companies: none for each of them.
 import { expect, test } from 'vitest'
 import { everything } from '../src/domain/chart/access.ts'
-import { openFacts } from '../src/server/ledger/fact-cache.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
-import { reportMergeRoutes } from '../src/server/report/merge-routes.ts'
+import { openFacts } from '../src/server/ledger/store/fact-cache.ts'
+import { reportMergeRoutes } from '../src/server/merge/merge-routes.ts'
 import type { FileReader } from '../src/server/report/reader.ts'
 import { productWorld } from './client.ts'
 import { prepareConsolidation } from './consolidation-world.ts'

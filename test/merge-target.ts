@@ -1,6 +1,6 @@
 // What a report of merged books shows: the address is read as its screen reads it, and the calls of the screen answer.
 import { parseMoney } from '../src/domain/base/money.ts'
-import { reportMergeRoutes } from '../src/server/report/merge-routes.ts'
+import { reportMergeRoutes } from '../src/server/merge/merge-routes.ts'
 import type { Facts } from '../src/server/report/over-books.ts'
 import type { Reader } from '../src/server/report/reader.ts'
 

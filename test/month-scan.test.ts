@@ -1,9 +1,9 @@
 // A month read in several parts side by side says the same as one read in one part, and finds the same faults.
 import { expect, test } from 'vitest'
 import { wordsOf } from '../src/contract/base/words.ts'
+import { scanMonth } from '../src/server/ledger/close/month-scan.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
-import { type Counter, readMonthHeads } from '../src/server/ledger/month-heads.ts'
-import { scanMonth } from '../src/server/ledger/month-scan.ts'
+import { type Counter, readMonthHeads } from '../src/server/ledger/read/month-heads.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, clerk, loadWorkedExample, poster } from './ledger.ts'
 import { untriggered } from './tampering.ts'

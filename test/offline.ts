@@ -7,7 +7,7 @@ import { build } from 'vite'
 import { afterAll } from 'vitest'
 import { exportBooks } from '../src/server/export/files.ts'
 import type { Db } from '../src/server/kernel/db.ts'
-import type { Books } from '../src/server/ledger/books.ts'
+import type { Books } from '../src/server/ledger/store/books.ts'
 import type { Proof } from '../src/verifier/prove.ts'
 import { verifierBuild } from '../vite.verifier.ts'
 

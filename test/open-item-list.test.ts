@@ -1,9 +1,9 @@
 // The list of items that are carried: searched by what is typed, in pages, and summed over all that match.
 import { expect, test } from 'vitest'
+import { itemSearch } from '../src/server/closing/closing-wire.ts'
+import { countBeside } from '../src/server/ledger/close/year-end.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
-import { readItems } from '../src/server/ledger/open-items.ts'
-import { countBeside } from '../src/server/ledger/year-end.ts'
-import { itemSearch } from '../src/server/period/closing-wire.ts'
+import { readItems } from '../src/server/ledger/write/open-items.ts'
 import { freshDatabase } from './database.ts'
 import { clerk, makeSet, prepareGroup } from './ledger.ts'
 

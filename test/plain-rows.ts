@@ -1,9 +1,9 @@
 // The lines and openings of books, read as they are stored: what reports read from kept balances is held against them.
 import { wordsOf } from '../src/contract/base/words.ts'
 import type { Db } from '../src/server/kernel/db.ts'
-import type { Books } from '../src/server/ledger/books.ts'
 import type { Gate } from '../src/server/ledger/gate.ts'
-import type { Include } from '../src/server/ledger/read.ts'
+import type { Include } from '../src/server/ledger/read/read.ts'
+import type { Books } from '../src/server/ledger/store/books.ts'
 import { auditor, poster } from './ledger.ts'
 
 /** A line that counts, or an opening, as it is stored; all that is told of it. */

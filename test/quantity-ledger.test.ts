@@ -1,8 +1,8 @@
 // Stock by quantity: the ledger and the balance table against quantities that are added up by hand.
 import { expect, test } from 'vitest'
 import { everything } from '../src/domain/chart/access.ts'
-import { openFacts } from '../src/server/ledger/fact-cache.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
+import { openFacts } from '../src/server/ledger/store/fact-cache.ts'
 import type { Reader } from '../src/server/report/reader.ts'
 import { reportRoutes } from '../src/server/report/routes.ts'
 import { freshDatabase } from './database.ts'

@@ -3,7 +3,7 @@ import type { FigureLink, LinkMonths } from '../src/contract/statement/ledger-li
 import { parseMoney } from '../src/domain/base/money.ts'
 import { monthColumn } from '../src/domain/statement/statement-columns.ts'
 import { totalOf } from '../src/domain/voucher/voucher-summary.ts'
-import { sumOfLines } from '../src/server/ledger/read-register.ts'
+import { sumOfLines } from '../src/server/ledger/read/read-register.ts'
 import { entitySubjectRoutes } from '../src/server/report/entity-subject-routes.ts'
 import type { Facts } from '../src/server/report/over-books.ts'
 import type { Reader } from '../src/server/report/reader.ts'

@@ -1,7 +1,7 @@
 // Rights of one year: a new year takes them over just as narrow as they are, and they go with their year alone.
 import { expect, test } from 'vitest'
 import { openGate } from '../src/server/ledger/gate.ts'
-import { copyYearRights, dropYearRights, grantAll } from '../src/server/ledger/year-rights.ts'
+import { copyYearRights, dropYearRights, grantAll } from '../src/server/ledger/write/year-rights.ts'
 import { freshDatabase } from './database.ts'
 import { auditor, clerk, makeSet, poster, prepareGroup } from './ledger.ts'
 

@@ -3,7 +3,7 @@
 import type { Db } from '../server/kernel/db.ts'
 import { mnemonicOf } from '../server/kernel/mnemonic.ts'
 import { newId } from '../server/kernel/new-id.ts'
-import { groupId, product, tellWritten } from '../server/ledger/trail.ts'
+import { groupId, product, tellWritten } from '../server/ledger/store/trail.ts'
 import { exampleCompany, madeCompanies } from './demo-company.ts'
 import { groupSeller } from './demo-month.ts'
 import { groupBuyers } from './demo-trade.ts'

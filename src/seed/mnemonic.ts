@@ -2,7 +2,7 @@
 import { setImmediate as giveWay } from 'node:timers/promises'
 import type { Db } from '../server/kernel/db.ts'
 import { entityMnemonic, mnemonicOf } from '../server/kernel/mnemonic.ts'
-import { groupId, product, tellWritten } from '../server/ledger/trail.ts'
+import { groupId, product, tellWritten } from '../server/ledger/store/trail.ts'
 
 const together = 500
 

@@ -5,8 +5,8 @@ import type { Subject } from '../domain/chart/subject.ts'
 import { cashFlowItemOfRow, levelsOf, type Row, subjectOfRow, voucherTypeOfRow } from '../domain/statement/standard.ts'
 import type { Db, SqlValue } from '../server/kernel/db.ts'
 import { mnemonicOf } from '../server/kernel/mnemonic.ts'
-import { ensureChart, saveSubjects } from '../server/ledger/subject-store.ts'
-import { groupId, product, tellWritten } from '../server/ledger/trail.ts'
+import { ensureChart, saveSubjects } from '../server/ledger/store/subject-store.ts'
+import { groupId, product, tellWritten } from '../server/ledger/store/trail.ts'
 import { addStatements, hasStatements } from './statement.ts'
 
 /** The code of the chart that comes with the product. */

@@ -9,7 +9,7 @@ import {
   usualColumnWidth,
 } from '../domain/statement/statement-template.ts'
 import type { Db } from '../server/kernel/db.ts'
-import { insertTemplate, publishDraft, readContent, writeDraft } from '../server/ledger/template-store.ts'
+import { insertTemplate, publishDraft, readContent, writeDraft } from '../server/ledger/store/template-store.ts'
 
 type Shipped = {
   /** The same in every instance. */

@@ -6,7 +6,7 @@ import { saleBillCalls } from '../../src/contract/bills/sale-bill.ts'
 import type { DraftShape } from '../../src/contract/import/import-draft.ts'
 import { voucherImportCalls } from '../../src/contract/import/voucher-import.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
-import type { Books } from '../../src/server/ledger/books.ts'
+import type { Books } from '../../src/server/ledger/store/books.ts'
 import type { Asking, Heard, Person } from './caller.ts'
 
 /** What of the account set for files must be whole: the files in it and the bills that were brought. */

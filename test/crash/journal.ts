@@ -1,5 +1,5 @@
 // What the product has acknowledged, kept outside of it: the vouchers there must be, and the numbers left behind.
-import type { Books } from '../../src/server/ledger/books.ts'
+import type { Books } from '../../src/server/ledger/store/books.ts'
 
 /** A voucher as the last answer about it left it; `lines` is its text in `linesOf`. */
 export type Kept = {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { periodCalls } from '../../src/contract/chart/period.ts'
-import type { Books } from '../../src/server/ledger/books.ts'
+import type { Books } from '../../src/server/ledger/store/books.ts'
 import { type Counts, type Person, personAt } from './caller.ts'
 import { openCrew, startWriting } from './crew.ts'
 import { auditorName, clerkNames, managerName, type Season } from './group.ts'

@@ -1,9 +1,9 @@
 // A backup and what the books say at the very moment that it holds: both read the same snapshot.
 
-import { type WriteAsked, type Written, writeBackup } from '../../src/server/backup/write.ts'
+import { type WriteAsked, type Written, writeBackup } from '../../src/server/export/backup/write.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
-import { archiveOf } from '../../src/server/ledger/archive.ts'
-import type { Books } from '../../src/server/ledger/books.ts'
+import { archiveOf } from '../../src/server/ledger/proof/archive.ts'
+import type { Books } from '../../src/server/ledger/store/books.ts'
 import { reportNames } from '../../src/server/report/csv.ts'
 import { runReport } from '../../src/server/report/run.ts'
 

@@ -1,9 +1,9 @@
 // Vouchers counted by kind: what is kept and brought forward along the trail, against one count of everything.
 import { expect } from 'vitest'
 import type { Db } from '../../src/server/kernel/db.ts'
+import type { Count } from '../../src/server/ledger/counts/voucher-kinds.ts'
+import type { Tally } from '../../src/server/ledger/counts/voucher-tally.ts'
 import type { Books } from '../../src/server/ledger/gate.ts'
-import type { Count } from '../../src/server/ledger/voucher-kinds.ts'
-import type { Tally } from '../../src/server/ledger/voucher-tally.ts'
 
 type Row = Omit<Count, 'debit'> & { debit: string }
 

@@ -1,6 +1,6 @@
 // Everything that the books hold, as lines of text: once from the maps of the model, once from the tables.
 import type { Db } from '../../src/server/kernel/db.ts'
-import type { Books } from '../../src/server/ledger/books.ts'
+import type { Books } from '../../src/server/ledger/store/books.ts'
 import { chart, dateOf, isPosted, type Line, living, type Model, type Sums } from './history-model.ts'
 import type { Family } from './history-months.ts'
 

@@ -1,10 +1,10 @@
 // Random histories of the books through the gate, against a model of plain maps (law 3).
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { openAges } from '../../src/server/ledger/counts/kept-ages.ts'
+import { openLists } from '../../src/server/ledger/counts/kept-open.ts'
+import { openTally } from '../../src/server/ledger/counts/voucher-tally.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
-import { openAges } from '../../src/server/ledger/kept-ages.ts'
-import { openLists } from '../../src/server/ledger/kept-open.ts'
-import { openTally } from '../../src/server/ledger/voucher-tally.ts'
 import { freshDatabase } from '../database.ts'
 import { auditor, clerk, poster, prepareGroup } from '../ledger.ts'
 import { expectCounts } from './history-counts.ts'

@@ -1,7 +1,7 @@
 // Files named on the command line, relative to where the user stands.
 import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type ImportFile, inspectFile } from '../import/file.ts'
+import { type ImportFile, inspectFile } from '../import/file/file.ts'
 import { type Shell, Usage } from './shell.ts'
 
 /** A file to be imported; one that cannot be read is wrong usage. */

@@ -1,14 +1,19 @@
 // `selvedge import`: takes in a file of any kind that has a check page, with the same checks and questions.
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { type DataScope, everything, storesOfSales } from '../../domain/chart/access.ts'
+import {
+  type DocumentRequest,
+  importExpenses,
+  importRestocks,
+  importSaleBills,
+} from '../import/bills/take-documents.ts'
 import type { Counted, ImportContext, Request } from '../import/context.ts'
 import { type ImportKind, importKinds } from '../import/layout.ts'
-import { type DocumentRequest, importExpenses, importRestocks, importSaleBills } from '../import/take-documents.ts'
 import { importChart, importEntities, importOpening, importRates } from '../import/take-file.ts'
-import { entryOf } from '../import/voucher-wire.ts'
-import { importVouchers, type SetImported, type VoucherImported } from '../import/vouchers.ts'
+import { entryOf } from '../import/voucher/voucher-wire.ts'
+import { importVouchers, type SetImported, type VoucherImported } from '../import/voucher/vouchers.ts'
 import { wireProblems } from '../kernel/envelope.ts'
-import type { Books } from '../ledger/books.ts'
+import type { Books } from '../ledger/store/books.ts'
 import { fileOf } from './file.ts'
 import { type Acting, checkMay, checkNamed, type Product } from './product.ts'
 import { type Asked, answer, type Command, listOf, neededOf, type Shell, sayProblems, textOf, Usage } from './shell.ts'

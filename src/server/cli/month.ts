@@ -1,7 +1,7 @@
 // What the commands about one month of one account set share: their options, who acts, and on which books.
 import type { AccountSetRight } from '../../domain/chart/access.ts'
-import type { Books } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
+import type { Books } from '../ledger/store/books.ts'
 import { type Acting, checkMay } from './product.ts'
 import { neededOf, type Shell, type Values } from './shell.ts'
 

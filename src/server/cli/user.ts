@@ -6,7 +6,7 @@ import { makeUser } from '../../seed/user.ts'
 import { addNotices } from '../kernel/notice.ts'
 import { randomPassword } from '../kernel/password.ts'
 import { setPassword } from '../kernel/user-password.ts'
-import { changeEntry } from '../ledger/trail.ts'
+import { changeEntry } from '../ledger/store/trail.ts'
 import { checkNamed } from './product.ts'
 import { answer, type Command, neededOf, type Shell, textOf, type Values } from './shell.ts'
 

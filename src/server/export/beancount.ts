@@ -3,8 +3,8 @@ import { formatMoney } from '../../domain/base/money.ts'
 import { type AuxSet, auxPairs } from '../../domain/chart/entity.ts'
 import type { Subject } from '../../domain/chart/subject.ts'
 import { digitsOf, type Line, voucherLabel } from '../../domain/voucher/voucher.ts'
-import type { CompanyFacts } from '../ledger/facts.ts'
-import { isPosted, type Stored } from '../ledger/stored.ts'
+import type { CompanyFacts } from '../ledger/store/facts.ts'
+import { isPosted, type Stored } from '../ledger/store/stored.ts'
 import { openingsOf, type Source, vouchersOf } from './source.ts'
 
 const rootOf = (subject: Subject | undefined): string => {

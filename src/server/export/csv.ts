@@ -5,8 +5,8 @@ import { periodText } from '../../domain/base/period.ts'
 import { auxText } from '../../domain/chart/entity.ts'
 import { subjectAuxText } from '../../domain/chart/subject.ts'
 import { digitsOf, findVoucherType, type LineDraft, toDraft, type VoucherDraft } from '../../domain/voucher/voucher.ts'
-import type { CompanyFacts } from '../ledger/facts.ts'
-import type { StoredHead } from '../ledger/stored.ts'
+import type { CompanyFacts } from '../ledger/store/facts.ts'
+import type { StoredHead } from '../ledger/store/stored.ts'
 import { openingsOf, ratesOf, type Source, vouchersOf } from './source.ts'
 
 const flag = (value: boolean): string => (value ? 'Y' : 'N')

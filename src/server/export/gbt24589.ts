@@ -18,10 +18,10 @@ import {
 import type { Grain } from '../../domain/ledger/ledger-report.ts'
 import { digitsOf, type LineDraft, rateTypes, toDraft } from '../../domain/voucher/voucher.ts'
 import { productVersion } from '../kernel/version.ts'
-import { closedStatements } from '../ledger/archive.ts'
-import { readAccountSet } from '../ledger/read-account-set.ts'
-import { readGrains } from '../ledger/read-balance.ts'
-import { isPosted, type Stored } from '../ledger/stored.ts'
+import { closedStatements } from '../ledger/proof/archive.ts'
+import { readAccountSet } from '../ledger/read/read-account-set.ts'
+import { readGrains } from '../ledger/read/read-balance.ts'
+import { isPosted, type Stored } from '../ledger/store/stored.ts'
 import { type Source, vouchersOf } from './source.ts'
 
 type Values = Record<string, string>

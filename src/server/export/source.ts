@@ -3,9 +3,9 @@ import { parseQuantity } from '../../domain/base/money.ts'
 import type { AuxSet } from '../../domain/chart/entity.ts'
 import { entitiesIn } from '../../domain/chart/entity.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
-import type { Books } from '../ledger/books.ts'
-import { type CompanyFacts, readFacts } from '../ledger/facts.ts'
-import { readStored, type Stored } from '../ledger/stored.ts'
+import type { Books } from '../ledger/store/books.ts'
+import { type CompanyFacts, readFacts } from '../ledger/store/facts.ts'
+import { readStored, type Stored } from '../ledger/store/stored.ts'
 
 /** An account set under one unchanging view of the data (`tx` is a snapshot). */
 export type Source = { tx: Db; books: Books; facts: CompanyFacts }

@@ -4,9 +4,9 @@ import { formatMoney } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
-import type { Actor, Books } from '../ledger/books.ts'
 import type { Gate } from '../ledger/gate.ts'
-import type { Target } from './voucher-check.ts'
+import type { Actor, Books } from '../ledger/store/books.ts'
+import type { Target } from './voucher/voucher-check.ts'
 
 /** Ids in a row: a million lines become a few dozen rows. */
 const partSize = 5000

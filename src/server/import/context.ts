@@ -1,9 +1,9 @@
 // What every import is given, and how an import is tried without being done.
 
 import type { Db } from '../kernel/db.ts'
-import type { Actor, Books } from '../ledger/books.ts'
 import type { Gate, TrailEntry } from '../ledger/gate.ts'
-import type { ImportFile } from './file.ts'
+import type { Actor, Books } from '../ledger/store/books.ts'
+import type { ImportFile } from './file/file.ts'
 
 export type ImportContext = { db: Db; gate: Gate; actor: Actor; books: Books }
 

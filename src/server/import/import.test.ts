@@ -11,9 +11,9 @@ import { Refusal } from '../../domain/base/problem.ts'
 import { everything } from '../../domain/chart/access.ts'
 import type { Db } from '../kernel/db.ts'
 import { openGate } from '../ledger/gate.ts'
-import { inspectFile } from './file.ts'
+import { inspectFile } from './file/file.ts'
 import * as door from './take-file.ts'
-import { importVouchers, type VoucherImport } from './vouchers.ts'
+import { importVouchers, type VoucherImport } from './voucher/vouchers.ts'
 
 const { db, look } = await freshDatabase()
 await prepareGroup(look)

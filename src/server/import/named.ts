@@ -2,7 +2,7 @@
 import { problem } from '../../domain/base/problem.ts'
 import { type AuxSet, isEntityType } from '../../domain/chart/entity.ts'
 import { isNamed, type Known, knownSubject, namesOf, plainName } from '../../domain/import/said-name.ts'
-import type { CompanyFacts } from '../ledger/facts.ts'
+import type { CompanyFacts } from '../ledger/store/facts.ts'
 import type { FileProblems } from './place.ts'
 
 const shownMax = 80

@@ -5,7 +5,7 @@ import { type Entity, type EntityType, isEntityType } from '../../domain/chart/e
 import type { Subject } from '../../domain/chart/subject.ts'
 import { baseWords } from '../../domain/import/voucher-sheet.ts'
 import { findVoucherType, type VoucherType } from '../../domain/voucher/voucher.ts'
-import type { CompanyFacts } from '../ledger/facts.ts'
+import type { CompanyFacts } from '../ledger/store/facts.ts'
 
 export type Resolver = {
   /**

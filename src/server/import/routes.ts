@@ -7,13 +7,13 @@ import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
+import { feedSaleBills } from './bills/sale-feed.ts'
+import { importSaleBills } from './bills/take-documents.ts'
 import type { Counted, Request } from './context.ts'
-import { feedSaleBills } from './sale-feed.ts'
-import { importSaleBills } from './take-documents.ts'
+import { withUpload } from './file/upload.ts'
 import { importChart, importEntities, importOpening, importRates, type MasterRequest } from './take-file.ts'
-import { withUpload } from './upload.ts'
-import { entryOf } from './voucher-wire.ts'
-import { importVouchers } from './vouchers.ts'
+import { entryOf } from './voucher/voucher-wire.ts'
+import { importVouchers } from './voucher/vouchers.ts'
 
 /** Runs `work` on the uploaded file, which lies in a folder of its own until then. */
 const withFile = <T>(

@@ -1,12 +1,12 @@
 // Whose books a file is brought to: the names of the company and its account set, and what is its currency.
 import { namesOf } from '../../domain/import/said-name.ts'
 import type { Db } from '../kernel/db.ts'
-import type { Books } from '../ledger/books.ts'
-import type { CompanyFacts } from '../ledger/facts.ts'
+import type { Books } from '../ledger/store/books.ts'
+import type { CompanyFacts } from '../ledger/store/facts.ts'
+import type { FileMoney } from './file/tidy-cell.ts'
 import type { Holder } from './named.ts'
 import { resolverOf } from './resolve.ts'
-import type { SheetBooks } from './sheet-top.ts'
-import type { FileMoney } from './tidy-cell.ts'
+import type { SheetBooks } from './sheet/sheet-top.ts'
 
 /** The names of the company and of the account set, and its code. */
 export const companiesOf = async (db: Db, books: Books): Promise<string[]> => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../contract/base/language.ts'
 import type { MasterList } from '../../contract/base/master-list.ts'
-import { rulesOf } from '../master/rules.ts'
+import { rulesOf } from '../chart/master/rules.ts'
 import { listWords, masterLists } from './master-lists.ts'
 
 const wanted = ({ fields }: MasterList): string[] => [

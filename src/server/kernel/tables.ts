@@ -6,7 +6,7 @@ import { masterLists } from './master-lists.ts'
 /**
  * What a statement has of a table, and what proves that it is as the product wrote it: `no` nothing; `rules` what comes
  * along with the facts of books, and no figure or word depends on; `proved` something, with a check of its own
- * (`ledger/verify.ts`); `row` something, with a digest in each row (`ledger/verify-rows.ts`).
+ * (`ledger/proof/verify.ts`); `row` something, with a digest in each row (`ledger/proof/verify-rows.ts`).
  */
 type StatementUse = 'no' | 'rules' | 'proved' | 'row'
 type Tables = Readonly<Record<string, StatementUse>>

@@ -3,8 +3,8 @@ import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
 import { accountSetValue } from '../../domain/chart/account-set.ts'
 import type { AccountSetKey, Scope } from '../kernel/scope.ts'
-import type { Actor, Books, Readable } from './books.ts'
-import { yearsOf } from './read-trail.ts'
+import { yearsOf } from './read/read-trail.ts'
+import type { Actor, Books, Readable } from './store/books.ts'
 
 export const actorOf = (scope: Scope): Actor => ({
   id: scope.user.id,

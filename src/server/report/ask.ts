@@ -6,9 +6,9 @@ import { problem, refuse } from '../../domain/base/problem.ts'
 import { reversedRange } from '../../domain/base/range.ts'
 import type { Comparison } from '../../domain/statement/statement-columns.ts'
 import { digitsOf } from '../../domain/voucher/voucher.ts'
-import type { Books, Readable } from '../ledger/books.ts'
-import type { CompanyFacts } from '../ledger/facts.ts'
-import type { Include, SubjectRange } from '../ledger/read.ts'
+import type { Include, SubjectRange } from '../ledger/read/read.ts'
+import type { Books, Readable } from '../ledger/store/books.ts'
+import type { CompanyFacts } from '../ledger/store/facts.ts'
 
 /** Books with the facts that say how to read them. */
 export type Book = { readable: Readable; books: Books; facts: CompanyFacts; digits: number; baseCurrency: string }

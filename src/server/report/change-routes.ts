@@ -14,16 +14,16 @@ import type { Grain } from '../../domain/ledger/ledger-report.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
-import type { Readable } from '../ledger/books.ts'
-import { isScoped } from '../ledger/read.ts'
-import { readGrains } from '../ledger/read-balance.ts'
+import { isScoped } from '../ledger/read/read.ts'
+import { readGrains } from '../ledger/read/read-balance.ts'
 import {
   type ChangedVoucher,
   type ChangeEffect,
   type ChangeQuestion,
   type Changes,
   readChanges,
-} from '../ledger/read-changes.ts'
+} from '../ledger/read/read-changes.ts'
+import type { Readable } from '../ledger/store/books.ts'
 import { type Book, knownMark, rangeOf } from './ask.ts'
 import { entityOf } from './csv.ts'
 import type { Facts } from './over-books.ts'

@@ -10,7 +10,7 @@ import {
   type LineKey,
   monthStart,
   readPlacesBack,
-} from '../ledger/read-ledger.ts'
+} from '../ledger/read/read-ledger.ts'
 import type { Asked, Book } from './ask.ts'
 
 /** Month, date, type, number and line of the last line of a page as one text, and back. */

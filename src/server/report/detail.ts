@@ -20,8 +20,8 @@ import {
 import { isZero, parseKey } from '../../domain/voucher/balance.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
-import type { EntityFilter } from '../ledger/read.ts'
-import { type MonthBalances, readMonths } from '../ledger/read-balance.ts'
+import type { EntityFilter } from '../ledger/read/read.ts'
+import { type MonthBalances, readMonths } from '../ledger/read/read-balance.ts'
 import {
   type LedgerQuestion,
   type LineKey,
@@ -32,7 +32,7 @@ import {
   readSides,
   type StoredLine,
   sumLines,
-} from '../ledger/read-ledger.ts'
+} from '../ledger/read/read-ledger.ts'
 import type { Asked, Book } from './ask.ts'
 import { placeBack, placeOf } from './detail-place.ts'
 

@@ -11,8 +11,8 @@ import {
   lastOfNext,
   readEntitySubject,
   readSubjectEntities,
-} from '../ledger/read-entity-subject.ts'
-import { countKinds, setsOfKinds, sumSubjectKinds } from '../ledger/sum-entities.ts'
+} from '../ledger/read/read-entity-subject.ts'
+import { countKinds, setsOfKinds, sumSubjectKinds } from '../ledger/read/sum-entities.ts'
 import { type Asked, type Book, rangeOf } from './ask.ts'
 import { entityOf, type Filters } from './csv.ts'
 

@@ -2,7 +2,7 @@
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
 import type { ledgerCalls } from '../../contract/ledger/ledger.ts'
 import { periodText } from '../../domain/base/period.ts'
-import { countLines, countMovements } from '../ledger/read-ledger.ts'
+import { countLines, countMovements } from '../ledger/read/read-ledger.ts'
 import { type Asked, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { detailFilters } from './csv.ts'
 import { contraOf, detailPage, ledgerQuestion, movementQuestion } from './detail.ts'

@@ -18,8 +18,8 @@ import {
   type EntitySubjectQuestion,
   type EntitySums,
   readEntitySubject,
-} from '../ledger/read-entity-subject.ts'
-import { type EntityLine, lastPostedMonth, readEntityLines } from '../ledger/read-ledger.ts'
+} from '../ledger/read/read-entity-subject.ts'
+import { type EntityLine, lastPostedMonth, readEntityLines } from '../ledger/read/read-ledger.ts'
 import { groupText } from '../print/figures.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import { type Asked, type Book, digitsIn } from './ask.ts'

@@ -17,8 +17,8 @@ import {
 } from '../../domain/ledger/column-scheme.ts'
 import { type LedgerFrame, ledgerFrame } from '../../domain/ledger/ledger-rows.ts'
 import type { Db } from '../kernel/db.ts'
-import { readMonths } from '../ledger/read-balance.ts'
-import { type EntityMonths, readEntityMonths } from '../ledger/read-entity-months.ts'
+import { readMonths } from '../ledger/read/read-balance.ts'
+import { type EntityMonths, readEntityMonths } from '../ledger/read/read-entity-months.ts'
 import type { Asked, Book } from './ask.ts'
 import type { DetailQuestion, DetailRow } from './detail.ts'
 

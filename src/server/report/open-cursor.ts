@@ -1,6 +1,6 @@
 // Where a page of open lines goes on, as one text and back.
 import { problem, refuse } from '../../domain/base/problem.ts'
-import type { OpenKey } from '../ledger/open-list.ts'
+import type { OpenKey } from '../ledger/counts/open-list.ts'
 
 export const cursorText = ({ day, stage, place, lineNo, currency, subject, auxId }: OpenKey): string =>
   [day ?? '', stage, place, lineNo, currency, subject, auxId].join('|')

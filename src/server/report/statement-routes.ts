@@ -1,7 +1,7 @@
 // The calls of the statements, and of what a figure of one is made.
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
 import type { statementCalls } from '../../contract/statement/statement.ts'
-import { isScoped } from '../ledger/read.ts'
+import { isScoped } from '../ledger/read/read.ts'
 import type { Book } from './ask.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { type Facts, overBooks } from './over-books.ts'

@@ -33,12 +33,12 @@ import {
   statementRanges,
 } from '../../domain/statement/statement-month.ts'
 import type { Db } from '../kernel/db.ts'
-import { countedAdjustments, countedOfYears } from '../ledger/adjustment-store.ts'
-import type { CompanyFacts } from '../ledger/facts.ts'
-import type { Include } from '../ledger/read.ts'
-import { readMovements } from '../ledger/read-movements.ts'
-import { type ColumnRange, readBookColumns, readBookFlows } from '../ledger/read-statement.ts'
-import { readTemplates } from '../ledger/read-template.ts'
+import type { Include } from '../ledger/read/read.ts'
+import { readMovements } from '../ledger/read/read-movements.ts'
+import { type ColumnRange, readBookColumns, readBookFlows } from '../ledger/read/read-statement.ts'
+import { countedAdjustments, countedOfYears } from '../ledger/store/adjustment-store.ts'
+import type { CompanyFacts } from '../ledger/store/facts.ts'
+import { readTemplates } from '../ledger/store/read-template.ts'
 import type { Asked, Book } from './ask.ts'
 
 export type { StatementName } from '../../domain/statement/statement-month.ts'

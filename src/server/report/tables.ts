@@ -29,9 +29,15 @@ import type { Amounts, Opening } from '../../domain/voucher/balance.ts'
 import { parseKey } from '../../domain/voucher/balance.ts'
 import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/pace.ts'
-import type { Readable } from '../ledger/books.ts'
-import type { EntityFilter, SubjectRange } from '../ledger/read.ts'
-import { type GrainQuestion, type MonthBalances, readGrains, readGrainsOf, readMonths } from '../ledger/read-balance.ts'
+import type { EntityFilter, SubjectRange } from '../ledger/read/read.ts'
+import {
+  type GrainQuestion,
+  type MonthBalances,
+  readGrains,
+  readGrainsOf,
+  readMonths,
+} from '../ledger/read/read-balance.ts'
+import type { Readable } from '../ledger/store/books.ts'
 import { type Asked, type Book, digitsIn } from './ask.ts'
 
 /** Whether all of a subject is among those asked for: a parent of them would show a part of itself as the whole. */

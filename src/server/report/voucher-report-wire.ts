@@ -4,7 +4,7 @@ import { formatMoney } from '../../domain/base/money.ts'
 import { isEntityType } from '../../domain/chart/entity.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import type { SummaryEntry, SummarySums } from '../../domain/voucher/voucher-summary.ts'
-import type { RegisterLine } from '../ledger/read-register.ts'
+import type { RegisterLine } from '../ledger/read/read-register.ts'
 import { type Book, digitsIn } from './ask.ts'
 import type { Quality } from './voucher-report.ts'
 

@@ -8,9 +8,8 @@ import { parseAux } from '../../domain/chart/entity.ts'
 import { gapText, voucherWord } from '../../domain/voucher/voucher.ts'
 import { type SummaryEntry, summaryRows } from '../../domain/voucher/voucher-summary.ts'
 import type { Db } from '../kernel/db.ts'
-import type { FactCache } from '../ledger/fact-cache.ts'
-import { readGrains } from '../ledger/read-balance.ts'
-import { lastPostedMonth } from '../ledger/read-ledger.ts'
+import { readGrains } from '../ledger/read/read-balance.ts'
+import { lastPostedMonth } from '../ledger/read/read-ledger.ts'
 import {
   countQuality,
   type QualityCount,
@@ -18,7 +17,8 @@ import {
   type RegisterQuestion,
   readNumberGaps,
   sumBySubject,
-} from '../ledger/read-register.ts'
+} from '../ledger/read/read-register.ts'
+import type { FactCache } from '../ledger/store/fact-cache.ts'
 import { type Asked, type Book, levelOf } from './ask.ts'
 import { entityOf } from './csv.ts'
 import { open, type Reader } from './reader.ts'

@@ -12,7 +12,7 @@ import {
   writeCsv,
   writeXlsx,
 } from '../kernel/table-file.ts'
-import { countLines } from '../ledger/read-ledger.ts'
+import { countLines } from '../ledger/read/read-ledger.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { ReportSetting } from '../print/report-sheets.ts'
 import { printWords } from '../print/words.ts'

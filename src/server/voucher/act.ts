@@ -1,8 +1,8 @@
 // An act on chosen vouchers: many are done in portions, so that it tells how far it is and can be stopped in between.
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
-import type { Act, ActResult } from '../ledger/change.ts'
 import type { Gate } from '../ledger/gate.ts'
+import type { Act, ActResult } from '../ledger/write/change.ts'
 import { answerOf, type Chosen, chosenOf } from './chosen.ts'
 import { checkSeen } from './seen.ts'
 

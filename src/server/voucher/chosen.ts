@@ -3,7 +3,7 @@ import type { ActAnswerShape } from '../../contract/voucher/voucher-act.ts'
 import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
-import type { Versions } from '../ledger/stored.ts'
+import type { Versions } from '../ledger/store/stored.ts'
 
 export type Chosen = { ids: readonly string[]; versions?: readonly number[] }
 

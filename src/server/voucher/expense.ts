@@ -5,8 +5,8 @@ import { seesLine } from '../../domain/chart/access.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { booksOf } from '../ledger/actor.ts'
-import { readExpenseBook } from '../ledger/expense-book.ts'
 import type { Gate } from '../ledger/gate.ts'
+import { readExpenseBook } from '../ledger/read/expense-book.ts'
 
 /** Nobody is offered what he could not write on a line. */
 export const offeredTo = (scope: Scope, departments: readonly ExpenseDepartment[]): ExpenseDepartment[] => {

@@ -14,7 +14,7 @@ import type { Implementations } from '../kernel/serve.ts'
 import { type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Books, Gate } from '../ledger/gate.ts'
-import { planNumbers } from '../ledger/renumber.ts'
+import { planNumbers } from '../ledger/write/renumber.ts'
 import { checkSeen } from './seen.ts'
 
 const noOf = (books: Books, month: string): number => {

@@ -5,11 +5,11 @@ import { isDate, parsePeriod } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { booksOf, readableOf } from '../ledger/actor.ts'
-import { readAuditRights } from '../ledger/audit-rights.ts'
-import type { Readable } from '../ledger/books.ts'
-import { findBroken } from '../ledger/broken-lines.ts'
+import type { ListedBook, Question, VoucherFilter } from '../ledger/counts/list-filter.ts'
 import type { CompanyFacts, Gate } from '../ledger/gate.ts'
-import type { ListedBook, Question, VoucherFilter } from '../ledger/list-filter.ts'
+import { findBroken } from '../ledger/read/broken-lines.ts'
+import { readAuditRights } from '../ledger/store/audit-rights.ts'
+import type { Readable } from '../ledger/store/books.ts'
 
 /** A filter as it was asked: `companies` are values of account sets, `handler` a code or part of a name. */
 export type AskedFilter = Partial<Omit<VoucherFilter, 'handlers'>> & { companies?: string; handler?: string }

@@ -3,7 +3,7 @@ import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited, seesLine } from '../../domain/chart/access.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { booksOf } from '../ledger/actor.ts'
-import { readStored } from '../ledger/stored.ts'
+import { readStored } from '../ledger/store/stored.ts'
 
 /** Which years of the company may be told of: that of the books, and others that the caller reads whole. */
 export const readsYear = (scope: Scope): ((year: number) => boolean) => {

@@ -9,7 +9,7 @@ import type { Scope } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
-import { readStored } from '../ledger/stored.ts'
+import { readStored } from '../ledger/store/stored.ts'
 import { chosenOf } from './chosen.ts'
 
 const audits: ReadonlySet<WhyAct> = new Set(['audit', 'cancelAudit', 'reject', 'cashierSign', 'cancelCashierSign'])

@@ -11,12 +11,12 @@ import { subjectName } from '../../domain/chart/subject.ts'
 import { classOf } from '../../domain/voucher/balance.ts'
 import { digitsOf, eliminationType, type Line, voucherWord } from '../../domain/voucher/voucher.ts'
 import { possibleActions } from '../../domain/voucher/voucher-action.ts'
-import { today } from '../ledger/books.ts'
+import type { ListedLine } from '../ledger/counts/line-list.ts'
+import type { ListedDraft, ListedVoucher } from '../ledger/counts/voucher-list.ts'
 import type { Actor, CompanyFacts } from '../ledger/gate.ts'
-import type { ListedLine } from '../ledger/line-list.ts'
-import { closedNow } from '../ledger/soft-close.ts'
-import { isPosted, type Stored, stateOf, statusOf } from '../ledger/stored.ts'
-import type { ListedDraft, ListedVoucher } from '../ledger/voucher-list.ts'
+import { today } from '../ledger/store/books.ts'
+import { closedNow } from '../ledger/store/soft-close.ts'
+import { isPosted, type Stored, stateOf, statusOf } from '../ledger/store/stored.ts'
 
 const wordOf = (facts: CompanyFacts, type: string, lang: string): string => voucherWord(facts.voucherTypes, type, lang)
 

@@ -1,0 +1,142 @@
+// Restocks in the database: the condition of a filter, pages of them, and those of an act, locked.
+import type { Restock, RestockState } from '../../../domain/bills/restock.ts'
+import type { Db, SqlValue } from '../../kernel/db.ts'
+import type { Books } from '../../ledger/store/books.ts'
+import { restockCodes, restockColumns } from '../../ledger/store/restock-store.ts'
+
+const states = new Map(Object.entries(restockCodes).map(([name, code]) => [code, name as RestockState]))
+
+export type RestockFilter = {
+  search?: string | undefined
+  dateFrom?: string | undefined
+  dateTo?: string | undefined
+  store?: string | undefined
+  brand?: string | undefined
+  state?: RestockState | undefined
+}
+
+/** A restock as it is stored. `voucherId` is null when its voucher has been deleted: then it counts as checked. */
+export type StoredRestock = Restock & {
+  id: bigint
+  version: number
+  state: RestockState
+  voucherId: bigint | null
+  voucherType: string | null
+  voucherNo: number | null
+  changedBy: string
+  changedAt: string
+  checkedBy: string
+}
+
+/** What a reader sees of a company's restocks: those of the account set's year, between stores that he sees. */
+export type RestockReader = { db: Db; books: Books; stores: readonly string[] }
+
+const stateNow = `case when r.state = 3 and v.id is null then 2 else r.state end`
+const from = `entity_restock r left join voucher v on v.company_id = r.company_id and v.id = r.voucher_id`
+
+/** Conditions on `r`; $1 is the company. */
+export const conditionOf = ({ books, stores }: RestockReader, filter: RestockFilter, ids?: readonly bigint[]) => {
+  const values: SqlValue[] = [books.companyId, `${books.year}-01-01`, `${books.year}-12-31`]
+  const parts = ['r.company_id = $1', 'r.restock_date between $2::date and $3::date']
+  const add = (text: (place: string) => string, value: SqlValue): void => {
+    values.push(value)
+    parts.push(text(`$${values.length}`))
+  }
+  const isSeen = (at: string) => `r.store = any(${at}::text[]) and (r.from_type <> 'store' or r.from_code = any(${at}))`
+  if (stores.length > 0) add(isSeen, [...stores])
+  if (ids) add((at) => `r.id = any(${at}::bigint[])`, [...ids])
+  const { dateFrom, dateTo, store, brand, state, search } = filter
+  if (dateFrom) add((at) => `r.restock_date >= ${at}::date`, dateFrom)
+  if (dateTo) add((at) => `r.restock_date <= ${at}::date`, dateTo)
+  if (store) add((at) => `(r.store = ${at} or (r.from_type = 'store' and r.from_code = ${at}))`, store)
+  if (brand) add((at) => `r.brand = ${at}`, brand)
+  if (state) add((at) => `${stateNow} = ${at}::smallint`, restockCodes[state])
+  if (search) add((at) => `strpos(r.document_no, ${at}) > 0`, search)
+  return { text: parts.join(' and '), values }
+}
+
+type Row = Omit<StoredRestock, 'state'> & { state: number }
+
+const columns = `r.id, r.version, ${restockColumns}, ${stateNow} as state, v.id as "voucherId",
+  v.voucher_type as "voucherType", v.voucher_no as "voucherNo", r.changed_name as "changedBy",
+  r.changed_at as "changedAt", r.checked_name as "checkedBy"`
+
+const stored = (row: Row): StoredRestock => ({ ...row, state: states.get(row.state) ?? 'OPEN' })
+
+const orders: ReadonlyMap<string, string> = new Map([
+  ['documentNo', 'r.document_no'],
+  ['date', 'r.restock_date'],
+  ['store', 'r.store'],
+  ['cost', 'r.cost'],
+  ['retail', 'r.retail'],
+])
+
+export type Paging = { page: number; pageSize: number; field?: string | undefined; order?: 'asc' | 'desc' | undefined }
+
+export const listRestocks = async (
+  reader: RestockReader,
+  filter: RestockFilter,
+  { page, pageSize, field = '', order = 'asc' }: Paging,
+): Promise<StoredRestock[]> => {
+  const { text, values } = conditionOf(reader, filter)
+  const chosen = orders.get(field)
+  const first = chosen ? `${chosen} ${order === 'desc' ? 'desc' : 'asc'}, ` : ''
+  const rows = await reader.db.query<Row>(
+    `select ${columns} from ${from} where ${text} order by ${first}r.restock_date desc, r.id desc
+     limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, pageSize, (page - 1) * pageSize],
+  )
+  return rows.map(stored)
+}
+
+export type Totals = { count: number; cost: bigint; retail: bigint }
+
+/** How many in each state and what they come to. */
+export const sumRestocks = async (reader: RestockReader, filter: RestockFilter): Promise<Map<RestockState, Totals>> => {
+  const { text, values } = conditionOf(reader, filter)
+  const rows = await reader.db.query<Totals & { state: number }>(
+    `select ${stateNow} as state, count(*)::integer as count, gl_total(r.cost) as cost, gl_total(r.retail) as retail
+     from ${from} where ${text} group by 1`,
+    values,
+  )
+  return new Map(rows.map((row) => [states.get(row.state) ?? 'OPEN', row]))
+}
+
+/** As many are done at once: more would hold others up; a filter with more is done in several acts. */
+export const togetherMost = 5000
+
+/**
+ * The restocks of an act, locked in the order of their ids: two acts at once take turns. They are read after the lock,
+ * by a statement of its own: the one that waited does not see the vouchers that were made meanwhile.
+ */
+export const lockRestocks = async (
+  reader: RestockReader,
+  { ids, filter }: { ids?: readonly bigint[] | undefined; filter?: RestockFilter | undefined },
+): Promise<StoredRestock[]> => {
+  const { text, values } = conditionOf(reader, filter ?? {}, ids)
+  const locked = await reader.db.query<{ id: bigint }>(
+    `select r.id from ${from} where ${text} order by r.id limit ${togetherMost} for update of r`,
+    values,
+  )
+  const again = conditionOf(
+    reader,
+    {},
+    locked.map(({ id }) => id),
+  )
+  const rows = await reader.db.query<Row>(
+    `select ${columns} from ${from} where ${again.text} order by r.restock_date, r.id limit ${togetherMost}`,
+    again.values,
+  )
+  return rows.map(stored)
+}
+
+/** Every restock in some vouchers, whoever sees it, and those that the reader sees among them. */
+export const idsInVouchers = async (
+  { db, books }: RestockReader,
+  vouchers: readonly bigint[],
+): Promise<{ id: bigint; store: string }[]> =>
+  db.query<{ id: bigint; store: string }>(
+    `select r.id, r.store from entity_restock r where r.company_id = $1 and r.voucher_id = any($2) order by r.id
+     limit ${togetherMost * 10}`,
+    [books.companyId, [...vouchers]],
+  )

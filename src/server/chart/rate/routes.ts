@@ -1,0 +1,48 @@
+// The calls of the exchange-rate maintenance.
+import { wordsOf } from '../../../contract/base/words.ts'
+import { rateBookCalls } from '../../../contract/chart/exchange-rate.ts'
+import { formatRate, parseRate } from '../../../domain/base/money.ts'
+import { fileOf } from '../../kernel/file-answer.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { type App, serve } from '../../kernel/serve.ts'
+import { type TableRow, writeXlsx } from '../../kernel/table-file.ts'
+import type { Gate } from '../../ledger/gate.ts'
+import { baseOf, type Filter, filterOf, list, type RateRow, rateColumns, usage, year } from './book.ts'
+import { add, average, copyMonth, edit, remove } from './change.ts'
+
+/** Titles of the import format: what is exported can be imported again. */
+const columns = ['currency', 'type', 'date', 'rate', 'unit'] as const
+const rowsMost = 100_000
+
+const cellsOf = ({ currency, type, date, rate, unit }: RateRow): string[] => [
+  ...[currency, type, date, formatRate(parseRate(rate) ?? 0n), String(unit)],
+]
+
+const exportBook = (gate: Gate) => async (asked: Filter, scope: Scope) => {
+  const { where, values } = filterOf(await baseOf(gate, scope), asked)
+  const rows = await scope.db.query<RateRow>(
+    `select ${rateColumns} from exchange_rate e where ${where}
+     order by e.rate_date desc, e.currency, e.type limit ${rowsMost}`,
+    values,
+  )
+  async function* portions(): AsyncGenerator<TableRow[]> {
+    yield rows.map((row) => ({ cells: cellsOf(row) }))
+  }
+  const name = wordsOf[scope.lang].system.ratesFile
+  const titled = columns.map((title) => ({ title, kind: title === 'rate' ? ('figure' as const) : ('text' as const) }))
+  return fileOf(name, 'xlsx', (out) => writeXlsx({ name, digits: null, columns: titled, rows: portions() }, out))
+}
+
+export const rateRoutes = (app: App, gate: Gate): void => {
+  serve(app, rateBookCalls, {
+    list: list(gate),
+    year: year(gate),
+    usage: usage(gate),
+    add: add(gate),
+    edit: edit(gate),
+    delete: remove(gate),
+    copyMonth: copyMonth(gate),
+    average: average(gate),
+    export: exportBook(gate),
+  })
+}

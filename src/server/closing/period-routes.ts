@@ -1,0 +1,147 @@
+// The calls of the months: the grid, the check before posting, posting and taking it back.
+
+import { wordsOf } from '../../contract/base/words.ts'
+import { type PostingCheckShape, periodCalls } from '../../contract/chart/period.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { isUnlimited } from '../../domain/chart/access.ts'
+import type { PreCheck } from '../../domain/closing/posting.ts'
+import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
+import { wireProblems } from '../kernel/envelope.ts'
+import type { Scope } from '../kernel/scope.ts'
+import { type App, serve } from '../kernel/serve.ts'
+import { actorOf } from '../ledger/actor.ts'
+import { countSeen } from '../ledger/counts/seen-counts.ts'
+import { firstSaved } from '../ledger/counts/voucher-list.ts'
+import type { Gate } from '../ledger/gate.ts'
+import type { Readable } from '../ledger/store/books.ts'
+import { certificateOf } from './certificate.ts'
+import { gridOf, yearsOf } from './grid.ts'
+import { historyOf } from './history.ts'
+import { bookWith, periodIn, wholeBookWith } from './named-books.ts'
+import { reopeningOf } from './reopening.ts'
+
+/** Arguments that say something of the books, not only of the month. */
+const telling = ['x', 'code', 'no', 'reason', 'list']
+
+const isTelling = ({ args }: Problem): boolean => telling.some((name) => name in args)
+
+/** Why a check warns or blocks, as far as one may hear it who does not see all of the books. */
+const shownProblem = ({ problem: found }: PreCheck, isNarrow: boolean, scope: Scope) => {
+  if (found === null || (isNarrow && isTelling(found))) return null
+  return wireProblems([found], scope.lang)[0] ?? null
+}
+
+const itemsOf = async (scope: Scope, readable: Readable, check: PreCheck, gate: Gate, month: string) => {
+  if (check.no !== 2 || check.state === 'ok') {
+    const items = isUnlimited(readable.scope) ? (check.items ?? []) : []
+    return items.map(({ name, figure }) => ({ voucher: '' as const, label: name, text: figure, amount: '' }))
+  }
+  const facts = await gate.facts(readable.books)
+  const saved = await firstSaved(scope.db, readable, month)
+  return saved.map((row) => ({
+    voucher: row.id.toString(),
+    label: voucherLabel(voucherWord(facts.voucherTypes, row.voucher_type, scope.lang), row.voucher_no),
+    text: `${row.voucher_date} ${row.created_name} ${row.summary}`,
+    amount: row.total_debit === null ? '' : formatMoney(row.total_debit, facts.baseDigits),
+  }))
+}
+
+/** How many vouchers of a month one sees, void ones left out. */
+const countIn = async (scope: Scope, readable: Readable, month: string): Promise<number> => {
+  const { no } = periodIn(readable.books, month)
+  const counts = await countSeen(scope.db, [readable])
+  return counts.reduce((sum, each) => (each.period_no === no && each.status !== 9 ? sum + each.n : sum), 0)
+}
+
+const check = (gate: Gate) => async (input: { accountSet: string; month: string }, scope: Scope) => {
+  const { dataScope, ...books } = bookWith(scope, input.accountSet, 'read')
+  const { ready, checks, vouchers } = await gate.check(books, input.month, wordsOf[scope.lang])
+  const isNarrow = !isUnlimited(dataScope)
+  const shaped: PostingCheckShape[] = []
+  for (const each of checks) {
+    shaped.push({
+      no: each.no,
+      state: each.state,
+      problem: shownProblem(each, isNarrow, scope),
+      figure: isNarrow ? '' : each.figure,
+      of: each.of ?? '',
+      subjects: isNarrow ? [] : [...(each.subjects ?? [])],
+      items: await itemsOf(scope, { books, scope: dataScope }, each, gate, input.month),
+    })
+  }
+  return {
+    ready,
+    checks: shaped,
+    vouchers: isNarrow ? await countIn(scope, { books, scope: dataScope }, input.month) : vouchers,
+  }
+}
+
+/** What refuses a posting, as far as one may hear it: of all that tells of the books, only that there is something. */
+const heard = (problems: readonly Problem[], isNarrow: boolean): readonly Problem[] => {
+  if (!isNarrow || !problems.some(isTelling)) return problems
+  return [...problems.filter((each) => !isTelling(each)), problem('period.limited')]
+}
+
+const postOne = async (gate: Gate, scope: Scope, target: { accountSet: string; month: string }, place: number) => {
+  let isNarrow = true
+  try {
+    if (scope.cancelled?.aborted) refuse(problem('job.cancelled'))
+    const { dataScope, ...books } = bookWith(scope, target.accountSet, 'post')
+    isNarrow = !isUnlimited(dataScope)
+    await scope.hold?.(`post:${target.accountSet}`)
+    // A company may be named with several months: each has a key of its own.
+    const key = scope.idempotencyKey === '' ? '' : `${scope.idempotencyKey} ${place}`
+    const posted = await gate.post(actorOf(scope), books, target.month, wordsOf[scope.lang], key)
+    return { ...target, done: true, vouchers: posted.vouchers, problems: [], version: posted.version }
+  } catch (error) {
+    // A refused company does not stop the others; a fault does.
+    if (!(error instanceof Refusal)) throw error
+    return {
+      ...target,
+      done: false,
+      vouchers: 0,
+      problems: wireProblems(heard(error.problems, isNarrow), scope.lang),
+      version: 0,
+    }
+  }
+}
+
+export const periodRoutes = (app: App, gate: Gate): void => {
+  serve(app, periodCalls, {
+    grid: async ({ year }, scope) => {
+      const years = yearsOf(scope)
+      const chosen = year ?? scope.accountSet?.year ?? years[0] ?? new Date().getFullYear()
+      return { year: chosen, years, companies: await gridOf(scope, scope, chosen) }
+    },
+    history: async ({ year, accountSet, month }, scope) => {
+      if (accountSet !== undefined) bookWith(scope, accountSet, 'read')
+      return { items: await historyOf(scope, { year, accountSet, month }) }
+    },
+    check: check(gate),
+    post: async ({ targets }, scope) => {
+      const results = []
+      for (const [index, target] of targets.entries()) {
+        const stage = `${target.accountSet} ${target.month}`
+        const pct = Math.round((index * 100) / targets.length)
+        scope.progress?.({ pct, stage, done: index, total: targets.length })
+        results.push(await postOne(gate, scope, target, index))
+      }
+      return { results }
+    },
+    reopening: async ({ accountSet, month }, scope) => {
+      const { dataScope, ...books } = bookWith(scope, accountSet, 'post')
+      const readable = { books, scope: dataScope }
+      return reopeningOf(scope, readable, await gate.facts(books), periodIn(books, month))
+    },
+    certificate: async ({ accountSet, month, version = null }, scope) => {
+      const books = wholeBookWith(scope, accountSet, 'read')
+      return certificateOf(scope, books, await gate.facts(books), periodIn(books, month), version)
+    },
+    cancelPosting: async ({ accountSet, month, reason }, scope) => {
+      const books = bookWith(scope, accountSet, 'post')
+      await scope.hold?.(`post:${accountSet}`)
+      return { version: await gate.cancelPosting(actorOf(scope), books, month, reason, scope.idempotencyKey) }
+    },
+  })
+}

@@ -1,0 +1,231 @@
+// Backups as features see them: made, proved, read and removed. Their files lie outside of the database that they hold.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Progress } from '../../../contract/base/call.ts'
+import { problem, Refusal, refuse } from '../../../domain/base/problem.ts'
+import type { Config } from '../../kernel/config.ts'
+import type { Db } from '../../kernel/db.ts'
+import { sweepLeft } from '../../kernel/files/incoming.ts'
+import { openStores, type Places, placesOf } from '../../kernel/files/places.ts'
+import type { Store } from '../../kernel/files/store.ts'
+import { makeFolder } from '../../kernel/own-folder.ts'
+import { dropLeftovers, inScratch, verifyName } from './databases.ts'
+import { backupWords } from './key.ts'
+import { beginUpload, endUpload, takePart, type Upload, type UploadAsked } from './parts-in.ts'
+import { type BackupChecks, proveLoaded } from './prove.ts'
+import { loadBackup, type OpenedBackup, passBackup, passFile, withBackup } from './read.ts'
+import { isRestoring } from './requests.ts'
+import { keyIdOf, type Passphrase } from './seal.ts'
+import {
+  beginBackup,
+  endBackup,
+  failBackup,
+  findBackup,
+  forgetBackup,
+  keepProof,
+  lastBytes,
+  lastVerified,
+  type NewBackup,
+  runningBackups,
+  type StoredBackup,
+} from './store.ts'
+import { writeBackup } from './write.ts'
+
+export type Watching = { progress?: (progress: Progress) => void; signal?: AbortSignal }
+export type Making = Omit<NewBackup, 'storage' | 'keyId'> & { companyId: bigint | null }
+
+type Told = (tx: Db, gone: StoredBackup) => Promise<void>
+
+export type Backups = {
+  make(asked: Making, watching?: Watching): Promise<StoredBackup>
+  /** Puts it into a database of its own and proves the books there; the row tells what was found. */
+  verify(id: bigint, watching?: Watching): Promise<StoredBackup>
+  /** Names the upload of a file; how much of it is here already. */
+  beginUpload(asked: UploadAsked): Promise<{ uploadId: string; offset: number }>
+  /** Writes a part of it; answers how much of it is here then. */
+  takePart(upload: Upload, offset: number, stream: Readable): Promise<number>
+  /** Takes the file of a backup in; it is read through and refused if it is not whole. */
+  bring(upload: Upload, asked: Pick<NewBackup, 'note' | 'by'>): Promise<StoredBackup>
+  open(backup: StoredBackup): Promise<Readable>
+  /** `told` writes the trail of it in the same transaction. */
+  remove(id: bigint, told: Told): Promise<void>
+  /** Removes what is left of backups that came to nothing. */
+  sweep(): Promise<void>
+  words: Passphrase
+  /** Where the contents of the product's own files lie, and where new ones go. */
+  places: Places
+}
+
+/** Backups lie beside the files: in a folder of their own, or in the bucket where there is one. */
+export const placesOfBackups = (config: Config): Places => ({
+  folder: config.backupFolder ?? join(config.data, 'backups'),
+  s3: config.backupFolder === null ? config.s3 : null,
+})
+
+/** A file that fills the disk would stop the books. */
+const checkRoom = async (folder: string, bytes: number): Promise<void> => {
+  await makeFolder(folder)
+  const { bavail, bsize } = await statfs(folder)
+  const needed = bytes + 16 * 1024 * 1024
+  if (bavail * bsize < needed) refuse(problem('backup.disk', '', { needed: Math.ceil(needed / 1024 / 1024) }))
+}
+
+type Inner = {
+  db: Db
+  words: Passphrase
+  store: Store
+  stores: readonly Store[]
+  fileStores: readonly Store[]
+  folder: string
+}
+
+/** What the file of a backup is called before its id until it is whole. */
+const making = 'making-'
+
+const make = async (inner: Inner, { companyId, ...asked }: Making, { progress, signal }: Watching) => {
+  const { db, words, store, fileStores, folder } = inner
+  // Twice the last one must be free.
+  await checkRoom(folder, 2 * (await lastBytes(db)))
+  const backup = await beginBackup(db, { ...asked, storage: store.kind, keyId: keyIdOf(words) })
+  const path = join(folder, `${making}${backup.id}`)
+  try {
+    const { kind, accountSet, withFiles } = asked
+    const what = { kind, companyId, accountSet, withFiles, words, stores: fileStores }
+    const written = await writeBackup(db, path, what, { progress: progress ?? (() => undefined), signal })
+    await store.put(backup.key, { path, ...written })
+    await endBackup(db, backup.id, written)
+  } catch (error) {
+    await failBackup(db, backup.id, signal?.aborted ? new Refusal([problem('job.cancelled')]) : error)
+    if (signal?.aborted) refuse(problem('job.cancelled'))
+    throw error
+  } finally {
+    await rm(path, { force: true })
+  }
+  return findBackup(db, backup.id)
+}
+
+const open = (inner: Inner, { storage, key }: StoredBackup): Promise<Readable> => {
+  const store = inner.stores.find(({ kind }) => kind === storage)
+  if (!store) throw new Error(`the store of backups '${storage}' is not set up any more`)
+  return store.get(key)
+}
+
+/** The file is still the one that was written. */
+const checkDigest = async (inner: Inner, backup: StoredBackup): Promise<void> => {
+  const hash = createHash('sha256')
+  for await (const chunk of await open(inner, backup)) hash.update(chunk as Buffer)
+  if (hash.digest('hex') !== backup.sha256) refuse(problem('backup.broken', 'id'))
+}
+
+const nothingProved: BackupChecks = { sets: 0, vouchers: 0, links: 0, findings: [] }
+
+const verify = async (inner: Inner, id: bigint, { progress, signal }: Watching): Promise<StoredBackup> => {
+  const { db } = inner
+  const backup = await findBackup(db, id)
+  if (!['done', 'verified', 'broken'].includes(backup.state)) refuse(problem('backup.unfinished', 'id'))
+  const tell = (from: number, to: number, stage: string, done: number, total: number): void =>
+    progress?.({ pct: from + Math.floor(((to - from) * done) / Math.max(1, total)), stage, done, total })
+  try {
+    await checkDigest(inner, backup)
+    const prove = async (opened: OpenedBackup, scratch: Db) => {
+      const counts = await loadBackup(scratch, opened, passFile, (stage, done, total) => {
+        signal?.throwIfAborted()
+        tell(0, 60, stage, done, total)
+      })
+      const told = (done: number, total: number) => tell(60, 100, 'verify', done, total)
+      return { missing: counts.missingFiles.length, checks: await proveLoaded(scratch, opened.head, told, signal) }
+    }
+    const found = await withBackup(
+      () => open(inner, backup),
+      inner.words,
+      (opened) => inScratch(db, verifyName(db), (scratch) => prove(opened, scratch)),
+    )
+    await keepProof(db, id, { ...found, refused: null })
+  } catch (error) {
+    if (signal?.aborted) return refuse(problem('job.cancelled'))
+    const refused = error instanceof Refusal ? error.problems[0] : undefined
+    // A file that cannot be read is what was asked about; that no database may be made is not.
+    if (refused?.code !== 'backup.broken' && refused?.code !== 'backup.foreign') throw error
+    await keepProof(db, id, { checks: nothingProved, missing: 0, refused })
+  }
+  return findBackup(db, id)
+}
+
+const incomingOf = ({ folder }: Inner): string => join(folder, 'incoming')
+
+const begin = async (inner: Inner, asked: UploadAsked): Promise<{ uploadId: string; offset: number }> => {
+  const begun = await beginUpload(incomingOf(inner), asked)
+  await checkRoom(inner.folder, asked.bytes - begun.offset)
+  return begun
+}
+
+const bring = (inner: Inner, upload: Upload, asked: Pick<NewBackup, 'note' | 'by'>): Promise<StoredBackup> =>
+  endUpload(incomingOf(inner), upload, async ({ path, bytes, sha256 }) => {
+    const { db, words, store } = inner
+    const { head, counts } = await withBackup(
+      () => createReadStream(path),
+      words,
+      async (opened) => ({
+        head: opened.head,
+        counts: await passBackup(opened),
+      }),
+    )
+    const { rows, files, missingFiles } = counts
+    const { kind, accountSet, withFiles } = head
+    const made = { kind, accountSet, withFiles, cause: 'upload' as const, planId: null, ...asked }
+    const backup = await beginBackup(db, { ...made, storage: store.kind, keyId: keyIdOf(words) })
+    const total = Object.values(rows).reduce((sum, each) => sum + each, 0)
+    try {
+      await store.put(backup.key, { path, bytes, sha256 })
+      await endBackup(db, backup.id, { bytes, sha256, rows: total, files, missing: missingFiles.length })
+    } catch (error) {
+      await failBackup(db, backup.id, error)
+      throw error
+    }
+    return findBackup(db, backup.id)
+  })
+
+const remove = async (inner: Inner, id: bigint, told: Told): Promise<void> => {
+  const { db, stores } = inner
+  const backup = await findBackup(db, id)
+  if (backup.state === 'running') refuse(problem('backup.unfinished', 'id'))
+  if ((await lastVerified(db)) === id) refuse(problem('backup.lastVerified', 'id'))
+  await stores.find(({ kind }) => kind === backup.storage)?.remove(backup.key)
+  await db.transaction(async (tx) => {
+    await forgetBackup(tx, id)
+    await told(tx, backup)
+  })
+}
+
+/** Removes what servers that fell have left: backups that nobody makes any more, and parts that nobody goes on with. */
+const sweep = async (inner: Inner): Promise<void> => {
+  const made = new Set((await runningBackups(inner.db)).map((id) => `${making}${id}`))
+  await sweepLeft(inner.folder, Date.now(), (name) => name.startsWith(making) && !made.has(name))
+  await sweepLeft(incomingOf(inner), Date.now())
+}
+
+export const openBackups = async (db: Db, config: Config): Promise<Backups> => {
+  const own = placesOfBackups(config)
+  const places = placesOf(config)
+  const words = await backupWords(config)
+  const { store, stores } = await openStores(own)
+  const { stores: fileStores } = await openStores(places)
+  // Of a restore that goes on nothing is taken away; of one that was broken off nothing is left.
+  if (!(await isRestoring(db))) await dropLeftovers(db)
+  const inner: Inner = { db, words, store, stores, fileStores, folder: own.folder }
+  return {
+    make: (asked, watching = {}) => make(inner, asked, watching),
+    verify: (id, watching = {}) => verify(inner, id, watching),
+    beginUpload: (asked) => begin(inner, asked),
+    takePart: (upload, offset, stream) => takePart(incomingOf(inner), upload, offset, stream),
+    bring: (upload, asked) => bring(inner, upload, asked),
+    open: (backup) => open(inner, backup),
+    remove: (id, told) => remove(inner, id, told),
+    sweep: () => sweep(inner),
+    words,
+    places,
+  }
+}

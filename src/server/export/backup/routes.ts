@@ -1,0 +1,114 @@
+// The calls of backups.
+import { pageOf } from '../../../contract/base/shape.ts'
+import { type BackupShape, backupCalls } from '../../../contract/export/backup.ts'
+import { backupUploadCalls } from '../../../contract/export/backup-upload.ts'
+import { problem, refuse } from '../../../domain/base/problem.ts'
+import { confirmPassword } from '../../kernel/confirm-password.ts'
+import { signLink } from '../../kernel/files/link.ts'
+import type { App } from '../../kernel/http.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { serve } from '../../kernel/serve.ts'
+import { actorOf } from '../../ledger/actor.ts'
+import type { Gate } from '../../ledger/gate.ts'
+import type { Backups } from './backups.ts'
+import { serveBackupLinks } from './links.ts'
+import { findOwnBackup, isOwnSet, ownCompanies } from './own.ts'
+import { exportBackups } from './sheet.ts'
+import { listBackups, type StoredBackup, shownBackup } from './store.ts'
+import { tellBackup } from './told.ts'
+
+const byOf = ({ user }: Scope) => ({ id: user.id, name: user.realName || user.userName })
+
+/** The company of an account set that the caller administers: a backup holds all of its years. */
+const companyOf = (scope: Scope, value: string): bigint => {
+  const set = scope.setsWith('admin').find((each) => each.value === value)
+  return set?.companyId ?? refuse(problem('accountSet.noRight', 'accountSet', { set: value, right: 'admin' }))
+}
+
+type Findings = NonNullable<BackupShape['checks']>['findings']
+
+/** What a proof has found in account sets of others is theirs. */
+const ownFindings = (findings: Findings, own: readonly string[] | null): Findings =>
+  findings.filter(({ accountSet }) => isOwnSet(accountSet, own))
+
+/**
+ * How many account sets and vouchers there are is told to who administers those that the backup holds: of a whole one
+ * to super administrators. That it is there, sound, and how large are facts of the instance.
+ */
+const withOwn = (row: BackupShape, own: readonly string[] | null): BackupShape => {
+  if (row.checks === null || own === null) return row
+  const findings = ownFindings(row.checks.findings, own)
+  const counts = row.accountSet === '' ? { sets: null, vouchers: null, links: null } : {}
+  return { ...row, checks: { ...row.checks, ...counts, findings } }
+}
+
+const linkSeconds = 600
+const megabyte = 1024 * 1024
+/** Of a file that is brought in parts: small enough to be sent again where the connection broke. */
+const partMost = 16 * megabyte
+
+export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
+  const tell = (scope: Scope, action: string, backup: StoredBackup, more: object = {}): Promise<void> =>
+    tellBackup(gate, actorOf(scope), action, backup, more)
+  serve(app, backupCalls, {
+    list: async ({ page = 1, pageSize = 20, field = '', order = 'desc', ...filter }, scope) => {
+      const { kind = '', state = '', search = '' } = filter
+      const own = ownCompanies(scope)
+      const asked = { kind, state, search, own }
+      const { items, total } = await listBackups(scope.db, asked, { page, pageSize, field, order })
+      return pageOf(
+        items.map(shownBackup).map((row) => withOwn(row, own)),
+        total,
+        page,
+        pageSize,
+      )
+    },
+    export: async (filter, scope) => exportBackups(filter, scope),
+    create: async ({ kind, accountSet = '', withFiles, note = '' }, scope) => {
+      if (kind === 'accountSet' && accountSet === '') refuse(problem('input.required', 'accountSet'))
+      const companyId = kind === 'accountSet' ? companyOf(scope, accountSet) : null
+      const asked = { kind, companyId, accountSet: companyId === null ? '' : accountSet, withFiles, note }
+      const made = { ...asked, cause: 'manual' as const, by: byOf(scope), planId: null }
+      const backup = await backups.make(made, { progress: scope.progress, signal: scope.cancelled })
+      await tell(scope, 'create', backup)
+      return { id: String(backup.id) }
+    },
+    verify: async ({ id }, scope) => {
+      await findOwnBackup(scope, id)
+      await scope.hold?.(`backup:${id}`)
+      const backup = await backups.verify(BigInt(id), { progress: scope.progress, signal: scope.cancelled })
+      await tell(scope, 'check', backup, { state: backup.state })
+      return { state: backup.state, findings: ownFindings(backup.checks?.findings ?? [], ownCompanies(scope)).length }
+    },
+    download: async ({ id, password }, scope) => {
+      await confirmPassword(scope, password)
+      const backup = await findOwnBackup(scope, id)
+      if (backup.bytes === 0n) refuse(problem('backup.unfinished', 'id'))
+      await tell(scope, 'export', backup)
+      const expires = Math.ceil(Date.now() / 1000) + linkSeconds
+      const token = signLink(app.files.linkKey, { fileId: backup.id, userId: scope.user.id, expires, inline: false })
+      return { url: `/files/b/${token}`, expiresAt: new Date(expires * 1000).toISOString() }
+    },
+    remove: async ({ id }, scope) => {
+      await findOwnBackup(scope, id)
+      await backups.remove(BigInt(id), (tx, gone) => tellBackup(gate.within(tx), actorOf(scope), 'delete', gone))
+      return {}
+    },
+  })
+  serve(app, backupUploadCalls, {
+    begin: async (asked, { user }) => {
+      const most = Math.min(app.http.fileBytes, (await app.parameters.get('sys.upload.max_mb')) * megabyte)
+      return { ...(await backups.beginUpload({ ...asked, userId: user.id })), partBytes: Math.min(partMost, most) }
+    },
+    part: async ({ uploadId, offset }, { user, upload }) => {
+      const { stream } = upload ?? refuse(problem('file.missing', 'file'))
+      return { offset: await backups.takePart({ userId: user.id, uploadId }, offset, stream) }
+    },
+    end: async ({ uploadId, note = '' }, scope) => {
+      const backup = await backups.bring({ userId: scope.user.id, uploadId }, { note, by: byOf(scope) })
+      await tell(scope, 'create', backup)
+      return { id: String(backup.id) }
+    },
+  })
+  serveBackupLinks(app, backups)
+}

@@ -1,0 +1,172 @@
+// Writes a backup: one snapshot of the database and the contents of its files, packed and sealed while they are read.
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Progress } from '../../../contract/base/call.ts'
+import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Store } from '../../kernel/files/store.ts'
+import { migrationsFolder, readMigrations } from '../../kernel/migrate.ts'
+import { productVersion } from '../../kernel/version.ts'
+import { copyOutText, type Held, heldTables, type Wanted } from './contents.ts'
+import { partWriter } from './parts.ts'
+import { type Passphrase, sealWith } from './seal.ts'
+
+/** The first part: what the backup is, and what must be known before the rest is read. */
+export type BackupHead = {
+  product: 'selvedge'
+  version: string
+  kind: Wanted['kind']
+  accountSet: string
+  companyId: string
+  createdAt: string
+  /** The write-ahead log's place of the snapshot. */
+  position: string
+  migrations: { name: string; sha256: string }[]
+  tables: { table: string; columns: string[] }[]
+  withFiles: boolean
+}
+
+/** The part before the list: how much of what there is. */
+export type BackupCounts = { rows: Record<string, number>; files: number; missingFiles: string[] }
+
+export type WriteAsked = Wanted & { accountSet: string; withFiles: boolean }
+export type Written = { bytes: number; sha256: string; rows: number; files: number; missing: number }
+type Source = {
+  tx: Db
+  stores: readonly Store[]
+  asked: WriteAsked
+  progress: (progress: Progress) => void
+  signal: AbortSignal | undefined
+}
+
+const headOf = async (tx: Db, asked: WriteAsked, held: readonly Held[]): Promise<BackupHead> => {
+  const applied = await tx.query<{ name: string; sha256: string }>(
+    'SELECT name, sha256 FROM schema_migration ORDER BY number',
+  )
+  const moment = await onlyRow(
+    tx.query<{ at: string; position: string }>(
+      `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+       case when pg_is_in_recovery() then '' else pg_current_wal_lsn()::text end as position`,
+    ),
+  )
+  return {
+    product: 'selvedge',
+    version: productVersion,
+    kind: asked.kind,
+    accountSet: asked.accountSet,
+    companyId: asked.companyId === null ? '' : String(asked.companyId),
+    createdAt: moment.at,
+    position: moment.position,
+    migrations: applied,
+    tables: held.map(({ table, columns }) => ({ table, columns })),
+    withFiles: asked.withFiles,
+  }
+}
+
+/** Rows of COPY are lines: a line end within a value is written otherwise. */
+const countLines = (chunk: Buffer): number => {
+  let lines = 0
+  for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1
+  return lines
+}
+
+async function* counted(source: AsyncIterable<Buffer>, add: (rows: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    add(countLines(chunk))
+    yield chunk
+  }
+}
+
+type FileObject = { storage: string; key: string; bytes: bigint }
+const filesAtOnce = 500
+
+/** The contents that the files of the snapshot have, some hundred at a time; of one company where it names one. */
+async function* fileObjects({ tx, asked }: Source): AsyncGenerator<FileObject> {
+  let last = { storage: '', key: '' }
+  for (;;) {
+    const rows: FileObject[] = await tx.query<FileObject>(
+      `select o.storage, o.key, o.bytes from file_object o where (o.storage, o.key) > ($1, $2)
+         and exists (select 1 from file f where f.storage = o.storage and f.object_key = o.key and f.deleted_at is null
+           and ($3::bigint is null or f.id in (select a.file_id from voucher_attachment a where a.company_id = $3)))
+       order by o.storage, o.key limit ${filesAtOnce}`,
+      [last.storage, last.key, asked.companyId],
+    )
+    yield* rows
+    const end = rows.at(-1)
+    if (rows.length < filesAtOnce || end === undefined) return
+    last = end
+  }
+}
+
+/** All parts of a backup in their order. */
+async function* partsOf(source: Source, counts: BackupCounts): AsyncGenerator<Buffer> {
+  const { tx, stores, asked, progress, signal } = source
+  const writer = partWriter()
+  const held = await heldTables(tx, asked)
+  const json = (value: unknown): Buffer[] => [Buffer.from(JSON.stringify(value))]
+  yield* writer.part('head', json(await headOf(tx, asked, held)))
+  for (const [index, one] of held.entries()) {
+    signal?.throwIfAborted()
+    progress({ pct: Math.floor((index * 90) / held.length), stage: 'backup', done: index, total: held.length })
+    const add = (rows: number): void => {
+      counts.rows[one.table] = (counts.rows[one.table] ?? 0) + rows
+    }
+    add(0)
+    yield* writer.part(`table/${one.table}`, counted(tx.copyOut(copyOutText(one)), add))
+  }
+  if (asked.withFiles && asked.kind !== 'config') {
+    for await (const { storage, key, bytes } of fileObjects(source)) {
+      signal?.throwIfAborted()
+      progress({ pct: 90, stage: 'files', done: counts.files, total: 0 })
+      const store = stores.find(({ kind }) => kind === storage)
+      // A content that is lost already must not keep the books from being backed up; it is told of.
+      if (!(await store?.has(key, Number(bytes)))) counts.missingFiles.push(key)
+      else {
+        yield* writer.part(`file/${key}`, (await store?.get(key)) ?? [])
+        counts.files += 1
+      }
+    }
+  }
+  yield* writer.part('counts', json(counts))
+  yield* writer.end()
+}
+
+/** The migrations of this program, as a backup names them. */
+export const ownMigrations = async (): Promise<BackupHead['migrations']> =>
+  (await readMigrations(migrationsFolder)).map(({ name, sha256 }) => ({ name, sha256 }))
+
+/** Writes a backup to a file that is not there yet. Memory is bounded whatever the size; `signal` breaks it off. */
+export const writeBackup = async (
+  db: Db,
+  path: string,
+  { words, stores, ...asked }: WriteAsked & { words: Passphrase; stores: readonly Store[] },
+  { progress, signal }: { progress: (progress: Progress) => void; signal?: AbortSignal },
+): Promise<Written> => {
+  const counts: BackupCounts = { rows: {}, files: 0, missingFiles: [] }
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measured = new PassThrough({
+    transform: (chunk: Buffer, _, done) => {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  await db.snapshot(async (tx) => {
+    const parts = partsOf({ tx, stores, asked, progress, signal }, counts)
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+    // Rows of books pack well at any level, and the least leaves the processor to the people at work.
+    await pipeline(
+      Readable.from(parts, { objectMode: false }),
+      createGzip({ level: 1 }),
+      sealWith(words),
+      measured,
+      file,
+      { signal },
+    )
+  })
+  const rows = Object.values(counts.rows).reduce((sum, each) => sum + each, 0)
+  return { bytes, sha256: hash.digest('hex'), rows, files: counts.files, missing: counts.missingFiles.length }
+}

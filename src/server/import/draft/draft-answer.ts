@@ -1,0 +1,73 @@
+// Answers to what a file leaves open: each once for all of its kind, kept with the draft.
+import { problem, refuse } from '../../../domain/base/problem.ts'
+import type { Db } from '../../kernel/db.ts'
+import { blankCells } from '../layout.ts'
+import type { DraftKind } from './draft-kind.ts'
+import { causeText, type Draft, isQuestion, type KeptRow } from './draft-store.ts'
+
+const keyedAtOnce = 2000
+
+/** Rows whose key may have changed get it anew, some at a time. */
+const keyAnew = async (tx: Db, kind: DraftKind, id: bigint): Promise<void> => {
+  const blank = blankCells(kind.name)
+  for (let last = 0; ; ) {
+    const rows = await tx.query<KeptRow>(
+      `select line, document, cells from import_row where draft_id = $1 and line > $2 order by line limit $3`,
+      [id, last, keyedAtOnce],
+    )
+    if (rows.length === 0) return
+    const keyed = rows.map(({ line, cells }) => ({ line, key: kind.keyOf({ line, cells: { ...blank, ...cells } }) }))
+    await tx.query(
+      `update import_row r set document = n.key from unnest($2::integer[], $3::text[]) as n(line, key)
+       where r.draft_id = $1 and r.line = n.line and r.document <> n.key`,
+      [id, keyed.map(({ line }) => line), keyed.map(({ key }) => key)],
+    )
+    last = rows.at(-1)?.line ?? last
+  }
+}
+
+/** Puts what the rows would be by a choice of a question about the file into their cells. */
+export const chooseCells = async (
+  tx: Db,
+  kind: DraftKind,
+  { id, name, choice }: { id: bigint; name: string; choice: string },
+): Promise<void> => {
+  const changed = await tx.query<{ n: number }>(
+    `with changed as (update import_row set cells = cells || (other -> $2 -> $3)
+       where draft_id = $1 and other -> $2 -> $3 is not null returning line)
+     select count(*)::integer as n from changed`,
+    [id, name, choice],
+  )
+  if ((changed[0]?.n ?? 0) > 0) await keyAnew(tx, kind, id)
+}
+
+/** The causes of all that is asked about cells. */
+const openCauses = (tx: Db, id: bigint): Promise<{ cause: string }[]> =>
+  tx.query(
+    `select distinct ${causeText} as cause
+     from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
+     where p.draft_id = $1 and ${isQuestion}`,
+    [id],
+  )
+
+/** The draft with every open question answered by what is proposed; what is asked about cells stays as it stands. */
+export const acceptAll = async (tx: Db, draft: Draft): Promise<Draft> => {
+  const causes = await openCauses(tx, draft.id)
+  const questions = draft.questions.map((one) => ({ ...one, answer: one.answer || one.proposed }))
+  return { ...draft, questions, accepted: causes.map(({ cause }) => cause) }
+}
+
+/** The draft with a question about the file answered, its rows by that choice; null when there is no such question. */
+export const answerFile = async (
+  tx: Db,
+  kind: DraftKind,
+  draft: Draft,
+  { name, choice }: { name: string; choice: string },
+): Promise<Draft | null> => {
+  const asked = draft.questions.find((one) => one.name === name)
+  if (!asked) return null
+  if (!asked.choices.includes(choice)) refuse(problem('record.missing', 'value'))
+  await chooseCells(tx, kind, { id: draft.id, name, choice })
+  const questions = draft.questions.map((one) => (one === asked ? { ...one, answer: choice } : one))
+  return { ...draft, questions }
+}

@@ -1,0 +1,196 @@
+// Corrections of a draft: one cell, all cells that are wrong in the same way, rows and documents taken out.
+import { problem, refuse } from '../../../domain/base/problem.ts'
+import { type Db, onlyRow } from '../../kernel/db.ts'
+import { blankCells } from '../layout.ts'
+import { asItStands, correctionOf, leftOut } from '../question.ts'
+import { answerFile } from './draft-answer.ts'
+import { checkDraft } from './draft-check.ts'
+import type { DraftKind } from './draft-kind.ts'
+import { causeText, type Draft, isUnread, type KeptRow, lockDraft } from './draft-store.ts'
+
+export type Change =
+  | { act: 'cell'; line: number; column: string; value: string }
+  | { act: 'alike'; cause: string; value: string }
+  | { act: 'answer'; cause: string; value: string }
+  | { act: 'removeRow' | 'removeDocument'; line: number }
+  | { act: 'createEntities' | 'recheck' }
+
+type Found = KeptRow & { place: string }
+
+/** The rows that a value for a cell goes to: the cell's own, and those of its document that change with it. */
+const linesOfCell = async (
+  tx: Db,
+  kind: DraftKind,
+  { id }: Draft,
+  { line, column }: { line: number; column: string },
+): Promise<Found[]> => {
+  const rows = await tx.query<KeptRow>(
+    `select o.line, o.document, o.cells from import_row r
+       join import_row o on o.draft_id = r.draft_id and o.document = r.document
+     where r.draft_id = $1 and r.line = $2 order by o.line`,
+    [id, line],
+  )
+  const own = rows.find((row) => row.line === line)
+  if (!own) return []
+  return [own, ...rows.filter((row) => row !== own && kind.goesWith(row, own, column, rows))].map((row) => ({
+    ...row,
+    place: column,
+  }))
+}
+
+/** The same for every cell with a cause; of some columns what is wrong in one row is wrong in all with its value. */
+const linesOfCause = (tx: Db, kind: DraftKind, { id }: Draft, cause: string): Promise<Found[]> =>
+  tx.query<Found>(
+    `with bad as (
+       select distinct r.line, r.document, p.place, coalesce(r.cells ->> p.place, '') as value
+       from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
+       where p.draft_id = $1 and ${causeText} = $2
+     )
+     select distinct on (o.line) o.line, o.document, o.cells, b.place from bad b
+       join import_row o on o.draft_id = $1 and (o.line = b.line or (coalesce(o.cells ->> b.place, '') = b.value
+         and (b.place = any($4) or (b.place = any($3) and o.document = b.document))))
+     order by o.line`,
+    [id, cause, [...kind.ofHead], [...kind.everywhere]],
+  )
+
+/** How many values a cause has that cannot be read. */
+const valuesOfCause = (tx: Db, { id }: Draft, cause: string): Promise<{ unread: number }> =>
+  onlyRow(
+    tx.query(
+      `select count(distinct r.cells ->> p.place)::integer as unread
+       from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
+       where p.draft_id = $1 and ${isUnread} and ${causeText} = $2`,
+      [id, cause],
+    ),
+  )
+
+/** Puts a value into cells; answers the documents that changed, before and after. */
+const write = async (
+  tx: Db,
+  kind: DraftKind,
+  { id }: Draft,
+  { found, value }: { found: readonly Found[]; value: string },
+): Promise<Set<string>> => {
+  const blank = blankCells(kind.name)
+  const keys = new Set<string>()
+  const changed = found.map(({ line, document, cells, place }) => {
+    const { [place]: _, ...rest } = cells
+    const tidied = kind.tidy(place, value)
+    const next = tidied === '' ? rest : { ...rest, [place]: tidied }
+    const key = kind.keyOf({ line, cells: { ...blank, ...next } })
+    keys.add(document).add(key)
+    return { line, key, text: JSON.stringify(next) }
+  })
+  await tx.query(
+    `update import_row r set document = n.key, cells = n.cells::jsonb
+     from unnest($2::integer[], $3::text[], $4::text[]) as n(line, key, cells)
+     where r.draft_id = $1 and r.line = n.line`,
+    [id, changed.map((each) => each.line), changed.map((each) => each.key), changed.map((each) => each.text)],
+  )
+  return keys
+}
+
+const remove = async (tx: Db, id: bigint, line: number, isWhole: boolean): Promise<Set<string>> => {
+  const rows = await tx.query<{ document: string }>(
+    `delete from import_row o using import_row r
+     where r.draft_id = $1 and r.line = $2 and o.draft_id = $1 and (o.line = r.line or ($3 and o.document = r.document))
+     returning o.document`,
+    [id, line, isWhole],
+  )
+  return new Set(rows.map((row) => row.document))
+}
+
+const missing = (path: string): never => refuse(problem('record.missing', path))
+
+/** All documents in which cells have a cause. */
+const removeCause = async (tx: Db, { id }: Draft, cause: string): Promise<Set<string>> => {
+  const rows = await tx.query<{ document: string }>(
+    `delete from import_row o using (
+       select distinct r.document from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
+       where p.draft_id = $1 and ${causeText} = $2) b
+     where o.draft_id = $1 and o.document = b.document returning o.document`,
+    [id, cause],
+  )
+  return new Set(rows.map(({ document }) => document))
+}
+
+/** An answer about cells: they stay, are written, or their documents are not imported. */
+const answerCells = async (
+  tx: Db,
+  kind: DraftKind,
+  draft: Draft,
+  { cause, value }: { cause: string; value: string },
+): Promise<Applied> => {
+  const found = await linesOfCause(tx, kind, draft, cause)
+  if (found.length === 0) missing('cause')
+  const accepted = [...new Set([...draft.accepted, cause])]
+  if (value === asItStands) return { draft: { ...draft, accepted }, keys: new Set() }
+  if (value === leftOut) return { draft, keys: await removeCause(tx, draft, cause) }
+  const typed = correctionOf(value) ?? missing('value')
+  return { draft, keys: await write(tx, kind, draft, { found, value: typed }) }
+}
+
+/** The draft after a change, and the documents to be checked again, null for all. */
+type Applied = { draft: Draft; keys: Set<string> | null }
+
+const applyAnswer = async (
+  tx: Db,
+  kind: DraftKind,
+  draft: Draft,
+  change: Extract<Change, { act: 'answer' }>,
+): Promise<Applied> => {
+  const answered = await answerFile(tx, kind, draft, { name: change.cause, choice: change.value })
+  return answered ? { draft: answered, keys: null } : answerCells(tx, kind, draft, change)
+}
+
+type Correction = Exclude<Change, { act: 'answer' }>
+
+/** Does a correction; answers the documents to be checked again, null for all. */
+const apply = async (tx: Db, kind: DraftKind, draft: Draft, change: Correction): Promise<Set<string> | null> => {
+  switch (change.act) {
+    case 'recheck':
+    case 'createEntities':
+      return null
+    case 'removeRow':
+    case 'removeDocument': {
+      const keys = await remove(tx, draft.id, change.line, change.act === 'removeDocument')
+      return keys.size > 0 ? keys : missing('line')
+    }
+    case 'cell': {
+      if (!kind.writable.has(change.column)) missing('column')
+      const found = await linesOfCell(tx, kind, draft, change)
+      return found.length > 0 ? write(tx, kind, draft, { found, value: change.value }) : missing('line')
+    }
+    case 'alike': {
+      const found = await linesOfCause(tx, kind, draft, change.cause)
+      const isWritable = found.length > 0 && found.every(({ place }) => kind.writable.has(place))
+      const values = await valuesOfCause(tx, draft, change.cause)
+      // One day, or one amount, in the place of several that were meant otherwise.
+      if (values.unread > 1) refuse(problem('import.alikeDiffers', 'value', { n: values.unread }))
+      return isWritable ? write(tx, kind, draft, { found, value: change.value }) : missing('cause')
+    }
+  }
+}
+
+/** The columns of a draft, with the one a change writes to. */
+const namesAfter = (draft: Draft, change: Change): string[] =>
+  change.act === 'cell' && change.value !== '' && !draft.columns.includes(change.column)
+    ? [...draft.columns, change.column]
+    : draft.columns
+
+/** Makes one change and checks again what it concerns, in one transaction. */
+export const changeDraft = (
+  db: Db,
+  kind: DraftKind,
+  { id, version, change }: { id: bigint; version: number; change: Change },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const locked = await lockDraft(tx, kind.owner, id, version)
+    if (locked.result !== null) refuse(problem('import.done'))
+    const draft = { ...locked, createsEntities: locked.createsEntities || change.act === 'createEntities' }
+    const { draft: after, keys } =
+      change.act === 'answer'
+        ? await applyAnswer(tx, kind, draft, change)
+        : { draft, keys: await apply(tx, kind, draft, change) }
+    await checkDraft(tx, kind, after, { keys: keys && [...keys], names: namesAfter(after, change) })
+  })

@@ -1,0 +1,114 @@
+// The kind of draft that holds sale bills: the rules of their file, and titles in any of our languages.
+import { wordsOf } from '../../../contract/base/words.ts'
+import { saleChannels } from '../../../domain/bills/sale-bill.ts'
+import { billsOf } from '../bills/sale-bill-file.ts'
+import { importBillRows, newBills, readingOf } from '../bills/sale-bills.ts'
+import type { ImportContext } from '../context.ts'
+import { tableOf } from '../file/rows.ts'
+import { type Calendar, tidyCell } from '../file/tidy-cell.ts'
+import { columnsOf } from '../layout.ts'
+import { entityHolder } from '../named.ts'
+import { nearestCode } from '../nearest.ts'
+import { type Resolver, resolverOf } from '../resolve.ts'
+import { askedRows, type Beside } from '../sheet/sheet-beside.ts'
+import { bare, titledForm, titledTemplate } from '../titled-form.ts'
+import { companiesOf, companyHolder, currencyHolder, moneyOf, sheetBooks } from '../whose-books.ts'
+import { formed } from './draft-form.ts'
+import type { DraftKind } from './draft-kind.ts'
+import type { Chosen } from './draft-master.ts'
+import type { KeptRow } from './draft-store.ts'
+
+const kept: ReadonlySet<string> = new Set(columnsOf('saleBills'))
+
+/** A workbook may have as many rows: bills of a large group for a month. */
+const rowsMax = 100_000
+
+const allWords = Object.values(wordsOf)
+
+/** The codes of channels by their words. */
+const channels = new Map(
+  saleChannels.flatMap((code) => [
+    [code, code] as const,
+    ...allWords.map(({ saleBill }) => [bare(saleBill[`channel_${code}`]).toUpperCase(), code] as const),
+  ]),
+)
+
+/** Rates that people write as fractions: no tax is below one percent by any of these. */
+const fractions: Readonly<Record<string, string>> = {
+  '0.13': '13',
+  '0.09': '9',
+  '0.06': '6',
+  '0.05': '5',
+  '0.03': '3',
+  '0.01': '1',
+}
+
+const tidyBill =
+  (resolver: Resolver) =>
+  (column: string, cell: string, calendar: Calendar = 1900): string => {
+    const text = tidyCell(column, cell, calendar)
+    if (column === 'channel') return channels.get(bare(text).toUpperCase()) ?? text
+    if (column === 'store') return resolver.entity('store', text).replace(/^store:/, '')
+    return column === 'tax_rate' ? (fractions[text] ?? text) : text
+  }
+
+const formOf = titledForm({ kind: 'saleBills', words: 'saleBillImport', mergeable: new Set(['bill_no']) })
+
+/** A row that is a further item of the bill above it has nothing of a head but the number. */
+const isItem = ({ cells }: KeptRow): boolean => !cells.gross && !cells.date
+
+/** The items of a bill go with its number. */
+const goesWith = (row: KeptRow, other: KeptRow, column: string, rows: readonly KeptRow[]): boolean => {
+  if (column !== 'bill_no' || isItem(other) || row.line < other.line) return false
+  return rows.filter(({ line }) => line > other.line && line <= row.line).every(isItem)
+}
+
+/** Of these stores; empty = all. */
+export const saleBillKind = async (
+  { db, gate, actor, books }: ImportContext,
+  stores: readonly string[],
+  chosen: Chosen,
+): Promise<DraftKind> => {
+  const facts = await gate.facts(books)
+  const companies = await companiesOf(db, books)
+  const tidy = tidyBill(resolverOf(facts))
+  const beside: Beside = {
+    holders: {
+      store: (store) => entityHolder(facts, 'store', { store }),
+      item_brand: (brand) => entityHolder(facts, 'brand', { brand }),
+      company: (code) => companyHolder(companies, code),
+      currency: (code) => currencyHolder(facts, code),
+    },
+    // Their currency is held against that of the books by the rules.
+    ...{ currency: () => '', amount: 'gross' },
+  }
+  const sees = (code: string): boolean => stores.length === 0 || stores.includes(code)
+  const storeCodes = facts
+    .listEntities()
+    .filter(({ type, enabled, code }) => type === 'store' && enabled && sees(code))
+    .map(({ code }) => code)
+  return {
+    name: 'saleBills',
+    owner: { userId: actor.id, userName: actor.name, accountSet: books.value, kind: 'saleBills' },
+    writable: kept,
+    ofHead: new Set(),
+    everywhere: new Set(['company', 'store', 'channel', 'currency']),
+    keyOf: ({ cells }) => cells.bill_no ?? '',
+    goesWith,
+    tidy,
+    money: moneyOf(facts),
+    form: async (file) => formed(await tableOf(file, rowsMax), formOf(chosen, tidy, sheetBooks(facts, companies))),
+    check: async (tx, _, { rows, problems, questions, heard }) => {
+      const reading = await readingOf({ gate, books }, stores)
+      for await (const bills of billsOf(askedRows(rows, beside, questions)(), reading, problems)) {
+        await newBills(tx, books, bills, problems)
+        heard(bills.length)
+      }
+    },
+    write: (tx, _, { rows, heard }) => importBillRows({ db: tx, gate, actor, books }, { rows, stores, heard }),
+    // A bill that is there is left as it is: the same file again does no harm.
+    wasImported: () => Promise.resolve(false),
+    suggest: (code, value) => (code === 'saleBill.store' ? nearestCode(value, storeCodes) : ''),
+    template: () => titledTemplate('saleBills', 'saleBillImport', actor.lang),
+  }
+}

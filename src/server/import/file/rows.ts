@@ -1,0 +1,86 @@
+// The rows of an import file, whatever its form.
+import { problem } from '../../../domain/base/problem.ts'
+import { type Journal, journalColumns, journalRows } from '../journal/journal.ts'
+import { journalOf } from '../journal/journal-file.ts'
+import { blankCells, type FileRow, type Header, type ImportKind, readHeader } from '../layout.ts'
+import { type FileProblems, refuseFile } from '../place.ts'
+import { asItStands, type Question } from '../question.ts'
+import { csvTable } from './csv-rows.ts'
+import type { ImportFile } from './file.ts'
+import { type FileTable, isBlank } from './table.ts'
+import { type Calendar, tidyCell } from './tidy-cell.ts'
+import { xlsxTable } from './xlsx-rows.ts'
+
+/** A table in text: how it was read is told where that was a guess. */
+const textTable = (file: ImportFile): FileTable => {
+  const { sample, isDoubtful } = file
+  const args = { encoding: file.encoding.toUpperCase(), sample }
+  const notes = sample === '' || isDoubtful ? [] : [problem('import.encodingRead', '', args)]
+  const asked: Question = {
+    name: 'encoding',
+    code: 'question.encoding',
+    args,
+    choices: [asItStands],
+    proposed: asItStands,
+  }
+  const heard = (separator: string): void => {
+    notes.push(problem('import.separatorRead', '', { separator: separator === '\t' ? 'Tab' : separator }))
+  }
+  return { rows: csvTable(file, heard), calendar: 1900, notes, questions: isDoubtful ? [asked] : [] }
+}
+
+/** `rowsMax`: as many rows a workbook may have, where it is not as many as vouchers have. */
+export const tableOf = async (file: ImportFile, rowsMax?: number): Promise<FileTable> =>
+  file.kind === 'xlsx' ? xlsxTable(file, rowsMax) : textTable(file)
+
+export const isJournal = ({ kind }: ImportFile): boolean => kind !== 'csv' && kind !== 'xlsx'
+
+/** Journals hold vouchers and openings, and have no header: it is always the same. */
+async function* rowsOfJournal(
+  file: ImportFile,
+  kind: ImportKind,
+  seen: (header: Header) => void,
+  journal: Journal,
+): AsyncGenerator<FileRow[]> {
+  if (kind !== 'vouchers' && kind !== 'opening') return refuseFile('import.header', { columns: file.kind })
+  const blank = blankCells(kind)
+  seen(readHeader(kind, journalColumns[kind], 1))
+  for await (const rows of journalRows(journal, kind)) {
+    yield rows.map(({ line, cells }) => ({ line, cells: { ...blank, ...cells } }))
+  }
+}
+
+/** Dates and figures of our own files come through spreadsheets, too. */
+const tidied = (cells: Record<string, string>, names: readonly string[], calendar: Calendar): FileRow['cells'] => {
+  for (const name of names) if (cells[name]) cells[name] = tidyCell(name, cells[name], calendar)
+  return cells
+}
+
+/**
+ * Rows in batches; `seen` hears the header, which is the first row, before the first batch. A header that does not fit
+ * is refused (47002); a row with more cells than the header is a problem of the list and left out.
+ */
+export async function* rowsOf(
+  file: ImportFile,
+  kind: ImportKind,
+  problems: FileProblems,
+  seen: (header: Header) => void = () => undefined,
+  journal?: Journal,
+): AsyncGenerator<FileRow[]> {
+  if (isJournal(file)) return yield* rowsOfJournal(file, kind, seen, journal ?? journalOf(file))
+  let header: Header | null = null
+  const table = await tableOf(file)
+  for await (const batch of table.rows) {
+    const rows: FileRow[] = []
+    for (const { line, values } of batch) {
+      if (header === null) {
+        header = readHeader(kind, values, line)
+        seen(header)
+      } else if (!isBlank(values.slice(header.width))) {
+        problems.addCell(line, String(header.width + 1), 'extraCells')
+      } else rows.push({ line, cells: tidied(header.read(values), header.names, table.calendar) })
+    }
+    if (rows.length > 0) yield rows
+  }
+  if (header === null) readHeader(kind, [], 1)
+}

@@ -1,0 +1,59 @@
+// Which sheet of a workbook is read, and what stands around its cells: which are merged, which rows are hidden.
+import { type Book, openBook, partMost } from '../../kernel/workbook.ts'
+import { attributeOf, readXml } from '../../kernel/xml-scan.ts'
+import type { ZipParts } from '../../kernel/zip-reader.ts'
+
+/** Cells that are one: rows and columns from 1. */
+export type Merged = { top: number; bottom: number; left: number }
+
+/** `part` holds the sheet that is read; null when none can be seen. */
+export type Workbook = {
+  parts: ZipParts
+  book: Book
+  part: string | null
+  /** Its name. */
+  sheet: string
+  /** Sheets that are not read, and those of them that are hidden. */
+  others: string[]
+  hiddenSheets: string[]
+  hiddenRows: number
+  merged: Merged[]
+}
+
+const mergedMax = 200_000
+
+const columnNo = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+
+const mergedOf = (reference: string): Merged | null => {
+  const [, left = '', top = '', bottom = ''] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? []
+  return left === '' ? null : { left: columnNo(left), top: Number(top), bottom: Number(bottom) }
+}
+
+/** Goes through a sheet once for what stands around its cells. */
+const scanSheet = async (parts: ZipParts, part: string): Promise<Pick<Workbook, 'merged' | 'hiddenRows'>> => {
+  const found = { merged: [] as Merged[], hiddenRows: 0 }
+  const open = (name: string, tag: string): void => {
+    if (name === 'row' && /\shidden\s*=\s*["'](1|true)["']/.test(tag)) found.hiddenRows += 1
+    if (name !== 'mergeCell' || found.merged.length >= mergedMax) return
+    const merged = mergedOf(attributeOf(tag, 'ref'))
+    if (merged && merged.bottom > merged.top) found.merged.push(merged)
+  }
+  const bytes = parts.read(part)
+  if (bytes) await readXml(bytes, { open }, partMost)
+  return found
+}
+
+/** Looks around in a workbook that has been measured: the first sheet that can be seen is the one that is read. */
+export const inspectWorkbook = async (parts: ZipParts): Promise<Workbook> => {
+  const book = await openBook(parts)
+  const chosen = book.sheets.find(({ isHidden }) => !isHidden)
+  const others = book.sheets.filter((sheet) => sheet !== chosen)
+  const around = chosen ? await scanSheet(parts, chosen.part) : { merged: [], hiddenRows: 0 }
+  return {
+    ...{ parts, book, ...around },
+    ...{ part: chosen?.part ?? null, sheet: chosen?.name ?? '' },
+    others: others.filter(({ isHidden }) => !isHidden).map(({ name }) => name),
+    hiddenSheets: others.filter(({ isHidden }) => isHidden).map(({ name }) => name),
+  }
+}

@@ -1,0 +1,71 @@
+// The rows of a plain-text journal for a check page: of its vouchers, or of its openings.
+import { addMonths, monthOf } from '../../../domain/base/period.ts'
+import { type Problem, problem } from '../../../domain/base/problem.ts'
+import { lastDayOf } from '../../../domain/import/stated-period.ts'
+import type { Formed } from '../draft/draft-form.ts'
+import type { ImportFile } from '../file/file.ts'
+import { blankCells, type FileRow } from '../layout.ts'
+import { refuseFile } from '../place.ts'
+import { asItStands, type Question } from '../question.ts'
+import type { Resolver } from '../resolve.ts'
+import { journalCurrencies } from '../sheet/sheet-cell.ts'
+import { type Journal, journalColumns, journalRows } from './journal.ts'
+import { journalOf } from './journal-file.ts'
+
+/** That openings are not of the beginning of the books: a day of their first month, or the last one before it. */
+const daysQuestion = (days: ReadonlySet<string>, month: string): Question[] => {
+  const before = addMonths(month, -1)
+  const lastBefore = lastDayOf({ from: before, to: before })
+  const isRight = (day: string): boolean => day === lastBefore || day === month.slice(0, 4) || monthOf(day) === month
+  const [other] = [...days].filter((day) => !isRight(day))
+  return other === undefined
+    ? []
+    : [
+        {
+          ...{ name: 'period', code: 'question.tablePeriod', args: { period: other, month } },
+          ...{ choices: [asItStands], proposed: asItStands },
+        },
+      ]
+}
+
+const formedOf = (
+  file: ImportFile,
+  kind: keyof typeof journalColumns,
+  resolver: Resolver,
+  more: { questions(journal: Journal): Question[]; ended(line: number): void },
+): Formed => {
+  const journal = journalOf(file)
+  const currencies = journalCurrencies(resolver)
+  const blank = kind === 'opening' ? blankCells('opening') : {}
+  async function* all(): AsyncGenerator<FileRow[]> {
+    let count = 0
+    for await (const rows of journalRows(journal, kind)) {
+      count += rows.length
+      yield rows.map((row) => {
+        const subject = resolver.subject(row.cells.subject ?? '', '')
+        const currency = currencies.read(row.cells.currency ?? '')
+        return { ...row, cells: { ...blank, ...row.cells, subject, currency } }
+      })
+    }
+    more.ended(count)
+  }
+  const notes = (): Problem[] => [
+    problem('warning.otherForm', '', { form: file.kind }),
+    ...[...journal.leftOut].map(([what, n]) => problem('warning.leftOut', '', { n, what })),
+  ]
+  const questions = () => [...currencies.questions(), ...journal.questions(), ...more.questions(journal)]
+  return { form: { name: file.kind, names: journalColumns[kind], notes, questions }, rows: all() }
+}
+
+/** The vouchers of a journal; accounts that are no codes are found by name where there is just one. */
+export const journalVouchers = (file: ImportFile, resolver: Resolver): Formed =>
+  formedOf(file, 'vouchers', resolver, { questions: () => [], ended: () => undefined })
+
+/** The openings of a journal for books that begin with `month`; one that has none is refused (47071). */
+export const journalOpenings = (file: ImportFile, resolver: Resolver, month: string): Formed =>
+  formedOf(file, 'opening', resolver, {
+    questions: ({ openingDays }) => daysQuestion(openingDays, month),
+    ended: (count) => {
+      if (count === 0) refuseFile('import.noOpenings')
+    },
+  })

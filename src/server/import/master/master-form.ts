@@ -1,0 +1,84 @@
+// Finds out how a file of master data is written: under our own names, or under our words in any language.
+import { pathTitle } from '../../../domain/import/file-words.ts'
+import { type Formed, formed, headedForm, rowsAboveMax } from '../draft/draft-form.ts'
+import type { FileTable, TableRow } from '../file/table.ts'
+import { type FileMoney, tidyCell } from '../file/tidy-cell.ts'
+import { columnsOf, type FileRow, type ImportKind } from '../layout.ts'
+import { refuseFile } from '../place.ts'
+import { type TitleWords, titledForm } from '../titled-form.ts'
+import { tidyMaster, titlesKnown } from './master-words.ts'
+
+/** What is taken at once, and master data, is all in memory: no group has so many subjects, entities or openings. */
+const rowsMost = 200_000
+
+/** Every row of a table; more than 200,000 are refused (47004), `above` not counted: those up to a head. */
+export const readAll = async <T extends { line: number }>(batches: AsyncGenerator<T[]>, above = 0): Promise<T[]> => {
+  const all: T[] = []
+  for await (const rows of batches) {
+    for (const row of rows) all.push(row)
+    const most = rowsMost + above
+    if (all.length > most) refuseFile('import.limit', {}, all[most]?.line)
+  }
+  return all
+}
+
+/** A row with as many of our names is meant as our header, even when others of them are wrong. */
+const ownNamesMin = 2
+
+const none: ReadonlySet<string> = new Set()
+
+type MasterForm = { kind: ImportKind; words: TitleWords; money?: FileMoney; tidy?: typeof tidyCell }
+
+/** The form of a table of a kind; `chosen` are titles that the user has said the meaning of. */
+export const masterForm = ({ kind, words, money, tidy = tidyCell }: MasterForm) => {
+  const kept = new Set(columnsOf(kind))
+  const isOwn = ({ values }: TableRow): boolean =>
+    values.filter((value) => kept.has(value.trim())).length >= ownNamesMin
+  const titled = titledForm({ kind, words, mergeable: none })
+  return (table: FileTable, chosen: ReadonlyMap<string, string>): Promise<Formed> =>
+    formed(table, (first, calendar) => {
+      const [top] = first
+      if (top && isOwn(top)) {
+        return headedForm(top, { kind, columnOf: (title) => title, kept, mergeable: none, calendar, tidy, money })
+      }
+      return titled(chosen, tidy, null, money)(first, calendar)
+    })
+}
+
+/** The names of whole paths, by the line that they stand in. */
+const pathsIn = (rows: readonly TableRow[]): Map<number, string> => {
+  for (const [index, { values }] of rows.slice(0, rowsAboveMax).entries()) {
+    const at = values.findIndex((value) => pathTitle.test(value.trim()))
+    if (at >= 0)
+      return new Map(rows.slice(index + 1).map(({ line, values: cells }) => [line, (cells[at] ?? '').trim()]))
+  }
+  return new Map()
+}
+
+/**
+ * The rows of a file of entities or subjects, as other products name their columns and values. The path of names that a
+ * subject has beside its own stands in `code_name`.
+ */
+export const namedForm =
+  (kind: 'entities' | 'chart', words: TitleWords) =>
+  async (table: FileTable, chosen: ReadonlyMap<string, string>): Promise<Formed> => {
+    const all = await readAll(table.rows, rowsAboveMax)
+    async function* batches(): AsyncGenerator<TableRow[]> {
+      if (all.length > 0) yield all
+    }
+    const titles = new Map([...titlesKnown(kind, all), ...chosen])
+    const { form, rows } = await masterForm({ kind, words, tidy: tidyMaster(kind) })(
+      { ...table, rows: batches() },
+      titles,
+    )
+    const paths = kind === 'chart' ? pathsIn(all) : new Map<number, string>()
+    async function* named(): AsyncGenerator<FileRow[]> {
+      for await (const some of rows) {
+        yield some.map((row) => {
+          const path = paths.get(row.line)
+          return path ? { ...row, cells: { ...row.cells, code_name: path } } : row
+        })
+      }
+    }
+    return { form, rows: named() }
+  }

@@ -1,0 +1,74 @@
+// What stands above the head of a sheet, or in its titles, says of all its rows: months, unit, company, currency.
+import { type Unit, unitAmong } from '../../../domain/base/figure-scale.ts'
+import { bareTitle } from '../../../domain/import/sheet-titles.ts'
+import { periodOfTitle, type Stated } from '../../../domain/import/stated-period.ts'
+import { readTableTitle } from '../../../domain/import/table-title.ts'
+import type { TableRow } from '../file/table.ts'
+import type { FileMoney } from '../file/tidy-cell.ts'
+import { asItStands, type Question } from '../question.ts'
+
+export type SheetTop = { period: Stated | null; unit: Unit | null; company: string; store: string; currency: string }
+
+/** Whose books a file is for: their names and code, and their currency. */
+export type SheetBooks = FileMoney & { companies: readonly string[] }
+
+/** A line of nothing but words that speaks of a unit, as people write it below a table too. */
+const isNote = ({ values }: TableRow): boolean => {
+  const texts = values.map((value) => value.trim()).filter((text) => text !== '')
+  return texts.length <= 3 && /^(?:注|备注|說明|说明|金额|金額)?[:：]?\s*(?:[单單]位|unit)/iu.test(texts[0] ?? '')
+}
+
+/** `below`: rows that stand under the head, which may end with a note of the unit, or show one beside their numbers. */
+export const topOf = (
+  above: readonly TableRow[],
+  titles: readonly string[],
+  below: readonly TableRow[] = [],
+): SheetTop => {
+  const notes = below.filter(isNote).map(({ values }) => values.join(' '))
+  const shown = [...new Set(below.flatMap((row) => row.shown ?? []))].map((word) => (word ? `(${word})` : ''))
+  const texts = above.flatMap(({ values }) => [...values, values.join(' ')])
+  const first = <T>(all: readonly string[], find: (text: string) => T | null): T | null =>
+    all.reduce<T | null>((found, text) => found ?? find(text), null)
+  const { company, store, currency } = readTableTitle(above.map(({ values }) => values))
+  return {
+    period: first(texts, periodOfTitle),
+    unit: unitAmong([...texts, ...titles, ...notes, ...shown]),
+    company,
+    store,
+    currency,
+  }
+}
+
+const asItIs = { choices: [asItStands], proposed: asItStands }
+
+const isOneOf = (name: string, names: readonly string[]): boolean => {
+  const said = bareTitle(name)
+  return names.some((each) => each !== '' && (bareTitle(each).includes(said) || said.includes(bareTitle(each))))
+}
+
+/** That a file names another company than that of the books. */
+export const companyQuestion = (company: string, companies: readonly string[]): Question[] =>
+  company === '' || companies.length === 0 || isOneOf(company, companies)
+    ? []
+    : [
+        {
+          ...{ name: 'company', code: 'question.company', args: { name: company, own: companies[0] ?? '' } },
+          ...asItIs,
+        },
+      ]
+
+/** That a title names another currency than that of the books. */
+export const currencyQuestion = (currency: string, books: SheetBooks): Question[] => {
+  const code = currency === '' ? '' : books.currency(currency)
+  return code === '' ? [] : [{ name: 'currency', code: 'question.tableCurrency', args: { cur: currency }, ...asItIs }]
+}
+
+/** What a title says of all rows; what `columns` say row by row is not asked of the whole. */
+export const topQuestions = (
+  { company, currency }: SheetTop,
+  books: SheetBooks,
+  columns: readonly string[],
+): Question[] => [
+  ...(columns.includes('company') ? [] : companyQuestion(company, books.companies)),
+  ...(columns.includes('currency') ? [] : currencyQuestion(currency, books)),
+]

@@ -1,0 +1,130 @@
+// Where the vouchers of a file go: the companies it names, their account sets, and the entities it needs.
+import { problem, refuse } from '../../../domain/base/problem.ts'
+import type { DataScope } from '../../../domain/chart/access.ts'
+import { entitiesIn } from '../../../domain/chart/entity.ts'
+import type { Db } from '../../kernel/db.ts'
+import { findBooks } from '../../ledger/read/read.ts'
+import { lockFacts } from '../../ledger/store/account-set.ts'
+import type { Actor, Books } from '../../ledger/store/books.ts'
+import { readFacts } from '../../ledger/store/facts.ts'
+import { factsNow } from '../../ledger/store/fresh-facts.ts'
+import { companyIds } from '../../ledger/store/rate-store.ts'
+import type { TrailEntry } from '../../ledger/store/trail.ts'
+import type { ImportContext } from '../context.ts'
+import { saveEntities } from '../master/entities.ts'
+import { type FileProblems, fileProblems } from '../place.ts'
+import { noSums, type Target } from './voucher-check.ts'
+import type { VoucherReading, VoucherRows } from './voucher-file.ts'
+import { lastNumbers, orderByNumber } from './voucher-number.ts'
+
+/** What a look through the file alone tells. */
+export type Outline = {
+  hasCompany: boolean
+  /** Companies with the line each is first named in. */
+  companies: Map<string, number>
+  entities: Map<string, { type: string; code: string }>
+}
+
+export const outlineOf = async (source: VoucherRows, wantsEntities: boolean): Promise<Outline> => {
+  const outline: Outline = { hasCompany: false, companies: new Map(), entities: new Map() }
+  const batches = source.read(fileProblems(), (header) => {
+    outline.hasCompany = header.has('company')
+  })
+  const seen = new Set<string>()
+  for await (const rows of batches) {
+    // Only the header was needed.
+    if (!outline.hasCompany && !wantsEntities) break
+    for (const { line, cells } of rows) {
+      const { company = '', aux = '' } = cells
+      if (!outline.companies.has(company)) outline.companies.set(company, line)
+      if (!wantsEntities || aux === '' || seen.has(aux)) continue
+      seen.add(aux)
+      for (const [type, code] of Object.entries(entitiesIn(aux))) {
+        outline.entities.set(`${type}:${code}`, { type, code })
+      }
+    }
+  }
+  return outline
+}
+
+const absentOf = (tx: Db, { entities }: Outline): Promise<{ type: string; code: string }[]> =>
+  tx.query(
+    `select w.type, w.code from unnest($1::text[], $2::text[]) as w (type, code)
+     where not exists (select 1 from entity e where e.type = w.type and e.code = w.code)`,
+    [[...entities.values()].map((each) => each.type), [...entities.values()].map((each) => each.code)],
+  )
+
+/**
+ * Makes the entities that are not there; answers what the trail gets. The facts of every company are held before, as by
+ * whoever defines one entity: they are renewed when all is written. A trial renews none, and holds none.
+ */
+export const createMissing = async (tx: Db, outline: Outline, isTrial: boolean): Promise<TrailEntry[]> => {
+  if ((await absentOf(tx, outline)).length === 0) return []
+  if (!isTrial) await lockFacts(tx, await companyIds(tx))
+  const names = { nameZhTw: '', nameEn: '', enabled: true }
+  const absent = await absentOf(tx, outline)
+  return saveEntities(
+    tx,
+    absent.map(({ type, code }) => ({ type, code, nameZhCn: code, ...names })),
+  )
+}
+
+export type Place = { books: Books; scope: DataScope }
+
+/** The account sets that the file may write to, in the order of companies: who works in several takes them so. */
+export const findPlaces = async (
+  tx: Db,
+  { books: own }: Pick<ImportContext, 'books'>,
+  outline: Outline,
+  wanted: { mayEnter(books: Books): Promise<DataScope | null> },
+): Promise<Place[]> => {
+  const codes = [...outline.companies.keys()].filter((code) => code !== '')
+  const asked = codes.map((company) => ({ company, year: own.year }))
+  const found = outline.hasCompany ? await findBooks(tx, asked) : [own]
+  const places: Place[] = []
+  for (const books of found.toSorted((one, other) => (one.companyId < other.companyId ? -1 : 1))) {
+    const scope = await wanted.mayEnter(books)
+    if (scope !== null) places.push({ books, scope })
+    // The set of the header was named by the caller himself: there is nothing to hide.
+    else if (!outline.hasCompany) refuse(problem('accountSet.noRight', '', { right: 'entry', set: books.value }))
+  }
+  return places
+}
+
+/** What reads and counts for these account sets; companies without one are put on the list of problems. */
+export const findTargets = async (
+  tx: Db,
+  { actor }: Pick<ImportContext, 'actor'>,
+  outline: Outline,
+  places: readonly Place[],
+  problems: FileProblems,
+): Promise<Target[]> => {
+  const mayEditRate = actor.may('gl:voucher:editRate')
+  const targets: Target[] = []
+  for (const { books, scope } of places) {
+    const facts = { ...(await readFacts(tx, books)), mayEditRate }
+    targets.push({ company: outline.hasCompany ? books.companyCode : '', books, scope, facts, sums: noSums() })
+  }
+  for (const [company, line] of outline.companies) {
+    if (!outline.hasCompany || targets.some((target) => target.company === company)) continue
+    problems.addCell(line, 'company', company === '' ? 'missing' : 'noAccountSet')
+  }
+  return targets
+}
+
+/** A target whose turn has come, with the facts of now: the vouchers of those before it may have taken minutes. */
+export const targetNow = async (tx: Db, target: Target): Promise<Target> => {
+  const { mayEditRate } = target.facts
+  return { ...target, facts: { ...(await factsNow(tx, target.books, target.facts)), mayEditRate } }
+}
+
+/** What reading needs to know of the account sets it reads for. */
+export const readingOf = async (tx: Db, actor: Actor, targets: readonly Target[]): Promise<VoucherReading> => {
+  const last = new Map<string, number>()
+  for (const { books, company } of targets) await lastNumbers(tx, books, company, last)
+  return {
+    types: targets[0]?.facts.typeList ?? [],
+    mayGenerate: actor.may('gl:voucher:importGenerated'),
+    order: orderByNumber(last),
+  }
+}

@@ -1,0 +1,226 @@
+// Closing a year and taking that back: one transaction each over the months of both years.
+import type { PeriodStatus } from '../../../domain/base/period.ts'
+import { problem, Refusal, refuse } from '../../../domain/base/problem.ts'
+import { accountSetValue } from '../../../domain/chart/account-set.ts'
+import { checkCancelYear, checkCloseYear, isFinalClosing, type YearEndFacts } from '../../../domain/closing/year-end.ts'
+import { type Db, onlyRow } from '../../kernel/db.ts'
+import { createAccountSet, touchMonths } from '../store/account-set.ts'
+import type { Books } from '../store/books.ts'
+import { type CompanyFacts, refuseReadOnly } from '../store/facts.ts'
+import { holdFacts } from '../store/fresh-facts.ts'
+import { addTrail, type TrailEntry } from '../store/trail.ts'
+import {
+  carriedState,
+  carryOpenings,
+  checkCarried,
+  followPosting,
+  keptOpenings,
+  type OpeningDifference,
+  openingDifferences,
+  restoreOpenings,
+} from '../write/carried.ts'
+import type { Who } from '../write/change.ts'
+import { nextYear } from '../write/open-items.ts'
+import { readYearState } from './year-state.ts'
+
+/** The state of a year before its end; `differences` only where they can be told. */
+export type YearEnd = YearEndFacts & {
+  /** The value of the next account set, and whether there is one. */
+  next: { value: string; exists: boolean }
+  /** Vouchers of the year that are not audited. */
+  unaudited: number
+  /** Open items behind the openings of the next year. */
+  items: number
+  /** Where the next year's openings are not what this one leaves; nothing while it has none. */
+  differences: OpeningDifference[]
+}
+
+const readStatuses = async (tx: Db, { companyId }: Books, year: number, lock: '' | 'for update') => {
+  const rows = await tx.query<{ no: number; status: PeriodStatus }>(
+    `select no, status from period where company_id = $1 and year = $2 order by no ${lock}`,
+    [companyId, year],
+  )
+  return new Map(rows.map((row) => [row.no, row.status]))
+}
+
+/**
+ * Locks the chart, which the next account set refers to, then the months of both years, the earlier one first as
+ * whoever works on the two, and then the facts. Answers these as they are now: a leaf may have become a parent of the
+ * next year since they were read, and none becomes one before the transaction ends.
+ */
+const holdYears = async (tx: Db, { books, facts }: Who): Promise<CompanyFacts> => {
+  await tx.query(`select id from chart where id = $1 for key share`, [facts.chartId])
+  await readStatuses(tx, books, books.year, 'for update')
+  await readStatuses(tx, books, books.year + 1, 'for update')
+  const now = await holdFacts(tx, books, facts)
+  refuseReadOnly(now)
+  return now
+}
+
+/** Lines of the openings that the next year has. */
+export const countOpenings = async (tx: Db, { companyId, year }: Books): Promise<number> => {
+  const row = await onlyRow(
+    tx.query<{ count: number }>(`select count(*)::integer as count from opening where company_id = $1 and year = $2`, [
+      companyId,
+      year + 1,
+    ]),
+  )
+  return row.count
+}
+
+/** With a lock the next year is held too when its account set was made while the facts were waited for. */
+const gather = async (tx: Db, books: Books, facts: CompanyFacts, lock: '' | 'for update'): Promise<YearEndFacts> => {
+  const statuses = await readStatuses(tx, books, books.year, lock)
+  const nextStatuses = await readStatuses(tx, books, books.year + 1, lock)
+  // What this year begins with may follow the year before just now.
+  if (lock) await carriedState(tx, books.companyId, books.year, lock)
+  return {
+    ...{ year: books.year, statuses, nextStatuses },
+    carried: await carriedState(tx, books.companyId, books.year + 1, lock),
+    openings: await countOpenings(tx, books),
+    state: await readYearState(tx, books, facts, 'posted'),
+    profitSubject: facts.accountSet.options.profitSubject,
+    digits: facts.baseDigits,
+  }
+}
+
+/** Vouchers of the year that are not audited, and items behind the openings of the next. */
+export const countBeside = (tx: Db, { companyId, year }: Books): Promise<{ unaudited: number; items: number }> =>
+  onlyRow(
+    tx.query<{ unaudited: number; items: number }>(
+      `select (select count(*)::integer from voucher v where v.company_id = $1 and v.year = $2 and v.status = 1)
+           as unaudited,
+         (select count(*)::integer from opening_item i where i.company_id = $1 and i.year = $2 + 1) as items`,
+      [companyId, year],
+    ),
+  )
+
+/** Where the end of the year stands; changes nothing. */
+export const examineYear = (db: Db, books: Books, facts: CompanyFacts): Promise<YearEnd> =>
+  db.snapshot(async (tx) => {
+    const found = await gather(tx, books, facts, '')
+    const exists = found.nextStatuses.size > 0
+    return {
+      ...found,
+      next: { value: accountSetValue(books.companyCode, books.year + 1), exists },
+      ...(await countBeside(tx, books)),
+      differences: found.openings > 0 ? await openingDifferences(tx, books, facts) : [],
+    }
+  })
+
+/** The last year an account set may have. */
+const yearMax = 2099
+
+type SetRow = { zh: string; tw: string; en: string; options: object }
+
+/** The account set of the next year, with the names, the chart, the mode and the options of this one. */
+const makeNextSet = async (tx: Db, { actor, books, facts }: Who): Promise<void> => {
+  // Its months are locked: nobody has taken it away meanwhile.
+  const set = await onlyRow(
+    tx.query<SetRow>(
+      `select name_zh_cn as zh, name_zh_tw as tw, name_en as en, options from account_set
+       where company_id = $1 and year = $2`,
+      [books.companyId, books.year],
+    ),
+  )
+  if (books.year >= yearMax) refuse(problem('input.invalid', 'year'))
+  const names = { nameZhCn: set.zh, nameZhTw: set.tw, nameEn: set.en }
+  await createAccountSet(tx, actor, {
+    company: { code: books.companyCode, names },
+    year: books.year + 1,
+    names,
+    startNo: 1,
+    adjustmentPeriod: facts.periods.has(13),
+    currency: facts.accountSet.baseCurrency,
+    chartId: facts.chartId,
+    mode: facts.accountSet.mode,
+    options: set.options,
+  })
+}
+
+const lockYear = (tx: Db, { companyId, year }: Books, from: PeriodStatus, to: PeriodStatus) =>
+  tx.query(`update period set status = $4 where company_id = $1 and year = $2 and status = $3`, [
+    companyId,
+    year,
+    from,
+    to,
+  ])
+
+type Act = { action: string; after: object; items: readonly TrailEntry[] }
+
+const tell = (tx: Db, { actor, books }: Who, { action, after, items }: Act): Promise<unknown> =>
+  addTrail(tx, books.companyId, actor, [
+    { action, objectType: 'accountSet', objectId: null, objectNo: books.value, after: JSON.stringify(after) },
+    ...items,
+  ])
+
+/** `openItems`: receivables and payables are carried item by item. */
+export type CloseYear = { overwrite: boolean; provisional: boolean; openItems?: boolean }
+/** `made`: the account set of the next year is new. */
+export type YearClosed = { next: string; made: boolean; lines: number; isFinal: boolean }
+
+/** Books that are closed or archived are only read: the year before neither fills nor empties their openings. */
+const checkNext = async (tx: Db, { companyId, companyCode, year }: Books): Promise<void> => {
+  const [next] = await tx.query<{ status: string }>(
+    `select status from account_set where company_id = $1 and year = $2`,
+    [companyId, year + 1],
+  )
+  if (!next || next.status === 'open') return
+  refuse(problem('accountSet.closed', 'accountSet', { set: accountSetValue(companyCode, year + 1) }))
+}
+
+/**
+ * Carries the balances of the year into the openings of the next, whose account set is made where there is none, and
+ * locks the year. A provisional closing leaves the year open. Of two who do it at once the second finds it done, and
+ * is asked (E221) like everybody who comes later.
+ */
+export const closeYear = (db: Db, who: Who, asked: CloseYear): Promise<YearClosed> =>
+  db.transaction(async (tx) => {
+    const { actor, books } = who
+    const facts = await holdYears(tx, who)
+    const found = await gather(tx, books, facts, 'for update')
+    const isFinal = isFinalClosing(found, asked)
+    const problems = checkCloseYear(found, asked)
+    if (problems.length > 0) throw new Refusal(problems)
+    await checkNext(tx, books)
+    const made = found.nextStatuses.size === 0
+    const replaced = await keptOpenings(tx, books)
+    if (made) await makeNextSet(tx, { ...who, facts })
+    const key = [books.companyId, books.year]
+    await tx.query(
+      `insert into year_end as y (company_id, year, state, closed_by, closed_name, replaced, open_items)
+       values ($1, $2, $3, $4, $5, $6::jsonb, $7)
+       on conflict (company_id, year) do update set state = excluded.state, closed_by = excluded.closed_by,
+         closed_name = excluded.closed_name, closed_at = now(), open_items = excluded.open_items, row_digest = null`,
+      [...key, isFinal ? 'FINAL' : 'PROVISIONAL', actor.id, actor.name, replaced, asked.openItems ?? false],
+    )
+    const { lines, told } = await carryOpenings(tx, books, facts)
+    const items = [...told, ...(await followPosting(tx, nextYear(books), null))]
+    if (isFinal) {
+      await checkCarried(tx, books, facts)
+      await lockYear(tx, books, 'POSTED', 'LOCKED')
+    }
+    await touchMonths(tx, books.companyId)
+    const next = accountSetValue(books.companyCode, books.year + 1)
+    const after = { next, isFinal, lines, replaced: found.openings }
+    await tell(tx, who, { action: 'closeYear', after, items })
+    return { next, made, lines, isFinal }
+  })
+
+/** Opens the year again and puts back the openings that the next year had before; its account set stays. */
+export const cancelYear = (db: Db, who: Who): Promise<{ next: string }> =>
+  db.transaction(async (tx) => {
+    const { books } = who
+    const facts = await holdYears(tx, who)
+    const problems = checkCancelYear(await gather(tx, books, facts, 'for update'))
+    if (problems.length > 0) throw new Refusal(problems)
+    await checkNext(tx, books)
+    const told = await restoreOpenings(tx, books)
+    const items = [...told, ...(await followPosting(tx, nextYear(books), null))]
+    await tx.query(`delete from year_end where company_id = $1 and year = $2`, [books.companyId, books.year])
+    await lockYear(tx, books, 'LOCKED', 'POSTED')
+    await touchMonths(tx, books.companyId)
+    const next = accountSetValue(books.companyCode, books.year + 1)
+    await tell(tx, who, { action: 'cancelYear', after: { next }, items })
+    return { next }
+  })

@@ -1,0 +1,45 @@
+// The proof of what is posted: months, counters and the mode of the books against their postings and the trail.
+import { type LastPosting, stateFaults } from '../../../domain/closing/proof.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Books } from '../store/books.ts'
+import type { CompanyFacts } from '../store/facts.ts'
+import type { Finding } from './verify.ts'
+import { checkYear } from './verify-year.ts'
+
+/** The mode that the trail keeps from the making of the account set. */
+const readModes = async (db: Db, books: Books): Promise<{ mode: string; told: string | null }> => {
+  const [row] = await db.query<{ mode: string; told: string | null }>(
+    `select s.mode, (select t.after ->> 'mode' from trail t where t.company_id = $1 and t.object_type = 'accountSet'
+       and t.action = 'create' and t.object_no = s.value limit 1) as told
+     from account_set s where s.company_id = $1 and s.year = $2`,
+    [books.companyId, books.year],
+  )
+  return row ?? { mode: '', told: null }
+}
+
+/** What says that months and numbers are posted against the postings and the trail; and what a closed year has left. */
+export const checkStates = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
+  const of = [books.companyId, books.year]
+  const { mode, told } = await readModes(db, books)
+  const periods = await db.query<{ no: number; status: string }>(
+    `select no, status from period where company_id = $1 and year = $2 order by no`,
+    of,
+  )
+  const counters = await db.query<{ no: number; type: string; postedNo: number }>(
+    `select period_no as no, voucher_type as type, posted_no as "postedNo" from voucher_counter
+     where company_id = $1 and year = $2 order by period_no, voucher_type`,
+    of,
+  )
+  const postings = await db.query<LastPosting>(
+    `select distinct on (period_no) period_no as no, cancelled_at is not null as "isCancelled",
+       posted_nos as "postedNos", previous_nos as "previousNos"
+     from posting where company_id = $1 and year = $2 order by period_no, version desc`,
+    of,
+  )
+  const { value, year } = books
+  const faults = stateFaults({ value, year, mode, told, periods, counters, postings })
+  // The months are locked by a closing for good alone.
+  const isClosed = periods.length > 0 && periods.every(({ status }) => status === 'LOCKED')
+  const ofYear = isClosed ? await checkYear(db, books, facts) : []
+  return [...faults.map((what): Finding => ({ check: 'posting', what })), ...ofYear]
+}

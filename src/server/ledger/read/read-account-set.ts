@@ -1,0 +1,41 @@
+// What an account set is by itself: its names, chart, beginning, and how many openings it has.
+import type { CarriedState } from '../../../domain/closing/year-end.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Books } from '../store/books.ts'
+
+export type AccountSetRow = {
+  nameZhCn: string
+  nameZhTw: string
+  nameEn: string
+  chartCode: string
+  startNo: number
+  status: string
+  version: number
+  changedBy: string
+  changedAt: string | null
+  taxNo: string
+  industry: string
+  accountingHead: string
+  createdBy: string
+  createdAt: string
+  openings: number
+  /** The closing of the year before that made them, null for none. */
+  carried: CarriedState | null
+}
+
+export const readAccountSet = async (db: Db, books: Books): Promise<AccountSetRow | null> => {
+  const [row] = await db.query<AccountSetRow>(
+    `select s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn", h.code as "chartCode",
+       s.start_no as "startNo", s.status, s.version, s.changed_by as "changedBy", s.changed_at as "changedAt",
+       c.tax_no as "taxNo", c.industry, c.accounting_head as "accountingHead",
+       s.created_by as "createdBy", s.created_at as "createdAt",
+       (select count(*)::integer from opening o where o.company_id = s.company_id and o.company_id = $1
+          and o.year = s.year) as openings,
+       (select y.state from year_end y where y.company_id = s.company_id and y.company_id = $1
+          and y.year = s.year - 1) as carried
+     from account_set s join chart h on h.id = s.chart_id join company c on c.id = s.company_id
+     where s.company_id = $1 and s.year = $2`,
+    [books.companyId, books.year],
+  )
+  return row ?? null
+}

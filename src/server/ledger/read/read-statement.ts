@@ -1,0 +1,249 @@
+// Reads what statements are made of beside their lines: balances by column, and cash-flow sums.
+
+import { isUnlimited } from '../../../domain/chart/access.ts'
+import type { StatementRow } from '../../../domain/statement/statement-facts.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Readable } from '../store/books.ts'
+import { knownRows } from './as-known.ts'
+import { keptBalances } from './kept-balances.ts'
+import { type Include, kept, needsAux, type Parameters, parameters, scopeCondition } from './read.ts'
+
+/** The months of a column, both included; `to` 0 is the year opening itself. */
+export type ColumnRange = { from: number; to: number }
+
+/** A column of books. */
+export type BookColumn = { readable: Readable; range: ColumnRange }
+
+const sumNames = [
+  'opening',
+  'closing',
+  'movement_debit',
+  'movement_credit',
+  'turnover_debit',
+  'turnover_credit',
+] as const
+type SumName = (typeof sumNames)[number]
+/** Sums of column n are named c<n>_<sum>. */
+type ColumnRow = { year: number; subject: string; counterparty: string } & Record<string, string>
+
+const columnText = (column: ColumnRange, index: number, sent: Parameters): string => {
+  const [from, to] = [`${sent.add(column.from)}::integer`, `${sent.add(column.to)}::integer`]
+  // Turnovers of a start in the middle of the year stand in the opening (no = 0) and count from period 1 on.
+  const within = `((g.no >= ${from} and g.no <= ${to} and g.no > 0) or (g.no = 0 and ${from} <= 1 and ${to} > 0))`
+  const sum = (condition: string, value: string) => `coalesce(sum(${value}) filter (where ${condition}), 0)`
+  // What stands in the opening is the balance at the start: the year began with what it was before that turnover.
+  const yearBegan = 'case when g.no = 0 then g.net - g.debit + g.credit else g.net end'
+  const parts: [SumName, string][] = [
+    ['opening', sum(`g.no < ${from} or g.no = 0`, column.from > 1 ? 'g.net' : yearBegan)],
+    ['closing', sum(`g.no <= ${to}`, column.to > 0 ? 'g.net' : yearBegan)],
+    ['movement_debit', sum(`${within} and g.class = 0`, 'g.debit')],
+    ['movement_credit', sum(`${within} and g.class = 0`, 'g.credit')],
+    ['turnover_debit', sum(within, 'g.debit')],
+    ['turnover_credit', sum(within, 'g.credit')],
+  ]
+  return parts.map(([name, text]) => `${text} as c${index}_${name}`).join(', ')
+}
+
+/** Counterparties are told apart only below the subjects whose formulas net each of them (DS, CS). */
+const counterparty = (patterns: string | null): string =>
+  patterns === null
+    ? `''`
+    : `case when g.subject like any(${patterns})
+        then concat_ws(';', 'c:' || a.customer, 's:' || a.supplier, 'e:' || a.employee, 'r:' || a.related) else '' end`
+
+/**
+ * Rows of counterparties as rows of those whose nets stand on the same side in every column: formulas net each
+ * counterparty and add up what is left on a side, so the sums are the same and the rows few.
+ */
+const bySide = (rows: string, columns: readonly unknown[]): string => {
+  const names = columns.flatMap((_, index) => sumNames.map((name) => `c${index}_${name}`))
+  const sides = columns.map((_, index) => `sign(s.c${index}_closing)`).join(", ',', ")
+  return `select s.year, s.subject, case when s.counterparty = '' then '' else concat(${sides}) end as counterparty,
+    ${names.map((name) => `sum(s.${name}) as ${name}`).join(', ')} from (${rows}) s group by 1, 2, 3`
+}
+
+/** The books of columns, each year once. */
+const yearsOf = (columns: readonly BookColumn[]): Readable[] => [
+  ...new Map(columns.map(({ readable }) => [readable.books.year, readable])).values(),
+]
+
+/** The last month that any column needs. */
+const lastOf = (columns: readonly BookColumn[]): number => Math.max(...columns.map(({ range }) => range.to))
+
+/** Each year as far as its reader sees it, over `rows` with year and subject; '' where all of every year is seen. */
+const scopesText = (years: readonly Readable[], rows: string, sent: Parameters): string => {
+  const shown = years.map(({ books, scope }) => {
+    const text = scopeCondition(scope, `${rows}.subject`, sent)
+    return { year: books.year, text }
+  })
+  if (shown.every(({ text }) => text === '')) return ''
+  return ` and (${shown.map(({ year, text }) => `(${rows}.year = ${sent.add(year)}::integer${text})`).join(' or ')})`
+}
+
+/**
+ * The rows of columns of the books of one company, of one year or several, with one statement. `netted` are the subject
+ * prefixes (digits) that need their counterparties; those that owe, or are owed, in the same columns share a row.
+ */
+export const readBookColumns = async (
+  tx: Db,
+  columns: readonly BookColumn[],
+  include: Include,
+  netted: readonly string[],
+): Promise<StatementRow[][]> => {
+  const years = yearsOf(columns)
+  const [first] = years
+  if (!first) return []
+  const sent = parameters(
+    first.books.companyId,
+    years.map(({ books }) => books.year),
+  )
+  const last = sent.add(lastOf(columns))
+  const patterns = netted.length === 0 ? null : `${sent.add(netted.map((each) => `${each}%`))}::text[]`
+  const needsEntities = years.some(({ scope }) => needsAux(scope))
+  const finely = needsEntities ? 'true' : patterns === null ? null : `b.subject like any(${patterns})`
+  const amounts = `b.year, b.period_no as no, b.class, ${kept('debit', include)} as debit,
+    ${kept('credit', include)} as credit, ${kept('debit', include)} - (${kept('credit', include)}) as net`
+  const known = await knownRows(tx, years, sent)
+  const where = `b.company_id = $1 and b.year = any($2::integer[]) and b.period_no <= ${last}`
+  const aux = 'left join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id'
+  // A year has rows of its own: what a column of another year makes of them is not looked at.
+  const text = `select g.year, g.subject, ${counterparty(patterns)} as counterparty,
+       ${columns.map(({ range }, index) => columnText(range, index, sent)).join(',\n')}
+     from (
+       ${keptBalances(amounts, where, finely, known)}
+       union all
+       select o.company_id, o.subject, o.aux_id, o.currency, o.year, 0, 0, o.ytd_debit, o.ytd_credit, o.base
+       from opening o where o.company_id = $1 and o.year = any($2::integer[])
+     ) g ${patterns !== null || needsEntities ? aux : ''}
+     where true${scopesText(years, 'g', sent)}
+     group by 1, 2, 3`
+  const rows = await tx.query<ColumnRow>(patterns === null ? text : bySide(text, columns), sent.values)
+  const ofYear = Map.groupBy(rows, ({ year }) => year)
+  return columns.map(({ readable }, index) =>
+    (ofYear.get(readable.books.year) ?? []).map((row) => {
+      const at = (name: SumName) => BigInt(row[`c${index}_${name}`] ?? 0)
+      return {
+        subject: row.subject,
+        counterparty: row.counterparty,
+        opening: at('opening'),
+        closing: at('closing'),
+        movementDebit: at('movement_debit'),
+        movementCredit: at('movement_credit'),
+        turnoverDebit: at('turnover_debit'),
+        turnoverCredit: at('turnover_credit'),
+      }
+    }),
+  )
+}
+
+/** The same of columns of one year. */
+export const readColumns = (
+  tx: Db,
+  readable: Readable,
+  include: Include,
+  columns: readonly ColumnRange[],
+  netted: readonly string[],
+): Promise<StatementRow[][]> =>
+  readBookColumns(
+    tx,
+    columns.map((range) => ({ readable, range })),
+    include,
+    netted,
+  )
+
+/** Which vouchers `v` with their counters `c` count. */
+export const statusOf: Record<Include, string> = {
+  posted: 'v.status = 2 and v.voucher_no <= c.posted_no',
+  audited: 'v.status = 2',
+  saved: 'v.status in (1, 2)',
+}
+
+/** Books, with the last month, what corrects flows to those known earlier, and the numbers that were posted then. */
+type FlowsAsked = { years: readonly Readable[]; last: string; flows: string | null; posted: string | null }
+
+const yearNumbers = (years: readonly Readable[], sent: Parameters): string =>
+  `any(${sent.add(years.map(({ books }) => books.year))}::integer[])`
+
+/**
+ * Cash-flow sums of the lines that a limited reader may see. The kept sums have no subjects, so nothing less than the
+ * lines can tell which part is hidden.
+ */
+const scopedFlowText = (include: Include, sent: Parameters, { years, last, flows, posted }: FlowsAsked): string => {
+  const numbers = yearNumbers(years, sent)
+  return `select l.year, l.cf_item as item, l.period_no as no, sum(l.credit - l.debit) as amount
+   from voucher_line l
+     join voucher v on v.company_id = l.company_id and v.company_id = $1 and v.id = l.voucher_id
+     left join ${posted ?? 'voucher_counter c'} on c.company_id = v.company_id and c.company_id = $1 and c.year = v.year
+       and c.period_no = v.period_no and c.voucher_type = v.voucher_type
+     left join aux a on a.company_id = l.company_id and a.company_id = $1 and a.id = l.aux_id
+   where l.company_id = $1 and l.year = ${numbers} and l.period_no <= ${last} and l.cf_item <> ''
+     and ${statusOf[include]}${scopesText(years, 'l', sent)}
+   group by 1, 2, 3${
+     flows
+       ? ` union all select b.year, b.cf_item, b.period_no, ${kept('', include)}
+     from ${flows} left join aux a on a.company_id = $1 and a.id = b.aux_id
+     where b.company_id = $1 and b.year = ${numbers} and b.period_no <= ${last} and not b.shift
+       ${scopesText(years, 'b', sent)}`
+       : ''
+   }`
+}
+
+/**
+ * Kept sums by item, with what corrects them to those known earlier. What flowed before the start (month 0) counts in
+ * columns that begin with the year; who sees a part of the books sees none of it.
+ */
+const flowText = (include: Include, sent: Parameters, { years, last, flows }: FlowsAsked): string => {
+  const numbers = yearNumbers(years, sent)
+  const sums = ['cash_flow_balance b', ...(flows ? [flows] : [])].map(
+    (rows) => `select b.year, b.cf_item as item, b.period_no as no, ${kept('', include)} as amount from ${rows}
+       where b.company_id = $1 and b.year = ${numbers} and b.period_no <= ${last}`,
+  )
+  const before = `select o.year, o.cf_item, 0, o.amount from opening_cash_flow o
+       where o.company_id = $1 and o.year = ${numbers}`
+  return [...sums, before].join(' union all ')
+}
+
+type FlowRow = { year: number; item: string; no: number; amount: string | bigint }
+
+/** Credit − debit of the non-cash lines by item, for each column of the books of one company, with one statement. */
+export const readBookFlows = async (
+  tx: Db,
+  columns: readonly BookColumn[],
+  include: Include,
+): Promise<Map<string, bigint>[]> => {
+  const years = yearsOf(columns)
+  const [first] = years
+  if (!first) return []
+  const sent = parameters(first.books.companyId)
+  const whole = years.filter(({ scope }) => isUnlimited(scope))
+  const limited = years.filter(({ scope }) => !isUnlimited(scope))
+  const last = sent.add(lastOf(columns))
+  const flows = await knownRows(tx, years, sent, ['flows', 'b'])
+  const posted = limited.length === 0 ? null : await knownRows(tx, years, sent, ['posted', 'c'])
+  const texts = [
+    ...(whole.length === 0 ? [] : [flowText(include, sent, { years: whole, last, flows, posted })]),
+    ...(limited.length === 0 ? [] : [scopedFlowText(include, sent, { years: limited, last, flows, posted })]),
+  ]
+  const rows = await tx.query<FlowRow>(texts.map((text) => `(${text})`).join(' union all '), sent.values)
+  return columns.map(({ readable, range: { from, to } }) => {
+    const sums = new Map<string, bigint>()
+    for (const { year, item, no, amount } of rows) {
+      if (year !== readable.books.year || (no === 0 ? from > 1 || to === 0 : no < from || no > to)) continue
+      sums.set(item, (sums.get(item) ?? 0n) + BigInt(amount))
+    }
+    return sums
+  })
+}
+
+/** The same of columns of one year. */
+export const readCashFlow = (
+  tx: Db,
+  readable: Readable,
+  include: Include,
+  columns: readonly ColumnRange[],
+): Promise<Map<string, bigint>[]> =>
+  readBookFlows(
+    tx,
+    columns.map((range) => ({ readable, range })),
+    include,
+  )

@@ -1,0 +1,136 @@
+// Making an account set with its periods, and saying that what the rules read of a company has changed.
+import { problem, refuse } from '../../../domain/base/problem.ts'
+import type { AccountSetMode, AccountSetOptions } from '../../../domain/chart/account-set.ts'
+import { accountSetValue } from '../../../domain/chart/account-set.ts'
+import { type Db, onlyRow } from '../../kernel/db.ts'
+import { newId } from '../../kernel/new-id.ts'
+import type { Actor, Books } from './books.ts'
+import { addPeriods } from './period-rows.ts'
+import { addTrail } from './trail.ts'
+
+type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
+
+/** What a company is by law. */
+export type CompanyProfile = { taxNo: string; industry: string; accountingHead: string }
+
+export type NewAccountSet = {
+  company: { code: string; names: Names; profile?: CompanyProfile }
+  year: number
+  names: Names
+  startNo: number
+  /** Whether the year has a thirteenth period; none unless told. */
+  adjustmentPeriod?: boolean
+  currency: string
+  chartId: bigint
+  mode: AccountSetMode
+  options: Partial<AccountSetOptions>
+}
+
+const companyOf = async (tx: Db, company: NewAccountSet['company']): Promise<bigint> => {
+  const { code, names, profile } = company
+  const { taxNo = '', industry = '', accountingHead = '' } = profile ?? {}
+  await tx.query(
+    `insert into company (id, code, name_zh_cn, name_zh_tw, name_en, tax_no, industry, accounting_head)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (code) do nothing`,
+    [newId(), code, names.nameZhCn, names.nameZhTw, names.nameEn, taxNo, industry, accountingHead],
+  )
+  const { id } = await onlyRow(tx.query<{ id: bigint }>(`select id from company where code = $1`, [code]))
+  return id
+}
+
+/** Makes the account set, its twelve months from the start on, and the company when it is new. E601 when it exists. */
+export const createAccountSet = (db: Db, actor: Actor, set: NewAccountSet): Promise<Books> =>
+  db.transaction(async (tx) => {
+    const companyId = await companyOf(tx, set.company)
+    const value = accountSetValue(set.company.code, set.year)
+    const made = await tx.query(
+      `insert into account_set (company_id, year, value, name_zh_cn, name_zh_tw, name_en, chart_id, base_currency,
+         start_no, mode, options, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       on conflict (company_id, year) do nothing returning year`,
+      [
+        companyId,
+        set.year,
+        value,
+        set.names.nameZhCn,
+        set.names.nameZhTw,
+        set.names.nameEn,
+        set.chartId,
+        set.currency,
+        set.startNo,
+        set.mode,
+        JSON.stringify(set.options),
+        actor.userName,
+      ],
+    )
+    if (made.length === 0) refuse(problem('accountSet.exists', 'year', { co: set.company.code, year: set.year }))
+    const { startNo, adjustmentPeriod = false } = set
+    await addPeriods(tx, { companyId, year: set.year }, { startNo, adjustmentPeriod })
+    await tx.query(`insert into fact_version (company_id) values ($1) on conflict (company_id) do nothing`, [companyId])
+    await tx.query(
+      `insert into trail_head (company_id, seq, hash) values ($1, 0, sha256(convert_to($2, 'UTF8')))
+       on conflict (company_id) do nothing`,
+      [companyId, set.company.code],
+    )
+    await touchFacts(tx, [companyId])
+    await addTrail(tx, companyId, actor, [
+      {
+        action: 'create',
+        objectType: 'accountSet',
+        objectId: null,
+        objectNo: value,
+        after: JSON.stringify({ ...set, chartId: String(set.chartId) }),
+      },
+    ])
+    return { companyId, companyCode: set.company.code, year: set.year, value }
+  })
+
+/**
+ * Locks an account set, before its months: for who changes what is decided for it, and where cash may not go below zero
+ * for who changes vouchers. Its key stays, so that who writes what refers to it does not wait.
+ */
+export const holdSet = async (tx: Db, { companyId, year }: Pick<Books, 'companyId' | 'year'>): Promise<void> => {
+  await tx.query(`select year from account_set where company_id = $1 and year = $2 for no key update`, [
+    companyId,
+    year,
+  ])
+}
+
+/**
+ * Holds the facts of these companies until the transaction ends, and renews nothing yet: for who writes first and says
+ * at last that it was written. Months come before, and the trail behind (decision 0051).
+ */
+export const lockFacts = async (tx: Db, companyIds: readonly bigint[]): Promise<void> => {
+  await tx.query(
+    `select f.company_id from fact_version f where f.company_id = any($1) order by f.company_id for update`,
+    [[...companyIds]],
+  )
+}
+
+/** Says that what the rules read for these companies has changed; kept facts of every process become stale. */
+export const touchFacts = async (db: Db, companyIds: readonly bigint[]): Promise<void> => {
+  // In one order, whoever touches them: two who did in another would wait for each other.
+  await db.query(
+    `update fact_version v set version = v.version + 1, rules_version = v.version + 1
+     from (select f.company_id from fact_version f where f.company_id = any($1) order by f.company_id for update) h
+     where v.company_id = h.company_id and v.company_id = any($1)`,
+    [[...companyIds]],
+  )
+}
+
+/** The same where only the months of the company stand otherwise than before. */
+export const touchMonths = async (db: Db, companyId: bigint): Promise<void> => {
+  await db.query(`update fact_version set version = version + 1 where company_id = $1`, [companyId])
+}
+
+/**
+ * Refuses books that were closed since the caller was let in (45607). For who holds months of them: to close books is
+ * to lock these.
+ */
+export const refuseClosedSet = async (tx: Db, { companyId, year, value }: Books): Promise<void> => {
+  const closed = await tx.query(`select 1 from account_set where company_id = $1 and year = $2 and status <> 'open'`, [
+    companyId,
+    year,
+  ])
+  if (closed.length > 0) refuse(problem('accountSet.closed', '', { set: value }))
+}

@@ -1,0 +1,119 @@
+// The facts of companies as this process keeps them: current when asked for, what companies share held once, and all of
+// it within a weight.
+import type { Db } from '../../kernel/db.ts'
+import { inside } from '../../kernel/shares.ts'
+import { beyondEnds } from '../../kernel/time-limit.ts'
+import type { Books } from './books.ts'
+import { type CompanyFacts, type KeptFacts, readKept, readPeriods } from './facts.ts'
+import { openSharedParts, type SharedParts } from './shared-parts.ts'
+import { readSoftCloses } from './soft-close.ts'
+import { openWeighedCache } from './weighed-cache.ts'
+
+type Version = { company_id: bigint; version: bigint; rules_version: bigint }
+
+export type FactCache = {
+  /** The kept facts, read when there are none. They may be stale: the save's statement finds that out. */
+  kept(books: Books): Promise<CompanyFacts>
+  /** Facts that are current now: one look at the version, a reading only when it rose. */
+  current(books: Books): Promise<CompanyFacts>
+  /** The same for several books at once, in their order. */
+  currentOf(list: readonly Books[]): Promise<CompanyFacts[]>
+}
+
+/** Most rows of facts that are kept, of all companies together: some 250 MB. */
+const keptMost = 1_000_000
+
+export type FactStore = {
+  parts: SharedParts
+  get(key: string): KeptFacts | undefined
+  set(key: string, kept: KeptFacts): void
+  delete(key: string): void
+  weight(): number
+  size(): number
+}
+
+/**
+ * Facts by account set; a part weighs once, however many share it. When its content is another, the facts that stand on
+ * the old one go with it: what changes a part makes them stale.
+ */
+export const openFactStore = (most = keptMost): FactStore => {
+  const parts = openSharedParts((old) => {
+    for (const [key, kept] of [...cache.entries()]) if (kept.parts.includes(old)) cache.delete(key)
+  })
+  const cache = openWeighedCache<KeptFacts>(
+    most,
+    ({ weight }) => weight,
+    (kept) => parts.release(kept.parts),
+  )
+  const weight = (): number => cache.calculatedSize + parts.weight()
+  const set = (key: string, kept: KeptFacts): void => {
+    parts.hold(kept.parts)
+    cache.set(key, kept)
+    while (cache.size > 1 && weight() > most) cache.pop()
+  }
+  return {
+    ...{ parts, set, weight, get: (key) => cache.get(key), delete: (key) => void cache.delete(key) },
+    size: () => cache.size,
+  }
+}
+
+/** Opens the facts of a process: the gate and the reports share them. */
+export const openFacts = (db: Db, store = openFactStore()): FactCache => {
+  const reading = new Map<string, Promise<KeptFacts>>()
+  const keyOf = (books: Books) => `${books.companyId}:${books.year}`
+  const keep = (books: Books, read: () => Promise<KeptFacts>): Promise<KeptFacts> => {
+    const key = keyOf(books)
+    // Of several readings what was begun last is kept; where it failed, nothing is.
+    const isLast = (): boolean => reading.get(key) === work && reading.delete(key)
+    // Who has a connection may wait for it too: it waits for nobody's turn.
+    const work: Promise<KeptFacts> = beyondEnds(() => inside(read)).then(
+      (kept) => {
+        if (isLast()) store.set(key, kept)
+        return kept
+      },
+      (error: unknown) => {
+        if (isLast()) store.delete(key)
+        throw error
+      },
+    )
+    reading.set(key, work)
+    return work
+  }
+  const find = async (books: Books): Promise<KeptFacts> => {
+    const key = keyOf(books)
+    return reading.get(key) ?? store.get(key) ?? keep(books, () => readKept(db, books, store.parts))
+  }
+  /** Facts as they are at a later version of which only the months are otherwise. */
+  const withMonths = async (books: Books, { facts, ...kept }: KeptFacts, version: bigint): Promise<KeptFacts> => {
+    const [periods, softCloses] = [await readPeriods(db, books), await readSoftCloses(db, books)]
+    return { ...kept, facts: { ...facts, version, periods, softCloses } }
+  }
+  const currentOf = async (list: readonly Books[]): Promise<CompanyFacts[]> => {
+    const rows = await db.query<Version>(
+      `select company_id, version, rules_version from fact_version where company_id = any($1)`,
+      [[...new Set(list.map((books) => books.companyId))]],
+      'fact_versions',
+    )
+    const versions = new Map(rows.map((row) => [row.company_id, row]))
+    const found: CompanyFacts[] = []
+    for (const books of list) {
+      const kept = await find(books)
+      const { version } = kept.facts
+      const now = versions.get(books.companyId)
+      if (version === now?.version) {
+        found.push(kept.facts)
+        continue
+      }
+      const onlyMonths = now !== undefined && now.rules_version <= version && version < now.version
+      const read = () => (onlyMonths ? withMonths(books, kept, now.version) : readKept(db, books, store.parts))
+      found.push((await keep(books, read)).facts)
+    }
+    return found
+  }
+  const kept = async (books: Books): Promise<CompanyFacts> => (await find(books)).facts
+  const current = async (books: Books): Promise<CompanyFacts> => {
+    const [facts] = await currentOf([books])
+    return facts ?? kept(books)
+  }
+  return { kept, current, currentOf }
+}

@@ -1,0 +1,178 @@
+// Facts that companies have in common: the entities of all, a chart, rates, and the lists of the group.
+import { parseRate } from '../../../domain/base/money.ts'
+import { addDays } from '../../../domain/base/period.ts'
+import { type Entity, type EntityIndex, indexEntities } from '../../../domain/chart/entity.ts'
+import { type SubjectTree, subjectTree } from '../../../domain/chart/subject.ts'
+import { type BooksOf, type SubjectDefinition, subjectsOfBooks } from '../../../domain/chart/subject-definition.ts'
+import type { CashFlowItem } from '../../../domain/statement/standard.ts'
+import type { FoundRate, VoucherType } from '../../../domain/voucher/voucher.ts'
+import type { Db, SqlValue } from '../../kernel/db.ts'
+import type { Part, SharedParts } from './shared-parts.ts'
+import { type DefinitionRow, definitionOf, definitionsText } from './subject-store.ts'
+
+export type Currency = { code: string; minorDigits: number; nameZhCn: string; nameZhTw: string; nameEn: string }
+
+type Text = { text: string; values?: readonly SqlValue[] }
+type Told<Row> = Row & { digest: string; place: bigint; is_there: boolean | null }
+
+/** A row without what is told beside it, which would be kept with each of them. */
+const rowOf = <Row extends object>({ digest: _, place: __, is_there: ___, ...row }: Told<Row>) => row
+
+/**
+ * A part as the database has it now. It makes the digest of the rows and sends them only where they are others than
+ * those of the part there is. `text` is a query in the order that its rows are to have.
+ */
+const readPart = async <Row extends object, T extends object>(
+  db: Db,
+  parts: SharedParts,
+  key: string,
+  { text, values = [] }: Text,
+  make: (rows: Row[]) => Pick<Part<T>, 'value' | 'weight'>,
+): Promise<Part<T>> => {
+  const known = parts.find<T>(key)
+  const rows = await db.query<Told<Row>>(
+    `with r as materialized (select row_number() over () as place, q.*, true as is_there from (${text}) q),
+       d as (select encode(sha256(convert_to(coalesce(string_agg(r::text, ';' order by r.place), ''), 'UTF8')), 'hex')
+         as digest from r)
+     select d.digest, r.* from d left join r on d.digest <> $${values.length + 1} order by r.place`,
+    [...values, known?.digest ?? ''],
+  )
+  const digest = rows[0]?.digest ?? ''
+  // Another reading may have put another part in its place meanwhile.
+  if (known?.digest === digest) return known
+  return parts.take(key, digest, () => make(rows.filter(({ is_there }) => is_there).map((row) => rowOf(row) as Row)))
+}
+
+export type SharedEntities = { list: readonly Entity[]; index: EntityIndex }
+
+export const entityColumns = `type, code, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn",
+  mnemonic, enabled, companies`
+
+/** The entities that every company may use. */
+export const readSharedEntities = (db: Db, parts: SharedParts): Promise<Part<SharedEntities>> =>
+  readPart<Entity, SharedEntities>(
+    db,
+    parts,
+    'entities',
+    { text: `select ${entityColumns} from entity where companies is null order by type, code` },
+    (list) => ({ value: { list, index: indexEntities(list) }, weight: list.length }),
+  )
+
+/** A chart as it is defined, and as the books of a year have it that have nothing of their own in it. */
+export type Chart = { definitions: readonly SubjectDefinition[]; treeOf(year: number): SubjectTree }
+
+export const readChart = (db: Db, parts: SharedParts, id: bigint): Promise<Part<Chart>> =>
+  readPart<DefinitionRow<SubjectDefinition>, Chart>(
+    db,
+    parts,
+    `chart ${id}`,
+    { text: definitionsText, values: [id] },
+    (rows) => {
+      const definitions = rows.map(definitionOf)
+      const trees = new Map<number, SubjectTree>()
+      const treeOf = (year: number): SubjectTree => {
+        const tree = trees.get(year) ?? subjectTree(subjectsOfBooks(definitions, { company: '', year }))
+        trees.set(year, tree)
+        return tree
+      }
+      // Each year that is used has its own.
+      return { value: { definitions, treeOf }, weight: 3 * definitions.length }
+    },
+  )
+
+/** The subjects of books: those of all, or a tree of their own with its weight where any subject names the company. */
+export const treeOfBooks = ({ definitions, treeOf }: Chart, books: BooksOf): { tree: SubjectTree; weight: number } => {
+  const isOwn = definitions.some(
+    ({ owner, companies }) => owner === books.company || companies?.includes(books.company),
+  )
+  if (!isOwn) return { tree: treeOf(books.year), weight: 0 }
+  const tree = subjectTree(subjectsOfBooks(definitions, books))
+  return { tree, weight: tree.all.length }
+}
+
+/** Days a rate of an earlier day may be used for a voucher. */
+const rateAgeDays = 7
+
+const findRate = (rates: Map<string, FoundRate[]>) => (currency: string, type: string, date: string) => {
+  const month = date.slice(0, 7)
+  const list = rates.get(`${currency}|${type}`) ?? []
+  if (type !== 'DAILY') return list.find((each) => each.date.slice(0, 7) === month) ?? null
+  const oldest = addDays(date, -rateAgeDays)
+  return list.find((each) => each.date <= date && each.date >= oldest) ?? null
+}
+
+type RateRow = { currency: string; type: string; rate_date: string; unit: number; rate: string }
+
+export type Rates = { find: ReturnType<typeof findRate> }
+
+/** Rates of the year and the week before it, by currency and type, the latest day first. */
+export const readRates = (db: Db, parts: SharedParts, base: string, year: number): Promise<Part<Rates>> =>
+  readPart<RateRow, Rates>(
+    db,
+    parts,
+    `rates ${base} ${year}`,
+    {
+      text: `select currency, type, rate_date, unit, rate from exchange_rate
+        where base_currency = $1 and rate_date between $2 and $3 order by currency, type, rate_date desc`,
+      values: [base, `${year - 1}-12-01`, `${year}-12-31`],
+    },
+    (rows) => {
+      const rates = new Map<string, FoundRate[]>()
+      for (const row of rows) {
+        const key = `${row.currency}|${row.type}`
+        const list = rates.get(key) ?? []
+        rates.set(key, list)
+        list.push({ rate: parseRate(row.rate) ?? 0n, unit: row.unit, date: row.rate_date })
+      }
+      return { value: { find: findRate(rates) }, weight: rows.length }
+    },
+  )
+
+export type GroupLists = {
+  currencies: { list: readonly Currency[]; digits: ReadonlyMap<string, { minorDigits: number }> }
+  types: { list: readonly VoucherType[]; byCode: ReadonlyMap<string, VoucherType> }
+  items: { list: readonly CashFlowItem[]; enabled: ReadonlySet<string> }
+}
+
+const currenciesText = `select code, minor_digits as "minorDigits", name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw",
+  name_en as "nameEn" from currency where enabled order by code`
+
+const typesText = `select code, word_zh_cn as "wordZhCn", word_zh_tw as "wordZhTw", name_zh_cn as "nameZhCn",
+  name_zh_tw as "nameZhTw", name_en as "nameEn", enabled, debit_must_have as "debitMustHave",
+  credit_must_have as "creditMustHave", must_not_have as "mustNotHave" from voucher_type order by sort, code`
+
+const itemsText = `select code, activity, direction, enabled, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw",
+  name_en as "nameEn" from cash_flow_item order by code`
+
+/** What is the same for every company of the group. */
+export const readGroup = async (db: Db, parts: SharedParts) => {
+  const currencies = await readPart<Currency, GroupLists['currencies']>(
+    db,
+    parts,
+    'currencies',
+    { text: currenciesText },
+    (list) => ({
+      value: { list, digits: new Map(list.map((each) => [each.code, { minorDigits: each.minorDigits }])) },
+      weight: list.length,
+    }),
+  )
+  const types = await readPart<VoucherType, GroupLists['types']>(db, parts, 'types', { text: typesText }, (list) => ({
+    value: { list, byCode: new Map(list.map((type) => [type.code, type])) },
+    weight: list.length,
+  }))
+  const items = await readPart<CashFlowItem & { enabled: boolean }, GroupLists['items']>(
+    db,
+    parts,
+    'items',
+    { text: itemsText },
+    (rows) => ({
+      value: {
+        list: rows.map(({ enabled: _, ...item }) => item),
+        // Statements read every item; on lines stand those that are enabled.
+        enabled: new Set(rows.filter(({ enabled }) => enabled).map((item) => item.code)),
+      },
+      weight: rows.length,
+    }),
+  )
+  return { currencies, types, items }
+}

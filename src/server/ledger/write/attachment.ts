@@ -1,0 +1,250 @@
+// Attaching files to vouchers, taking them away, and their order; each act with its trail.
+import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
+import { checkDetach } from '../../../domain/voucher/voucher-action.ts'
+import type { Db } from '../../kernel/db.ts'
+import { releaseAllOf } from '../../kernel/files/file-row.ts'
+import { newId } from '../../kernel/new-id.ts'
+import { attachmentRecord } from '../store/attachment-record.ts'
+import { clearSteps } from '../store/audit-steps.ts'
+import { type Actor, type Books, nowText } from '../store/books.ts'
+import type { CompanyFacts } from '../store/facts.ts'
+import { digestOf } from '../store/rows.ts'
+import { isPosted, lockStored, type Stored, signsOf, stateOf } from '../store/stored.ts'
+import { addTrail } from '../store/trail.ts'
+import { type Registering, registerInvoices, releaseInvoices } from './registered-invoice.ts'
+
+/** A file to be attached; `sha256` in hexadecimal, `invoice` what was read of it as JSON text, '' for none. */
+export type NewAttachment = {
+  fileId: bigint
+  name: string
+  extension: string
+  mime: string
+  bytes: bigint
+  sha256: string
+  invoiceKey: string
+  invoiceNo: string
+  invoice: string
+}
+
+export type AttachRequest = {
+  voucherId: bigint
+  files: readonly NewAttachment[]
+  seesBooks(companyId: bigint, year: number): boolean
+}
+
+const fileRecord = 'voucher'
+const fileRecordId = ({ value }: Pick<Books, 'value'>, voucherId: bigint): string => `${value}/${voucherId}`
+
+/** What a file's record is called: files of vouchers are read by those who read the voucher. */
+export const referenceOf = (books: Pick<Books, 'value'>, voucherId: bigint) => ({
+  type: fileRecord,
+  id: fileRecordId(books, voucherId),
+})
+
+/** What a voucher is after such an act. */
+export type Changed = { version: number; attachCount: number }
+
+/** `added` are the ids of the files that it did not have before. */
+export type Attached = Changed & { added: bigint[] }
+
+/** As many files as one voucher holds. */
+export const attachmentsMax = 500
+
+type Live = { id: bigint; sha256: string; after_posting: boolean; added_by: bigint; position: number }
+type Recorded = { id: bigint; name: string; sha256: string; record: string }
+
+const lockOne = async (tx: Db, books: Books, id: bigint): Promise<Stored> =>
+  (await lockStored(tx, books, [id]))[0] ?? refuse(problem('record.missing'))
+
+const liveOf = (tx: Db, books: Books, voucherId: bigint): Promise<Live[]> =>
+  tx.query<Live>(
+    `select a.id, encode(a.sha256, 'hex') as sha256, a.after_posting, a.added_by, a.position from voucher_attachment a
+     where a.company_id = $1 and a.voucher_id = $2 and a.removed_at is null order by a.position, a.id`,
+    [books.companyId, voucherId],
+  )
+
+/**
+ * Writes the act into the trail and, when the files that a voucher stands on have changed, the voucher with its new
+ * digest: that is a version of the voucher, while a file beside a posted one has only its own entry.
+ */
+const conclude = async (
+  tx: Db,
+  { actor, books }: { actor: Actor; books: Books },
+  { head, voucher }: Stored,
+  change: { action: string; counted: readonly string[] | null; attachCount: number; files: readonly Recorded[] },
+): Promise<Changed> => {
+  const { action, counted, attachCount, files } = change
+  if (counted) {
+    // With other papers a returned voucher is changed: it goes before the auditor again.
+    const signs = { ...signsOf(head), rejected: '' }
+    const writing = { id: head.id, voucher: { ...voucher, attachCount }, company: books.companyCode, signs }
+    await tx.query(
+      `update voucher set attach_count = $3, rejected = '', version = version + 1, digest = $4
+       where company_id = $1 and id = $2`,
+      [books.companyId, head.id, attachCount, digestOf(writing, head.serial_no, head.created_at, counted)],
+    )
+  }
+  await addTrail(tx, books.companyId, actor, [
+    {
+      action,
+      objectType: counted ? 'voucher' : 'attachment',
+      objectId: head.id,
+      objectNo: `${head.voucher_type}-${head.voucher_no}`,
+      after: JSON.stringify({
+        no: head.voucher_no,
+        serialNo: head.serial_no,
+        files: files.map(({ id, name, sha256, record }) => ({ id: id.toString(), name, sha256, record })),
+      }),
+    },
+  ])
+  return { version: head.version + (counted ? 1 : 0), attachCount }
+}
+
+type Inserting = { files: readonly NewAttachment[]; from: number; afterPosting: boolean }
+
+const insertFiles = (
+  tx: Db,
+  { actor, books }: { actor: Actor; books: Books },
+  voucherId: bigint,
+  { files, from, afterPosting }: Inserting,
+): Promise<Recorded[]> =>
+  tx.query(
+    `insert into voucher_attachment as a (company_id, voucher_id, after_posting, added_by, added_name, added_at,
+       position, id, file_id, name, extension, mime, bytes, sha256, invoice_key, invoice)
+     select $1, $2, $3, $4, $5, $6, $7 + n.place, n.id, n.file_id, n.name, n.extension, n.mime, n.bytes,
+       decode(n.sha256, 'hex'), n.invoice_key, nullif(n.invoice, '')::jsonb
+     from unnest($8::bigint[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::bigint[], $14::text[],
+         $15::text[], $16::text[]) with ordinality
+       as n(id, file_id, name, extension, mime, bytes, sha256, invoice_key, invoice, place)
+     returning a.id, a.name, encode(a.sha256, 'hex') as sha256, ${attachmentRecord} as record`,
+    [
+      ...[books.companyId, voucherId, afterPosting, actor.id, actor.name, nowText(), from],
+      files.map(() => newId()),
+      files.map((file) => file.fileId),
+      files.map((file) => file.name),
+      files.map((file) => file.extension),
+      files.map((file) => file.mime),
+      files.map((file) => file.bytes),
+      files.map((file) => file.sha256),
+      files.map((file) => file.invoiceKey),
+      files.map((file) => file.invoice),
+    ],
+  )
+
+/**
+ * Attaches files to a voucher in whatever state; one that it has already is passed over. An invoice that another
+ * voucher of the group has is refused (E131), and all of the act with it.
+ */
+export const attachFiles = (
+  db: Db,
+  actor: Actor,
+  books: Books,
+  facts: CompanyFacts,
+  { voucherId, files, seesBooks }: AttachRequest,
+): Promise<Attached> =>
+  db.transaction(async (tx) => {
+    const stored = await lockOne(tx, books, voucherId)
+    const { head } = stored
+    const live = await liveOf(tx, books, voucherId)
+    const known = new Set(live.map((each) => each.sha256))
+    const fresh = files.filter(({ sha256 }) => !known.has(sha256) && known.add(sha256))
+    if (fresh.length === 0) return { version: head.version, attachCount: head.attach_count, added: [] }
+    if (live.length + fresh.length > attachmentsMax) refuse(problem('attachment.many', '', { max: attachmentsMax }))
+    const who: Registering = { books, facts, lang: actor.lang, voucherId, seesBooks }
+    const wanted = files.map((file, index) => ({ key: file.invoiceKey, no: file.invoiceNo, path: `files.${index}` }))
+    await registerInvoices(tx, who, wanted)
+    const afterPosting = isPosted(head)
+    const from = Math.max(0, ...live.map((each) => each.position))
+    const recorded = await insertFiles(tx, { actor, books }, voucherId, { files: fresh, from, afterPosting })
+    const counted = afterPosting ? null : [...head.attachments, ...fresh.map((file) => file.sha256)]
+    const attachCount = counted ? Math.max(head.attach_count, counted.length) : head.attach_count
+    const change = { action: 'attach', counted, attachCount, files: recorded }
+    const changed = await conclude(tx, { actor, books }, stored, change)
+    return { ...changed, added: fresh.map((file) => file.fileId) }
+  })
+
+const refuseAny = (problems: Problem[]): void => {
+  if (problems.length > 0) throw new Refusal(problems)
+}
+
+/** Takes a file off a voucher that is not audited (E121, E122); the row stays, marked. */
+export const detachFile = (
+  db: Db,
+  actor: Actor,
+  books: Books,
+  facts: CompanyFacts,
+  { voucherId, id }: { voucherId: bigint; id: bigint },
+): Promise<Changed> =>
+  db.transaction(async (tx) => {
+    const stored = await lockOne(tx, books, voucherId)
+    const { head } = stored
+    const live = await liveOf(tx, books, voucherId)
+    const file = live.find((each) => each.id === id) ?? refuse(problem('record.missing'))
+    const person = { id: actor.id.toString(), may: actor.may }
+    refuseAny(checkDetach(stateOf(stored, facts.subjects.isCash), person, file.added_by.toString()))
+    const recorded = await markRemoved(tx, { actor, books }, [voucherId], id)
+    await releaseInvoices(tx, books.companyId, [voucherId])
+    // Levels were given on the strength of what is gone.
+    if (head.steps.length > 0) await clearSteps(tx, books, [voucherId])
+    const counted = file.after_posting ? null : head.attachments.filter((sha256) => sha256 !== file.sha256)
+    // A number raised by hand counts paper too and stays; one that only counted the files goes with them.
+    const isOfFiles = head.attach_count === head.attachments.length
+    const attachCount = counted && isOfFiles ? counted.length : head.attach_count
+    return conclude(tx, { actor, books }, stored, { action: 'detach', counted, attachCount, files: recorded })
+  })
+
+type Marked = Recorded & { voucher_id: bigint }
+
+const markRemoved = (
+  tx: Db,
+  { actor, books }: { actor: Actor; books: Books },
+  voucherIds: readonly bigint[],
+  id: bigint | null,
+): Promise<Marked[]> =>
+  tx.query<Marked>(
+    `update voucher_attachment a set removed_by = $3, removed_name = $4, removed_at = $5
+     where a.company_id = $1 and a.voucher_id = any($2) and a.removed_at is null and ($6::bigint is null or a.id = $6)
+     returning a.id, a.voucher_id, a.name, encode(a.sha256, 'hex') as sha256, ${attachmentRecord} as record`,
+    [books.companyId, [...voucherIds], actor.id, actor.name, nowText(), id],
+  )
+
+/** Vouchers about to be deleted give up files, sales lists and invoice numbers; answers the files of those with any. */
+export const dropEvidence = async (
+  tx: Db,
+  who: { actor: Actor; books: Books },
+  voucherIds: readonly bigint[],
+): Promise<Map<bigint, object[]>> => {
+  const marked = await markRemoved(tx, who, voucherIds, null)
+  const { companyId } = who.books
+  await tx.query(`delete from sales_list where company_id = $1 and voucher_id = any($2)`, [companyId, [...voucherIds]])
+  await releaseInvoices(tx, companyId, voucherIds)
+  const files = new Map<bigint, object[]>()
+  for (const { id, voucher_id, ...file } of marked) {
+    files.set(voucher_id, [...(files.get(voucher_id) ?? []), { id: id.toString(), ...file }])
+  }
+  const records = [...files.keys()].map((id) => fileRecordId(who.books, id))
+  if (records.length > 0) await releaseAllOf(tx, fileRecord, records)
+  return files
+}
+
+/** Puts the files of a voucher in the order of `ids`, which names each of them. */
+export const orderFiles = (
+  db: Db,
+  actor: Actor,
+  books: Books,
+  { voucherId, ids }: { voucherId: bigint; ids: readonly bigint[] },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const stored = await lockOne(tx, books, voucherId)
+    const live = await liveOf(tx, books, voucherId)
+    const isSame = live.length === ids.length && live.every(({ id }) => ids.includes(id))
+    if (!isSame) refuse(problem('input.invalid', 'ids'))
+    const files = await tx.query<Recorded>(
+      `update voucher_attachment a set position = n.place from unnest($3::bigint[]) with ordinality as n(id, place)
+       where a.company_id = $1 and a.voucher_id = $2 and a.id = n.id
+       returning a.id, a.name, encode(a.sha256, 'hex') as sha256, ${attachmentRecord} as record`,
+      [books.companyId, voucherId, [...ids]],
+    )
+    const { attach_count: attachCount } = stored.head
+    await conclude(tx, { actor, books }, stored, { action: 'order', counted: null, attachCount, files })
+  })

@@ -1,0 +1,144 @@
+// Gaps in voucher numbers: finding them, and closing them above what is posted, with a stored map.
+
+import { problem, refuse } from '../../../domain/base/problem.ts'
+import type { Db } from '../../kernel/db.ts'
+import { newId } from '../../kernel/new-id.ts'
+import { refuseClosedSet } from '../store/account-set.ts'
+import type { Actor, Books } from '../store/books.ts'
+import { closedInside, refuseClosed } from '../store/soft-close.ts'
+import { type StatusCode, statusOf } from '../store/stored.ts'
+import { addTrail } from '../store/trail.ts'
+
+export type Gap = { periodNo: number; type: string; missing: number[] }
+export type Renumbered = { id: bigint; type: string; from: number; to: number }
+
+/** Most missing numbers named for one type. */
+const namedMax = 100
+
+const ofMonth = `v.company_id = $1 and v.year = $2 and v.period_no = $3`
+
+/** The numbers 1…last that no voucher has, for each month from `first` to `last` and each type. */
+export const findGaps = async (db: Db, books: Books, first: number, last = first): Promise<Gap[]> => {
+  const ofSeries = `v.company_id = $1 and v.year = $2 and v.period_no = c.period_no and v.voucher_type = c.voucher_type`
+  const rows = await db.query<{ period_no: number; voucher_type: string; missing: number[] }>(
+    `select c.period_no, c.voucher_type, array(
+         select g.no from (
+           select no from generate_series(1, c.last_no) as s(no)
+           where not exists (select 1 from voucher v where ${ofSeries} and v.voucher_no = s.no)
+           limit ${namedMax}) g) as missing
+     from voucher_counter c where c.company_id = $1 and c.year = $2 and c.period_no between $3 and $4
+       and c.last_no > (select count(*) from voucher v where ${ofSeries})
+     order by c.period_no, c.voucher_type`,
+    [books.companyId, books.year, first, last],
+  )
+  return rows.map((row) => ({ periodNo: row.period_no, type: row.voucher_type, missing: row.missing }))
+}
+
+/** How the vouchers follow each other in the new numbers: by date and old number, or by the old number alone. */
+export type NumberOrder = 'date' | 'number'
+
+/** A month, and one type of it or all. */
+export type Series = { no: number; type: string | null; order: NumberOrder }
+
+const inOrder: Record<NumberOrder, string> = { date: 'v.voucher_date, v.voucher_no', number: 'v.voucher_no' }
+
+/** The vouchers above `posted_no` that get another number: $1 to $3 name the month, $4 the type or null. */
+const renumbered = (order: NumberOrder): string => `with counter as (
+         select c.voucher_type, c.posted_no from voucher_counter c
+         where c.company_id = $1 and c.year = $2 and c.period_no = $3 and ($4::text is null or c.voucher_type = $4)
+       ), ordered as (
+         select v.id, v.voucher_type, v.voucher_no, v.voucher_date, v.summary, v.status, (c.posted_no
+           + row_number() over (partition by v.voucher_type order by ${inOrder[order]}))::integer as no
+         from voucher v join counter c on c.voucher_type = v.voucher_type
+         where ${ofMonth} and v.voucher_no > c.posted_no
+       )`
+
+/** A voucher that would get another number, with what tells it apart. */
+export type Planned = Renumbered & { date: string; summary: string }
+
+/** What renumbering would change now: the first `most` vouchers, and how many in all. */
+export const planNumbers = async (
+  db: Db,
+  books: Books,
+  { no, type, order }: Series,
+  most: number,
+): Promise<{ changed: Planned[]; total: number }> => {
+  const rows = await db.query<Planned & { total: number }>(
+    `${renumbered(order)}
+     select id, voucher_type as type, voucher_no as "from", no as "to", voucher_date as date, summary,
+       count(*) over ()::integer as total
+     from ordered where no <> voucher_no order by voucher_type, no limit ${most}`,
+    [books.companyId, books.year, no, type],
+  )
+  return { changed: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}
+
+/** Gives the vouchers above `posted_no` the numbers without gaps; audited ones keep their audit. */
+export const renumber = (db: Db, actor: Actor, books: Books, month: Series): Promise<Renumbered[]> =>
+  db.transaction(async (tx) => {
+    const at = [books.companyId, books.year, month.no]
+    const [period] = await tx.query<{ status: string }>(
+      `select status from period where company_id = $1 and year = $2 and no = $3 for update`,
+      at,
+    )
+    if (period?.status !== 'OPEN' && period?.status !== 'FUTURE') {
+      const name = `${books.year}-${String(month.no).padStart(2, '0')}`
+      refuse(problem('period.notOpen', 'month', { date: name, period: name }))
+    }
+    await refuseClosedSet(tx, books)
+    refuseClosed(await closedInside(tx, books, actor), books.year, month.no, 'month')
+    const changed = await tx.query<Renumbered & { status: StatusCode }>(
+      `${renumbered(month.order)}
+       select id, voucher_type as type, voucher_no as "from", no as "to", status from ordered
+       where no <> voucher_no order by id`,
+      [...at, month.type],
+    )
+    const ids = changed.map((each) => each.id)
+    // Two steps, because a number may be wanted before it is free.
+    for (const sign of [-1, 1]) {
+      await tx.query(
+        `update voucher v set voucher_no = n.no * $4, version = v.version + ${sign === 1 ? 1 : 0}
+         from unnest($5::bigint[], $6::integer[]) as n(id, no) where ${ofMonth} and v.id = n.id`,
+        [...at, sign, ids, changed.map((each) => each.to)],
+      )
+    }
+    await tx.query(
+      `update voucher_line l set voucher_no = v.voucher_no from voucher v
+       where l.company_id = $1 and v.company_id = $1 and v.id = l.voucher_id and v.id = any($2)`,
+      [books.companyId, ids],
+    )
+    await tx.query(
+      `update voucher_counter c set last_no = greatest(c.posted_no, coalesce((select max(v.voucher_no) from voucher v
+         where ${ofMonth} and v.voucher_type = c.voucher_type), 0))
+       where c.company_id = $1 and c.year = $2 and c.period_no = $3 and ($4::text is null or c.voucher_type = $4)`,
+      [...at, month.type],
+    )
+    await tx.query(
+      `insert into renumber_map (company_id, id, voucher_id, year, period_no, voucher_type, from_no, to_no, made_name,
+         made_at)
+       select $1, $4, n.id, $2, $3, n.type, n.old, n.new, $5, now()
+       from unnest($6::bigint[], $7::text[], $8::integer[], $9::integer[]) as n(id, type, old, new)`,
+      [
+        ...at,
+        newId(),
+        actor.name,
+        ids,
+        changed.map((each) => each.type),
+        changed.map((each) => each.from),
+        changed.map((each) => each.to),
+      ],
+    )
+    await addTrail(
+      tx,
+      books.companyId,
+      actor,
+      changed.map((each) => ({
+        action: 'renumber',
+        objectType: 'voucher',
+        objectId: each.id,
+        objectNo: `${each.type}-${each.to}`,
+        after: JSON.stringify({ from: each.from, to: each.to, was: statusOf(each) }),
+      })),
+    )
+    return changed.map(({ status: _, ...each }) => each)
+  })

@@ -1,0 +1,72 @@
+// What the gate does with chosen vouchers: audit and its undoing, signs, void.
+import type { Db } from '../../kernel/db.ts'
+import { companyPayer, payFor } from '../../kernel/shares.ts'
+import { type Actor, type Books, periodNoOf } from '../store/books.ts'
+import type { FactCache } from '../store/fact-cache.ts'
+import type { Versions } from '../store/stored.ts'
+import { auditAll } from './bulk.ts'
+import { type Act, type ActResult, actOn } from './change.ts'
+import { once } from './once.ts'
+import { undoAudit } from './undo-audit.ts'
+import { type Weighed, weigh } from './weigh.ts'
+import { type WhyAsked, type Whys, whyNot } from './why-not.ts'
+
+/**
+ * `evenReturned`: an audit takes what was returned and has not been changed since, too. `part`: the first link of the
+ * act that this is a further portion of.
+ */
+export type ActRequest = {
+  act: Act
+  ids: readonly bigint[]
+  reason?: string
+  key?: string
+  versions?: Versions
+  evenReturned?: boolean
+  part?: string
+}
+
+export type VoucherActs = {
+  /** With `versions` a voucher that is another than the caller saw is left alone. */
+  act(actor: Actor, books: Books, request: ActRequest): Promise<ActResult[]>
+  /** What an act would do now; changes nothing. */
+  weigh(actor: Actor, books: Books, request: Pick<ActRequest, 'act' | 'ids' | 'versions'>): Promise<Weighed>
+  /** Why acts would be refused now; changes nothing. */
+  whyNot(actor: Actor, books: Books, asked: WhyAsked): Promise<Whys>
+  /** Takes back an audit of a moment ago by the links that tell it; answers how many vouchers are saved again. */
+  undoAudit(actor: Actor, books: Books, links: readonly bigint[], key?: string): Promise<number>
+  /** Audits every saved voucher of a month, or none. */
+  auditMonth(actor: Actor, books: Books, month: string): Promise<number>
+}
+
+const savedIds = async (db: Db, books: Books, no: number): Promise<bigint[]> => {
+  const rows = await db.query<{ id: bigint }>(
+    `select id from voucher where company_id = $1 and year = $2 and period_no = $3 and status = 1 order by id`,
+    [books.companyId, books.year, no],
+  )
+  return rows.map((row) => row.id)
+}
+
+export const voucherActs = (at: Db, facts: FactCache): VoucherActs => ({
+  act: async (actor, books, { key = '', ...asked }) => {
+    const { act, ids, reason = '', versions = new Map(), evenReturned = false, part = '' } = asked
+    const known = await facts.current(books)
+    const body = [ids, reason, [...versions], ...(evenReturned ? ['evenReturned'] : [])]
+    return once(at, actor, books, { key, act, body }, (tx) =>
+      actOn(tx, actor, books, known, { act, ids, reason, versions, evenReturned, part }),
+    )
+  },
+  weigh: async (actor, books, request) => {
+    const who = { actor, books, facts: await facts.current(books) }
+    return weigh(at, who, { ...request, reason: '' })
+  },
+  whyNot: async (actor, books, asked) => whyNot(at, { actor, books, facts: await facts.current(books) }, asked),
+  undoAudit: async (actor, books, links, key = '') => {
+    const who = { actor, books, facts: await facts.current(books) }
+    return once(at, actor, books, { key, act: 'undoAudit', body: links }, (tx) => undoAudit(tx, who, links))
+  },
+  auditMonth: async (actor, books, month) => {
+    const ids = await savedIds(at, books, periodNoOf(books, month))
+    const known = await facts.current(books)
+    return payFor(companyPayer(books.companyId), () => auditAll(at, actor, books, known, ids))
+  },
+})

@@ -1,0 +1,127 @@
+// Reads and writes links to other systems. Their keys are sealed and leave the database nowhere but to sign.
+import type { LinkForm, LinkShape } from '../../../contract/office/external-link.ts'
+import { type Db, onlyRow } from '../../kernel/db.ts'
+
+export type Asked = {
+  search: string
+  enabled: boolean | null
+  groupCode: string
+  field: string
+  order: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+const columns = `l.id::text as id, l.code, l.name_zh_cn as "nameZhCn", l.name_zh_tw as "nameZhTw",
+    l.name_en as "nameEn", l.url, l.group_code as "groupCode", l.icon, l.open_mode as "openMode", l.sso,
+    l.visible_roles as "visibleRoles", l.sort, l.remark, l.sso_key <> '' as "hasKey", l.enabled, l.health,
+    coalesce(l.checked_at::text, '') as "checkedAt", l.version, l.changed_name as "changedBy",
+    l.changed_at as "changedAt"`
+
+const sorts: Readonly<Record<string, string>> = {
+  ...{ code: 'l.code', nameZhCn: 'l.name_zh_cn', url: 'l.url', groupCode: 'l.group_code', openMode: 'l.open_mode' },
+  ...{ sso: 'l.sso', sort: 'l.sort', enabled: 'l.enabled', health: 'l.health', changedAt: 'l.changed_at' },
+}
+
+const dated = (row: LinkShape): LinkShape => ({
+  ...row,
+  checkedAt: row.checkedAt === '' ? '' : new Date(row.checkedAt).toISOString(),
+})
+
+export const findLinks = async (db: Db, asked: Asked): Promise<{ items: LinkShape[]; total: number }> => {
+  const column = Object.hasOwn(sorts, asked.field) ? sorts[asked.field] : 'l.sort'
+  const rows = await db.query<LinkShape & { total: number }>(
+    `select ${columns}, (count(*) over ())::integer as total from external_link l
+     where ($1 = '' or strpos(lower(concat_ws(' ', l.code, l.name_zh_cn, l.name_zh_tw, l.name_en, l.url)), $1) > 0)
+       and ($2::boolean is null or l.enabled = $2) and ($3 = '' or l.group_code = $3)
+     order by ${column} ${asked.order === 'desc' ? 'desc' : 'asc'}, l.code limit $4 offset $5`,
+    [asked.search.trim().toLowerCase(), asked.enabled, asked.groupCode, asked.limit, asked.offset],
+  )
+  return { items: rows.map(({ total: _, ...row }) => dated(row)), total: rows[0]?.total ?? 0 }
+}
+
+const minesMost = 500
+
+/** Links that whoever holds these roles may open. */
+export const linksFor = (db: Db, roles: readonly string[]) =>
+  db.query<Pick<LinkShape, 'id' | 'code' | 'nameZhCn' | 'nameZhTw' | 'nameEn' | 'icon' | 'groupCode' | 'openMode'>>(
+    `select l.id::text as id, l.code, l.name_zh_cn as "nameZhCn", l.name_zh_tw as "nameZhTw", l.name_en as "nameEn",
+       l.icon, l.group_code as "groupCode", l.open_mode as "openMode"
+     from external_link l where l.enabled and (l.visible_roles = '{}' or l.visible_roles && $1::text[])
+     order by l.sort, l.code limit ${minesMost}`,
+    [[...roles]],
+  )
+
+/** One link, locked until the transaction ends. */
+export const lockLink = async (tx: Db, id: string): Promise<LinkShape | null> => {
+  await tx.query('select 1 from external_link where id = $1 for update', [BigInt(id)])
+  const [row] = await tx.query<LinkShape>(`select ${columns} from external_link l where l.id = $1`, [BigInt(id)])
+  return row ? dated(row) : null
+}
+
+/** What a link names and is not there, and whether its code is another one's. */
+export const missingOf = async (tx: Db, id: string, link: LinkForm) =>
+  await onlyRow(
+    tx.query<{ taken: boolean; group: boolean; roles: string[] }>(
+      `select exists (select from external_link where code = $1 and id <> $2) as taken,
+       $3 <> '' and not exists (select from dictionary_item i join dictionary_type t on t.id = i.type_id
+         where t.code = 'link_group' and i.value = $3) as group,
+       array(select r from unnest($4::text[]) r where not exists (select from role where role.code = r)) as roles`,
+      [link.code, BigInt(id), link.groupCode, link.visibleRoles],
+    ),
+  )
+
+export const writeLink = async (
+  tx: Db,
+  link: LinkForm & { id: string; enabled: boolean },
+  by: string,
+): Promise<void> => {
+  await tx.query(
+    `insert into external_link as l (id, code, name_zh_cn, name_zh_tw, name_en, url, group_code, icon, open_mode, sso,
+       visible_roles, sort, remark, enabled, changed_name, changed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, now())
+     on conflict (id) do update set code = excluded.code, name_zh_cn = excluded.name_zh_cn,
+       name_zh_tw = excluded.name_zh_tw, name_en = excluded.name_en, group_code = excluded.group_code,
+       icon = excluded.icon, open_mode = excluded.open_mode, sso = excluded.sso, sort = excluded.sort,
+       visible_roles = excluded.visible_roles, remark = excluded.remark, enabled = excluded.enabled,
+       changed_name = excluded.changed_name, changed_at = now(), version = l.version + 1, url = excluded.url,
+       health = case when l.url = excluded.url then l.health else 'unknown' end,
+       checked_at = case when l.url = excluded.url then l.checked_at end,
+       sso_key = case when excluded.sso = 'none' then '' else l.sso_key end`,
+    [
+      ...[BigInt(link.id), link.code, link.nameZhCn, link.nameZhTw, link.nameEn, link.url, link.groupCode, link.icon],
+      ...[link.openMode, link.sso, link.visibleRoles, link.sort, link.remark, link.enabled, by],
+    ],
+  )
+}
+
+export const writeKey = async (tx: Db, id: string, sealed: string, by: string): Promise<void> => {
+  await tx.query(
+    `update external_link set sso_key = $2, changed_name = $3, changed_at = now(), version = version + 1 where id = $1`,
+    [BigInt(id), sealed, by],
+  )
+}
+
+/** How many entries of the menu lead to a link. */
+export const menusOf = async (tx: Db, code: string): Promise<number> => {
+  const row = await onlyRow(
+    tx.query<{ n: number }>('select count(*)::integer as n from menu where link_url = $1', [`link:${code}`]),
+  )
+  return row.n
+}
+
+export const deleteLink = async (tx: Db, id: string): Promise<void> => {
+  await tx.query('delete from external_link where id = $1', [BigInt(id)])
+}
+
+/** Links of some hosts at which nobody has looked for a day. */
+export const dueLinks = (db: Db, most: number) =>
+  db.query<{ id: string; url: string }>(
+    `select id::text as id, url from external_link where enabled and open_mode <> 'in_app'
+       and coalesce(checked_at < now() - interval '1 day', true) order by checked_at nulls first, id limit $1`,
+    [most],
+  )
+
+export const writeHealth = async (db: Db, id: string, health: LinkShape['health']): Promise<void> => {
+  await db.query('update external_link set health = $2, checked_at = now() where id = $1', [BigInt(id), health])
+}

@@ -1,0 +1,194 @@
+// The calls of the value sets and of their values: lists, changes, files, tests, and what selects ask.
+import { pageOf } from '../../../contract/base/shape.ts'
+import { wordsOf } from '../../../contract/base/words.ts'
+import {
+  type SetValueFields,
+  type SetValueShape,
+  setValueCalls,
+  type ValueSetShape,
+  valueSetCalls,
+} from '../../../contract/office/value-set.ts'
+import { type Problem, problem, refuse } from '../../../domain/base/problem.ts'
+import { newId } from '../../kernel/new-id.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { type App, serve } from '../../kernel/serve.ts'
+import {
+  oneOf,
+  readSheet,
+  refuseSheet,
+  type Sheet,
+  type SheetLine,
+  saidOf,
+  sheetFile,
+  sheetOrder,
+  tried,
+} from '../../kernel/sheet.ts'
+import type { Gate } from '../../ledger/gate.ts'
+import { queryValues, resolveValues, testDefinition } from './ask.ts'
+import { definitionProblems, tidied } from './check.ts'
+import { openReader } from './reader.ts'
+import { addSet, copySet, type Desk, decideSet, editSet, enableSet, removeSet } from './set.ts'
+import { findSets, readSet, type SetFilter } from './set-store.ts'
+import { apiViews } from './statement.ts'
+import {
+  addValue,
+  companiesOf,
+  editValue,
+  enableValue,
+  keeperOf,
+  keepValues,
+  readFields,
+  removeValue,
+  wantedProblems,
+} from './value.ts'
+import { findValues, type ValueFilter, type WantedValue } from './value-store.ts'
+
+/** Reads the file of a call as rows of texts. */
+export type ReadUpload = (scope: Scope) => Promise<readonly { line: number; values: readonly string[] }[]>
+
+const setColumns = [
+  ...(['code', 'nameZhCn', 'nameZhTw', 'nameEn', 'kind', 'parentCode', 'valueType', 'maxLen', 'formatMask'] as const),
+  ...(['scope', 'validation', 'values', 'enabled', 'remark'] as const),
+] as const
+type SetColumn = (typeof setColumns)[number]
+const setSheet: Sheet<SetColumn> = { words: 'valueSet', columns: setColumns, required: [] }
+
+const valueColumns = [
+  ...(['value', 'labelZhCn', 'labelZhTw', 'labelEn', 'parentValue', 'companyCode', 'accountSet'] as const),
+  ...(['startDate', 'endDate', 'sort'] as const),
+] as const
+type ValueColumn = (typeof valueColumns)[number]
+const valueSheet: Sheet<ValueColumn> = { words: 'setValue', columns: valueColumns, required: ['value', 'labelZhCn'] }
+
+/** More than any workbook of a list has. */
+const exportMost = 50_000
+const byDefault = { field: '', order: 'asc', offset: 0 } as const
+
+const sheetOfSets = async (filter: SetFilter, scope: Scope) => {
+  const t = wordsOf[scope.lang].valueSet
+  const shared = wordsOf[scope.lang].masterList
+  const { items } = await findSets(scope.db, filter, { ...byDefault, limit: exportMost })
+  const rows = items.map((set: ValueSetShape) => ({
+    ...{ code: set.code, nameZhCn: set.nameZhCn, nameZhTw: set.nameZhTw, nameEn: set.nameEn },
+    ...{ kind: t[`kind_${set.kind}`], parentCode: set.parentCode, valueType: t[`valueType_${set.valueType}`] },
+    ...{ maxLen: String(set.maxLen), formatMask: set.formatMask, scope: t[`scope_${set.scope}`] },
+    ...{ validation: t[`validation_${set.validation}`], values: String(set.values), remark: set.remark },
+    enabled: set.enabled ? shared.enabled_yes : shared.enabled_no,
+  }))
+  return sheetFile(setSheet, scope.lang, oneOf(rows))
+}
+
+const sheetOfValues = async (filter: ValueFilter, scope: Scope) => {
+  const { items } = await findValues(scope.db, filter, companiesOf(scope), { ...byDefault, limit: exportMost })
+  return sheetFile(valueSheet, scope.lang, oneOf(items.map(textsOf)))
+}
+
+const fieldsOf = (values: Record<ValueColumn, string>): SetValueFields => ({
+  ...values,
+  sort: sheetOrder(values.sort) ?? 0,
+})
+
+const textsOf = (row: SetValueShape): Record<ValueColumn, string> => ({ ...row, sort: String(row.sort) })
+
+type Imported = { rows: number; added: number; changed: number }
+
+/** The lines of a file as values of a set: those whose place is taken are changed, the others are new. */
+const importValues = (desk: Desk, readUpload: ReadUpload) => async (setId: string, check: boolean) => {
+  const { scope } = desk
+  const lines = readSheet(valueSheet, scope.lang, await readUpload(scope))
+  return tried<Imported>(check, (end) =>
+    scope.db.transaction(async (tx) => {
+      const set = await keeperOf(tx, setId)
+      const readLine = (line: SheetLine<ValueColumn>, old?: SetValueShape) => {
+        const values = saidOf(line, old && textsOf(old))
+        const { fields, problems } = readFields(scope, set, fieldsOf(values))
+        const isOrder = sheetOrder(values.sort) !== null
+        return { fields, problems: isOrder ? problems : [...problems, problem('input.invalid', 'sort')] }
+      }
+      const asNew = lines.map((line) => readLine(line).fields)
+      const { before } = await wantedProblems(
+        tx,
+        set,
+        asNew.map((fields) => ({ ...fields, ...fresh })),
+      )
+      const read = lines.map((line, at) => {
+        const old = before.find((row) => asNew[at] && isSamePlace(row, asNew[at]))
+        return { line: line.line, old, ...readLine(line, old) }
+      })
+      const wanted = read.map(
+        ({ fields, old }): WantedValue => ({
+          ...fields,
+          id: old?.id ?? newId().toString(),
+          enabled: old?.enabled ?? true,
+        }),
+      )
+      const { problems } = await wantedProblems(tx, set, wanted)
+      const wrong = read.flatMap(({ line, problems: own }, at) =>
+        [...own, ...(problems[at] ?? [])].map((each: Problem) => ({ line, problem: each })),
+      )
+      refuseSheet(valueSheet, scope.lang, wrong)
+      await keepValues(tx, desk, set, wanted, before)
+      const old = new Set(before.map(({ id }) => id))
+      const added = wanted.filter(({ id }) => !old.has(id)).length
+      end({ rows: wanted.length, added, changed: wanted.length - added })
+    }),
+  )
+}
+
+const fresh = { id: '0', enabled: true }
+
+const isSamePlace = (row: SetValueShape, { value, parentValue, companyCode, accountSet }: SetValueFields): boolean =>
+  row.value === value &&
+  row.parentValue === parentValue &&
+  row.companyCode === companyCode &&
+  row.accountSet === accountSet
+
+export const valueSetRoutes = (app: App, gate: Gate, readUpload: ReadUpload): void => {
+  const asksApproval = () => app.parameters.get('sys.value_set.sql_approval')
+  const deskOf = (scope: Scope): Desk => ({ gate, scope, asksApproval })
+  const reader = openReader()
+  const tests = testDefinition(reader)
+  serve(app, valueSetCalls, {
+    list: async ({ page = 1, pageSize = 20, field = '', order = 'asc', ...filter }, { db }) => {
+      const paging = { field, order, limit: pageSize, offset: (page - 1) * pageSize }
+      const { items, total } = await findSets(db, filter, paging)
+      return pageOf(items, total, page, pageSize)
+    },
+    detail: async ({ id }, { db }) => (await readSet(db, { id })) ?? refuse(problem('record.missing', 'id')),
+    views: async (_, { db }) => {
+      const missing = await reader.missing(db)
+      const items = Object.entries(apiViews).map(([name, columns]) => ({ name, columns: [...columns] }))
+      return { items, sqlOn: missing === null, sqlOff: missing ?? '' }
+    },
+    add: (input, scope) => addSet(deskOf(scope), input),
+    edit: (input, scope) => editSet(deskOf(scope), input),
+    copy: (input, scope) => copySet(deskOf(scope), input),
+    status: (input, scope) => enableSet(deskOf(scope), input),
+    delete: ({ id }, scope) => removeSet(deskOf(scope), id),
+    decide: (input, scope) => decideSet(deskOf(scope), input),
+    export: (filter, scope) => sheetOfSets(filter, scope),
+    test: async ({ definition: given, ...input }, scope) => {
+      if (input.kind === 'sql' && !scope.may('sys:valueSet:sql')) refuse(problem('permission.missing'))
+      const definition = tidied(input.kind, given)
+      const problems = await definitionProblems(input.kind, definition)
+      if (problems.length > 0) refuse(problems)
+      return tests({ ...input, definition }, scope)
+    },
+    query: queryValues(reader),
+    resolve: resolveValues(reader),
+  })
+  serve(app, setValueCalls, {
+    list: async ({ page = 1, pageSize = 20, field = '', order = 'asc', ...filter }, scope) => {
+      const paging = { field, order, limit: pageSize, offset: (page - 1) * pageSize }
+      const { items, total } = await findValues(scope.db, filter, companiesOf(scope), paging)
+      return pageOf(items, total, page, pageSize)
+    },
+    add: (input, scope) => addValue(deskOf(scope), input),
+    edit: (input, scope) => editValue(deskOf(scope), input),
+    status: (input, scope) => enableValue(deskOf(scope), input),
+    delete: ({ id }, scope) => removeValue(deskOf(scope), id),
+    export: (filter, scope) => sheetOfValues(filter, scope),
+    template: async (_, scope) => sheetFile(valueSheet, scope.lang, oneOf([])),
+    import: ({ setId, check = false }, scope) => importValues(deskOf(scope), readUpload)(setId, check),
+  })
+}

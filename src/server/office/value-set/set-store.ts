@@ -1,0 +1,126 @@
+// Reads and writes the definitions of value sets.
+import type { ValueDefinition, ValueSetFields, ValueSetShape } from '../../../contract/office/value-set.ts'
+import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
+
+const columns = `s.id::text as id, s.code, s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw",
+    s.name_en as "nameEn", s.kind, coalesce(s.parent_id::text, '') as "parentId", s.value_type as "valueType",
+    s.max_len as "maxLen", s.format_mask as "formatMask", s.uppercase, s.zero_fill as "zeroFill", s.validation, s.scope,
+    s.page_size as "pageSize", s.cache_seconds as "cacheSeconds", s.remark, s.definition, s.waiting, s.enabled,
+    s.builtin, s.version, coalesce(p.code, '') as "parentCode",
+    (select count(*)::integer from value_set_value v where v.value_set_id = s.id) as values,
+    s.changed_name as "changedBy", s.changed_at as "changedAt"`
+
+const fromText = 'from value_set s left join value_set p on p.id = s.parent_id'
+
+const sortColumns: Readonly<Record<string, string>> = {
+  ...{ code: 's.code', nameZhCn: 's.name_zh_cn', kind: 's.kind', enabled: 's.enabled', changedAt: 's.changed_at' },
+}
+
+export type SetFilter = {
+  search?: string | undefined
+  kind?: string | undefined
+  enabled?: boolean | undefined
+  waiting?: boolean | undefined
+}
+export type Paging = { field: string; order: 'asc' | 'desc'; limit: number; offset: number }
+
+/** A part of a text as a pattern of LIKE; '' for none. */
+export const likeText = (search = ''): string => {
+  const text = search.trim().toLowerCase()
+  return text === '' ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+export const findSets = async (
+  db: Db,
+  { search, kind, enabled, waiting }: SetFilter,
+  { field, order, limit, offset }: Paging,
+): Promise<{ items: ValueSetShape[]; total: number }> => {
+  const column = Object.hasOwn(sortColumns, field) ? sortColumns[field] : 's.code'
+  const rows = await db.query<ValueSetShape & { total: number }>(
+    `select ${columns}, (count(*) over ())::integer as total ${fromText}
+     where ($1 = '' or lower(concat_ws(' ', s.code, s.name_zh_cn, s.name_zh_tw, s.name_en)) like $1)
+       and ($2::text is null or s.kind = $2) and ($3::boolean is null or s.enabled = $3)
+       and ($4::boolean is not true or s.waiting is not null)
+     order by ${column} ${order === 'desc' ? 'desc' : 'asc'}, s.code limit $5 offset $6`,
+    [likeText(search), kind ?? null, enabled ?? null, waiting ?? null, limit, offset],
+  )
+  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}
+
+export const readSet = async (db: Db, by: { id: string } | { code: string }): Promise<ValueSetShape | null> => {
+  const [where, value] = 'id' in by ? ['s.id = $1', BigInt(by.id)] : ['s.code = $1', by.code]
+  const [row] = await db.query<ValueSetShape>(`select ${columns} ${fromText} where ${where}`, [value])
+  return row ?? null
+}
+
+/** One set, locked until the transaction ends. */
+export const lockSet = async (tx: Db, id: string): Promise<ValueSetShape | null> => {
+  await tx.query('select 1 from value_set where id = $1 for update', [BigInt(id)])
+  return readSet(tx, { id })
+}
+
+export const isCodeTaken = async (tx: Db, code: string, id: string): Promise<boolean> =>
+  (await tx.query('select 1 from value_set where code = $1 and id <> $2', [code, BigInt(id)])).length > 0
+
+/** Of every set the one it hangs on, '' for none. Whoever changes that waits until another has done so. */
+export const lockParents = async (tx: Db): Promise<Map<string, string>> => {
+  await tx.query('lock table value_set in share row exclusive mode')
+  const rows = await tx.query<{ id: string; parent: string }>(
+    `select id::text as id, coalesce(parent_id::text, '') as parent from value_set limit 10000`,
+  )
+  return new Map(rows.map(({ id, parent }) => [id, parent]))
+}
+
+/** How many other sets hang on a set. */
+export const childrenOf = async (tx: Db, id: string): Promise<number> => {
+  const row = await onlyRow(
+    tx.query<{ n: number }>('select count(*)::integer as n from value_set where parent_id = $1', [BigInt(id)]),
+  )
+  return row.n
+}
+
+export type WaitingDefinition = { definition: ValueDefinition; by: string; byId: string; at: string }
+export type WantedSet = ValueSetFields & { id: string; enabled: boolean; waiting: WaitingDefinition | null }
+
+const valuesOf = (row: WantedSet): SqlValue[] => [
+  ...[BigInt(row.id), row.code, row.nameZhCn, row.nameZhTw, row.nameEn, row.kind],
+  ...[row.parentId === '' ? null : BigInt(row.parentId), row.valueType, row.maxLen, row.formatMask, row.uppercase],
+  ...[row.zeroFill, row.validation, row.scope, row.pageSize, row.cacheSeconds, row.remark],
+  ...[JSON.stringify(row.definition), row.waiting === null ? null : JSON.stringify(row.waiting), row.enabled],
+]
+
+export const writeSet = async (tx: Db, row: WantedSet, by: string): Promise<void> => {
+  await tx.query(
+    `insert into value_set as s (id, code, name_zh_cn, name_zh_tw, name_en, kind, parent_id, value_type, max_len,
+       format_mask, uppercase, zero_fill, validation, scope, page_size, cache_seconds, remark, definition, waiting,
+       enabled, changed_name, changed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, now())
+     on conflict (id) do update set code = excluded.code, name_zh_cn = excluded.name_zh_cn,
+       name_zh_tw = excluded.name_zh_tw, name_en = excluded.name_en, parent_id = excluded.parent_id,
+       value_type = excluded.value_type, max_len = excluded.max_len, format_mask = excluded.format_mask,
+       uppercase = excluded.uppercase, zero_fill = excluded.zero_fill, validation = excluded.validation,
+       scope = excluded.scope, page_size = excluded.page_size, cache_seconds = excluded.cache_seconds,
+       remark = excluded.remark, definition = excluded.definition, waiting = excluded.waiting,
+       enabled = excluded.enabled, changed_name = excluded.changed_name, changed_at = excluded.changed_at,
+       version = s.version + 1`,
+    [...valuesOf(row), by],
+  )
+}
+
+/** The values of a set under another one, where they do not hang on what they cannot name. */
+export const copyValues = async (tx: Db, from: string, to: string, ids: readonly bigint[], by: string) => {
+  await tx.query(
+    `insert into value_set_value (id, value_set_id, value, label_zh_cn, label_zh_tw, label_en, parent_value,
+       company_code, account_set, start_date, end_date, sort, enabled, changed_name)
+     select w.id, $2, v.value, v.label_zh_cn, v.label_zh_tw, v.label_en, v.parent_value, v.company_code, v.account_set,
+       v.start_date, v.end_date, v.sort, v.enabled, $4
+     from (select x.*, row_number() over (order by x.sort, x.value) as n from value_set_value x
+         where x.value_set_id = $1) v
+       join unnest($3::bigint[]) with ordinality as w(id, n) on w.n = v.n`,
+    [BigInt(from), BigInt(to), ids, by],
+  )
+}
+
+export const deleteSet = async (tx: Db, id: string): Promise<void> => {
+  await tx.query('delete from value_set where id = $1', [BigInt(id)])
+}

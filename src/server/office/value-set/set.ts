@@ -1,0 +1,193 @@
+// Changes value sets: what is wrong is found first, statements wait for a second person, the trail follows.
+import { isDeepStrictEqual } from 'node:util'
+import type { ValueSetFields, ValueSetShape } from '../../../contract/office/value-set.ts'
+import { momentText } from '../../../domain/base/moment.ts'
+import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
+import { cascadeProblem } from '../../../domain/office/value-set.ts'
+import { type Db, databaseError } from '../../kernel/db.ts'
+import { newId } from '../../kernel/new-id.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { actorOf } from '../../ledger/actor.ts'
+import type { Gate } from '../../ledger/gate.ts'
+import { changeEntry } from '../../ledger/store/trail.ts'
+import { definitionProblems, readSetFields, tidied } from './check.ts'
+import {
+  childrenOf,
+  copyValues,
+  deleteSet,
+  isCodeTaken,
+  lockParents,
+  lockSet,
+  readSet,
+  type WantedSet,
+  writeSet,
+} from './set-store.ts'
+import { valuesOff } from './value-store.ts'
+
+/** `asksApproval`: whether a statement holds only when a second person has approved it. */
+export type Desk = { gate: Gate; scope: Scope; asksApproval: () => Promise<boolean> }
+export type Versioned = { id: string; version: number }
+
+/** What the trail tells of a set: its parent by code, what it reads as one text. */
+const toldOf = (set: ValueSetShape | null) => {
+  if (set === null) return null
+  const { code, nameZhCn, nameZhTw, nameEn, kind, parentCode, valueType, maxLen, formatMask, uppercase } = set
+  const { zeroFill, validation, scope, pageSize, cacheSeconds, remark, definition, waiting, enabled } = set
+  const { view, valueField, labelField, parentField, orderBy, sql, filters, params } = definition
+  const read = view === '' && sql === '' ? {} : { view, valueField, labelField, parentField, orderBy, sql }
+  const list = (rows: readonly object[]) => rows.map((row) => Object.values(row).map(String).join(' '))
+  return {
+    ...{ code, nameZhCn, nameZhTw, nameEn, kind, parent: parentCode, valueType, maxLen, formatMask, uppercase },
+    ...{ zeroFill, validation, scope, pageSize, cacheSeconds, remark, enabled, ...read },
+    ...{ filters: list(filters), params: list(params), waiting: waiting?.definition.sql ?? '' },
+  }
+}
+
+const found = (set: ValueSetShape | null, { version }: { version?: number } = {}): ValueSetShape => {
+  if (set === null) return refuse(problem('record.missing'))
+  if (version !== undefined && set.version !== version) {
+    refuse(problem('record.conflict', '', { user: set.changedBy, time: momentText(set.changedAt) }))
+  }
+  return set
+}
+
+/** Writes a set with its trail; it is told as the database has it. */
+const keep = async (tx: Db, { gate, scope }: Desk, before: ValueSetShape | null, wanted: WantedSet) => {
+  await writeSet(tx, wanted, scope.user.realName)
+  const after = await readSet(tx, { id: wanted.id })
+  const entry = changeEntry('valueSet', before?.code ?? wanted.code, toldOf(before), toldOf(after))
+  await gate.within(tx).tell(actorOf(scope), null, [entry])
+  return { id: wanted.id }
+}
+
+const maskProblem = async (db: Db, mask: string): Promise<Problem[]> => {
+  if (mask === '') return []
+  try {
+    await valuesOff(db, mask, ['x'])
+    return []
+  } catch (error) {
+    // An expression that PostgreSQL cannot read is the user's.
+    if (databaseError(error)?.state !== '2201B') throw error
+    return [problem('input.invalid', 'formatMask')]
+  }
+}
+
+/** What is wrong with a set among the others. */
+const problemsOf = async (tx: Db, wanted: ValueSetFields & { id: string }): Promise<Problem[]> => {
+  const parents = await lockParents(tx)
+  const problems: Problem[] = []
+  if (await isCodeTaken(tx, wanted.code, wanted.id)) {
+    problems.push(problem('record.duplicate', 'code', { field: wanted.code }))
+  }
+  if (wanted.parentId !== '') {
+    const circle = cascadeProblem(wanted.id, wanted.parentId, parents)
+    if (!parents.has(wanted.parentId)) problems.push(problem('parent.missing', 'parentId'))
+    else if (circle) problems.push(circle)
+  }
+  return problems
+}
+
+/** Who writes statements has a permission for it; one that is new waits for somebody else. */
+const withApproval = async (
+  { scope, asksApproval }: Desk,
+  before: ValueSetShape | null,
+  fields: ValueSetFields,
+): Promise<Pick<WantedSet, 'definition' | 'waiting'>> => {
+  const { kind, definition } = fields
+  const inForce = tidied(kind, before?.definition ?? { ...definition, sql: '', params: [] })
+  const last = before?.waiting ? tidied(kind, before.waiting.definition) : inForce
+  if (kind !== 'sql') return { definition, waiting: null }
+  if (isDeepStrictEqual(definition, last)) return { definition: inForce, waiting: before?.waiting ?? null }
+  if (!scope.may('sys:valueSet:sql')) refuse(problem('permission.missing', 'sql'))
+  if (isDeepStrictEqual(definition, inForce)) return { definition, waiting: null }
+  if (!(await asksApproval())) return { definition, waiting: null }
+  const waiting = { definition, by: scope.user.realName, byId: scope.user.id.toString(), at: new Date().toISOString() }
+  return { definition: inForce, waiting }
+}
+
+/** What the product brings keeps its code, its kind and where it reads. */
+const checkBuiltin = (before: ValueSetShape, fields: ValueSetFields): void => {
+  const { code, kind, parentId, definition } = before
+  const isKept =
+    fields.code === code &&
+    fields.parentId === parentId &&
+    isDeepStrictEqual(fields.definition, tidied(kind, definition))
+  if (before.builtin && !isKept) refuse(problem('record.builtin'))
+}
+
+const save = async (desk: Desk, given: ValueSetFields, at: Versioned | null): Promise<{ id: string }> => {
+  const { fields, problems: read } = readSetFields(given)
+  const own = [...read, ...(await maskProblem(desk.scope.db, fields.formatMask))]
+  return desk.scope.db.transaction(async (tx) => {
+    const before = at ? found(await lockSet(tx, at.id), at) : null
+    if (before && before.kind !== fields.kind) refuse(problem('input.invalid', 'kind'))
+    if (before) checkBuiltin(before, fields)
+    const id = before?.id ?? newId().toString()
+    const wrong = [...own, ...(await definitionProblems(fields.kind, fields.definition))]
+    const problems = [...wrong, ...(await problemsOf(tx, { ...fields, id }))]
+    if (problems.length > 0) throw new Refusal(problems)
+    const definitions = await withApproval(desk, before, fields)
+    return keep(tx, desk, before, { ...fields, ...definitions, id, enabled: before?.enabled ?? true })
+  })
+}
+
+export const addSet = (desk: Desk, fields: ValueSetFields) => save(desk, fields, null)
+
+export const editSet = (desk: Desk, { id, version, ...fields }: ValueSetFields & Versioned) =>
+  save(desk, fields, { id, version })
+
+const wantedOf = (set: ValueSetShape): WantedSet => {
+  const { version: _, parentCode: __, values: ___, changedBy: ____, changedAt: _____, builtin: ______, ...wanted } = set
+  return wanted
+}
+
+type Copied = { id: string; code: string; nameZhCn: string; nameZhTw: string; nameEn: string }
+
+/** A set like another one under its own code and names, with its values; a statement waits for approval again. */
+export const copySet = (desk: Desk, { id: from, ...names }: Copied): Promise<{ id: string }> =>
+  desk.scope.db.transaction(async (tx) => {
+    const old = found(await lockSet(tx, from))
+    const { fields, problems: own } = readSetFields({ ...wantedOf(old), ...names })
+    const id = newId().toString()
+    const problems = [...own, ...(await problemsOf(tx, { ...fields, id }))]
+    if (problems.length > 0) throw new Refusal(problems)
+    const definitions = await withApproval(desk, null, fields)
+    const saved = await keep(tx, desk, null, { ...fields, ...definitions, id, enabled: true })
+    const ids = Array.from({ length: old.values }, () => newId())
+    await copyValues(tx, from, id, ids, desk.scope.user.realName)
+    return saved
+  })
+
+export const enableSet = (desk: Desk, { enabled, ...at }: Versioned & { enabled: boolean }): Promise<{ id: string }> =>
+  desk.scope.db.transaction(async (tx) => {
+    const before = found(await lockSet(tx, at.id), at)
+    return keep(tx, desk, before, { ...wantedOf(before), enabled })
+  })
+
+/** Puts a waiting statement in force, or drops it. What is approved is what was seen: another version is refused. */
+export const decideSet = (
+  desk: Desk,
+  { accepted, ...at }: Versioned & { accepted: boolean },
+): Promise<{ id: string }> =>
+  desk.scope.db.transaction(async (tx) => {
+    const before = found(await lockSet(tx, at.id), at)
+    const { waiting } = before
+    if (waiting === null) return refuse(problem('record.missing', 'waiting'))
+    if (waiting.byId === desk.scope.user.id.toString()) refuse(problem('valueSet.approval'))
+    const problems = accepted ? await definitionProblems('sql', waiting.definition) : []
+    if (problems.length > 0) throw new Refusal(problems)
+    const definition = accepted ? waiting.definition : before.definition
+    return keep(tx, desk, before, { ...wantedOf(before), definition, waiting: null })
+  })
+
+/** Takes a set away that the product did not bring and no other set hangs on, with its values. */
+export const removeSet = ({ gate, scope }: Desk, id: string): Promise<Record<string, never>> =>
+  scope.db.transaction(async (tx) => {
+    const set = found(await lockSet(tx, id))
+    if (set.builtin) refuse(problem('record.builtin'))
+    const children = await childrenOf(tx, id)
+    if (children > 0) refuse(problem('record.referenced', '', { n: children }))
+    await deleteSet(tx, id)
+    await gate.within(tx).tell(actorOf(scope), null, [changeEntry('valueSet', set.code, toldOf(set), null)])
+    return {}
+  })

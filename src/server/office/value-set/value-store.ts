@@ -1,0 +1,112 @@
+// Reads and writes the values that sets keep themselves.
+import type { SetValueFields, SetValueShape } from '../../../contract/office/value-set.ts'
+import { type Db, onlyRow } from '../../kernel/db.ts'
+import { likeText, type Paging } from './set-store.ts'
+
+const columns = `v.id::text as id, v.value, v.label_zh_cn as "labelZhCn", v.label_zh_tw as "labelZhTw",
+    v.label_en as "labelEn", v.parent_value as "parentValue", v.company_code as "companyCode",
+    v.account_set as "accountSet", coalesce(v.start_date::text, '') as "startDate",
+    coalesce(v.end_date::text, '') as "endDate", v.sort, v.enabled, v.version, v.changed_name as "changedBy",
+    v.changed_at as "changedAt"`
+
+const sortColumns: Readonly<Record<string, string>> = {
+  ...{ value: 'v.value', labelZhCn: 'v.label_zh_cn', parentValue: 'v.parent_value', sort: 'v.sort' },
+  ...{ enabled: 'v.enabled', changedAt: 'v.changed_at', endDate: 'v.end_date' },
+}
+
+export type ValueFilter = {
+  setId: string
+  search?: string | undefined
+  parentValue?: string | undefined
+  enabled?: boolean | undefined
+}
+
+/** A page of the values of a set: those of everybody, and those of the companies whose codes are named. */
+export const findValues = async (
+  db: Db,
+  { setId, search, parentValue, enabled }: ValueFilter,
+  companies: readonly string[],
+  { field, order, limit, offset }: Paging,
+): Promise<{ items: SetValueShape[]; total: number }> => {
+  const column = Object.hasOwn(sortColumns, field) ? `${sortColumns[field]} ${order === 'desc' ? 'desc' : 'asc'}, ` : ''
+  const rows = await db.query<SetValueShape & { total: number }>(
+    `select ${columns}, (count(*) over ())::integer as total from value_set_value v
+     where v.value_set_id = $1
+       and ($2 = '' or lower(concat_ws(' ', v.value, v.label_zh_cn, v.label_zh_tw, v.label_en)) like $2)
+       and ($3::text is null or v.parent_value = $3) and ($4::boolean is null or v.enabled = $4)
+       and (v.company_code = '' or v.company_code = any ($5))
+     order by ${column}v.parent_value, v.sort, v.value, v.company_code, v.account_set limit $6 offset $7`,
+    [BigInt(setId), likeText(search), parentValue ?? null, enabled ?? null, companies, limit, offset],
+  )
+  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}
+
+export type LockedValue = SetValueShape & { setId: string }
+
+/** One value, locked until the transaction ends. */
+export const lockValue = async (tx: Db, id: string): Promise<LockedValue | null> => {
+  await tx.query('select 1 from value_set_value where id = $1 for update', [BigInt(id)])
+  const [row] = await tx.query<LockedValue>(
+    `select ${columns}, v.value_set_id::text as "setId" from value_set_value v where v.id = $1`,
+    [BigInt(id)],
+  )
+  return row ?? null
+}
+
+/** Every value of a set that has one of these texts, wherever it belongs. */
+export const valuesLike = (tx: Db, setId: string, values: readonly string[]): Promise<SetValueShape[]> =>
+  tx.query<SetValueShape>(
+    `select ${columns} from value_set_value v where v.value_set_id = $1 and v.value = any ($2) limit 50000`,
+    [BigInt(setId), values],
+  )
+
+/** The texts among these that do not fit a regular expression as a whole. */
+export const valuesOff = async (tx: Db, mask: string, values: readonly string[]): Promise<string[]> => {
+  const rows = await tx.query<{ value: string }>(
+    `select w.value from unnest($1::text[]) as w(value) where w.value !~ ('^(?:' || $2 || ')$')`,
+    [values, mask],
+  )
+  return rows.map(({ value }) => value)
+}
+
+export type WantedValue = SetValueFields & { id: string; enabled: boolean }
+
+/** Writes values, new and changed ones. */
+export const writeValues = async (tx: Db, setId: string, wanted: readonly WantedValue[], by: string): Promise<void> => {
+  const column = <K extends keyof WantedValue>(name: K) => wanted.map((row) => row[name])
+  await tx.query(
+    `insert into value_set_value as v (id, value_set_id, value, label_zh_cn, label_zh_tw, label_en, parent_value,
+       company_code, account_set, start_date, end_date, sort, enabled, changed_name, changed_at)
+     select w.id, $1, w.value, w.zh_cn, w.zh_tw, w.en, w.parent, w.company, w.books, nullif(w.since, '')::date,
+       nullif(w.until, '')::date, w.sort, w.enabled, $2, now()
+     from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
+       $11::text[], $12::text[], $13::integer[], $14::boolean[]) as w(id, value, zh_cn, zh_tw, en, parent, company,
+         books, since, until, sort, enabled)
+     on conflict (id) do update set value = excluded.value, label_zh_cn = excluded.label_zh_cn,
+       label_zh_tw = excluded.label_zh_tw, label_en = excluded.label_en, parent_value = excluded.parent_value,
+       company_code = excluded.company_code, account_set = excluded.account_set, start_date = excluded.start_date,
+       end_date = excluded.end_date, sort = excluded.sort, enabled = excluded.enabled,
+       changed_name = excluded.changed_name, changed_at = excluded.changed_at, version = v.version + 1`,
+    [
+      ...[BigInt(setId), by, column('id').map(BigInt), column('value'), column('labelZhCn'), column('labelZhTw')],
+      ...[column('labelEn'), column('parentValue'), column('companyCode'), column('accountSet'), column('startDate')],
+      ...[column('endDate'), column('sort'), column('enabled')],
+    ],
+  )
+}
+
+export const deleteValue = async (tx: Db, id: string): Promise<void> => {
+  await tx.query('delete from value_set_value where id = $1', [BigInt(id)])
+}
+
+/** How many values of the sets that hang on this one stand below a value of it. */
+export const valuesBelow = async (tx: Db, setId: string, value: string): Promise<number> => {
+  const row = await onlyRow(
+    tx.query<{ n: number }>(
+      `select count(*)::integer as n from value_set_value v join value_set s on s.id = v.value_set_id
+       where s.parent_id = $1 and v.parent_value = $2`,
+      [BigInt(setId), value],
+    ),
+  )
+  return row.n
+}

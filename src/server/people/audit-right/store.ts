@@ -1,0 +1,220 @@
+// Reads and writes the definition of the voucher audit rights, and reads the people whom its rows name.
+import type { Lang } from '../../../contract/base/language.ts'
+import type { AuditRightFields, AuditRightShape } from '../../../contract/people/audit-right.ts'
+import { auditRightMost } from '../../../contract/people/audit-right.ts'
+import { formatMoney } from '../../../domain/base/money.ts'
+import { type AccountSetRight, mayPress } from '../../../domain/chart/access.ts'
+import type { Candidate } from '../../../domain/voucher/audit-right.ts'
+import { chinaToday } from '../../kernel/clock.ts'
+import type { Db, SqlValue } from '../../kernel/db.ts'
+import { newId } from '../../kernel/new-id.ts'
+import { rightOf, type StoredRight } from '../../ledger/store/audit-rights.ts'
+import type { Books } from '../../ledger/store/books.ts'
+
+/** A row with its amounts in minor units; no upper limit is null. */
+export type RightRow = Omit<AuditRightFields, 'amountFrom' | 'amountTo'> & {
+  amountFrom: bigint
+  amountTo: bigint | null
+}
+
+type StoredRow = StoredRight & {
+  companies: bigint[]
+  note: string
+  enabled: boolean
+  version: number
+  changed_name: string
+  changed_at: string | null
+}
+
+const shapeOf = (row: StoredRow, digits: number): AuditRightShape => ({
+  ...rightOf(row),
+  companies: row.companies.map(String),
+  amountFrom: row.amount_from === 0n ? '' : formatMoney(row.amount_from, digits),
+  amountTo: row.amount_to === null ? '' : formatMoney(row.amount_to, digits),
+  note: row.note,
+  enabled: row.enabled,
+  version: row.version,
+  changedBy: row.changed_name,
+  changedAt: row.changed_at ?? '',
+})
+
+/** Decimals of the amounts of a row for these companies (none: all of them). */
+export type DigitsOf = (companies: readonly string[]) => number
+
+/** The rows of these ids, or all of them; amounts with the digits of the base currency of their companies. */
+export const readRights = async (db: Db, digitsOf: DigitsOf, ids?: readonly bigint[]): Promise<AuditRightShape[]> => {
+  const rows = await db.query<StoredRow>(
+    `select r.*, o.code as role from voucher_audit_right r left join role o on o.id = r.role_id
+     where $1::bigint[] is null or r.id = any($1) order by r.level, r.id limit ${auditRightMost.rows}`,
+    [ids ? [...ids] : null],
+  )
+  return rows.map((row) => shapeOf(row, digitsOf(row.companies.map(String))))
+}
+
+/** Locks a row until the transaction ends; null when it is gone. */
+export const lockRight = async (tx: Db, id: bigint): Promise<{ version: number; user: string; at: string } | null> => {
+  const [row] = await tx.query<{ version: number; user: string; at: string | null }>(
+    `select version, changed_name as "user", changed_at as at from voucher_audit_right where id = $1 for update`,
+    [id],
+  )
+  return row ? { ...row, at: row.at ?? '' } : null
+}
+
+/** Writes a new row, or the new content of the row `id`. */
+export const writeRight = async (tx: Db, row: RightRow, by: string, id?: bigint): Promise<bigint> => {
+  const own = id ?? newId()
+  const values: SqlValue[] = [
+    own,
+    row.userId || null,
+    row.role || null,
+    row.companies,
+    row.types,
+    row.creators,
+    row.departments,
+    row.includeSubjects,
+    row.excludeSubjects,
+    row.amountFrom,
+    row.amountTo,
+    row.level,
+    row.mayCancel,
+    row.substitute || null,
+    row.substituteFrom || null,
+    row.substituteTo || null,
+    row.validFrom || null,
+    row.validTo || null,
+    row.note,
+    row.enabled,
+    by,
+  ]
+  await tx.query(
+    `insert into voucher_audit_right as r (id, user_id, role_id, companies, voucher_types, creators, departments,
+       subjects_include, subjects_exclude, amount_from, amount_to, level, may_cancel, substitute_id, substitute_from,
+       substitute_until, valid_from, valid_until, note, enabled, changed_name, changed_at)
+     values ($1, $2, (select o.id from role o where o.code = $3), $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+       $16, $17, $18, $19, $20, $21, now())
+     on conflict (id) do update set user_id = excluded.user_id, role_id = excluded.role_id,
+       companies = excluded.companies, voucher_types = excluded.voucher_types, creators = excluded.creators,
+       departments = excluded.departments, subjects_include = excluded.subjects_include,
+       subjects_exclude = excluded.subjects_exclude, amount_from = excluded.amount_from,
+       amount_to = excluded.amount_to, level = excluded.level, may_cancel = excluded.may_cancel,
+       substitute_id = excluded.substitute_id, substitute_from = excluded.substitute_from,
+       substitute_until = excluded.substitute_until, valid_from = excluded.valid_from,
+       valid_until = excluded.valid_until, note = excluded.note, enabled = excluded.enabled,
+       changed_name = excluded.changed_name, changed_at = excluded.changed_at, version = r.version + 1`,
+    values,
+  )
+  return own
+}
+
+export const deleteRights = async (tx: Db, ids: readonly bigint[]): Promise<number> => {
+  const gone = await tx.query(`delete from voucher_audit_right where id = any($1) returning id`, [[...ids]])
+  return gone.length
+}
+
+export type Choice = { id: string; code: string; name: string }
+
+const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`
+
+/** Whether these are all companies that have books: nobody has a right in one whose account sets were all deleted. */
+export const areAll = async (db: Db, companies: readonly bigint[]): Promise<boolean> => {
+  const others = await db.query(
+    `-- cross-company: companies with books
+     select 1 from account_set s where s.company_id <> all($1) limit 1`,
+    [[...companies]],
+  )
+  return others.length === 0
+}
+
+/**
+ * What a row may name; of the companies these. Users are listed whole up to 5,000: who is looked for is found by name
+ * in the browser.
+ */
+export const readChoices = async (db: Db, lang: Lang, own: readonly bigint[]) => {
+  const named = (text: string, values: SqlValue[] = []) => db.query<Choice>(text, values)
+  const users = await named(
+    `select u.id::text, u.user_name as code, u.real_name as name from app_user u where u.enabled
+     order by u.user_name limit 5000`,
+  )
+  const roles = await named(
+    `select r.id::text, r.code, ${nameColumn(lang, 'r')} as name from role r where r.enabled
+     order by r.sort, r.code limit 500`,
+  )
+  const companies = await named(
+    `select c.id::text, c.code, ${nameColumn(lang, 'c')} as name from company c where c.id = any($1)
+     order by c.code limit 5000`,
+    [[...own]],
+  )
+  const types = await named(
+    `select row_number() over (order by t.sort, t.code)::text as id, t.code, ${nameColumn(lang, 't')} as name
+     from voucher_type t where t.enabled order by t.sort, t.code limit 200`,
+  )
+  const departments = await named(
+    `select row_number() over (order by e.code)::text as id, e.code, ${nameColumn(lang, 'e')} as name from entity e
+     where e.type = 'department' and e.enabled order by e.code limit 2000`,
+  )
+  return { users, roles, companies, types, departments }
+}
+
+/** Which of these names of a row do not exist: paths of its fields. */
+export const unknownOf = async (tx: Db, row: RightRow): Promise<string[]> => {
+  const [found] = await tx.query<Record<string, boolean>>(
+    `select
+       $1::bigint is null or exists (select 1 from app_user u where u.id = $1) as "userId",
+       $2 = '' or exists (select 1 from role r where r.code = $2) as "role",
+       $3::bigint is null or exists (select 1 from app_user u where u.id = $3) as "substitute",
+       (select count(*) from company c where c.id = any($4::bigint[])) = cardinality($4::bigint[]) as "companies",
+       (select count(*) from voucher_type t where t.code = any($5::text[])) = cardinality($5::text[]) as "types",
+       (select count(*) from app_user u where u.id = any($6::bigint[])) = cardinality($6::bigint[]) as "creators"`,
+    [row.userId || null, row.role, row.substitute || null, row.companies, row.types, row.creators],
+  )
+  return Object.entries(found ?? {}).flatMap(([name, isThere]) => (isThere ? [] : [name]))
+}
+
+type PersonRow = {
+  id: bigint
+  name: string
+  enabled: boolean
+  roles: string[]
+  buttons: string[]
+  rights: AccountSetRight[]
+}
+
+/** People named in one explanation. */
+const peopleMax = 500
+
+export type NamedCandidate = Candidate & { name: string }
+
+/** These users, and those who hold one of these roles, with what they may do in the books. */
+export const readCandidates = async (
+  db: Db,
+  { companyId, year }: Books,
+  { ids, roles }: { ids: readonly bigint[]; roles: readonly string[] },
+): Promise<NamedCandidate[]> => {
+  const rows = await db.query<PersonRow>(
+    `with held as (
+       select ur.user_id, r.id as role_id, r.code from user_role ur join role r on r.id = ur.role_id
+       where r.enabled and coalesce(ur.valid_until >= ${chinaToday}, true)
+     )
+     select u.id, u.real_name as name,
+       u.enabled and coalesce(u.valid_from <= ${chinaToday}, true) and coalesce(u.valid_until >= ${chinaToday}, true)
+         as enabled,
+       array(select h.code from held h where h.user_id = u.id) as roles,
+       array(select distinct b.button from held h join role_button b on b.role_id = h.role_id
+         where h.user_id = u.id and (b.button = 'gl:voucher:audit' or b.button like '%*%')) as buttons,
+       array(select distinct unnest(s.rights) from account_set_right s where s.user_id = u.id
+         and (s.company_id is null or s.company_id = $3) and (s.year is null or s.year = $4)
+         and coalesce(s.valid_until >= ${chinaToday}, true)) as rights
+     from app_user u
+     where u.id = any($1) or exists (select 1 from held h where h.user_id = u.id and h.code = any($2))
+     order by u.user_name limit ${peopleMax}`,
+    [[...ids], [...roles], companyId, year],
+  )
+  return rows.map((row) => ({
+    id: row.id.toString(),
+    name: row.name,
+    roles: row.roles,
+    enabled: row.enabled,
+    mayPress: mayPress(new Set(row.buttons), 'gl:voucher:audit'),
+    mayInBooks: row.rights.includes('audit') && row.rights.includes('read'),
+  }))
+}

@@ -1,0 +1,223 @@
+// Changes departments: what is wrong is found first, then the tree, the users in it and the trail follow at once.
+import type { DepartmentFields, DepartmentShape } from '../../../contract/people/department.ts'
+import { momentText } from '../../../domain/base/moment.ts'
+import { isAnyMobile } from '../../../domain/base/person.ts'
+import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
+import { checkText, isEmail, isLandline } from '../../../domain/base/text.ts'
+import { branchOf, placeProblems, treeOf } from '../../../domain/chart/department.ts'
+import type { Db } from '../../kernel/db.ts'
+import { newId } from '../../kernel/new-id.ts'
+import { rightsChanged } from '../../kernel/right.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { actorOf } from '../../ledger/actor.ts'
+import type { Gate } from '../../ledger/gate.ts'
+import { changeEntry } from '../../ledger/store/trail.ts'
+import {
+  deleteDepartment,
+  followDepartments,
+  hasActiveUsers,
+  type Known,
+  knownOf,
+  lockTree,
+  readTree,
+  referencesTo,
+  type WantedDepartment,
+  writeDepartments,
+} from './department-store.ts'
+
+const lengths = { code: 32, nameZhCn: 64, nameZhTw: 64, nameEn: 64, phone: 32, email: 64, costCenter: 32, remark: 256 }
+type TextField = keyof typeof lengths
+const textFields = Object.keys(lengths) as TextField[]
+const needed = ['code', 'nameZhCn', 'nameEn'] as const
+
+/** Fields as they may be stored, and what is wrong with each by itself. */
+export const readFields = (given: DepartmentFields): { fields: DepartmentFields; problems: Problem[] } => {
+  const problems: Problem[] = []
+  const texts: Partial<Record<TextField, string>> = {}
+  for (const name of textFields) {
+    const text = checkText(given[name], lengths[name], name)
+    if (typeof text === 'string') texts[name] = text
+    else problems.push(text)
+  }
+  const fields = { ...given, ...texts }
+  for (const name of needed) {
+    if (fields[name] === '') problems.push(problem('input.needed', name, { dim: `field_${name}` }))
+  }
+  const { code, phone, email } = fields
+  if (code !== '' && !/^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(code)) problems.push(problem('input.invalid', 'code'))
+  if (phone !== '' && !isAnyMobile(phone) && !isLandline(phone)) {
+    problems.push(problem('format.mobile', 'phone'))
+  }
+  if (email !== '' && !isEmail(email)) problems.push(problem('format.email', 'email'))
+  return { fields, problems }
+}
+
+/** What is wrong with departments within the tree that they are to stand in, by department. */
+const problemsIn = (next: readonly WantedDepartment[], wanted: readonly WantedDepartment[], known: Known) => {
+  const tree = treeOf(next)
+  const codes = Map.groupBy(next, ({ code }) => code)
+  return wanted.map((row): Problem[] => {
+    const { code, companyCode, leaderId, costCenter } = row
+    const problems = placeProblems(tree, row)
+    if ((codes.get(code)?.length ?? 0) > 1) problems.push(problem('record.duplicate', 'code', { field: code }))
+    if (companyCode !== '' && !known.companies.has(companyCode)) {
+      problems.push(problem('department.company', 'companyCode', { code: companyCode }))
+    }
+    if (leaderId !== '' && !known.leaders.has(leaderId)) problems.push(problem('record.missing', 'leaderId'))
+    if (costCenter !== '' && !known.centers.has(costCenter)) problems.push(problem('record.missing', 'costCenter'))
+    return problems
+  })
+}
+
+const withWanted = (tree: readonly WantedDepartment[], wanted: readonly WantedDepartment[]): WantedDepartment[] => {
+  const changed = new Map(wanted.map((row) => [row.id, row]))
+  const kept = tree.map((row) => changed.get(row.id) ?? row)
+  const old = new Set(tree.map(({ id }) => id))
+  return [...kept, ...wanted.filter(({ id }) => !old.has(id))]
+}
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => text !== ''))]
+
+/** A code that books, rights or users name stays as it is. */
+const codeProblem = async (tx: Db, before: DepartmentShape | undefined, code: string): Promise<Problem[]> => {
+  if (before === undefined || before.code === code) return []
+  const { users, others } = await referencesTo(tx, before.code)
+  return users + others > 0 ? [problem('department.codeUsed', 'code')] : []
+}
+
+/** By where departments stand, and whose books they name, people see: whoever sees a part himself leaves that alone. */
+const reachProblems = (scope: Scope, before: DepartmentShape | undefined, wanted: WantedDepartment): Problem[] => {
+  if (scope.isSuperadmin || !scope.isLimited) return []
+  const old = before ?? { parentId: wanted.parentId, companyCode: '', costCenter: '' }
+  const moved = (['parentId', 'companyCode', 'costCenter'] as const).filter((name) => old[name] !== wanted[name])
+  return moved.map((name) => problem('grant.exceeds', name))
+}
+
+/** What is wrong with departments as they shall be, by department. */
+export const wantedProblems = async (
+  tx: Db,
+  scope: Scope,
+  tree: readonly DepartmentShape[],
+  wanted: readonly WantedDepartment[],
+): Promise<Problem[][]> => {
+  const known = await knownOf(tx, {
+    companies: unique(wanted.map(({ companyCode }) => companyCode)),
+    leaders: unique(wanted.map(({ leaderId }) => leaderId)),
+    centers: unique(wanted.map(({ costCenter }) => costCenter)),
+  })
+  const before = new Map(tree.map((row) => [row.id, row]))
+  const found = problemsIn(withWanted(tree, wanted), wanted, known)
+  for (const [at, row] of wanted.entries()) {
+    const old = before.get(row.id)
+    found[at]?.push(...(await codeProblem(tx, old, row.code)), ...reachProblems(scope, old, row))
+  }
+  return found
+}
+
+/** What the trail tells of a department: its parent by code, its leader by name. */
+const toldOf = (tree: readonly DepartmentShape[], row: DepartmentShape | undefined) => {
+  if (row === undefined) return null
+  const { id: _, parentId, leaderId: __, version: ___, users: ____, changedBy: _____, changedAt: ______, ...told } = row
+  return { ...told, parent: tree.find(({ id }) => id === parentId)?.code ?? '' }
+}
+
+export type Desk = { gate: Gate; scope: Scope }
+
+/** Writes departments that nothing is wrong with; users and trail follow. */
+export const keep = async (
+  tx: Db,
+  { gate, scope }: Desk,
+  tree: readonly DepartmentShape[],
+  wanted: readonly WantedDepartment[],
+): Promise<void> => {
+  if (wanted.length === 0) return
+  await writeDepartments(tx, wanted, scope.user.realName)
+  const after = await readTree(tx)
+  if (await followDepartments(tx, after)) await rightsChanged(tx)
+  const entries = wanted.map(({ id, code }) => {
+    const [old, now] = [tree, after].map((rows) => rows.find((row) => row.id === id))
+    return changeEntry('department', old?.code ?? code, toldOf(tree, old), toldOf(after, now))
+  })
+  await gate.within(tx).tell(actorOf(scope), null, entries)
+}
+
+const rowOf = (tree: readonly DepartmentShape[], id: string, version?: number): DepartmentShape => {
+  const row = tree.find((each) => each.id === id) ?? refuse(problem('record.missing'))
+  if (version !== undefined && row.version !== version) {
+    refuse(problem('record.conflict', '', { user: row.changedBy, time: momentText(row.changedAt) }))
+  }
+  return row
+}
+
+const save = async (
+  desk: Desk,
+  wantedOf: (tree: readonly DepartmentShape[]) => WantedDepartment,
+  more: readonly Problem[] = [],
+): Promise<{ id: string }> =>
+  desk.scope.db.transaction(async (tx) => {
+    const tree = await lockTree(tx)
+    const wanted = wantedOf(tree)
+    const [found = []] = await wantedProblems(tx, desk.scope, tree, [wanted])
+    const problems = [...more, ...found]
+    if (problems.length > 0) throw new Refusal(problems)
+    await keep(tx, desk, tree, [wanted])
+    return { id: wanted.id }
+  })
+
+export const addDepartment = (desk: Desk, given: DepartmentFields) => {
+  const { fields, problems } = readFields(given)
+  return save(desk, () => ({ ...fields, id: newId().toString(), enabled: true }), problems)
+}
+
+export const editDepartment = (desk: Desk, { id, version, ...given }: DepartmentFields & Versioned) => {
+  const { fields, problems } = readFields(given)
+  return save(desk, (tree) => ({ ...fields, id, enabled: rowOf(tree, id, version).enabled }), problems)
+}
+
+type Versioned = { id: string; version: number }
+type Moved = Versioned & { parentId: string; index: number }
+
+const sortStep = 10
+
+/** Puts a department below another at a place among its children, which are numbered anew. */
+export const moveDepartment = (desk: Desk, { id, version, parentId, index }: Moved): Promise<{ id: string }> =>
+  desk.scope.db.transaction(async (tx) => {
+    const tree = await lockTree(tx)
+    const moved = { ...rowOf(tree, id, version), parentId }
+    const [problems = []] = await wantedProblems(tx, desk.scope, tree, [moved])
+    if (problems.length > 0) throw new Refusal(problems)
+    const others = tree.filter((row) => row.parentId === parentId && row.id !== id)
+    const order = [...others.slice(0, index), moved, ...others.slice(index)]
+    const placed = order.map((row, at) => ({ ...row, sort: (at + 1) * sortStep }))
+    const changed = placed.filter((row) => row.id === id || tree.find((old) => old.id === row.id)?.sort !== row.sort)
+    await keep(tx, desk, tree, changed)
+    return { id }
+  })
+
+/** Switches a department on or off; what is in use below it goes first. */
+export const enableDepartment = (desk: Desk, input: Versioned & { enabled: boolean }): Promise<{ id: string }> =>
+  desk.scope.db.transaction(async (tx) => {
+    const tree = await lockTree(tx)
+    const row = rowOf(tree, input.id, input.version)
+    if (!input.enabled) {
+      const below = branchOf(treeOf(tree), row.id).slice(1)
+      if (below.some(({ enabled }) => enabled)) refuse(problem('department.activeChildren'))
+      if (await hasActiveUsers(tx, row.code)) refuse(problem('department.activeUsers'))
+    }
+    await keep(tx, desk, tree, [{ ...row, enabled: input.enabled }])
+    return { id: row.id }
+  })
+
+/** Takes a department away that nothing stands below and nothing names. */
+export const removeDepartment = ({ gate, scope }: Desk, id: string): Promise<Record<string, never>> =>
+  scope.db.transaction(async (tx) => {
+    const tree = await lockTree(tx)
+    const row = rowOf(tree, id)
+    if (tree.some(({ parentId }) => parentId === id)) refuse(problem('record.hasChildren'))
+    const { users, others } = await referencesTo(tx, row.code)
+    if (users > 0) refuse(problem('record.hasUsers'))
+    if (others > 0) refuse(problem('record.referenced', '', { n: others }))
+    await deleteDepartment(tx, id)
+    await gate.within(tx).tell(actorOf(scope), null, [changeEntry('department', row.code, toldOf(tree, row), null)])
+    return {}
+  })

@@ -1,0 +1,76 @@
+// The calls of the roles: the list, the tree of codes, changes, members, and every code and role as a workbook.
+import { pageOf } from '../../../contract/base/shape.ts'
+import { wordsOf } from '../../../contract/base/words.ts'
+import { roleCalls } from '../../../contract/people/role.ts'
+import { fileOf } from '../../kernel/file-answer.ts'
+import type { FileAnswer, Scope } from '../../kernel/scope.ts'
+import { type App, serve } from '../../kernel/serve.ts'
+import { type TableRow, writeXlsx } from '../../kernel/table-file.ts'
+import type { Gate } from '../../ledger/gate.ts'
+import type { Desk } from '../department/department.ts'
+import { newClashes } from './grant.ts'
+import { addMembers, addRole, editRole, enableRole, grantButtons, removeMembers, removeRole } from './role.ts'
+import { scopeOfRole, setScope } from './role-scope.ts'
+import { effectiveOf, findMembers, findRoles } from './role-store.ts'
+import { type ProductCodes, type RoleTreeItem, roleTree } from './role-tree.ts'
+
+const rolesMost = 500
+
+const matrixFile = async (tree: readonly RoleTreeItem[], { db, lang }: Scope): Promise<FileAnswer> => {
+  const asked = { search: '', enabled: null, field: 'sort', order: 'asc' as const, limit: rolesMost, offset: 0 }
+  const { items } = await findRoles(db, asked)
+  const words = wordsOf[lang].role
+  const held = items.map(({ buttons, screens }) => new Set([...buttons, ...screens]))
+  const nameOf = (role: (typeof items)[number]) =>
+    ({ 'zh-cn': role.nameZhCn, 'zh-tw': role.nameZhTw, en: role.nameEn })[lang] || role.nameZhCn
+  async function* rows(): AsyncGenerator<TableRow[]> {
+    yield tree.flatMap(({ title, code, buttons, given }) =>
+      [...(given ? [code] : []), ...buttons].map((button) => ({
+        cells: [title[lang] || title['zh-cn'], button, ...held.map((own) => (own.has(button) ? '✓' : ''))],
+      })),
+    )
+  }
+  const titles = [words.screen, words.button, ...items.map(nameOf)]
+  const columns = titles.map((title) => ({ title, kind: 'text' as const }))
+  return fileOf(words.matrix, 'xlsx', (out) =>
+    writeXlsx({ name: words.matrix, digits: null, columns, rows: rows() }, out),
+  )
+}
+
+const effective = async (userId: string, { db, lang }: Scope) => {
+  const items = await effectiveOf(db, lang, userId)
+  const clashes = newClashes(new Set(), new Set(items.map(({ button }) => button)))
+  return { items, conflicts: clashes.map(({ a, b }) => ({ a, b })) }
+}
+
+export const roleRoutes = (app: App, gate: Gate, codes: ProductCodes): void => {
+  const deskOf = (scope: Scope): Desk => ({ gate, scope })
+  serve(app, roleCalls, {
+    list: async ({ page = 1, pageSize = 20, search = '', enabled, field = '', order = 'asc' }, { db }) => {
+      const place = { limit: pageSize, offset: (page - 1) * pageSize }
+      const { items, total } = await findRoles(db, { search, enabled: enabled ?? null, field, order, ...place })
+      return pageOf(items, total, page, pageSize)
+    },
+    tree: async (_, scope) => {
+      const items = await roleTree(scope.db, codes, scope)
+      const known = new Set(items.flatMap(({ buttons }) => buttons))
+      return { items, mayGrant: [...known].filter((button) => scope.may(button)) }
+    },
+    add: (fields, scope) => addRole(deskOf(scope), fields),
+    copy: ({ id, ...fields }, scope) => addRole(deskOf(scope), fields, id),
+    edit: (input, scope) => editRole(deskOf(scope), input),
+    status: (input, scope) => enableRole(deskOf(scope), input),
+    delete: ({ id }, scope) => removeRole(deskOf(scope), id),
+    menus: (input, scope) => grantButtons(deskOf(scope), (tx) => roleTree(tx, codes, scope), input),
+    scope: ({ roleId }, scope) => scopeOfRole(roleId, scope),
+    setScope: (input, scope) => setScope(deskOf(scope), input),
+    members: async ({ roleId, page = 1, pageSize = 20 }, { db, lang }) => {
+      const { items, total } = await findMembers(db, roleId, lang, pageSize, (page - 1) * pageSize)
+      return pageOf(items, total, page, pageSize)
+    },
+    addMembers: (input, scope) => addMembers(deskOf(scope), input),
+    removeMembers: (input, scope) => removeMembers(deskOf(scope), input),
+    effective: ({ userId }, scope) => effective(userId, scope),
+    matrix: async (_, scope) => matrixFile(await roleTree(scope.db, codes, scope), scope),
+  })
+}

@@ -1,0 +1,261 @@
+// Changes roles: the product's stay as they are, nobody gives more than he holds, clashing duties are asked about.
+import type { RoleFields, RoleShape } from '../../../contract/people/role.ts'
+import { momentText } from '../../../domain/base/moment.ts'
+import { isDate } from '../../../domain/base/period.ts'
+import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
+import { checkText } from '../../../domain/base/text.ts'
+import { dutyRules, superadmin } from '../../../domain/chart/access.ts'
+import type { Db } from '../../kernel/db.ts'
+import { grantProblems, isLimitedIn, type Place, placeOf, reachesAsFar, readGiving } from '../../kernel/giving.ts'
+import { newId } from '../../kernel/new-id.ts'
+import { rightsChanged } from '../../kernel/right.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { actorOf } from '../../ledger/actor.ts'
+import { changeEntry } from '../../ledger/store/trail.ts'
+import type { Desk } from '../department/department.ts'
+import { changing, tellUsers } from '../user/user.ts'
+import { readRoles, readUsers } from '../user/user-store.ts'
+import { blockedBy, type Clash, clashesOf, newClashes } from './grant.ts'
+import {
+  changeMembers,
+  codesBeside,
+  deleteRole,
+  isCodeTaken,
+  lockRole,
+  namingOf,
+  onlyGivenTo,
+  placesOfMembers,
+  writeButtons,
+  writeRole,
+  writeScope,
+  writeScreens,
+} from './role-store.ts'
+import type { RoleTreeItem } from './role-tree.ts'
+import { noteRoles, orRefused } from './second.ts'
+
+const lengths = { code: 64, nameZhCn: 64, nameZhTw: 64, nameEn: 64, remark: 128, validTo: 10 }
+type TextField = keyof typeof lengths
+
+const readFields = (given: RoleFields): { fields: RoleFields; problems: Problem[] } => {
+  const problems: Problem[] = []
+  const texts: Partial<Record<TextField, string>> = {}
+  for (const name of Object.keys(lengths) as TextField[]) {
+    const text = checkText(given[name], lengths[name], name)
+    if (typeof text === 'string') texts[name] = text
+    else problems.push(text)
+  }
+  const fields = { ...given, ...texts }
+  for (const name of ['code', 'nameZhCn', 'nameEn'] as const) {
+    if (fields[name] === '') problems.push(problem('input.needed', name, { dim: `field_${name}` }))
+  }
+  const { code, validTo } = fields
+  if (code !== '' && !/^[a-z][\w-]*$/.test(code)) problems.push(problem('input.invalid', 'code'))
+  if (validTo !== '' && !isDate(validTo)) problems.push(problem('input.date', 'validTo', { date: validTo }))
+  return { fields, problems }
+}
+
+const toldOf = (role: RoleShape | null) =>
+  role && {
+    ...{ code: role.code, nameZhCn: role.nameZhCn, nameZhTw: role.nameZhTw, nameEn: role.nameEn },
+    ...{ validTo: role.validTo, sort: role.sort, remark: role.remark, enabled: role.enabled, reach: role.reach },
+    entries: role.entries.map(({ kind, value }) => `${kind} ${value}`),
+  }
+
+/** Of the codes only those that came or went are told. */
+export const tellRole = async (tx: Db, { gate, scope }: Desk, before: RoleShape | null, id: string): Promise<void> => {
+  const after = await lockRole(tx, id)
+  const held = (role: RoleShape | null) => (role ? [...role.buttons, ...role.screens] : [])
+  const [old, now] = [held(before), held(after)]
+  const went = old.filter((button) => !now.includes(button))
+  const came = now.filter((button) => !old.includes(button))
+  const states = [before, after].map((role, at) => {
+    const told = toldOf(role)
+    return told && { ...told, buttons: at === 0 ? went : came }
+  })
+  await rightsChanged(tx)
+  const entry = changeEntry('role', (after ?? before)?.code ?? '', states[0] ?? null, states[1] ?? null)
+  await gate.within(tx).tell(actorOf(scope), null, [entry])
+}
+
+export const roleOf = async (tx: Db, id: string, version?: number): Promise<RoleShape> => {
+  const role = (await lockRole(tx, id)) ?? refuse(problem('record.missing'))
+  if (version !== undefined && role.version !== version) {
+    refuse(problem('record.conflict', '', { user: role.changedBy, time: momentText(role.changedAt) }))
+  }
+  return role
+}
+
+const own = (role: RoleShape): RoleShape => (role.builtin ? refuse(problem('record.builtin')) : role)
+
+const checkFields = async (tx: Db, fields: RoleFields, id: string, problems: Problem[]): Promise<void> => {
+  const all = [...problems]
+  if (await isCodeTaken(tx, fields.code, id)) all.push(problem('record.duplicate', 'code', { field: fields.code }))
+  if (all.length > 0) throw new Refusal(all)
+}
+
+/** Nobody gives what he has not: neither a role, nor that it is worth something again or for longer. */
+const checkGiving = async (tx: Db, desk: Desk, role: RoleShape, places: readonly Place[], path = ''): Promise<void> => {
+  const [exceeded] = grantProblems(desk.scope, await readGiving(tx), role, places)
+  if (exceeded) refuse({ ...exceeded, path })
+}
+
+/** A new role, with the codes and the scope of another one where it is copied. */
+export const addRole = (desk: Desk, given: RoleFields, from?: string) => {
+  const { fields, problems } = readFields(given)
+  const id = newId().toString()
+  return changing(desk, async (tx) => {
+    await checkFields(tx, fields, id, problems)
+    const source = from === undefined ? null : await roleOf(tx, from)
+    if (source) await checkGiving(tx, desk, source, [])
+    await writeRole(tx, { ...fields, id, enabled: true }, desk.scope.user.realName)
+    if (source) {
+      await writeButtons(tx, id, source.buttons, desk.scope.user.realName)
+      await writeScreens(tx, id, source.screens, desk.scope.user.realName)
+      await writeScope(tx, id, source, desk.scope.user.realName)
+    }
+    await tellRole(tx, desk, null, id)
+    return { id }
+  })
+}
+
+type Versioned = { id: string; version: number }
+
+export const editRole = (desk: Desk, { id, version, ...given }: RoleFields & Versioned) => {
+  const { fields, problems } = readFields(given)
+  return changing(desk, async (tx) => {
+    const role = own(await roleOf(tx, id, version))
+    const fixed = role.code === fields.code ? [] : [problem('department.codeUsed', 'code')]
+    if (fields.validTo !== role.validTo) await checkGiving(tx, desk, role, await placesOfMembers(tx, id), 'validTo')
+    await checkFields(tx, fields, id, [...problems, ...fixed])
+    await writeRole(tx, { ...fields, id, enabled: role.enabled }, desk.scope.user.realName)
+    await tellRole(tx, desk, role, id)
+    return { id }
+  })
+}
+
+export const enableRole = (desk: Desk, { id, version, enabled }: Versioned & { enabled: boolean }) =>
+  changing(desk, async (tx) => {
+    const role = await roleOf(tx, id, version)
+    if (role.code === superadmin) refuse(problem('record.builtin'))
+    if (enabled) await checkGiving(tx, desk, role, await placesOfMembers(tx, id))
+    await writeRole(tx, { ...role, enabled }, desk.scope.user.realName)
+    await tellRole(tx, desk, role, id)
+    return { id }
+  })
+
+export const removeRole = (desk: Desk, id: string) =>
+  changing(desk, async (tx) => {
+    const role = own(await roleOf(tx, id))
+    if (role.users > 0) refuse(problem('record.hasUsers'))
+    const n = (await namingOf(tx, role)) + (await onlyGivenTo(tx, id))
+    if (n > 0) refuse(problem('record.referenced', '', { n }))
+    await deleteRole(tx, id)
+    await tellRole(tx, desk, role, id)
+    return {}
+  })
+
+const dutyCodes = [...new Set(dutyRules.flatMap(({ a, b }) => [a, b]))]
+const eachOnce = (clashes: readonly Clash[]): Clash[] => [...new Set(clashes)]
+
+const conflictsOf = (clashes: readonly Clash[]) => clashes.map(({ a, b }) => ({ a, b }))
+const nothing = { saved: true, conflicts: [] }
+
+type Granting = {
+  roleId: string
+  version: number
+  buttons: readonly string[]
+  screens?: readonly string[]
+  accept?: boolean
+}
+
+/** What is in one of the two lists and not in the other. */
+const movedOf = (before: readonly string[], after: readonly string[]): string[] => [
+  ...before.filter((each) => !after.includes(each)),
+  ...after.filter((each) => !before.includes(each)),
+]
+
+/** Codes that a role gets or loses: who sees a part by them changes his own, and shows nobody more than he sees. */
+const checkCodes = async (tx: Db, scope: Scope, role: RoleShape, moved: readonly string[]): Promise<void> => {
+  if (scope.isSuperadmin) return
+  const isWithin = !isLimitedIn(scope, moved) || scope.roles.includes(role.code)
+  if (!isWithin || !moved.every((button) => scope.may(button))) refuse(problem('grant.exceeds'))
+  const places = await placesOfMembers(tx, role.id)
+  if (!reachesAsFar(scope, await readGiving(tx), { ...role, buttons: moved }, places)) {
+    refuse(problem('grant.reach', '', { role: role.code }))
+  }
+}
+
+/** The entries of a role that are given as such: whoever gives or takes one is given it himself. */
+const checkScreens = (tree: readonly RoleTreeItem[], before: readonly string[], after: readonly string[]): void => {
+  const given = new Map(tree.map((item) => [item.code, item.given]))
+  if (!after.every((code) => given.get(code))) refuse(problem('input.invalid', 'screens'))
+  const isOwn = (code: string) => given.get(code)?.mayGive || given.get(code)?.everybody
+  if (!movedOf(before, after).every(isOwn)) refuse(problem('grant.exceeds'))
+}
+
+/** The codes of a role. Whoever gives or takes one holds it himself, and the role where he sees a part of the books. */
+export const grantButtons = (desk: Desk, treeOf: (tx: Db) => Promise<RoleTreeItem[]>, input: Granting) =>
+  changing(desk, async (tx) => {
+    const { scope } = desk
+    const role = own(await roleOf(tx, input.roleId, input.version))
+    const tree = await treeOf(tx)
+    const known = new Set(tree.flatMap(({ buttons }) => buttons))
+    // A code that no entry lists any more is worth nothing, and goes.
+    const held = role.buttons.filter((button) => known.has(button))
+    const after = [...new Set(input.buttons)].filter((button) => known.has(button) || !role.buttons.includes(button))
+    const screens = input.screens ?? role.screens
+    if (!after.every((button) => known.has(button))) refuse(problem('input.invalid', 'buttons'))
+    await checkCodes(tx, scope, role, movedOf(held, after))
+    checkScreens(tree, role.screens, screens)
+    const beside = await codesBeside(tx, role.id, dutyCodes)
+    const clashes = eachOnce(
+      [[], ...beside].flatMap((more) => newClashes(new Set([...held, ...more]), new Set([...after, ...more]))),
+    )
+    const blocked = blockedBy(clashes)
+    if (blocked.length > 0) throw new Refusal(blocked)
+    if (clashes.length > 0 && !input.accept) return { saved: false, conflicts: conflictsOf(clashes) }
+    await writeButtons(tx, role.id, after, scope.user.realName)
+    await writeScreens(tx, role.id, screens, scope.user.realName)
+    await tellRole(tx, desk, role, role.id)
+    return nothing
+  })
+
+type Members = { roleId: string; userIds: readonly string[]; accept?: boolean }
+
+/** Gives a role to users, or takes it from them; told with each of them. */
+const change = (desk: Desk, { roleId, userIds, accept = false }: Members, isGiven: boolean) => {
+  const work = async (tx: Db) => {
+    const { scope } = desk
+    const role = await roleOf(tx, roleId)
+    const before = await readUsers(tx, scope.lang, { ids: [...new Set(userIds)] }, 'for update')
+    await checkGiving(tx, desk, role, before.map(placeOf))
+    if (before.length < new Set(userIds).size) refuse(problem('record.missing', 'userIds'))
+    if (isGiven) {
+      const all = await readRoles(tx, scope.lang)
+      const clashes = before.flatMap((user) => {
+        const held = all.filter(({ id }) => user.roles.some((each) => each.id === id))
+        return clashesOf(held, [...held, ...all.filter(({ id }) => id === roleId)])
+      })
+      const blocked = blockedBy(clashes)
+      if (blocked.length > 0) throw new Refusal(blocked)
+      const told = eachOnce(clashes)
+      if (told.length > 0 && !accept) return { saved: false, conflicts: conflictsOf(told) }
+    } else if (before.some((user) => user.enabled && user.roles.length === 1 && user.roles[0]?.id === roleId)) {
+      refuse(problem('user.roleNeeded'))
+    }
+    const first = await noteRoles(tx, desk, before, { what: [roleId, isGiven], button: 'sys:role:members' })
+    if (first) return first
+    const ids = before.map(({ id }) => id)
+    await changeMembers(tx, roleId, ids, isGiven ? scope.user.userName : null)
+    await tellUsers(tx, desk, before, ids)
+    return nothing
+  }
+  return orRefused(changing(desk, work))
+}
+
+export const addMembers = (desk: Desk, input: Members) => change(desk, input, true)
+
+export const removeMembers = async (desk: Desk, input: Members): Promise<Record<string, never>> => {
+  await change(desk, input, false)
+  return {}
+}

@@ -1,0 +1,153 @@
+// Serves who is signed in and who came: pages of open sessions and of the log of sign-ins, and the end of a session.
+import { type PageOf, pageOf } from '../../../contract/base/shape.ts'
+import { monitorCalls, type SessionShape, type SignInShape } from '../../../contract/people/monitor.ts'
+import { isDate } from '../../../domain/base/period.ts'
+import { problem, refuse } from '../../../domain/base/problem.ts'
+import { agentText } from '../../../domain/base/user-agent.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { App } from '../../kernel/http.ts'
+import { addNotices } from '../../kernel/notice.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { serve } from '../../kernel/serve.ts'
+import { actorOf } from '../../ledger/actor.ts'
+import type { Gate } from '../../ledger/gate.ts'
+
+type Paging = { page?: number; pageSize?: number }
+
+const placeOf = ({ page = 1, pageSize = 20 }: Paging) => ({ page, pageSize, offset: (page - 1) * pageSize })
+
+const pattern = (text: string | undefined): string => `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`
+
+type SessionRow = Omit<SessionShape, 'agent' | 'current' | 'userId'> & {
+  userId: bigint
+  userAgent: string
+  count: number
+}
+
+/** $1 the user, null for everybody; $2 a part of a name. The number of open sessions is that of people at work. */
+const sessionText = `select s.id, s.user_id as "userId", u.user_name as "userName", u.real_name as "realName",
+    s.device_kind as "deviceKind",
+    s.device_name as "deviceName", s.user_agent as "userAgent", s.ip, s.created_at as "createdAt",
+    s.last_seen_at as "lastSeenAt", s.locked_at is not null as locked, s.remember,
+    (count(*) over ())::integer as count
+  from auth_session s join app_user u on u.id = s.user_id
+  where s.revoked_at is null and s.refresh_expires_at > now() and ($1::bigint is null or s.user_id = $1)
+    and (u.user_name ilike $2 or u.real_name ilike $2)
+  order by s.last_seen_at desc, s.id limit $3 offset $4`
+
+const sessionsOf = async (
+  scope: Scope,
+  userId: bigint | null,
+  name: string | undefined,
+  paging: Paging,
+): Promise<PageOf<SessionShape>> => {
+  const { page, pageSize, offset } = placeOf(paging)
+  const rows = await scope.db.query<SessionRow>(sessionText, [userId, pattern(name), pageSize, offset])
+  const items = rows.map(({ userAgent, count, ...row }) => ({
+    ...row,
+    userId: String(row.userId),
+    agent: agentText(userAgent),
+    current: row.id === scope.sessionId,
+  }))
+  return pageOf(items, rows[0]?.count ?? 0, page, pageSize)
+}
+
+const countMost = 10_000
+
+type LogFilter = {
+  userName?: string
+  kind?: string
+  result?: string
+  ip?: string
+  dateFrom?: string
+  dateTo?: string
+}
+
+const logWhere = `from login_log l left join app_user u on u.id = l.user_id
+  where ($1::bigint is null or l.user_id = $1) and (l.user_name ilike $2 or u.real_name ilike $2)
+    and ($3 = '' or l.kind = $3) and ($4 = '' or l.result = $4) and l.ip ilike $5
+    and ($6 = '' or l.at >= ($6 || ' 00:00:00+08')::timestamptz)
+    and ($7 = '' or l.at < ($7 || ' 00:00:00+08')::timestamptz + interval '1 day')`
+
+const logText = `select l.id, l.at, l.user_name as "userName", coalesce(u.real_name, '') as "realName",
+    l.kind, l.result, l.code, l.ip, l.user_agent as "userAgent", l.trace_id as "traceId"
+  ${logWhere} order by l.at desc, l.id desc limit $8 offset $9`
+
+const logCountText = `select count(*)::integer as count from (select 1 ${logWhere} limit ${countMost}) found`
+
+const dayOf = (filter: LogFilter, name: 'dateFrom' | 'dateTo'): string => {
+  const date = filter[name] ?? ''
+  return date === '' || isDate(date) ? date : refuse(problem('input.date', name, { date }))
+}
+
+type LogRow = Omit<SignInShape, 'agent'> & { userAgent: string }
+
+const signInsOf = async (db: Db, userId: bigint | null, filter: LogFilter & Paging): Promise<PageOf<SignInShape>> => {
+  const { page, pageSize, offset } = placeOf(filter)
+  const { userName, kind = '', result = '', ip } = filter
+  const days = [dayOf(filter, 'dateFrom'), dayOf(filter, 'dateTo')]
+  const asked = [userId, pattern(userName), kind, result, pattern(ip), ...days]
+  const [rows, [counted]] = await Promise.all([
+    db.query<LogRow>(logText, [...asked, pageSize, offset]),
+    db.query<{ count: number }>(logCountText, asked),
+  ])
+  const items = rows.map(({ userAgent, ...row }) => ({ ...row, id: String(row.id), agent: agentText(userAgent) }))
+  return pageOf(items, counted?.count ?? 0, page, pageSize)
+}
+
+type Owned = { userId: bigint; userName: string }
+
+const ownerText = `select s.user_id as "userId", u.user_name as "userName"
+  from auth_session s join app_user u on u.id = s.user_id where s.id = $1 and s.revoked_at is null`
+
+/** Whoever ends sessions of others holds the code; those of who may do everything end by another who may. */
+const checkEnding = async (app: App, userId: bigint, scope: Scope): Promise<void> => {
+  if (!scope.may('sys:session:revoke')) refuse(problem('permission.missing'))
+  const owner = await app.rights.of(userId)
+  if (owner?.isSuperadmin && !scope.isSuperadmin) refuse(problem('role.superadminOnly'))
+}
+
+/** Ends what is another's, and tells it in the trail. */
+const endTold = <T>(gate: Gate, { userId, userName }: Owned, scope: Scope, end: (tx: Db) => Promise<T>): Promise<T> => {
+  const entry = { action: 'endSession', objectType: 'user', objectId: null, objectNo: userName, after: '{}' }
+  return scope.db.transaction(async (tx) => {
+    await gate.within(tx).tell(actorOf(scope), null, [entry])
+    const told = { kind: 'sessionsEnded' as const, args: { by: scope.user.realName }, accountSet: '' }
+    await addNotices(tx, [{ ...told, userId, link: '/personal?tab=security' }])
+    return end(tx)
+  })
+}
+
+/** One's own session, or with the code anybody's; one that is over already stays so. */
+const endSession = async (app: App, gate: Gate, id: string, scope: Scope): Promise<void> => {
+  const [owner] = await scope.db.query<Owned>(ownerText, [id])
+  if (owner?.userId === scope.user.id) return app.sessions.end(id, 'user')
+  await checkEnding(app, owner?.userId ?? 0n, scope)
+  if (!owner) return refuse(problem('record.missing', 'id'))
+  return endTold(gate, owner, scope, (tx) => app.sessions.end(id, 'admin', tx))
+}
+
+/** All sessions of a user but the one that asks. */
+const endOthers = async (app: App, gate: Gate, userId: bigint, scope: Scope): Promise<number> => {
+  if (userId === scope.user.id) return app.sessions.endOthers(userId, scope.sessionId, 'user')
+  await checkEnding(app, userId, scope)
+  const { user } = (await app.rights.of(userId)) ?? refuse(problem('record.missing', 'userId'))
+  return endTold(gate, { userId, userName: user.userName }, scope, (tx) =>
+    app.sessions.endOthers(userId, scope.sessionId, 'admin', tx),
+  )
+}
+
+export const monitorRoutes = (app: App, gate: Gate): void =>
+  serve(app, monitorCalls, {
+    sessions: ({ userName, ...paging }, scope) => sessionsOf(scope, null, userName, paging),
+    mySessions: (paging, scope) => sessionsOf(scope, scope.user.id, '', paging),
+    endSession: async ({ id }, scope) => {
+      await endSession(app, gate, id, scope)
+      return {}
+    },
+    endOthers: async ({ userId }, scope) => ({
+      count: await endOthers(app, gate, userId === undefined ? scope.user.id : BigInt(userId), scope),
+    }),
+    signIns: (filter, scope) => signInsOf(scope.db, null, filter),
+    mySignIns: (paging, scope) => signInsOf(scope.db, scope.user.id, paging),
+  })
