@@ -15,23 +15,6 @@ const refuse = (source: Source, isWrong: (one: Import) => boolean): string[] =>
 
 const startsWithAny = (path: string, starts: readonly string[]) => starts.some((start) => path.startsWith(start))
 
-/** Folders of src/server that are no features, with the folders each may import. */
-const serverLayers: Readonly<Record<string, readonly string[]>> = {
-  kernel: ['kernel', 'migrations'],
-  embedded: ['embedded'],
-  ledger: ['kernel', 'ledger'],
-  print: ['kernel', 'print'],
-  migrations: [],
-}
-
-const isWrongServerImport = (source: Source, { target }: Import): boolean => {
-  if (!target.startsWith('src/server/')) return false
-  const own = partOf(source.path, 'src/server')
-  // main, app and the command line put the parts together.
-  if (own.endsWith('.ts') || own === 'cli') return false
-  return !(serverLayers[own] ?? ['kernel', 'ledger', 'print', own]).includes(partOf(target, 'src/server'))
-}
-
 /** Rooms of the domain and the contract from the ground up; each may import what lies below it, types included. */
 const rooms = [
   ...['base', 'chart', 'people', 'voucher', 'ledger', 'statement'],
@@ -45,6 +28,41 @@ const isWrongRoomImport = (source: Source, { target }: Import): boolean => {
   const root = ['src/domain', 'src/contract'].find((each) => source.path.startsWith(`${each}/`))
   if (root === undefined || !target.startsWith(`${root}/`)) return false
   const [own, other] = [levelOfRoom(source.path, root), levelOfRoom(target, root)]
+  return own === -1 || other === -1 || other > own
+}
+
+/** The server's own ground: what lies below all of its rooms, with the folders each may import. */
+const serverGround: Readonly<Record<string, readonly string[]>> = {
+  kernel: ['kernel', 'migrations'],
+  embedded: ['embedded'],
+  ledger: ['kernel', 'ledger'],
+  print: ['kernel', 'print'],
+  migrations: [],
+}
+/** The ledger of the server is the gate, below all rooms; its reports are the room `report` (decision 0055). */
+const serverRooms = rooms.map((room) => (room === 'ledger' ? 'report' : room))
+
+const isWrongServerImport = (source: Source, { target }: Import): boolean => {
+  if (!target.startsWith('src/server/')) return false
+  const [own, other] = [partOf(source.path, 'src/server'), partOf(target, 'src/server')]
+  // main, app and the command line put the parts together.
+  if (own.endsWith('.ts') || own === 'cli') return false
+  const ground = serverGround[own]
+  if (ground !== undefined) return !ground.includes(other)
+  if (['kernel', 'ledger', 'print'].includes(other)) return !serverRooms.includes(own)
+  const [from, to] = [serverRooms.indexOf(own), serverRooms.indexOf(other)]
+  return from === -1 || to === -1 || to > from
+}
+
+/** Rooms of the gate from the ground up; the gate itself and who calls it stand above them all. */
+const gateRooms = ['store', 'read', 'counts', 'write', 'close', 'proof']
+const gate = 'src/server/ledger'
+const levelInGate = (path: string): number =>
+  /^(gate|actor)\.ts$/.test(partOf(path, gate)) ? gateRooms.length : gateRooms.indexOf(partOf(path, gate))
+
+const isWrongGateImport = (source: Source, { target }: Import): boolean => {
+  if (!target.startsWith(`${gate}/`)) return false
+  const [own, other] = [levelInGate(source.path), levelInGate(target)]
   return own === -1 || other === -1 || other > own
 }
 
@@ -145,13 +163,26 @@ export const importRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'a server feature imports kernel, ledger and print, never another feature; the kernel knows no accounting',
+    name: 'a room of the server imports kernel, ledger, print and rooms below it; the kernel knows no accounting',
     check: each(under('src/server'), (source) => refuse(source, (one) => isWrongServerImport(source, one))),
     planted: [
-      { 'src/server/report/routes.ts': "import { list } from '../voucher/store.ts'" },
-      { 'src/server/kernel/serve.ts': "import { post } from '../ledger/post.ts'" },
-      { 'src/server/ledger/post.ts': "import { list } from '../voucher/store.ts'" },
-      { 'src/server/print/slips.ts': "import { readStored } from '../ledger/stored.ts'" },
+      { 'src/server/report/routes.ts': "import { list } from '../statement/store.ts'" },
+      { 'src/server/chart/rate/store.ts': "import type { List } from '../../voucher/list.ts'" },
+      { 'src/server/office/job-store.ts': "import { run } from '../cli/run.ts'" },
+      { 'src/server/feature/routes.ts': "import { serve } from '../kernel/serve.ts'" },
+      { 'src/server/kernel/serve.ts': "import { post } from '../ledger/close/posting.ts'" },
+      { 'src/server/ledger/close/posting.ts': "import { list } from '../../voucher/list.ts'" },
+      { 'src/server/print/slips.ts': "import { readStored } from '../ledger/store/stored.ts'" },
+    ],
+  },
+  {
+    name: 'a room of the ledger imports only rooms below it, types included; the gate stands above them',
+    check: each(under(gate), (source) => refuse(source, (one) => isWrongGateImport(source, one))),
+    planted: [
+      { 'src/server/ledger/store/trail.ts': "import type { Change } from '../write/change.ts'" },
+      { 'src/server/ledger/close/posting.ts': "import { verify } from '../proof/verify.ts'" },
+      { 'src/server/ledger/proof/verify.ts': "import type { Gate } from '../gate.ts'" },
+      { 'src/server/ledger/once.ts': "import type { Books } from './store/books.ts'" },
     ],
   },
   {
@@ -164,6 +195,14 @@ export const importRules: readonly Rule[] = [
       { 'src/server/voucher/store.ts': "const text = 'UPDATE voucher SET status = 2'" },
       { 'src/seed/demo.ts': 'const text = `\n  insert into voucher_line (company_id)`' },
     ],
+  },
+  {
+    name: 'what reads, counts and proves in src/server/ledger writes no money table',
+    check: each(
+      (source) => under(gate)(source) && ['read', 'counts', 'proof'].includes(partOf(source.path, gate)),
+      (source) => findAll(source, moneyWrite, 'spoken'),
+    ),
+    planted: [{ 'src/server/ledger/read/read-net.ts': "const text = 'update subject_balance set debit = 0'" }],
   },
   {
     name: 'a browser feature imports api, kit and parts, never another feature; the shell finds screens by path',
