@@ -64,7 +64,9 @@ export default defineConfig({
     target: 'es2023',
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: wordChunk, debugName: 'words', test: /contract\/words\// }] } },
+      output: {
+        codeSplitting: { groups: [{ name: wordChunk, debugName: 'words', test: /(contract|demo)\/words\// }] },
+      },
     },
   },
 })

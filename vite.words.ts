@@ -2,7 +2,7 @@
 import { type Plugin, parseSync, transformWithOxc, Visitor } from 'vite'
 import { languageOf, languages } from './src/contract/base/language.ts'
 
-const asked = /^(.*\/contract\/words\/([\w-]+)\.ts)\?lang=([\w-]+)$/
+const asked = /^(.*\/(?:contract|demo)\/words\/([\w-]+)\.ts)\?lang=([\w-]+)$/
 
 /** A part of a program that becomes `text`. */
 type Change = { start: number; end: number; text: string }
@@ -31,7 +31,7 @@ const inLanguage = (source: string, file: string, lang: string): string => {
   return changed(source, changes)
 }
 
-/** Answers `contract/words/<feature>.ts?lang=<language>` with the texts of that language alone. */
+/** Answers `<contract or demo>/words/<feature>.ts?lang=<language>` with the texts of that language alone. */
 export const wordsByLanguage = (): Plugin => ({
   name: 'words-by-language',
   enforce: 'pre',

@@ -22,7 +22,7 @@ export default defineConfig({
           include: [
             'src/domain/**/*.test.ts',
             'src/contract/**/*.test.ts',
-            'src/web/**/*.test.{ts,tsx}',
+            'src/{web,demo}/**/*.test.{ts,tsx}',
             'test/tidy.test.ts',
             'test/spec.test.ts',
             'scripts/**/*.test.ts',

@@ -7,6 +7,7 @@ import { runTool } from './run.js'
 
 const sources = [
   'src/web',
+  'src/demo',
   'src/contract',
   'src/domain',
   'src/seed',

@@ -1,5 +1,5 @@
 // Every requirement of docs/spec.md by its number: each stands there once, and is named beside a test that holds it.
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { menuSeed } from '../src/seed/menu.ts'
 import { componentOf, type MenuSeed } from '../src/seed/menu-row.ts'
@@ -73,7 +73,9 @@ const hasScreen = (path: string): boolean => {
   const row = rows.find((one) => one.path === path)
   if (!row) return false
   const lists = globSync(`src/contract/*/${path.split('/').at(-1)}.list.ts`)
-  return lists.length > 0 || existsSync(`src/web/${componentOf(row)}.screen.tsx`)
+  return (
+    lists.length > 0 || globSync(`src/{web,demo}/**/${componentOf(row).replaceAll('/', '.')}.screen.tsx`).length === 1
+  )
 }
 
 /** The numbers of the requirements, in the order in which they stand. */

@@ -67,12 +67,14 @@ const badTexts = (table: WordTable): string[] =>
     .filter(([, [first, ...others]]) => others.some((text) => places(text) !== places(first)))
     .map(([key]) => key)
 
-const folder = join(root, 'src/contract/words')
+const tables = ['src/contract/words', 'src/demo/words'].flatMap((folder) =>
+  readdirSync(join(root, folder)).map((file) => `${folder}/${file}`),
+)
 const load = async (file: string): Promise<Readonly<Record<string, WordTable>>> =>
-  await import(pathToFileURL(join(folder, file)).href)
+  await import(pathToFileURL(join(root, file)).href)
 
 describe('a text has the same places in each language', () => {
-  test.each(readdirSync(folder))('%s', async (file) => {
+  test.each(tables)('%s', async (file) => {
     for (const table of Object.values(await load(file))) expect(badTexts(table)).toEqual([])
   })
   test('a missing place is found', () => {
@@ -81,7 +83,7 @@ describe('a text has the same places in each language', () => {
 })
 
 test('every problem has its sentence', async () => {
-  const { problem = {} } = await load('problem.ts')
+  const { problem = {} } = await load('src/contract/words/problem.ts')
   expect(Object.keys(problem).sort()).toEqual(Object.keys(problemNumbers).sort())
   expect(Object.values(problem).filter((text) => text.some((said) => said.trim() === ''))).toEqual([])
 })

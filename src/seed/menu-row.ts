@@ -11,7 +11,7 @@ export type MenuSeed = {
   icon: string
   /** Of a link or a page inside a tab: an address outside, or a path of the product. */
   link?: string
-  /** The screen under src/web, where it is not the path's own; of a folder: what draws its screens inside itself. */
+  /** The name of its screen, where it is not the path's own; of a folder: what draws its screens inside itself. */
   screen?: string
   opens?: string
   hide?: true
@@ -38,6 +38,11 @@ export const listScreen = (list: MasterList, folder: string, icon: string, name:
   icon,
   opens: list.calls.list.permission.button,
   buttons: [...new Set(Object.values(list.calls).map(({ permission }) => permission.button))],
+})
+
+/** A screen that is open to everybody who is signed in. */
+export const openScreen = (code: string, path: string, icon: string, name: TripleShape): MenuSeed => ({
+  ...{ code, type: 'menu', title: name, path, icon, opens: '' },
 })
 
 /** The check page of an import: it is reached from the list that it fills. */

@@ -1,5 +1,5 @@
-// Rows of the menu: files, errors that people reported, and what surrounds the screens.
-import { codes, type MenuSeed, title } from './menu-row.ts'
+// Rows of the menu: files, errors that people reported, and what stands beside the ledger.
+import { codes, type MenuSeed, openScreen, title } from './menu-row.ts'
 
 /** Among the administration of the product. */
 export const shellSystem: readonly MenuSeed[] = [
@@ -55,4 +55,45 @@ export const personal: MenuSeed = {
   type: 'menu',
   title: title('个人中心', '個人中心', 'Personal center'),
   ...{ path: '/personal', icon: 'user', opens: '', hide: true, screen: 'personal/personal' },
+}
+
+export const charts: MenuSeed = {
+  ...openScreen('charts', '/charts', 'chart', title('图表', '圖表', 'Charts')),
+  screen: '/charts/charts',
+}
+
+export const tools: MenuSeed = {
+  ...openScreen('tools', '/tools', 'hammer', title('工具', '工具', 'Tools')),
+  screen: '/tools/tools',
+}
+
+export const workflow: MenuSeed = {
+  code: 'workflow',
+  type: 'menu',
+  title: title('工作流', '工作流', 'Workflows'),
+  ...{ path: '/workflow', screen: '/workflow/workflow', icon: 'network', opens: 'sys:workflow:list' },
+  buttons: ['list', 'edit', 'publish'].map((verb) => `sys:workflow:${verb}`),
+}
+
+const wall = (no: number, name: MenuSeed['title']): MenuSeed => ({
+  ...{ code: `visualizing${no}`, type: 'link', title: name, path: `/visualizing/${no}`, icon: 'monitor', opens: '' },
+  link: `/visualizingDemo${no}`,
+})
+
+export const visualizing: MenuSeed = {
+  ...{ code: 'visualizing', type: 'dir', path: '/visualizing', icon: 'monitor' },
+  title: title('可视化', '視覺化', 'Visualizing'),
+  children: [
+    wall(1, title('零售驾驶舱', '零售駕駛艙', 'Retail cockpit')),
+    wall(2, title('结账作战室', '結帳作戰室', 'Closing war room')),
+    {
+      ...openScreen(
+        'visualizingPublish',
+        '/visualizing/publish',
+        'upload',
+        title('大屏发布', '大屏發布', 'Publishing'),
+      ),
+      ...{ opens: 'sys:visual:list', buttons: ['sys:visual:list', 'sys:visual:publish'] },
+    },
+  ],
 }

@@ -1,11 +1,11 @@
 // Every menu row the product has now, in the order in which they are shown; a file for each group holds its rows.
+import { demo } from '../demo/menu.ts'
 import { accounting } from './menu-accounting.ts'
 import { define } from './menu-define.ts'
-import { charts, demo, tools, visualizing, workflow } from './menu-demo.ts'
 import { maintain } from './menu-maintain.ts'
 import { reports } from './menu-report.ts'
 import { type MenuSeed, title } from './menu-row.ts'
-import { personal, shellHome } from './menu-shell.ts'
+import { charts, personal, shellHome, tools, visualizing, workflow } from './menu-shell.ts'
 import { monitor, system } from './menu-system.ts'
 
 export const menuSeed: readonly MenuSeed[] = [

@@ -13,15 +13,15 @@ import { loaded } from './kit/loaded.tsx'
 import { useDirtyTabs } from './kit/tab.ts'
 import { Toasts, toast } from './kit/toast.tsx'
 import { troubleText } from './kit/trouble-text.ts'
-import { askAboutExpiry } from './session/expiry.ts'
-import { Greeting } from './session/greeting.tsx'
-import { guard } from './session/guard.ts'
-import { beginMaintenance, Maintenance } from './session/maintenance.tsx'
+import { askAboutExpiry } from './people/sign-in/expiry.ts'
+import { Greeting } from './people/sign-in/greeting.tsx'
+import { guard } from './people/sign-in/guard.ts'
+import { beginMaintenance, Maintenance } from './people/sign-in/maintenance.tsx'
 import { usePreferences } from './theme/preferences.ts'
 
-const SignIn = loaded(() => import('./session/sign-in.tsx'))
+const SignIn = loaded(() => import('./people/sign-in/sign-in.tsx'))
 const Frame = loaded(() => import('./shell/shell.tsx'))
-const ScanConfirm = loaded(() => import('./session/scan-confirm.tsx'))
+const ScanConfirm = loaded(() => import('./people/sign-in/scan-confirm.tsx'))
 const PublicPage = loaded(() => import('./shell/public-page.tsx'))
 
 /** The hour of a view is over, or the right to it (`view.ended`). */

@@ -17,7 +17,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   if (accessToken()) {
     void import('./shell/shell.tsx')
     fetchWords(lang)
-  } else void import('./session/sign-in.tsx')
+  } else void import('./people/sign-in/sign-in.tsx')
   await startWords(lang)
   createRoot(root).render(<App />)
 }

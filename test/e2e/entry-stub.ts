@@ -5,9 +5,9 @@ import { numberOf } from '../../src/domain/base/problem.ts'
 import { indexEntities, isEntityType } from '../../src/domain/chart/entity.ts'
 import type { VoucherDraft } from '../../src/domain/voucher/voucher.ts'
 import { readVoucher } from '../../src/domain/voucher/voucher-check.ts'
-import { makeBooks } from '../../src/web/voucher/books.ts'
-import type { SaveBody } from '../../src/web/voucher/entry-state.ts'
-import { sampleEntities, sampleFacts } from '../../src/web/voucher/sample-books.ts'
+import { makeBooks } from '../../src/web/voucher/entry/books.ts'
+import type { SaveBody } from '../../src/web/voucher/entry/entry-state.ts'
+import { sampleEntities, sampleFacts } from '../../src/web/voucher/entry/sample-books.ts'
 import { fine, no, startStub } from './stub.ts'
 
 const menu = [

@@ -18,7 +18,7 @@ type Tables = Readonly<Record<string, WordTable>>
 /** All words of the product, those among them that only the browser has. */
 const tables: Tables = Object.assign(
   {},
-  ...Object.values(import.meta.glob<Tables>('../../src/contract/words/*.ts', { eager: true })),
+  ...Object.values(import.meta.glob<Tables>('../../src/{contract,demo}/words/*.ts', { eager: true })),
 )
 
 export type Place = { page: Page; lang: Lang }

@@ -29,7 +29,7 @@ const testScreens: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     if (!id.endsWith('/shell/shell.tsx')) return null
-    return code.replaceAll("'../**/*.screen.tsx'", "'../../../test/e2e/screens/*.screen.tsx'")
+    return code.replace(/\['\.\.\/[^\]]*\]/, "'../../../test/e2e/screens/*.screen.tsx'")
   },
 }
 
@@ -59,28 +59,26 @@ const menuRow = ({ path, title, component = '', children = [], meta = {} }: Row)
   },
 })
 
-const screen = (name: string) => `test/e2e/screens/${name}`
-
 const menu: Row[] = [
-  { path: '/home/dashboard', title: 'Home', component: screen('form'), meta: { isAffix: true } },
+  { path: '/home/dashboard', title: 'Home', component: 'form', meta: { isAffix: true } },
   {
     path: '/folder',
     title: 'Folder',
     children: [
-      { path: '/grid', title: 'Grid', component: screen('grid') },
-      { path: '/form', title: 'Form', component: screen('form') },
-      { path: '/report/one', title: 'Report', component: screen('form'), meta: { isHide: true } },
-      { path: '/brief', title: 'Brief', component: screen('grid'), meta: { isHide: true, isKeepAlive: false } },
-      { path: '/draft', title: 'Draft', component: screen('form'), meta: { isHide: true, isKeepAlive: false } },
+      { path: '/grid', title: 'Grid', component: 'grid' },
+      { path: '/form', title: 'Form', component: 'form' },
+      { path: '/report/one', title: 'Report', component: 'form', meta: { isHide: true } },
+      { path: '/brief', title: 'Brief', component: 'grid', meta: { isHide: true, isKeepAlive: false } },
+      { path: '/draft', title: 'Draft', component: 'form', meta: { isHide: true, isKeepAlive: false } },
       { path: '/wall', title: 'Wall', meta: { isHide: true, isLink: '/visualizingDemo1' } },
-      { path: '/form/:id', title: 'One form', component: screen('form'), meta: { isHide: true } },
+      { path: '/form/:id', title: 'One form', component: 'form', meta: { isHide: true } },
       { path: '/framed', title: 'Framed', meta: { isLink: '/login?{userName}', isIframe: true } },
       { path: '/kept-out', title: 'Kept out', meta: { isLink: 'https://a.example/', isIframe: true } },
       {
         ...{ path: '/around', title: 'Around', component: 'layout/parent' },
         children: [
-          { path: '/around/one', title: 'One', component: screen('form') },
-          { path: '/around/two', title: 'Two', component: screen('grid') },
+          { path: '/around/one', title: 'One', component: 'form' },
+          { path: '/around/two', title: 'Two', component: 'grid' },
         ],
       },
       { path: '/nothing', title: 'Nothing', component: 'no/such/screen' },

@@ -17,11 +17,13 @@ const signPlaces = ['src/domain/base/currency.ts', 'src/domain/base/written-cell
 /** Samples in yuan, a tolerance of nothing, and the words of a choice. */
 const yuanPlaces = [
   'src/server/office/visualizing-sample.ts',
-  'src/web/demo/',
+  'src/demo/',
   'src/domain/statement/standard.ts',
   'src/contract/words/',
-  'src/web/system/template-check-rows.tsx',
+  'src/web/statement/template/template-check-rows.tsx',
 ]
+/** Screens that wait for their answer and have no amount yet, and the usual currency of a rule. */
+const waitingPlaces = ['src/domain/voucher/voucher.ts', 'src/web/ledger/', 'src/web/statement/', 'src/web/home/wall/']
 const isIn = (places: readonly string[], { path }: Source) => places.some((place) => path.startsWith(place))
 const ownDigits = /\b(?:parse|format)Money\((?:[^()\n]|\([^()\n]*\))*,\s*\d\)|\b(?:minorDigits|baseDigits) \?\? [1-9]/g
 
@@ -62,10 +64,7 @@ export const moneyRules: readonly Rule[] = [
     check: each(
       (source) => isProduct(source) && !isMoney(source),
       (source) => [
-        // A screen that waits for its answer has no amount yet.
-        ...(isIn([...yuanPlaces, 'src/domain/voucher/voucher.ts', 'src/web/report/', 'src/web/visualizing/'], source)
-          ? []
-          : findAll(source, ownDigits)),
+        ...(isIn([...yuanPlaces, ...waitingPlaces], source) ? [] : findAll(source, ownDigits)),
         ...(isIn(yuanPlaces, source) ? [] : findAll(source, /['"`]-?0\.00['"`]/g, 'spoken')),
         ...(isIn(signPlaces, source) ? [] : findAll(source, /[¥￥]/g, 'spoken')),
       ],

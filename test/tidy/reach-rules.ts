@@ -27,13 +27,16 @@ const isEntry = (source: Source) =>
 
 /** The patterns of import.meta.glob in a file, as expressions over paths from the root. */
 const globsOf = (source: Source): RegExp[] =>
-  [...source.spoken.matchAll(/import\.meta\.glob(?:<[^(]*>)?\(\s*'([^']+)'/g)].map((match) => {
-    const whole = posix.normalize(posix.join(posix.dirname(source.path), match[1] ?? ''))
-    const pattern = whole
-      .replace(/[.+]/g, '\\$&')
-      .replace(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(.*/)?'))
-    return new RegExp(`^${pattern}$`)
-  })
+  [...source.spoken.matchAll(/import\.meta\.glob(?:<[^(]*>)?\(([^)]*)\)/g)]
+    .flatMap(([, given = '']) => [...given.matchAll(/'(\.[^']+)'/g)].map(([, relative = '']) => relative))
+    .map((relative) => {
+      const pattern = posix
+        .normalize(posix.join(posix.dirname(source.path), relative))
+        .replace(/[.+]/g, '\\$&')
+        .replace(/\{([\w,]+)\}/g, (_, names: string) => `(${names.replaceAll(',', '|')})`)
+        .replace(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(.*/)?'))
+      return new RegExp(`^${pattern}$`)
+    })
 
 const unreachable = (sources: readonly Source[]): string[] => {
   const files = new Map(
@@ -83,7 +86,7 @@ export const reachRules: readonly Rule[] = [
     check: unreachable,
     planted: [
       { 'src/web/main.tsx': "import './app.tsx'", 'src/web/app.tsx': '', 'src/web/kit/lost.tsx': '' },
-      { 'src/web/main.tsx': "const all = import.meta.glob('./**/*.screen.tsx')", 'src/web/voucher/entry.tsx': '' },
+      { 'src/web/main.tsx': "const all = import.meta.glob(['./**/*.screen.tsx'])", 'src/web/voucher/entry.tsx': '' },
     ],
   },
 ]

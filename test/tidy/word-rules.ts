@@ -3,8 +3,9 @@ import { each, type Rule } from './rule.ts'
 import { findAll, isCode, isTest, type Source } from './source.ts'
 
 const isProduct = (source: Source) => isCode(source) && !isTest(source) && source.path.startsWith('src/')
-/** The words of the product, and the names in the demo group. */
-const isWordTable = ({ path }: Source) => path.startsWith('src/contract/words/') || path.startsWith('src/seed/')
+/** The words of the product, the names in the demo group, and the rows of the menu. */
+const wordPlaces = ['src/contract/words/', 'src/demo/words/', 'src/demo/menu.ts', 'src/seed/']
+const isWordTable = ({ path }: Source) => wordPlaces.some((place) => path.startsWith(place))
 
 /** Files whose business is Chinese characters themselves. */
 const mayHoldChinese = new Set([
@@ -41,7 +42,7 @@ const mayHoldChinese = new Set([
   'src/web/kit/language-choice.tsx',
   // Words that people type or paste.
   'src/web/parts/date-text.ts',
-  'src/web/voucher/paste.ts',
+  'src/web/voucher/grid/paste.ts',
 ])
 
 /** Words between a tag and its end; the names of keys are the same in every language. */

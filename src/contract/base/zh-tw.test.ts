@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { spoken, type WordTable } from './word-table.ts'
 
-const modules = import.meta.glob<Record<string, WordTable>>('../words/*.ts', { eager: true })
+const modules = import.meta.glob<Record<string, WordTable>>(['../words/*.ts', '../../demo/words/*.ts'], { eager: true })
 
 /** Words that a converter leaves as they are, and what people in Taiwan say instead. */
 const mainland: Readonly<Record<string, string>> = {

@@ -56,11 +56,7 @@ export const menuDefine = {
     '網址、以「/」開頭的站內路徑，或外部連結 link:編碼',
     'A web address, a path of the product, or an external link: link:code',
   ],
-  h_component: [
-    'src/web 下的界面路径，如 voucher/list',
-    'src/web 下的介面路徑，如 voucher/list',
-    'Path of a screen under src/web, such as voucher/list',
-  ],
+  h_component: ['界面的路径，如 voucher/list', '介面的路徑，如 voucher/list', 'Path of a screen, such as voucher/list'],
   f_changed: ['修改', '修改', 'Changed'],
   top: ['顶层', '頂層', 'Top level'],
   add: ['新增', '新增', 'Add'],

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { pictureCalls } from '../../contract/ledger/picture.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useSession } from '../api/session.ts'
-import { usePaperUnit } from '../parts/chart-unit.tsx'
+import { usePaperUnit } from '../parts/chart/chart-unit.tsx'
+import { FiguresSwitch, type PictureFiles, PictureFilesMenu } from '../parts/chart/picture-acts.tsx'
 import { type FigureRow, FigureTable } from '../parts/figure-table.tsx'
-import { FiguresSwitch, type PictureFiles, PictureFilesMenu } from '../parts/picture-acts.tsx'
 
 const api = apiOf(pictureCalls)
 

@@ -2,9 +2,9 @@
 import { useMemo } from 'react'
 import type { MonthFigures } from '../../domain/statement/month-figures.ts'
 import { useWords } from '../kit/words.ts'
-import { useChartColours } from '../parts/big-chart.tsx'
-import type { ChartWork } from '../parts/chart-work.ts'
-import { KindCard, usePinnedKinds } from '../parts/kind-card.tsx'
+import { useChartColours } from '../parts/chart/big-chart.tsx'
+import type { ChartWork } from '../parts/chart/chart-work.ts'
+import { KindCard, usePinnedKinds } from '../parts/chart/kind-card.tsx'
 
 type Props = { months: readonly MonthFigures[]; digits: number; month: string }
 

@@ -13,8 +13,8 @@ import {
 import { groupDigits } from '../kit/money.tsx'
 import { useWords } from '../kit/words.ts'
 import './home.css'
-import { changeText, figureIn, heights, percentText } from '../parts/chart-figures.ts'
-import { useUnitOf } from '../parts/chart-unit.tsx'
+import { changeText, figureIn, heights, percentText } from '../parts/chart/chart-figures.ts'
+import { useUnitOf } from '../parts/chart/chart-unit.tsx'
 
 /** The last months in a sparkline: a year and the same month before it. */
 const sparkMonths = 13

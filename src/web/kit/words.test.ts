@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-const web = join(dirname(fileURLToPath(import.meta.url)), '..')
-const tables = join(web, '../contract/words')
+const src = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const tables = ['contract/words', 'demo/words'].map((folder) => join(src, folder))
 
 type Words = Record<string, Record<string, unknown>>
 
 const allWords = async (): Promise<Words> => {
-  const files = readdirSync(tables).filter((name) => name.endsWith('.ts'))
-  const parts = await Promise.all(files.map((name) => import(join(tables, name)) as Promise<Words>))
+  const files = tables.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+  const parts = await Promise.all(files.map((file) => import(file) as Promise<Words>))
   return Object.assign({}, ...parts) as Words
 }
 
@@ -26,9 +26,12 @@ const has = (words: Words, feature: string, key: string): boolean => {
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
-const sources = (readdirSync(web, { recursive: true }) as string[])
+const sources = ['web', 'demo']
+  .flatMap((folder) =>
+    (readdirSync(join(src, folder), { recursive: true }) as string[]).map((name) => join(folder, name)),
+  )
   .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
-  .map((name) => ({ name, text: withoutComments(readFileSync(join(web, name), 'utf8')) }))
+  .map((name) => ({ name, text: withoutComments(readFileSync(join(src, name), 'utf8')) }))
 
 /** The literal keys a file asks for, each with the feature it stands in; `t` of several features is not told apart. */
 const keysOf = (text: string): { features: string[]; key: string }[] => {

@@ -11,9 +11,9 @@ type Files = Record<string, () => Promise<Module>>
 
 /** One language of each table, as vite.words.ts makes it. */
 const files: Readonly<Record<Lang, Files>> = {
-  'zh-cn': import.meta.glob<Module>('../../contract/words/*.ts', { query: '?lang=zh-cn' }),
-  'zh-tw': import.meta.glob<Module>('../../contract/words/*.ts', { query: '?lang=zh-tw' }),
-  en: import.meta.glob<Module>('../../contract/words/*.ts', { query: '?lang=en' }),
+  'zh-cn': import.meta.glob<Module>('../../{contract,demo}/words/*.ts', { query: '?lang=zh-cn' }),
+  'zh-tw': import.meta.glob<Module>('../../{contract,demo}/words/*.ts', { query: '?lang=zh-tw' }),
+  en: import.meta.glob<Module>('../../{contract,demo}/words/*.ts', { query: '?lang=en' }),
 }
 /** What the sign-in page needs; the rest comes with the frame. */
 const firstFeatures = ['shell', 'kit', 'sign-in']

@@ -13,8 +13,8 @@ import type { VoucherState } from '../kit/status-tag.tsx'
 import { toast } from '../kit/toast.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { comparable } from '../parts/coded-search.ts'
-import { figureCell } from '../parts/figure-cell.ts'
 import { readFigure } from '../parts/figure-text.ts'
+import { figureCell } from '../parts/grid/figure-cell.ts'
 import { stateOf } from '../parts/voucher-state.ts'
 
 /** One thing the palette can do. */

@@ -9,8 +9,8 @@ import { lostTitle, NoAccess, NotFound } from './lost.tsx'
 import './shell.css'
 
 type Loaded = () => Promise<{ default: ComponentType }>
-const walls = import.meta.glob('../visualizing/*.screen.tsx') as Record<string, Loaded>
-const wallOf = (name: string): ComponentType => loaded(walls[`../visualizing/${name}.screen.tsx`] as Loaded)
+const walls = import.meta.glob('../home/wall/*.screen.tsx') as Record<string, Loaded>
+const wallOf = (name: string): ComponentType => loaded(walls[`../home/wall/visualizing.${name}.screen.tsx`] as Loaded)
 
 const pages: Record<string, ComponentType> = {
   '/visualizingDemo1': wallOf('cockpit'),

@@ -1,10 +1,10 @@
 // Routes and menu made of the list the server returns.
 import { describe, expect, it, vi } from 'vitest'
 import type { MenuRouteShape } from '../../contract/people/menu.ts'
+import type { ScreenFile } from '../parts/screens.ts'
 import { filledAddress } from './iframe-address.ts'
 import { openLink } from './link-page.tsx'
 import { buildRoutes, grantedRows, isOutside, routeFor } from './routes.ts'
-import type { ScreenFile } from './screens.ts'
 
 const triple = (text: string) => ({ 'zh-cn': text, 'zh-tw': text, en: text })
 

@@ -2,7 +2,7 @@
 import type { TripleShape } from '../../contract/base/shape.ts'
 import type { MenuRouteShape } from '../../contract/people/menu.ts'
 import { parentView } from '../../domain/people/menu.ts'
-import { matchScreen, type ScreenFile, type ScreenMatch } from './screens.ts'
+import { matchScreen, type ScreenFile, type ScreenMatch } from '../parts/screens.ts'
 
 type Step = { title: TripleShape; path: string }
 

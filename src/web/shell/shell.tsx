@@ -19,22 +19,21 @@ import { Button } from '../kit/button.tsx'
 import { homeFolder, replaceHash } from '../kit/hash.ts'
 import { Empty, Skeleton } from '../kit/page.tsx'
 import { loadWords, useWords } from '../kit/words.ts'
-import { listScreens } from '../parts/list-screens.ts'
+import { type ScreenLoader, screenFiles } from '../parts/screens.ts'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
 import { readPreferences, themeSetting } from '../theme/settings.ts'
 import { Frame } from './frame.tsx'
 import { FrameContext } from './frame-context.ts'
 import { LockScreen, useLocking } from './lock-screen.tsx'
 import { buildRoutes } from './routes.ts'
-import { type ScreenLoader, screenFiles } from './screens.ts'
 import { leave, listenToOthers } from './sign-out.ts'
 import './shell.css'
 import { forgetTabs } from './tabs-store.ts'
 
-const files = [
-  ...screenFiles(import.meta.glob<Awaited<ReturnType<ScreenLoader>>>('../**/*.screen.tsx')),
-  ...listScreens,
-]
+/** Collected here and not in `parts`: what the frame has loaded, no screen has in a chunk of its own again. */
+const files = screenFiles(
+  import.meta.glob<Awaited<ReturnType<ScreenLoader>>>(['../**/*.screen.tsx', '../../demo/*.screen.tsx']),
+)
 
 surround({ onWritten: markStale, onUnknown: () => void readWhenShown() })
 

@@ -1,8 +1,8 @@
 // The entities of a line by name, in the order of the subject's dimensions.
 import type { EntityType } from '../../domain/chart/entity.ts'
 import { nameOf, useLang } from '../kit/words.ts'
-import { useDesk, useDirectory } from './desk-context.ts'
-import type { EntryLine } from './fields.ts'
+import { useDesk, useDirectory } from './entry/desk-context.ts'
+import type { EntryLine } from './entry/fields.ts'
 
 /** The entities of a line with their names, in the order of the subject's dimensions. */
 export const EntityNames = ({ line, withCodes }: { line: EntryLine; withCodes: boolean }) => {

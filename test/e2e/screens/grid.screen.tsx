@@ -4,7 +4,7 @@ import { SearchField } from '../../../src/web/kit/field.tsx'
 import { Money } from '../../../src/web/kit/money.tsx'
 import { Page, PageBar, PageBody } from '../../../src/web/kit/page.tsx'
 import { StatusTag, type VoucherState } from '../../../src/web/kit/status-tag.tsx'
-import { DataGrid, type GridColumn, type Sort } from '../../../src/web/parts/data-grid.tsx'
+import { DataGrid, type GridColumn, type Sort } from '../../../src/web/parts/grid/data-grid.tsx'
 import { PeriodPicker } from '../../../src/web/parts/period-picker.tsx'
 
 const rowCount = 100_000

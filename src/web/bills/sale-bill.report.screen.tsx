@@ -1,0 +1,159 @@
+// Sale-bill report: stores and days, tenders against the books, days without a bill, and bills against vouchers.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { costCode, costlyColumns, type SaleReportName, saleReports } from '../../contract/bills/sale-bill.ts'
+import { lastDay, parsePeriod } from '../../domain/base/period.ts'
+import { saleChannels, saleStates } from '../../domain/bills/sale-bill.ts'
+import { saveFile } from '../api/download.ts'
+import { useCall } from '../api/query.ts'
+import type { AccountSetChoice } from '../api/session.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { MenuButton } from '../kit/menu-button.tsx'
+import { BarLine, Chip, Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
+import { useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { type Address, useAddress } from '../parts/address.ts'
+import { AddressDay } from '../parts/address-field.tsx'
+import { AnsweredGrid } from '../parts/grid/answered-grid.tsx'
+import { Pager } from '../parts/list/pager.tsx'
+import { usePageSize } from '../parts/list/use-page-size.ts'
+import { AddressEntity } from './address-entity.tsx'
+import { saleBillApi } from './bill-api.ts'
+import { type ReportRow, reportColumns } from './report-columns.tsx'
+import { ChannelField, SaleStateField } from './sale-fields.tsx'
+
+const usualSize = 200
+
+/** Reports that are good news when they are empty. */
+const none: Partial<Record<SaleReportName, string>> = { missing: 'noMissing', tills: 'noTills' }
+
+/** The days that are asked for: the open month of the account set unless told. */
+const periodOf = (address: Address, set: AccountSetChoice) => {
+  const month = set.openMonth || `${set.year}-12`
+  const key = parsePeriod(month) ?? { year: set.year, no: 12 }
+  return {
+    dateFrom: address.get('dateFrom', `${month.slice(0, 7)}-01`),
+    dateTo: address.get('dateTo', lastDay(key)),
+    store: address.get('store') || undefined,
+    channel: saleChannels.find((one) => one === address.get('channel')),
+    brand: address.get('brand') || undefined,
+    state: saleStates.find((one) => one === address.get('state')),
+  }
+}
+
+const tabOf = (address: Address): SaleReportName => saleReports.find((one) => one === address.get('tab')) ?? 'days'
+
+const useRows = (address: Address, set: AccountSetChoice) => {
+  const pageSize = usePageSize(usualSize)
+  const tab = tabOf(address)
+  const page = Number(address.get('page', '1')) || 1
+  const input = { ...periodOf(address, set), page, pageSize }
+  const of = (name: SaleReportName) => ({ placeholderData: keepPreviousData, enabled: tab === name })
+  const days = useCall(saleBillApi.days, input, of('days'))
+  const tenders = useCall(saleBillApi.tenders, input, of('tenders'))
+  const missing = useCall(saleBillApi.missing, input, of('missing'))
+  const tie = useCall(saleBillApi.tie, input, of('tie'))
+  const tills = useCall(saleBillApi.tills, input, of('tills'))
+  return { tab, page, input, list: { days, tenders, missing, tie, tills }[tab] }
+}
+
+const ExportButton = ({
+  period,
+  tab,
+  name,
+}: {
+  period: ReturnType<typeof periodOf>
+  tab: SaleReportName
+  name: string
+}) => {
+  const t = useWords('saleBill')
+  const [isBusy, setBusy] = useState(false)
+  const save = async (format: 'xlsx' | 'csv') => {
+    setBusy(true)
+    try {
+      const file: unknown = await saleBillApi.export({ ...period, tab, format })
+      if (file instanceof Blob) saveFile(file, `${t(`tab_${tab}`)} ${name}.${format}`)
+    } catch {
+      // The call has told the user why there is no file.
+    }
+    setBusy(false)
+  }
+  const items = [
+    { key: 'xlsx', label: t('exportXlsx'), disabled: isBusy, onSelect: () => void save('xlsx') },
+    { key: 'csv', label: t('exportCsv'), disabled: isBusy, onSelect: () => void save('csv') },
+  ]
+  return <MenuButton label={t('export')} icon="download" align="end" items={items} />
+}
+
+const Bars = ({ address, tab }: { address: Address; tab: SaleReportName }) => {
+  const t = useWords('saleBill')
+  return (
+    <SecondBar>
+      {saleReports.map((one) => (
+        <Chip
+          key={one}
+          label={t(`tab_${one}`)}
+          isOn={one === tab}
+          onToggle={() => address.set({ tab: one === 'days' ? null : one, page: null })}
+        />
+      ))}
+      <BarLine />
+      <ChannelField address={address} />
+      <AddressEntity address={address} type="brand" label={t('brand')} />
+      <SaleStateField address={address} />
+    </SecondBar>
+  )
+}
+
+const SaleReport = ({ set }: { set: AccountSetChoice }) => {
+  const pageSize = usePageSize(usualSize)
+  const t = useWords('saleBill')
+  const address = useAddress()
+  const mayExport = useAuth('gl:saleBill:export')
+  const { tab, page, input, list } = useRows(address, set)
+  const { dateFrom, dateTo } = input
+  const seesCost = useAuth(costCode)
+  const columns = useMemo(
+    () =>
+      reportColumns[tab](t, set.currency, { dateFrom, dateTo }).filter(
+        ({ key }) => seesCost || !costlyColumns.has(key),
+      ),
+    [tab, t, set.currency, dateFrom, dateTo, seesCost],
+  )
+  const rows: readonly ReportRow[] = list.data?.items ?? []
+  const total = list.data?.total ?? 0
+  const keyOf = (row: ReportRow) => [row.date, row.store, row.channel, row.tender, row.voucherId].join(' ')
+  return (
+    <Page>
+      <PageBar
+        title={t('reportTitle')}
+        actions={mayExport && <ExportButton period={periodOf(address, set)} tab={tab} name={set.value} />}
+      >
+        <AddressDay address={address} name="dateFrom" label={t('trail:dateFrom')} fallback={input.dateFrom} />
+        <AddressDay address={address} name="dateTo" label={t('trail:dateTo')} fallback={input.dateTo} />
+        <AddressEntity address={address} type="store" label={t('store')} />
+      </PageBar>
+      <Bars address={address} tab={tab} />
+      <PageBody>
+        <AnsweredGrid
+          answer={list}
+          id={`sale-report-${tab}`}
+          label={t(`tab_${tab}`)}
+          columns={columns}
+          rows={rows}
+          rowKey={keyOf}
+          place={address.search}
+          page={page}
+          empty={<Empty icon="chart" title={t(none[tab] ?? 'noRows')} />}
+        />
+      </PageBody>
+      <PageFoot
+        end={<Pager page={page} pageSize={pageSize} total={total} onPage={(next) => address.set({ page: next })} />}
+      />
+    </Page>
+  )
+}
+
+const ReportScreen = () => <AccountSetGate>{(set) => <SaleReport key={set.value} set={set} />}</AccountSetGate>
+
+export default ReportScreen

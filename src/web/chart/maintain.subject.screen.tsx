@@ -1,0 +1,227 @@
+// The subject definition: the classes as a tree, the chart as a list, and the form of a subject over both.
+import { useMemo, useState } from 'react'
+import type { DefinitionShape } from '../../contract/chart/subject.ts'
+import { saveAnswer } from '../api/download.ts'
+import { printFile } from '../api/print-file.ts'
+import { useCall } from '../api/query.ts'
+import { Auth, useAuth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { Checkbox } from '../kit/field.tsx'
+import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
+import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
+import { useTab } from '../kit/tab.ts'
+import { useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { type Address, useAddress } from '../parts/address.ts'
+import { AddressSearch } from '../parts/address-field.tsx'
+import { findCoded } from '../parts/coded-search.ts'
+import { DataGrid } from '../parts/grid/data-grid.tsx'
+import './subject.css'
+import { childFields, childLength, definitionApi, emptyFields, type Fields, fieldsOf } from './subject-api.ts'
+import { useSubjectColumns } from './subject-columns.tsx'
+import { SubjectCopy } from './subject-copy.tsx'
+import { SubjectFormDrawer } from './subject-form.tsx'
+import { SubjectStandard } from './subject-standard.tsx'
+import { isBelow, SubjectTree } from './subject-tree.tsx'
+import { useSubjectActs } from './use-subject-acts.ts'
+
+const mostFound = 2000
+const none: ReadonlySet<string> = new Set()
+
+const useChart = () => {
+  const address = useAddress()
+  const chart = useCall(definitionApi.list, {})
+  const all = chart.data?.items
+  const chosen = address.get('class')
+  const search = address.get('search')
+  const isAll = address.has('disabled')
+  const rows = useMemo(() => {
+    const shown = (all ?? []).filter((row) => isBelow(row, chosen) && (isAll || row.enabled))
+    return search === '' ? shown : findCoded(shown, search, mostFound)
+  }, [all, chosen, search, isAll])
+  return {
+    address,
+    chart,
+    all: all ?? [],
+    rule: chart.data?.codeRule ?? '',
+    others: chart.data?.others ?? emptyFields,
+    chosen,
+    isAll,
+    rows,
+  }
+}
+
+type Chart = ReturnType<typeof useChart>
+/** What stands over the list: a form, the copying of children, a file. */
+type Over = { kind: 'form'; row: DefinitionShape | null; fields: Fields } | { kind: 'copy' }
+
+const Foot = (props: { keys: readonly string[]; chart: Chart; onDone: () => void; onOpen: (over: Over) => void }) => {
+  const t = useWords('subjectScreen')
+  const { keys, chart, onOpen } = props
+  const acts = useSubjectActs(keys, props.onDone)
+  const mayEdit = useAuth('gl:subject:edit')
+  const one = keys.length === 1 ? chart.all.find(({ code }) => code === keys[0]) : undefined
+  const addBelow = (parent: DefinitionShape) =>
+    onOpen({ kind: 'form', row: null, fields: childFields(parent, chart.all, chart.rule, chart.others) })
+  const parent = one && chart.all.find(({ code }) => code === one.parent)
+  const mayGrow = one !== undefined && childLength(one.code, chart.rule) > 0
+  const note = keys.length > 0 ? t('chosen', { n: keys.length }) : t('count', { n: chart.rows.length })
+  return (
+    <PageFoot end={<span className="page-note">{note}</span>}>
+      <Auth code="gl:subject:add">
+        <Button icon="plus" disabled={!mayGrow} onClick={() => one && addBelow(one)}>
+          {t('addChild')}
+        </Button>
+        <Button icon="plus" disabled={!parent} onClick={() => parent && addBelow(parent)}>
+          {t('addSibling')}
+        </Button>
+      </Auth>
+      <Button
+        icon={mayEdit ? 'edit' : 'eye'}
+        disabled={!one}
+        onClick={() => one && onOpen({ kind: 'form', row: one, fields: fieldsOf(one) })}
+      >
+        {t(mayEdit ? 'edit' : 'view')}
+      </Button>
+      <Auth code="gl:subject:status">
+        <Button icon="check-circle" disabled={keys.length === 0} onClick={() => void acts.setEnabled(true)}>
+          {t('enable')}
+        </Button>
+        <Button icon="ban" disabled={keys.length === 0} onClick={() => void acts.setEnabled(false)}>
+          {t('disable')}
+        </Button>
+      </Auth>
+      <Auth code="gl:subject:delete">
+        <Button icon="trash" busy={acts.isBusy} disabled={keys.length === 0} onClick={() => void acts.removeAll()}>
+          {t('remove')}
+        </Button>
+      </Auth>
+    </PageFoot>
+  )
+}
+
+/** What stands in the address is printed as it is shown, but for the search. */
+const useFurtherActs = (address: Address, onOpen: (over: Over) => void): MenuItem[] => {
+  const t = useWords('subjectScreen')
+  const mayPrint = useAuth('gl:subject:print')
+  const mayAdd = useAuth('gl:subject:add')
+  const print = async () => {
+    const input = { below: address.get('class') || undefined, disabled: address.has('disabled') || undefined }
+    // What goes wrong, the call has told.
+    const file: unknown = await definitionApi.print(input).catch(() => null)
+    if (file instanceof Blob) await printFile(file)
+  }
+  const item = (key: string, icon: MenuItem['icon'], onSelect: () => void): MenuItem => ({
+    ...{ key, icon, label: t(key), onSelect },
+  })
+  return [
+    item('standard', 'switches', () => address.set({ compare: '1', search: null })),
+    ...(mayAdd ? [item('copy', 'copy', () => onOpen({ kind: 'copy' }))] : []),
+    ...(mayPrint ? [item('print', 'printer', () => void print())] : []),
+  ]
+}
+
+const Bar = ({ address, isAll, onOpen }: { address: Address; isAll: boolean; onOpen: (over: Over) => void }) => {
+  const t = useWords('subjectScreen')
+  const tab = useTab()
+  const further = useFurtherActs(address, onOpen)
+  const actions = (
+    <>
+      <MenuButton label={t('kit:more')} align="end" items={further} />
+      <Auth code="gl:subject:export">
+        <Button icon="download" onClick={() => void saveAnswer(definitionApi.export({}), `${t('title')}.xlsx`)}>
+          {t('export')}
+        </Button>
+      </Auth>
+      <Auth code="gl:subject:import">
+        <Button icon="upload" onClick={() => tab.open('/maintain/subject-import')}>
+          {t('import')}
+        </Button>
+      </Auth>
+      <Auth code="gl:subject:add">
+        <Button look="solid" icon="plus" onClick={() => onOpen({ kind: 'form', row: null, fields: emptyFields })}>
+          {t('add')}
+        </Button>
+      </Auth>
+    </>
+  )
+  return (
+    <PageBar title={t('title')} actions={actions}>
+      <AddressSearch address={address} placeholder={t('search')} />
+      <Checkbox checked={isAll} onChange={(on) => address.set({ disabled: on ? '1' : null })}>
+        {t('showDisabled')}
+      </Checkbox>
+    </PageBar>
+  )
+}
+
+const Overlay = ({ over, chart, onClose }: { over: Over; chart: Chart; onClose: () => void }) => {
+  const choices = useCall(definitionApi.choices, {})
+  if (over.kind === 'copy') return <SubjectCopy rows={chart.all} onDone={onClose} onClose={onClose} />
+  if (!choices.data) return null
+  return (
+    <SubjectFormDrawer
+      {...{ row: over.row, fields: over.fields, rows: chart.all, rule: chart.rule, choices: choices.data }}
+      onDone={onClose}
+      onClose={onClose}
+    />
+  )
+}
+
+const Subjects = () => {
+  const t = useWords('subjectScreen')
+  const chart = useChart()
+  const columns = useSubjectColumns()
+  const [keys, setKeys] = useState(none)
+  const [over, setOver] = useState<Over | null>(null)
+  const { address, rows } = chart
+  const answer = chart.chart
+  return (
+    <Page>
+      <Bar address={address} isAll={chart.isAll} onOpen={setOver} />
+      <PageBody>
+        {answer.error && !answer.data ? (
+          <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
+        ) : (
+          <div className="side-page">
+            {answer.data && (
+              <SubjectTree
+                rows={chart.all}
+                chosen={chart.chosen}
+                onChoose={(chosen) => address.set({ class: chosen || null })}
+              />
+            )}
+            <div className="side-rows">
+              <DataGrid
+                id="subjects"
+                label={t('title')}
+                columns={columns}
+                rows={rows}
+                rowKey={(row) => row.code}
+                rowLook={(row) => (row.enabled ? undefined : 'muted')}
+                selection={{ keys, onChange: setKeys }}
+                onOpen={(row) => setOver({ kind: 'form', row, fields: fieldsOf(row) })}
+                place={address.search}
+                isLoading={answer.isPending}
+                empty={<Empty icon="list" title={t('none')} />}
+              />
+            </div>
+          </div>
+        )}
+      </PageBody>
+      <Foot keys={[...keys]} chart={chart} onDone={() => setKeys(none)} onOpen={setOver} />
+      {over && <Overlay over={over} chart={chart} onClose={() => setOver(null)} />}
+    </Page>
+  )
+}
+
+const SubjectScreen = () => {
+  const address = useAddress()
+  return (
+    <AccountSetGate>
+      {(set) => (address.has('compare') ? <SubjectStandard address={address} /> : <Subjects key={set.value} />)}
+    </AccountSetGate>
+  )
+}
+
+export default SubjectScreen

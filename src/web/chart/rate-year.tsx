@@ -1,0 +1,108 @@
+// The rates of a year by month: a row for each currency and type, a column for each month; a cell opens its rate.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ResultOf } from '../../contract/base/call.ts'
+import { rateTypes } from '../../domain/voucher/voucher.ts'
+import { useCall } from '../api/query.ts'
+import { withRatePlaces } from '../kit/money.tsx'
+import { Empty } from '../kit/page.tsx'
+import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
+import { AnsweredGrid } from '../parts/grid/answered-grid.tsx'
+import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { monthName } from '../parts/month-state.ts'
+import { newRate, type Opened, openRate, rateBookApi } from './rate-api.ts'
+
+type Year = ResultOf<typeof rateBookApi.year.definition>
+type MonthRate = Year['rates'][number]
+type Row = { currency: Year['currencies'][number]; type: string; byMonth: ReadonlyMap<string, MonthRate> }
+
+const rowsOf = ({ currencies, rates }: Year): Row[] =>
+  currencies.flatMap((currency) =>
+    rateTypes.flatMap((type) => {
+      const own = rates.filter((rate) => rate.currency === currency.code && rate.type === type)
+      return own.length === 0 ? [] : [{ currency, type, byMonth: new Map(own.map((rate) => [rate.month, rate])) }]
+    }),
+  )
+
+const Cell = ({ rate, t }: { rate: MonthRate | undefined; t: Say }) => {
+  if (!rate) return null
+  return (
+    <span title={rate.type === 'DAILY' ? t('days', { n: rate.count }) : undefined}>
+      {withRatePlaces(rate.rate)}
+      {rate.lock !== '' && <span className="visually-hidden"> {t(`lock_${rate.lock}`)}</span>}
+    </span>
+  )
+}
+
+const digitWidth = 8
+const cellEdges = 20
+/** Room for rates of four decimals; a year of them stands beside each other without scrolling. */
+const leastWidth = 68
+
+/** As wide as the longest rate of the year, so that none is cut. */
+const widthFor = (rates: Year['rates']): number =>
+  Math.max(leastWidth, ...rates.map(({ rate }) => withRatePlaces(rate).length * digitWidth + cellEdges))
+
+const useColumns = (months: Year['months'], rates: Year['rates']): GridColumn<Row>[] => {
+  const t = useWords('rateScreen')
+  const lang = useLang()
+  return useMemo(
+    () => [
+      {
+        ...{ key: 'currency', title: t('currency'), width: 84, pinned: true },
+        cell: (row) => <span title={nameOf(row.currency, lang)}>{row.currency.code}</span>,
+      },
+      {
+        ...{ key: 'type', title: t('type'), width: 116, pinned: true },
+        cell: (row) => t(`master:rate_${row.type}`),
+      },
+      {
+        ...{ key: 'unit', title: t('unit'), width: 56, align: 'end', quiet: true },
+        cell: (row) => [...row.byMonth.values()].at(-1)?.unit,
+      },
+      ...months.map(
+        ({ month, lock }, at): GridColumn<Row> => ({
+          ...{
+            key: month,
+            title: monthName(at + 1, lang),
+            ...{ width: widthFor(rates), grow: 1 },
+            align: 'end',
+            quiet: lock === 'posted',
+          },
+          cell: (row) => <Cell rate={row.byMonth.get(month)} t={t} />,
+        }),
+      ),
+    ],
+    [t, lang, months, rates],
+  )
+}
+
+/** What a cell opens: its rate, or a new one of that month. */
+const openedAt = (row: Row, month: string): Opened => {
+  const rate = row.byMonth.get(month)
+  if (rate) return openRate(rate)
+  return newRate(row.type, `${month}-01`, row.currency.code, [...row.byMonth.values()].at(-1)?.unit ?? 1)
+}
+
+const none: Pick<Year, 'months' | 'rates'> = { months: [], rates: [] }
+
+export const RateYear = ({ year, onOpen }: { year: number; onOpen: (opened: Opened) => void }) => {
+  const t = useWords('rateScreen')
+  const found = useCall(rateBookApi.year, { year }, { placeholderData: keepPreviousData })
+  const { months, rates } = found.data ?? none
+  const columns = useColumns(months, rates)
+  const rows = useMemo(() => (found.data ? rowsOf(found.data) : []), [found.data])
+  return (
+    <AnsweredGrid
+      answer={found}
+      id="exchange-rates-year"
+      label={t('title')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => `${row.currency.code} ${row.type}`}
+      place={String(year)}
+      onOpen={(row, column) => /^\d{4}-\d{2}$/.test(column) && onOpen(openedAt(row, column))}
+      empty={<Empty icon="list" title={t('noneYear', { year })} />}
+    />
+  )
+}

@@ -1,0 +1,136 @@
+// The proof of the books: up to which voucher each account set is proved and when, what was found, and proving it now.
+import { useState } from 'react'
+import type { Progress } from '../../contract/base/call.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { type VerifyRowShape, verifyCalls } from '../../contract/closing/verify.ts'
+import { apiOf } from '../api/api-of.ts'
+import { useCall } from '../api/query.ts'
+import { Auth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { useKeys } from '../kit/keys.ts'
+import { groupDigits } from '../kit/money.tsx'
+import { Empty, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
+import { Tag } from '../kit/status-tag.tsx'
+import { type Say, textOf, useLang, useWords } from '../kit/words.ts'
+import { useAddress } from '../parts/address.ts'
+import { AnsweredGrid } from '../parts/grid/answered-grid.tsx'
+import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { PostingProgress } from './posting-results.tsx'
+import './verify.css'
+import { momentText } from '../kit/day-text.ts'
+import { VerifyPanel } from './verify-panel.tsx'
+
+const verifyApi = apiOf(verifyCalls)
+
+const StateTag = ({ row }: { row: VerifyRowShape }) => {
+  const t = useWords('verify')
+  if (row.running) return <Tag look="saved">{t('state_running')}</Tag>
+  if (row.at === '') return <Tag look="draft">{t('state_never')}</Tag>
+  return row.wrong === 0 ? (
+    <Tag look="ok" icon="check-circle">
+      {t('state_proved')}
+    </Tag>
+  ) : (
+    <Tag look="negative" icon="error">
+      {t('state_wrong', { n: row.wrong })}
+    </Tag>
+  )
+}
+
+const count = (n: number, isProved: boolean): string => (isProved ? groupDigits(n.toString()) : '')
+
+const columnsOf = (t: Say, lang: Lang): GridColumn<VerifyRowShape>[] => {
+  const figure = (key: 'vouchers' | 'postings' | 'links' | 'since', width: number): GridColumn<VerifyRowShape> => ({
+    key,
+    title: t(key),
+    width,
+    align: 'end',
+    cell: (row) => count(row[key], row.at !== ''),
+  })
+  return [
+    {
+      key: 'value',
+      title: t('accountSet'),
+      width: 250,
+      grow: 1,
+      cell: (row) => `${row.value} ${textOf(row.name, lang)}`,
+    },
+    { key: 'state', title: t('state'), width: 116, cell: (row) => <StateTag row={row} /> },
+    { key: 'last', title: t('last'), width: 130, cell: (row) => row.last },
+    { key: 'at', title: t('at'), width: 142, cell: (row) => (row.at === '' ? '' : momentText(row.at)) },
+    { key: 'by', title: t('by'), width: 100, cell: (row) => (row.at === '' ? '' : row.by || t('nightly')) },
+    figure('vouchers', 86),
+    figure('postings', 92),
+    figure('links', 108),
+    figure('since', 120),
+  ]
+}
+
+/** Proving account sets now: how far it has come, and the list anew when it has ended. */
+const useRun = () => {
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  const run = async (accountSets: readonly string[]) => {
+    setRunning(true)
+    try {
+      await verifyApi.run({ accountSets: [...accountSets] }, { onProgress: setProgress })
+    } catch {
+      // The call has told the user; what was proved until then is in the list.
+    }
+    setProgress(null)
+    setRunning(false)
+  }
+  return { run, isRunning, progress }
+}
+
+/** Account sets proved in one act. */
+const atOnce = 200
+
+const VerifyScreen = () => {
+  const t = useWords('verify')
+  const lang = useLang()
+  const address = useAddress()
+  const list = useCall(verifyApi.list, {})
+  const work = useRun()
+  const rows = list.data?.items ?? []
+  const opened = rows.find((row) => row.value === address.get('open'))
+  const close = () => address.set({ open: null })
+  useKeys({ Esc: () => (opened ? close() : false) })
+  const values = rows.slice(0, atOnce).map(({ value }) => value)
+  const runAll = (
+    <Auth code="gl:verify:run">
+      <Button
+        look="solid"
+        icon="shield-check"
+        disabled={rows.length === 0}
+        busy={work.isRunning}
+        onClick={() => void work.run(values)}
+      >
+        {t('runAll', { n: values.length })}
+      </Button>
+    </Auth>
+  )
+  return (
+    <Page>
+      <PageBar title={t('title')} actions={runAll} />
+      {work.isRunning && <PostingProgress progress={work.progress} />}
+      <PageBody panel={opened && <VerifyPanel row={opened} work={work} onClose={close} />}>
+        <AnsweredGrid
+          answer={list}
+          id="verify"
+          label={t('title')}
+          columns={columnsOf(t, lang)}
+          rows={rows}
+          rowKey={(row) => row.value}
+          onActive={(row) => row && address.set({ open: row.value })}
+          empty={<Empty icon="shield-check" title={t('none')} />}
+        />
+      </PageBody>
+      <PageFoot>
+        <span className="page-note">{t('note')}</span>
+      </PageFoot>
+    </Page>
+  )
+}
+
+export default VerifyScreen

@@ -1,0 +1,144 @@
+// What has been posted and taken back: when, by whom, how many vouchers, their sum, and the root that proves them.
+import type { PostingActShape, PostingCellShape, PostingRowShape } from '../../contract/chart/period.ts'
+import { useCall } from '../api/query.ts'
+import { Icon } from '../kit/icon.tsx'
+import { groupDigits, Money } from '../kit/money.tsx'
+import { textOf, useLang, useWords } from '../kit/words.ts'
+import { periodApi } from './period-api.ts'
+import './posting.css'
+import { momentText } from '../kit/day-text.ts'
+import type { Target } from './posting-work.ts'
+
+/** The beginning of a root, enough to compare two by eye; the whole one is its title. */
+const rootShown = 12
+
+const keyOf = (one: PostingActShape): string => [one.accountSet, one.month, one.version, one.act].join(' ')
+
+const ActName = ({ one }: { one: PostingActShape }) => {
+  const t = useWords('posting')
+  return one.act === 'post' ? (
+    <span className="posting-act">
+      <Icon name="lock" size={14} /> {t('actPost')}
+      {one.version > 1 && <span className="posting-quiet">{t('times', { n: one.version })}</span>}
+    </span>
+  ) : (
+    <span className="posting-act posting-cancelled">
+      <Icon name="returned" size={14} /> {t('cancelPosting')}
+    </span>
+  )
+}
+
+type HistoryProps = {
+  year: number
+  rows: readonly PostingRowShape[]
+  onOpen: (row: PostingRowShape, cell: PostingCellShape) => void
+}
+
+const ActRow = ({ one, rows, onOpen }: { one: PostingActShape } & Pick<HistoryProps, 'rows' | 'onOpen'>) => {
+  const t = useWords('posting')
+  const lang = useLang()
+  const row = rows.find((each) => each.value === one.accountSet)
+  const cell = row?.months.find((each) => each.no === Number(one.month.slice(5)))
+  return (
+    <tr>
+      <td className="posting-quiet">{momentText(one.at)}</td>
+      <td>{one.by}</td>
+      <td>
+        <ActName one={one} />
+      </td>
+      <td className="posting-name" title={row && textOf(row.name, lang)}>
+        <span className="posting-quiet">{one.accountSet.slice(0, -5)}</span> {row && textOf(row.name, lang)}
+      </td>
+      <td>
+        {row && cell ? (
+          <button type="button" className="posting-month" onClick={() => onOpen(row, cell)}>
+            {one.month}
+          </button>
+        ) : (
+          one.month
+        )}
+      </td>
+      <td className="posting-end">
+        {one.act === 'post' ? t('vouchers', { n: groupDigits(String(one.vouchers)) }) : ''}
+      </td>
+      <td className="posting-end">{one.act === 'post' && <Money value={one.total} zero="zero" />}</td>
+      <td className="posting-reason" title={one.act === 'post' ? one.root : one.reason}>
+        {one.act === 'post' ? <span className="posting-root">{one.root.slice(0, rootShown)}…</span> : one.reason}
+      </td>
+    </tr>
+  )
+}
+
+/** Under the months: the last acts of all companies of the year. */
+export const PostingHistory = ({ year, rows, onOpen }: HistoryProps) => {
+  const t = useWords('posting')
+  const { data } = useCall(periodApi.history, { year }, { enabled: year > 0, quiet: true })
+  if (!data) return null
+  return (
+    <section className="posting-history">
+      <h2>
+        {t('history')}
+        <span className="page-note">{t('historyNote')}</span>
+      </h2>
+      {data.items.length === 0 ? (
+        <p className="posting-quiet">{t('historyNone')}</p>
+      ) : (
+        <table className="posting-acts">
+          <thead>
+            <tr>
+              <th>{t('factAt')}</th>
+              <th>{t('historyBy')}</th>
+              <th>{t('historyAct')}</th>
+              <th>{t('company')}</th>
+              <th>{t('kit:month')}</th>
+              <th className="posting-end">{t('factVouchers')}</th>
+              <th className="posting-end">{t('historyTotal')}</th>
+              <th>{t('historyRoot')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map((one) => (
+              <ActRow key={keyOf(one)} one={one} rows={rows} onOpen={onOpen} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+/** In the panel of a posted month: each of its postings with the whole root. */
+export const MonthHistory = ({ target }: { target: Target }) => {
+  const t = useWords('posting')
+  const { accountSet, month } = target
+  const { data } = useCall(periodApi.history, { year: Number(month.slice(0, 4)), accountSet, month }, { quiet: true })
+  if (!data || data.items.length === 0) return null
+  return (
+    <>
+      <p className="posting-heading">{t('history')}</p>
+      <ul className="posting-versions">
+        {data.items.map((one) => (
+          <li key={keyOf(one)}>
+            <p>
+              <ActName one={one} />
+              <span className="posting-quiet">
+                {one.by} {momentText(one.at)}
+              </span>
+            </p>
+            {one.act === 'post' ? (
+              <>
+                <p>
+                  <span>{t('vouchers', { n: groupDigits(String(one.vouchers)) })}</span>
+                  <Money value={one.total} zero="zero" />
+                </p>
+                <code>{one.root}</code>
+              </>
+            ) : (
+              <p>{one.reason}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,277 @@
+// The panel of one month: the check before posting line by line, or what was posted and taking it back.
+import type { ReactNode } from 'react'
+import type { PostingCellShape, PostingCheckShape, PostingRowShape } from '../../contract/chart/period.ts'
+import { useSession } from '../api/session.ts'
+import { Auth, useAuth } from '../kit/auth.tsx'
+import { Button, IconButton } from '../kit/button.tsx'
+import { Icon, type IconName } from '../kit/icon.tsx'
+import { groupDigits, Money } from '../kit/money.tsx'
+import { Skeleton } from '../kit/page.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { useTab } from '../kit/tab.ts'
+import { useWords } from '../kit/words.ts'
+import { addressOf } from '../parts/address.ts'
+import { latestPosted } from '../parts/month-state.ts'
+import { hintLink, linkOf } from './check-links.ts'
+import { ClosingSection } from './closing-section.tsx'
+import { MonthHistory } from './posting-history.tsx'
+import './posting.css'
+import { momentText } from '../kit/day-text.ts'
+import { type CheckResult, type PostingWork, type Target, targetKey, targetOf } from './posting-work.ts'
+import { CertificateButton, ReopenImpact } from './reopening.tsx'
+import { SoftCloseSection } from './soft-close.tsx'
+
+const icons: Record<PostingCheckShape['state'], IconName> = {
+  ok: 'check-circle',
+  warn: 'alert',
+  block: 'error',
+  none: 'minus',
+}
+
+/** A longer figure (a list of subjects) stands under the words. */
+const figureWide = 18
+
+/** As many of what is in the way are shown; the list has all. */
+const itemsShown = 5
+
+/** What the figure of a check counts; amounts, months, numbers and rates speak for themselves. */
+const unitOf = ({ no, state }: PostingCheckShape): 'figureVouchers' | 'figureLines' | 'figureBalances' | null => {
+  if (no === 5) return state === 'ok' ? 'figureLines' : 'figureVouchers'
+  if (no === 8) return 'figureBalances'
+  return no === 2 || no === 3 || no === 7 ? 'figureVouchers' : null
+}
+
+const useFigure = (check: PostingCheckShape): string => {
+  const t = useWords('posting')
+  const { figure } = check
+  if (!/^-?\d+(\.\d+)?$/.test(figure)) return figure
+  const unit = unitOf(check)
+  return unit ? t(unit, { n: groupDigits(figure) }) : groupDigits(figure)
+}
+
+type Item = PostingCheckShape['items'][number]
+
+const ItemCard = ({ item, isHere }: { item: Item; isHere: boolean }) => (
+  <li className="check-item">
+    <p className="check-item-head">
+      {item.voucher !== '' && isHere ? (
+        <a href={`#/voucher/entry/${item.voucher}`}>{item.label}</a>
+      ) : (
+        <b>{item.label}</b>
+      )}
+      {item.amount !== '' && <Money value={item.amount} />}
+    </p>
+    {item.text !== '' && <p className="check-item-text">{item.text}</p>}
+  </li>
+)
+
+/** A hint by its name: what it counts or comes to, and the page where it is looked at. */
+const HintCard = ({ item, target, isHere }: { item: Item; target: Target; isHere: boolean }) => {
+  const t = useWords('posting')
+  const to = hintLink(item.label, item.text, target.month)
+  const words = t(`soft_${item.label}`)
+  return (
+    <li className="check-item">
+      <p className="check-item-head">
+        {isHere && to ? <a href={`#${to}`}>{words}</a> : <b>{words}</b>}
+        <span>{/^-?\d+(\.\d+)?$/.test(item.text) ? groupDigits(item.text) : item.text}</span>
+      </p>
+    </li>
+  )
+}
+
+/** Only what is in the way is unfolded; a passed check is one line with the figure that proves it. */
+const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Target }) => {
+  const t = useWords('posting')
+  const figure = useFigure(check)
+  const isHere = useSession((state) => state.accountSet) === target.accountSet
+  const isBad = check.state === 'block' || check.state === 'warn'
+  const isLong = figure.length > figureWide
+  const fix = isHere ? linkOf(check, target) : null
+  return (
+    <li className={`check check-${check.state}`}>
+      <Icon name={icons[check.state]} label={t(`check_${check.state}`)} />
+      <div className="check-words">
+        <p className="check-line">
+          <span className="check-title">
+            {isBad && check.problem && check.no !== 12
+              ? check.problem.message
+              : t(isBad && check.no === 3 ? 'hasDrafts' : `check_${check.no}`)}
+          </span>
+          {!isLong && (
+            <span className="check-figure">{!isBad && fix ? <a href={`#${fix.to}`}>{figure}</a> : figure}</span>
+          )}
+        </p>
+        {isLong && <p className="check-figure check-figure-long">{figure}</p>}
+        {isBad && check.items.length > 0 && (
+          <ul>
+            {check.items
+              .slice(0, check.no === 12 ? undefined : itemsShown)
+              .map((item) =>
+                check.no === 12 ? (
+                  <HintCard key={item.label} item={item} target={target} isHere={isHere} />
+                ) : (
+                  <ItemCard key={`${item.voucher} ${item.label} ${item.text}`} item={item} isHere={isHere} />
+                ),
+              )}
+          </ul>
+        )}
+        {isBad && check.no !== 12 && check.items.length > itemsShown && (
+          <p className="check-why">{t('firstItems', { n: itemsShown })}</p>
+        )}
+        {isBad && fix && <a href={`#${fix.to}`}>{t(fix.words)}</a>}
+      </div>
+    </li>
+  )
+}
+
+/** The lists that the checks lead to are those of the account set one works in. */
+const Elsewhere = ({ accountSet }: { accountSet: string }) => {
+  const t = useWords('posting')
+  const tab = useTab()
+  const isHere = useSession((state) => state.accountSet) === accountSet
+  if (isHere) return null
+  return (
+    <div className="posting-elsewhere">
+      <span>{t('switchFirst')}</span>
+      <Button small onClick={() => tab.workIn(accountSet)}>
+        {t('workIn', { set: accountSet })}
+      </Button>
+    </div>
+  )
+}
+
+const Summary = ({ result }: { result: CheckResult }) => {
+  const t = useWords('posting')
+  const count = (state: PostingCheckShape['state']) => result.checks.filter((check) => check.state === state).length
+  return (
+    <span className={`posting-summary ${result.ready ? 'posting-ready' : 'posting-blocked'}`}>
+      <Icon name={result.ready ? 'check-circle' : 'error'} />
+      {t('summary', { block: count('block'), warn: count('warn'), ok: count('ok') })}
+    </span>
+  )
+}
+
+type PanelProps = { row: PostingRowShape; cell: PostingCellShape; work: PostingWork; onClose: () => void }
+
+const CheckPanel = ({ row, cell, work, onClose }: PanelProps) => {
+  const t = useWords('posting')
+  const target = targetOf(row, cell)
+  const key = targetKey(target)
+  const result = work.checks.get(key)
+  const isChecking = work.checking.has(key)
+  const again = (
+    <IconButton icon="refresh" label={t('checkAgain')} disabled={isChecking} onClick={() => void work.check(target)} />
+  )
+  const foot = result && (
+    <div className="posting-foot">
+      <Summary result={result} />
+      <Auth code="gl:posting:post">
+        <Button
+          look="solid"
+          icon="lock"
+          disabled={!result.ready || !row.mayPost}
+          busy={work.isPosting}
+          onClick={() => void work.post([{ ...target, vouchers: result.vouchers }])}
+        >
+          {t('postAct', { n: result.vouchers })}
+        </Button>
+      </Auth>
+    </div>
+  )
+  return (
+    <Panel title={t('checkTitle')} note={`${row.code} · ${target.month}`} tools={again} foot={foot} onClose={onClose}>
+      <Elsewhere accountSet={target.accountSet} />
+      <SoftCloseSection
+        key={`soft ${target.accountSet} ${target.month}`}
+        target={target}
+        reason={cell.softClosed}
+        mayPost={row.mayPost}
+      />
+      <ClosingSection key={`closing ${target.accountSet} ${target.month}`} target={target} mayPost={row.mayPost} />
+      {result ? (
+        <ul className={isChecking ? 'checks-stale' : ''}>
+          {result.checks
+            .filter((check) => check.state !== 'none')
+            .map((check) => (
+              <CheckRow key={check.no} check={check} target={target} />
+            ))}
+        </ul>
+      ) : (
+        <Skeleton rows={10} widths={[220, 60]} />
+      )}
+    </Panel>
+  )
+}
+
+const Fact = (props: { name: string; children: ReactNode }) => (
+  <div className="posting-fact">
+    <dt>{props.name}</dt>
+    <dd>{props.children}</dd>
+  </div>
+)
+
+/** What a posted month holds: its vouchers, where one works in its account set, and its balance sheet. */
+const PostedLinks = ({ row, month }: { row: PostingRowShape; month: string }) => {
+  const t = useWords('posting')
+  const isHere = useSession((state) => state.accountSet) === row.value
+  const list = addressOf('/voucher/list', { periodFrom: month, periodTo: month })
+  const companies = isHere ? undefined : row.value
+  return (
+    <p className="posting-links">
+      {isHere && (
+        <Auth code="gl:voucher:view">
+          <a href={`#${list}`}>{t('fixList')}</a>
+        </Auth>
+      )}
+      <Auth code="gl:report:balanceSheet:view">
+        <a href={`#${addressOf('/report/balance-sheet', { month, companies })}`}>{t('fixStatement')}</a>
+      </Auth>
+    </p>
+  )
+}
+
+const PostedPanel = ({ row, cell, work, onClose }: PanelProps) => {
+  const t = useWords('posting')
+  const target = targetOf(row, cell)
+  const isPosted = cell.status === 'POSTED' || cell.status === 'LOCKED'
+  const isLatest = latestPosted(row)?.no === cell.no
+  const mayReopen = isLatest && row.mayPost && cell.status === 'POSTED'
+  const certificate = isPosted && <CertificateButton target={target} />
+  const foot = mayReopen && (
+    <Auth code="gl:posting:cancelPosting">
+      <Button
+        look="danger"
+        onClick={() => void work.cancel(target, (found) => <ReopenImpact found={found} month={target.month} />)}
+      >
+        {t('cancelPosting')}
+      </Button>
+    </Auth>
+  )
+  return (
+    <Panel
+      title={t(isPosted ? 'postedTitle' : 'openTitle')}
+      note={`${row.code} · ${target.month}`}
+      tools={certificate}
+      foot={foot}
+      onClose={onClose}
+    >
+      <dl className="posting-facts">
+        <Fact name={t('factVouchers')}>{cell.total}</Fact>
+        <Fact name={t('factPosted')}>{cell.posted}</Fact>
+        <Fact name={t('factBy')}>{cell.postedBy || '–'}</Fact>
+        <Fact name={t('factAt')}>{momentText(cell.postedAt) || '–'}</Fact>
+        <Fact name={t('factVersion')}>{t('times', { n: cell.version })}</Fact>
+      </dl>
+      {isPosted && <p className="posting-note">{t(isLatest ? 'latestNote' : 'notLatestNote')}</p>}
+      <PostedLinks row={row} month={target.month} />
+      <MonthHistory target={target} />
+    </Panel>
+  )
+}
+
+/** Open months are checked by those who may; posted ones tell who posted them. */
+export const PostingPanel = (props: PanelProps) => {
+  const mayCheck = useAuth('gl:posting:check')
+  return props.cell.status === 'OPEN' && mayCheck ? <CheckPanel {...props} /> : <PostedPanel {...props} />
+}

@@ -1,0 +1,66 @@
+// The gallery of charts: each kind drawn of the months of the account set, with its figures, its picture and its file.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { homeCalls } from '../../contract/office/home.ts'
+import { readMonthFigures } from '../../domain/statement/month-figures.ts'
+import { apiOf } from '../api/api-of.ts'
+import { useCall } from '../api/query.ts'
+import type { AccountSetChoice } from '../api/session.ts'
+import { Checkbox } from '../kit/field.tsx'
+import { Empty, LoadFailed, Page, PageBar, Skeleton } from '../kit/page.tsx'
+import { useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { useAddress } from '../parts/address.ts'
+import { useChartColours } from '../parts/chart/big-chart.tsx'
+import { type ChartKind, chartKinds } from '../parts/chart/chart-kinds.ts'
+import type { ChartWork } from '../parts/chart/chart-work.ts'
+import { KindCard, usePinnedKinds } from '../parts/chart/kind-card.tsx'
+import { PrintStamp } from '../parts/chart/print-stamp.tsx'
+import { MonthPicker } from '../parts/period-picker.tsx'
+import './charts.css'
+
+const homeApi = apiOf(homeCalls)
+
+const Gallery = ({ set }: { set: AccountSetChoice }) => {
+  const t = useWords('charts')
+  const address = useAddress()
+  const colours = useChartColours()
+  const [pinned, setPinned] = usePinnedKinds()
+  const month = address.get('month') || (set.openMonth ?? `${set.year}-12`)
+  const isCompared = address.get('compared') !== '0'
+  const { data, error, refetch } = useCall(homeApi.trend, { month }, { placeholderData: keepPreviousData })
+  const work = useMemo<ChartWork | null>(() => {
+    if (!data) return null
+    const digits = data.minorDigits
+    const months = data.points.map((point) => readMonthFigures(point, digits))
+    return { months, month, digits, colours, isCompared, nameOf: (name) => t(`line_${name}`) }
+  }, [data, month, colours, isCompared, t])
+  const order = chartKinds.toSorted((a, b) => Number(pinned.includes(b)) - Number(pinned.includes(a)))
+  const pin = (kind: ChartKind) =>
+    setPinned(pinned.includes(kind) ? pinned.filter((one) => one !== kind) : [...pinned, kind])
+  return (
+    <Page ground>
+      <PageBar title={t('title')} note={t('source')}>
+        <MonthPicker value={month} onChange={(next) => address.set({ month: next })} />
+        <Checkbox checked={isCompared} onChange={(on) => address.set({ compared: on ? null : '0' })}>
+          {t('compared')}
+        </Checkbox>
+      </PageBar>
+      <PrintStamp title={t('title')} notes={[month, t('source')]} />
+      <div className="charts">
+        {error && !data && <LoadFailed trouble={error} onRetry={() => void refetch()} />}
+        {!error && !work && <Skeleton rows={6} widths={[160, 320, 240]} />}
+        {work?.months.length === 0 && <Empty icon="chart" title={t('none')} text={t('noneText')} />}
+        {work &&
+          work.months.length > 0 &&
+          order.map((kind) => (
+            <KindCard key={kind} kind={kind} work={work} isPinned={pinned.includes(kind)} onPin={() => pin(kind)} />
+          ))}
+      </div>
+    </Page>
+  )
+}
+
+const ChartsScreen = () => <AccountSetGate>{(set) => <Gallery key={set.value} set={set} />}</AccountSetGate>
+
+export default ChartsScreen

@@ -1,0 +1,335 @@
+// The first page: the figures of the month, where the companies stand with their months, and what waits for the user.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ResultOf } from '../../contract/base/call.ts'
+import { type HomeFiguresShape, homeCalls } from '../../contract/office/home.ts'
+import { readMonthFigures } from '../../domain/statement/month-figures.ts'
+import { apiOf } from '../api/api-of.ts'
+import { useCall } from '../api/query.ts'
+import { useAccountSet, useSession } from '../api/session.ts'
+import { useSetting } from '../api/setting.ts'
+import { Auth, useAuth, useAuths } from '../kit/auth.tsx'
+import { IconButton } from '../kit/button.tsx'
+import { Icon, type IconName } from '../kit/icon.tsx'
+import { loaded } from '../kit/loaded.tsx'
+import { groupDigits } from '../kit/money.tsx'
+import { Empty, LoadFailed, Page, PageBar, Skeleton } from '../kit/page.tsx'
+import { Tag } from '../kit/status-tag.tsx'
+import { useTab } from '../kit/tab.ts'
+import { textOf, useLang, useWords } from '../kit/words.ts'
+import { addressOf, useAddress } from '../parts/address.ts'
+import { AmountCell } from '../parts/amount-cell.tsx'
+import { UnitChoice } from '../parts/chart/chart-unit.tsx'
+import { MonthGrid, type MonthGridProps } from '../parts/month-grid.tsx'
+import { monthText } from '../parts/month-state.ts'
+import { useNavigation } from '../parts/nav-tile.ts'
+import { MonthPicker } from '../parts/period-picker.tsx'
+import { sumAmounts } from '../parts/sum-amounts.ts'
+import { ProfitBridge, RevenueChart } from './charts.tsx'
+import './home.css'
+import { Quick } from './quick.tsx'
+import { Tiles } from './tiles.tsx'
+
+const homeApi = apiOf(homeCalls)
+
+type Dashboard = ResultOf<typeof homeCalls.dashboard>
+
+const figures = ['cash', 'revenue', 'profit'] as const
+
+/** The books of another company are named in the address of a report. */
+const within = (address: string, row: HomeFiguresShape, current: string): string =>
+  row.value === current || address === '' ? address : `${address}&companies=${row.value}`
+
+/** The sum of a column where all companies count in one currency and each has the figure. */
+const totalOf = (rows: readonly HomeFiguresShape[], name: (typeof figures)[number]): string | null => {
+  const values = rows.map((row) => row[name])
+  const isOne = new Set(rows.map((row) => row.currency)).size === 1
+  if (rows.length < 2 || !isOne || values.some((value) => value === null)) return null
+  return sumAmounts(values.map((value) => value ?? ''))
+}
+
+/** The same line of the statement of all these companies, added up. */
+const togetherOf = (rows: readonly HomeFiguresShape[], name: (typeof figures)[number]): string => {
+  const address = rows[0]?.addresses[name] ?? ''
+  return `${address}&companies=${rows.map(({ value }) => value).join(',')}&mode=sum`
+}
+
+type CountProps = { n: number; to: string | null; why: string; look?: string }
+
+const Count = ({ n, to, why, look }: CountProps) => {
+  const text = groupDigits(String(n))
+  return to ? (
+    <a className={look} href={`#${to}`}>
+      {text}
+    </a>
+  ) : (
+    <span title={n > 0 ? why : undefined}>{text}</span>
+  )
+}
+
+const CompanyRow = ({ row, data }: { row: HomeFiguresShape; data: Dashboard }) => {
+  const current = useSession((state) => state.accountSet)
+  const t = useWords('home')
+  const lang = useLang()
+  const no = Number(data.month.slice(5))
+  const cell = data.status.find((one) => one.value === row.value)?.months.find((one) => one.no === no)
+  const posting = addressOf('/period/posting', { year: data.month.slice(0, 4), open: `${row.value} ${no}` })
+  const mayPost = useAuth('gl:posting:view')
+  const mayList = useAuth('gl:voucher:view')
+  // The month counts them so, without void ones; who does not post looks at the list of the books in the header.
+  const isListed = mayList && row.value === current
+  const list = isListed ? addressOf('/voucher/list', { periodFrom: data.month, periodTo: data.month }) : null
+  const vouchers = mayPost ? posting : list
+  const open = list && `${list}&quick=saved`
+  return (
+    <tr>
+      <td>
+        <span className="home-quiet">{row.code}</span> {textOf(row.name, lang)}{' '}
+        <span className="home-tile-unit">{row.currency}</span>
+      </td>
+      <td>
+        {cell ? <Count n={cell.total} to={cell.total > 0 ? vouchers : null} why={t('plainFigure:notYours')} /> : '–'}
+      </td>
+      <td>
+        {row.unaudited === 0 ? (
+          <span className="home-fine">
+            <Icon name="check-circle" size={14} label={t('allAudited')} />
+          </span>
+        ) : (
+          <Count n={row.unaudited} to={mayPost ? posting : open} why={t('plainFigure:notYours')} look="home-open" />
+        )}
+      </td>
+      {figures.map((name) => (
+        <td key={name}>
+          <AmountCell value={row[name]} to={within(row.addresses[name], row, current)} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** All companies side by side; drills stay within the books of each. */
+const Companies = ({ data }: { data: Dashboard }) => {
+  const t = useWords('home')
+  const rows = data.figures
+  const mayMerge = useAuth('gl:report:merge')
+  // What is not shown would be missing in a sum.
+  const totals = figures.map((name) => [name, data.more > 0 ? null : totalOf(rows, name)] as const)
+  return (
+    <section className="home-card home-main">
+      <h2>
+        {t('figures')}
+        <span className="page-note">
+          {data.month}
+          {data.more > 0 && ` · ${t('figuresShown', { shown: rows.length, all: rows.length + data.more })}`}
+        </span>
+      </h2>
+      <div className="home-scroll">
+        <table className="home-figures">
+          <thead>
+            <tr>
+              <th>{t('company')}</th>
+              <th>{t('vouchers')}</th>
+              <th>{t('unaudited')}</th>
+              {figures.map((name) => (
+                <th key={name}>{t(name)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <CompanyRow key={row.value} row={row} data={data} />
+            ))}
+          </tbody>
+          {totals.some(([, total]) => total !== null) && (
+            <tfoot>
+              <tr className="home-total">
+                <td colSpan={3}>{t('sum')}</td>
+                {totals.map(([name, total]) => (
+                  <td key={name}>
+                    <AmountCell
+                      value={total}
+                      zero="zero"
+                      to={mayMerge ? togetherOf(rows, name) : null}
+                      why={t('plainFigure:notYours')}
+                    />
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+    </section>
+  )
+}
+
+const Progress = ({ data }: { data: Dashboard }) => {
+  const t = useWords('home')
+  const tab = useTab()
+  const current = useSession((state) => state.accountSet)
+  const mayPost = useAuth('gl:posting:view')
+  if (data.status.length === 0) return null
+  /** Who does not post looks at the vouchers of the month, in the account set of the header. */
+  const open: MonthGridProps['onOpen'] = (row, cell) => {
+    const month = monthText(row.year, cell.no)
+    if (mayPost) tab.open(addressOf('/period/posting', { year: row.year, open: `${row.value} ${cell.no}` }))
+    else if (row.value === current) tab.open(addressOf('/voucher/list', { periodFrom: month, periodTo: month }))
+  }
+  return (
+    <section className="home-card home-main">
+      <h2>
+        {t('progress')}
+        <span className="page-note">{data.month.slice(0, 4)}</span>
+      </h2>
+      <div className="home-scroll">
+        <MonthGrid label={t('progress')} rows={data.status} onOpen={open} />
+      </div>
+    </section>
+  )
+}
+
+const Waiting = (props: { icon: IconName; words: string; count: number; to: string }) =>
+  props.count === 0 ? null : (
+    <a href={`#${props.to}`}>
+      <Icon name={props.icon} />
+      {props.words}
+      <b>{props.count}</b>
+    </a>
+  )
+
+/** Where most go, as long as nothing has been arranged. */
+const Often = () => {
+  const t = useWords('home')
+  return (
+    <>
+      <h2>{t('often')}</h2>
+      <div className="home-list">
+        <Auth code="gl:voucher:save">
+          <a className="home-link" href="#/voucher/entry">
+            {t('newVoucher')}
+          </a>
+        </Auth>
+        <Auth code="gl:report:balanceTable1:view">
+          <a className="home-link" href="#/report/balance-table-1">
+            {t('balanceTable')}
+          </a>
+        </Auth>
+        <Auth code="gl:report:balanceSheet:view">
+          <a className="home-link" href="#/report/balance-sheet">
+            {t('balanceSheet')}
+          </a>
+        </Auth>
+      </div>
+    </>
+  )
+}
+
+const ToDo = ({ data }: { data: Dashboard }) => {
+  const t = useWords('home')
+  const { groups } = useNavigation()
+  const toAudit = data.toAudit ?? 0
+  const value = useSession((state) => state.accountSet)
+  const own = data.status.find((row) => row.value === value)
+  const monthOf = (no = 1): string => `${own?.year}-${String(no).padStart(2, '0')}`
+  // As they are counted: one's own, of the whole year.
+  const months = own && { periodFrom: monthOf(own.months[0]?.no), periodTo: monthOf(own.months.at(-1)?.no) }
+  const returned = addressOf('/voucher/list', { quick: 'returned', mine: 'yes', ...months })
+  return (
+    <aside className="home-card home-side">
+      <h2>{t('todo')}</h2>
+      <div className="home-list">
+        <Waiting icon="check-circle" words={t('toAudit')} count={toAudit} to="/voucher/audit" />
+        <Waiting icon="returned" words={t('returned')} count={data.returned} to={returned} />
+        {toAudit + data.returned === 0 && <p className="home-quiet">{t('nothingToDo')}</p>}
+      </div>
+      {groups.length === 0 && <Often />}
+      <Quick groups={groups} />
+    </aside>
+  )
+}
+
+/** The library that draws them is fetched by who has pinned a chart, when the rest is shown. */
+const PinnedCharts = loaded(() => import('./pinned-charts.tsx'))
+
+const anyPinned = (stored: unknown): boolean => Array.isArray(stored) && stored.length > 0
+
+const statements = ['gl:report:incomeStatement:view', 'gl:report:balanceSheet:view']
+
+/** Tiles and charts of the books in the header, beside what waits; without figures the months take their place. */
+const Cards = ({ data }: { data: Dashboard }) => {
+  const mayRead = useAuths(statements)
+  const input = { month: data.month }
+  const trend = useCall(homeApi.trend, input, { placeholderData: keepPreviousData, quiet: true, enabled: mayRead })
+  const { points = [], minorDigits: digits = 2 } = trend.data ?? {}
+  const months = useMemo(
+    () => (trend.data?.points ?? []).map((point) => readMonthFigures(point, digits)),
+    [trend.data, digits],
+  )
+  const [hasPinned] = useSetting('charts.pinned', false, anyPinned)
+  const chart = { months, digits, month: data.month }
+  const hasTrend = points.length > 0 || (mayRead && trend.isPending)
+  return (
+    <div className="home">
+      {trend.error && !trend.data && (
+        <div className="home-tiles">
+          <div className="home-card">
+            <LoadFailed trouble={trend.error} onRetry={() => void trend.refetch()} />
+          </div>
+        </div>
+      )}
+      {hasTrend && <Tiles {...chart} />}
+      {hasTrend ? (
+        <div className="home-charts">
+          <RevenueChart {...chart} />
+          <ProfitBridge {...chart} />
+        </div>
+      ) : (
+        <Progress data={data} />
+      )}
+      <ToDo data={data} />
+      {hasPinned && months.length > 0 && <PinnedCharts {...chart} />}
+      {hasTrend && <Progress data={data} />}
+      {data.figures.some((one) => one.cash ?? one.revenue ?? one.profit) && <Companies data={data} />}
+    </div>
+  )
+}
+
+/** Others enter and audit meanwhile (ms). */
+const renewMs = 300_000
+
+const DashboardScreen = () => {
+  const t = useWords('home')
+  const address = useAddress()
+  const set = useAccountSet()
+  const month = address.get('month') || undefined
+  const answer = useCall(homeApi.dashboard, { month }, { placeholderData: keepPreviousData, refetchInterval: renewMs })
+  const { data } = answer
+  const shown = data?.figures.filter((one) => one.cash ?? one.revenue ?? one.profit) ?? []
+  const unaudited = shown.reduce((sum, one) => sum + one.unaudited, 0)
+  const refresh = <IconButton icon="refresh" label={t('kit:retry')} onClick={() => void answer.refetch()} />
+  return (
+    <Page ground>
+      <PageBar title={t('title')} actions={refresh}>
+        {data && <MonthPicker value={data.month} onChange={(value) => address.set({ month: value })} />}
+        {shown.length > 0 && <UnitChoice currency={set?.currency ?? ''} />}
+        {unaudited > 0 && (
+          <Tag look="warn" icon="alert">
+            {t('includesUnaudited', { n: unaudited })}
+          </Tag>
+        )}
+      </PageBar>
+      {answer.error && !data ? (
+        <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
+      ) : !data ? (
+        <Skeleton widths={[220, 220, 220]} rows={8} />
+      ) : data.status.length + data.figures.length === 0 ? (
+        <Empty icon="building" title={t('noFigures')} />
+      ) : (
+        <Cards data={data} />
+      )}
+    </Page>
+  )
+}
+
+export default DashboardScreen

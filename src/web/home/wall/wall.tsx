@@ -1,0 +1,114 @@
+// The wall of figures: a dark sheet of 1920 × 1080 that is made as large as its window, with its head.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Lang } from '../../../contract/base/language.ts'
+import type { WallName } from '../../../contract/office/visualizing.ts'
+import { queryClient } from '../../api/query.ts'
+import { accessToken } from '../../api/tokens.ts'
+import { IconButton } from '../../kit/button.tsx'
+import { momentText } from '../../kit/day-text.ts'
+import { toggleFullscreen } from '../../kit/fullscreen.ts'
+import { replaceHash } from '../../kit/hash.ts'
+import { LanguageChoice } from '../../kit/language-choice.tsx'
+import { productTitle } from '../../kit/product-title.ts'
+import { toast } from '../../kit/toast.tsx'
+import { loadWords, say, useLang, useWords } from '../../kit/words.ts'
+import { wallSize } from './wall-look.ts'
+import './visualizing.css'
+
+const scaleNow = (): number => Math.min(innerWidth / wallSize.width, innerHeight / wallSize.height)
+
+const useScale = (): number => {
+  const [scale, setScale] = useState(scaleNow)
+  useEffect(() => {
+    const measure = () => setScale(scaleNow())
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [])
+  return scale
+}
+
+/** The words of the walls come with the wall: a visitor has loaded those of the sign-in page alone. */
+const useAllWords = (): boolean => {
+  const lang = useLang()
+  const [loaded, setLoaded] = useState<Lang | null>(null)
+  useEffect(() => {
+    let isGone = false
+    loadWords(lang, true).then(
+      () => {
+        if (!isGone) setLoaded(lang)
+      },
+      () => toast({ look: 'error', title: say('shell:netError') }),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [lang])
+  return loaded === lang
+}
+
+const Clock = () => {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(new Date()), 1000)
+    return () => clearInterval(ticking)
+  }, [])
+  return <time className="wall-clock">{now.toTimeString().slice(0, 8)}</time>
+}
+
+/** `publishedAt` of what is shown, '' for the sample, null before it is there. */
+const Head = ({ title, publishedAt }: { title: string; publishedAt: string | null }) => {
+  const t = useWords('visualizing')
+  useEffect(() => {
+    document.title = `${title} - ${productTitle()}`
+  }, [title])
+  return (
+    <header className="wall-head">
+      <IconButton
+        icon="arrow-left"
+        label={t('back')}
+        onClick={() => replaceHash(accessToken() === '' ? '/login' : '/home/dashboard')}
+      />
+      <span className="wall-note">
+        {publishedAt === '' && t('sample')}
+        {publishedAt && t('publishedOn', { time: momentText(publishedAt) })}
+      </span>
+      <h1>{title}</h1>
+      <Clock />
+      <LanguageChoice />
+      <IconButton icon="fullscreen" label={t('fullScreen')} onClick={() => toggleFullscreen(document.body)} />
+    </header>
+  )
+}
+
+/** What a wall shows once it is there. */
+export type WallFigures = { publishedAt: string; drawn: ReactNode }
+type WallProps = { name: WallName; useFigures: () => WallFigures | null }
+
+const Sheet = ({ name, useFigures }: WallProps) => {
+  const t = useWords('visualizing')
+  const figures = useFigures()
+  return (
+    <>
+      <Head title={t(name)} publishedAt={figures?.publishedAt ?? null} />
+      <div className="wall-grid">{figures?.drawn}</div>
+    </>
+  )
+}
+
+/** Its figures are drawn with the words of the language, outside of the frame and of what it provides. */
+export const Wall = (props: WallProps) => {
+  const scale = useScale()
+  const isSpoken = useAllWords()
+  return (
+    <main className="wall">
+      <div className="wall-sheet page" style={{ transform: `translate(-50%, -50%) scale(${scale})` }}>
+        {isSpoken && (
+          <QueryClientProvider client={queryClient}>
+            <Sheet {...props} />
+          </QueryClientProvider>
+        )}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,27 @@
+// Importing entities: the check page, where who may be there already is asked for.
+import { entityImportCalls } from '../../contract/import/master-import.ts'
+import { entityTypes } from '../../domain/chart/entity.ts'
+import { apiOf } from '../api/api-of.ts'
+import { type ImportUse, wordsOfCodes } from './import-use.ts'
+import { MasterImport } from './master-import.tsx'
+
+const use: ImportUse = {
+  api: apiOf(entityImportCalls),
+  kind: 'entities',
+  words: 'entityImport',
+  gridId: 'entities-import',
+  accept: '.csv,.xlsx,.txt',
+  makesEntities: false,
+  looks: {
+    widths: { type: 110, code: 120, name_zh_cn: 200, name_zh_tw: 160, name_en: 160, enabled: 70 },
+    mins: { code: 90, name_zh_cn: 140 },
+    grow: { name_zh_cn: 2, name_zh_tw: 1, name_en: 1 },
+    figures: new Set(),
+    amounts: new Set(),
+    codes: { type: wordsOfCodes('master:entity_', entityTypes) },
+  },
+}
+
+const EntityImportScreen = () => <MasterImport use={use} list="/define/entity" />
+
+export default EntityImportScreen

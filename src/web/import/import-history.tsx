@@ -1,0 +1,120 @@
+// What was imported into the account set: who, when, which file, and the way to take it back.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type BatchKind, type BatchShape, voucherBatchCalls } from '../../contract/import/voucher-import.ts'
+import { apiOf } from '../api/api-of.ts'
+import { useCall } from '../api/query.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { momentText } from '../kit/day-text.ts'
+import { confirm } from '../kit/dialog.tsx'
+import { Money } from '../kit/money.tsx'
+import { problemsOf } from '../kit/problem-list.tsx'
+import { toast } from '../kit/toast.tsx'
+import { troubleText } from '../kit/trouble-text.ts'
+import { type Say, useWords } from '../kit/words.ts'
+import { DataGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
+import { Pager } from '../parts/list/pager.tsx'
+
+const batchApi = apiOf(voucherBatchCalls)
+
+const pageSize = 20
+/** As many reasons fit into a note. */
+const reasonsShown = 3
+
+const undo = async (batch: BatchShape, t: Say): Promise<void> => {
+  const question = {
+    title: t('undoTitle'),
+    text: t('undoText', { name: batch.fileName, n: batch.vouchers }),
+    act: t('undo'),
+    danger: true,
+  }
+  if ((await confirm(question)) === null) return
+  try {
+    const { vouchers } = await batchApi.undo({ id: batch.id }, { quiet: 'refusals' })
+    toast({ look: 'note', title: t('undone', { n: vouchers }), text: t('undoneText') })
+  } catch (trouble) {
+    const reasons = problemsOf(trouble).map(({ message }) => message)
+    const [first = troubleText(trouble), ...rest] = reasons
+    toast({ look: 'error', title: first, text: rest.slice(0, reasonsShown).join('\n') })
+  }
+}
+
+/** Of which kind a file was is said where files of all kinds are listed. */
+const kindColumn = (t: Say): GridColumn<BatchShape> => ({
+  ...{ key: 'kind', title: t('kind'), width: 84, cell: (row) => t(`kind_${row.kind}`) },
+})
+
+const columnsOf = (t: Say, mayUndo: boolean, hasKinds: boolean): GridColumn<BatchShape>[] => [
+  { key: 'madeAt', title: t('madeAt'), width: 144, cell: (row) => momentText(row.madeAt) },
+  { key: 'madeBy', title: t('madeBy'), width: 90, cell: (row) => row.madeBy },
+  ...(hasKinds ? [kindColumn(t)] : []),
+  { key: 'file', title: t('file'), width: 150, min: 120, grow: 2, cell: (row) => row.fileName },
+  {
+    key: 'sha',
+    title: t('sha'),
+    width: 116,
+    quiet: true,
+    cell: (row) => <span title={row.sha256}>{row.sha256.slice(0, 12)}</span>,
+    text: (row) => row.sha256,
+  },
+  { key: 'vouchers', title: t('vouchers'), width: 72, align: 'end', cell: (row) => row.vouchers },
+  { key: 'lines', title: t('lines'), width: 72, align: 'end', cell: (row) => row.lines },
+  {
+    key: 'amount',
+    title: t('amount'),
+    width: 120,
+    align: 'end',
+    cell: (row) => <Money value={row.amount} zero="zero" />,
+  },
+  {
+    key: 'state',
+    title: t('state'),
+    width: 130,
+    grow: 1,
+    cell: (row) =>
+      row.undoneAt === '' ? t('state_done') : t('state_undone', { name: row.undoneBy, time: momentText(row.undoneAt) }),
+  },
+  {
+    key: 'undo',
+    title: '',
+    width: 92,
+    cell: (row) =>
+      mayUndo && row.isMine && row.undoneAt === '' ? (
+        <button type="button" className="link-button" tabIndex={-1} onClick={() => void undo(row, t)}>
+          {t('undo')}
+        </button>
+      ) : null,
+  },
+]
+
+/** `of`: only files of this kind. */
+export const ImportHistory = ({ of }: { of?: BatchKind | undefined }) => {
+  const t = useWords('voucherImport')
+  const mayUndo = useAuth('gl:voucher:delete')
+  const [page, setPage] = useState(1)
+  const list = useCall(batchApi.batches, { page, pageSize, kind: of }, { placeholderData: keepPreviousData })
+  const columns = useMemo(() => columnsOf(t, mayUndo, of === undefined), [t, mayUndo, of])
+  const total = list.data?.total ?? 0
+  return (
+    <section className="import-history" aria-label={t('history')}>
+      <h2>
+        {t('history')}
+        <span className="bar-end">
+          {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} onPage={setPage} />}
+        </span>
+      </h2>
+      <DataGrid
+        id={of === undefined ? 'voucher-imports' : `${of}-imports`}
+        label={t('history')}
+        columns={columns}
+        rows={list.data?.items ?? []}
+        rowKey={(row) => row.id}
+        rowLook={(row) => (row.undoneAt === '' ? undefined : 'muted')}
+        onOpen={(row, column) => column === 'undo' && mayUndo && row.isMine && row.undoneAt === '' && void undo(row, t)}
+        page={page}
+        isLoading={list.isPending}
+        empty={<p className="page-note">{t('noHistory')}</p>}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+// Importing exchange rates: the check page, where rates far from the one before are asked for.
+import { rateImportCalls } from '../../contract/import/master-import.ts'
+import { rateTypes } from '../../domain/voucher/voucher.ts'
+import { apiOf } from '../api/api-of.ts'
+import { type ImportUse, wordsOfCodes } from './import-use.ts'
+import { MasterImport } from './master-import.tsx'
+
+const use: ImportUse = {
+  api: apiOf(rateImportCalls),
+  kind: 'rates',
+  words: 'rateImport',
+  gridId: 'rates-import',
+  accept: '.csv,.xlsx,.txt',
+  makesEntities: false,
+  looks: {
+    widths: { currency: 90, type: 120, date: 110, rate: 130, unit: 80 },
+    mins: { rate: 100 },
+    grow: { rate: 1 },
+    figures: new Set(['rate', 'unit']),
+    amounts: new Set(),
+    codes: { type: wordsOfCodes('master:rate_', rateTypes) },
+  },
+}
+
+const RateImportScreen = () => <MasterImport use={use} list="/maintain/exchange-rate" />
+
+export default RateImportScreen

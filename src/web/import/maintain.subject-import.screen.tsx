@@ -1,0 +1,30 @@
+// Importing subjects: the check page of a chart.
+import { chartImportCalls } from '../../contract/import/master-import.ts'
+import { subjectTypes } from '../../domain/chart/subject.ts'
+import { apiOf } from '../api/api-of.ts'
+import { type ImportUse, wordsOfCodes } from './import-use.ts'
+import { MasterImport } from './master-import.tsx'
+
+const use: ImportUse = {
+  api: apiOf(chartImportCalls),
+  kind: 'chart',
+  words: 'chartImport',
+  gridId: 'chart-import',
+  accept: '.csv,.xlsx,.txt',
+  makesEntities: false,
+  looks: {
+    widths: { code: 100, name_zh_cn: 180, name_zh_tw: 140, name_en: 160, aux: 140 },
+    mins: { code: 80, name_zh_cn: 130 },
+    grow: { name_zh_cn: 2, name_zh_tw: 1, name_en: 1 },
+    figures: new Set(),
+    amounts: new Set(),
+    codes: {
+      type: wordsOfCodes('master:type_', subjectTypes),
+      direction: wordsOfCodes('master:direction_', ['D', 'C']),
+    },
+  },
+}
+
+const SubjectImportScreen = () => <MasterImport use={use} list="/maintain/subject" />
+
+export default SubjectImportScreen

@@ -1,0 +1,49 @@
+// Importing sale bills: the check page, and what came of it.
+import { saleBillImportCalls } from '../../contract/import/sale-bill-import.ts'
+import { saleChannels, tenderCodes } from '../../domain/bills/sale-bill.ts'
+import { apiOf } from '../api/api-of.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ImportCounted } from './import-counted.tsx'
+import { ImportPage } from './import-page.tsx'
+import type { ImportUse } from './import-use.ts'
+
+const paid = tenderCodes.flatMap((code) => [code.toLowerCase(), `${code.toLowerCase()}_fee`])
+const amounts = [...'gross discount returns net tax cost item_gross item_net item_tax item_cost'.split(' '), ...paid]
+
+const use: ImportUse = {
+  api: apiOf(saleBillImportCalls),
+  kind: 'saleBills',
+  words: 'saleBillImport',
+  gridId: 'sale-bill-import',
+  accept: '.csv,.xlsx,.txt',
+  makesEntities: false,
+  looks: {
+    widths: { bill_no: 140, store: 90, date: 104, channel: 110, tax_rate: 80, currency: 84, remark: 180 },
+    mins: { bill_no: 110, gross: 104, net: 104 },
+    grow: { bill_no: 1, remark: 1 },
+    figures: new Set([...amounts, 'quantity', 'tax_rate', 'item_quantity']),
+    amounts: new Set(amounts),
+    codes: { channel: Object.fromEntries(saleChannels.map((code) => [code, `saleBill:channel_${code}`])) },
+  },
+}
+
+const SaleBillImportScreen = () => (
+  <AccountSetGate>
+    {(set) => (
+      <ImportPage
+        key={set.value}
+        use={use}
+        done={({ fileName, documents }, result, onLeave) =>
+          'added' in result && (
+            <ImportCounted
+              {...{ name: fileName, added: result.added, known: documents - result.added, onLeave }}
+              list="/sale-bill/check"
+            />
+          )
+        }
+      />
+    )}
+  </AccountSetGate>
+)
+
+export default SaleBillImportScreen

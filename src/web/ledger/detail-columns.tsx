@@ -1,0 +1,224 @@
+// The columns of the detail ledger in the form that is asked for: what stands before the amounts, and beside them.
+import { useMemo } from 'react'
+import { detailLedgerLink, type LinkLines } from '../../contract/statement/ledger-link.ts'
+import type { LedgerFormName } from '../../domain/ledger/ledger-beside.ts'
+import { type Say, useWords } from '../kit/words.ts'
+import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { figureColumn, onSide } from '../parts/report/report-columns.tsx'
+import { useSubjectNames } from '../parts/report/subject-names.ts'
+import type { Report } from '../parts/report/use-report.ts'
+import type { LedgerRow } from './day-rows.ts'
+
+const auxCodes = (aux: string): string =>
+  aux
+    .split(';')
+    .map((pair) => pair.slice(pair.indexOf(':') + 1))
+    .join(' ')
+
+type NameOfSubject = (code: string) => string
+
+const contraText = ([first, ...rest]: readonly string[], name: NameOfSubject): string => {
+  if (first === undefined) return ''
+  return [first, name(first), rest.length > 0 ? `+${rest.length}` : ''].filter(Boolean).join(' ')
+}
+
+const rowName = (row: LedgerRow) => row.voucher
+
+/**
+ * `foreign`: the one foreign currency of the ledger, '' for none; `unit`: in what the subject is counted; `before`: the
+ * last month before those shown, '' for none.
+ */
+export type DetailLook = { form: LedgerFormName; foreign: string; isParent: boolean; unit: string; before: string }
+
+type Make = { report: Report; lines: LinkLines; look: DetailLook; t: Say }
+type Column = GridColumn<LedgerRow>
+/** Forms with figures beside the amounts: they need the room that contra subjects and entities have in the others. */
+const isWide = ({ form }: DetailLook): boolean => form === 'quantity' || form === 'currency'
+
+type BesideName = 'debit' | 'credit' | 'balance' | 'price' | 'balancePrice' | 'rate'
+
+const shownIn = ({ report: { from, month }, look: { before } }: Make) => ({ from, month, before })
+
+/** The same of amounts in base currency, which other reports have too. */
+const amountsIn = (make: Make) => {
+  const { address, asKnown } = make.report
+  const how = { withoutClosing: address.has('withoutClosing'), isThen: asKnown !== undefined }
+  return { ...shownIn(make), ...how, isAmount: true }
+}
+
+/** Why a figure has no link: a balance runs, lines of another time have no voucher, all others are sums of lines. */
+const whyPlain =
+  ({ t, report, look }: Make, isBalance: boolean) =>
+  ({ kind }: LedgerRow): string => {
+    if (kind === 'opening' && look.before === '') return t('plainFigure:begins')
+    if (isBalance) return t('plainFigure:runs')
+    const isThen = kind === 'line' && report.asKnown !== undefined
+    return isThen ? t('plainFigure:known') : t('plainFigure:rowsAbove')
+  }
+
+const amount = (make: Make, key: 'debit' | 'credit' | 'balance'): Column => {
+  const { report, lines, look, t } = make
+  return figureColumn<LedgerRow>(
+    report,
+    {
+      ...{ key, title: t(key), zero: key === 'balance' ? 'dash' : 'blank' },
+      width: isWide(look) ? 112 : 128,
+    },
+    (row) => row[key],
+    // A day has no voucher to be called by.
+    (row) => row.voucher || row.date,
+    (row) => detailLedgerLink(row, key, lines, amountsIn(make)),
+    whyPlain(make, key === 'balance'),
+  )
+}
+
+const original = (make: Make): Column =>
+  figureColumn<LedgerRow>(
+    make.report,
+    { key: 'original', title: make.t('original'), zero: 'blank', width: 118 },
+    (row) => row.original,
+    rowName,
+    (row) => detailLedgerLink(row, 'original', make.lines, shownIn(make)),
+    whyPlain(make, false),
+  )
+
+/** In the one foreign currency: the same lines narrowed to it, which end with its balance. */
+const originalBalance = (make: Make): Column => {
+  const { report, lines, look, t } = make
+  const inIt = { ...lines, currency: look.foreign }
+  return figureColumn<LedgerRow>(
+    report,
+    { key: 'originalBalance', title: t('originalBalance'), zero: 'dash', width: 128 },
+    (row) => row.originalBalance,
+    rowName,
+    (row) => detailLedgerLink(row, 'balance', inIt, shownIn(make)),
+    whyPlain(make, true),
+  )
+}
+
+/** The balance of what runs beside stands on the side of the balance, as that does. */
+const besideValue = (row: LedgerRow, name: BesideName): string | null => {
+  const value = row.beside?.[name] ?? null
+  return name === 'balance' && value !== null ? onSide(value, row.side === 'credit' ? '-1' : '1') : value
+}
+
+type BesideTitle = { key: string; title: string; unit?: string; width?: number }
+
+const isSum = (name: BesideName): name is 'debit' | 'credit' | 'balance' =>
+  name === 'debit' || name === 'credit' || name === 'balance'
+
+const beside = (make: Make, name: BesideName, title: BesideTitle): Column =>
+  figureColumn<LedgerRow>(
+    make.report,
+    { ...title, isExact: true, zero: name === 'balance' ? 'dash' : 'blank', width: title.width ?? 92 },
+    (row) => besideValue(row, name),
+    rowName,
+    (row) => (name === 'debit' || name === 'credit' ? detailLedgerLink(row, name, make.lines, shownIn(make)) : null),
+    isSum(name) ? whyPlain(make, name === 'balance') : () => make.t('plainFigure:rate'),
+  )
+
+/** In foreign currency; of a ledger in several of them a line has its own, and nothing runs. */
+const foreign = (make: Make, name: 'debit' | 'credit' | 'balance'): Column => {
+  const { report, lines, look, t } = make
+  const inIt = { ...lines, currency: look.foreign || lines.currency }
+  const isForeign = ({ currency }: LedgerRow) => currency !== report.set?.currency
+  const key = `${name}Original`
+  return figureColumn<LedgerRow>(
+    report,
+    { key, title: t(`ledgerForm:${key}`), zero: name === 'balance' ? 'dash' : 'blank', isExact: true, width: 112 },
+    (row) =>
+      besideValue(row, name) ?? (name !== 'balance' && row[name] !== null && isForeign(row) ? row.original : null),
+    rowName,
+    (row) => detailLedgerLink(row, name, inIt, shownIn(make)),
+    whyPlain(make, name === 'balance'),
+  )
+}
+
+const word = (key: string, title: string, width: number, cell: (row: LedgerRow) => string): Column => ({
+  ...{ key, title, width, quiet: true, cell },
+})
+
+const side = ({ t }: Make): Column => ({
+  key: 'side',
+  title: t('side'),
+  width: 48,
+  align: 'center',
+  quiet: true,
+  cell: (row) => t(`side_${row.side}`),
+})
+
+const counted = (make: Make): Column[] => {
+  const { t, look } = make
+  const quantity = (name: 'debit' | 'credit' | 'balance') =>
+    beside(make, name, { key: `${name}Quantity`, title: t(`ledgerForm:${name}Quantity`), unit: look.unit })
+  return [
+    beside(make, 'price', { key: 'price', title: t('ledgerForm:price') }),
+    ...[quantity('debit'), amount(make, 'debit'), quantity('credit'), amount(make, 'credit'), side(make)],
+    ...[quantity('balance'), beside(make, 'balancePrice', { key: 'bookPrice', title: t('ledgerForm:balancePrice') })],
+    amount(make, 'balance'),
+  ]
+}
+
+const inCurrency = (make: Make): Column[] => [
+  word('currency', make.t('currency'), 72, (row) => row.currency),
+  beside(make, 'rate', { key: 'rate', title: make.t('ledgerForm:rate'), width: 72 }),
+  ...[foreign(make, 'debit'), amount(make, 'debit'), foreign(make, 'credit'), amount(make, 'credit')],
+  ...[side(make), foreign(make, 'balance'), amount(make, 'balance')],
+]
+
+const threeColumns = (make: Make): Column[] => {
+  const { foreign } = make.look
+  const [before, after] = foreign ? [[original(make)], [originalBalance(make)]] : [[], []]
+  return [...before, amount(make, 'debit'), amount(make, 'credit'), side(make), amount(make, 'balance'), ...after]
+}
+
+const journal = (make: Make): Column[] => [
+  word('settlement', make.t('ledgerForm:settlement'), 92, (row) => row.beside?.settlement ?? ''),
+  word('settlementNo', make.t('ledgerForm:settlementNo'), 110, (row) => row.beside?.settlementNo ?? ''),
+  ...threeColumns(make),
+]
+
+const amounts: Record<LedgerFormName, (make: Make) => Column[]> = {
+  plain: threeColumns,
+  quantity: counted,
+  currency: inCurrency,
+  journal,
+}
+
+/** The other side of the voucher, and the entities of the line. */
+const parties = (t: Say, name: NameOfSubject): Column[] => [
+  { ...word('contra', t('contra'), 150, (row) => contraText(row.contra, name)), min: 80, grow: 2 },
+  { ...word('aux', t('aux'), 96, (row) => auxCodes(row.aux)), min: 60 },
+]
+
+const words = ({ look, t }: Make, name: NameOfSubject): Column[] => [
+  { key: 'date', title: t('date'), width: 104, pinned: isWide(look), cell: (row) => row.date },
+  {
+    key: 'voucher',
+    title: t('voucher'),
+    width: isWide(look) ? 80 : 84,
+    pinned: isWide(look),
+    cell: (row) => row.voucher,
+    link: (row) => (row.voucherId === '' ? null : `/voucher/entry/${row.voucherId}`),
+  },
+  ...(look.isParent ? [word('subject', t('code'), isWide(look) ? 80 : 90, (row) => row.subject)] : []),
+  {
+    key: 'summary',
+    title: t('summary'),
+    width: 220,
+    min: isWide(look) ? 96 : 110,
+    grow: 2,
+    cell: (row) => (row.kind === 'line' ? row.summary : t(`row_${row.kind}`)),
+  },
+  ...(isWide(look) ? [] : parties(t, name)),
+]
+
+export const useDetailColumns = (report: Report, lines: LinkLines, look: DetailLook): GridColumn<LedgerRow>[] => {
+  const t = useWords('reportScreen')
+  const name = useSubjectNames()
+  const { form, foreign, isParent, unit, before } = look
+  return useMemo(() => {
+    const make = { report, lines, look: { form, foreign, isParent, unit, before }, t }
+    return [...words(make, name), ...amounts[form](make)]
+  }, [t, report, lines, form, foreign, isParent, unit, before, name])
+}

@@ -1,0 +1,180 @@
+// The subject balance table of merged books; figures are taken apart by company, totals lead to the worksheet.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { TrialBalanceRowShape } from '../../contract/ledger/balance-table.ts'
+import { pairsOf, trialForms } from '../../domain/ledger/trial-form.ts'
+import { isZeroText, Money } from '../kit/money.tsx'
+import { Chip } from '../kit/page.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { changedSearch } from '../parts/address.ts'
+import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { isNamed, mergeApi, modeOf, questionOf } from '../parts/report/merge-api.ts'
+import { MergePage } from '../parts/report/merge-page.tsx'
+import { LevelParameter, levelOf } from '../parts/report/report-bars.tsx'
+import { subjectColumns, TotalMoney, unitText, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
+import { CheckMark } from '../parts/report/report-page.tsx'
+import { AddressChoice } from '../parts/report/table-bars.tsx'
+import type { Report } from '../parts/report/use-report.ts'
+import { useSlowCall } from '../parts/slow-answer.tsx'
+import { type Basis, ExplainedTable } from './merge-explain-table.tsx'
+import { formOf } from './trial-columns.tsx'
+
+type TableFigure = `${'opening' | 'period' | 'ytd' | 'closing'}${'Debit' | 'Credit'}`
+
+/** Each figure with that of the worksheet whose companies it is the sum of. */
+const bases: Readonly<Record<TableFigure, Basis>> = {
+  ...{ openingDebit: 'from', openingCredit: 'from', periodDebit: 'debit', periodCredit: 'credit' },
+  ...{ ytdDebit: 'ytdDebit', ytdCredit: 'ytdCredit', closingDebit: 'to', closingCredit: 'to' },
+}
+const figuresOf = (report: Report): TableFigure[] =>
+  pairsOf(formOf(report)).flatMap((pair): TableFigure[] => [`${pair}Debit`, `${pair}Credit`])
+
+const leastWidth = 100
+
+const useColumns = (report: Report, rows: readonly TrialBalanceRowShape[]): GridColumn<TrialBalanceRowShape>[] => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  return useMemo(() => {
+    const figures = figuresOf(report)
+    const width = widthOfFigures(
+      rows.flatMap((row) => figures.map((figure) => row[figure])),
+      leastWidth,
+    )
+    return withLastEdge([
+      ...subjectColumns<TrialBalanceRowShape>(t, lang),
+      ...figures.map((figure) => ({
+        ...{ key: figure, title: t(figure), width, align: 'end' as const },
+        text: (row: TrialBalanceRowShape) => unitText(report, row[figure]) ?? '',
+        cell: (row: TrialBalanceRowShape) => {
+          const money = <Money value={unitText(report, row[figure])} zero="dash" />
+          if (isZeroText(row[figure])) return money
+          return (
+            <button
+              type="button"
+              tabIndex={-1}
+              className="grid-link report-figure"
+              onClick={() => report.address.set({ line: row.subject, figure })}
+            >
+              {money}
+            </button>
+          )
+        },
+      })),
+    ])
+  }, [t, lang, report, rows])
+}
+
+/** Sums of the sides of leaves lead to the worksheet of all of them. */
+const totalLinks = (report: Report, name: string, total: Readonly<Record<TableFigure, string>>) => {
+  const { group, companies } = questionOf(report)
+  const shown = figuresOf(report).filter((figure) => !isZeroText(total[figure]))
+  return Object.fromEntries(
+    shown.map((figure) => {
+      const query = { view: 'worksheet', basis: bases[figure], mode: modeOf(report), group, companies }
+      return [figure, report.drill('/report/merge', query, { name, figure: total[figure], kind: kindIn(figure) })]
+    }),
+  )
+}
+
+const kindIn = (figure: TableFigure) =>
+  figure.startsWith('closing') ? 'closing' : figure.startsWith('opening') ? 'opening' : 'movement'
+
+/** The figure that is taken apart stands in the address, as its subject and its column. */
+const useTakenApart = (report: Report, rows: readonly TrialBalanceRowShape[]) => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  const { address } = report
+  const gone = { line: null, figure: null }
+  const figure = figuresOf(report).find((one) => one === address.get('figure'))
+  const row = figure && rows.find(({ subject }) => subject === address.get('line'))
+  const close = (): boolean => {
+    if (row) address.set(gone)
+    return row !== undefined
+  }
+  const show = (of: TrialBalanceRowShape | undefined, key: string): void => {
+    const column = figuresOf(report).find((one) => one === key)
+    if (of && column && !isZeroText(of[column])) address.set({ line: of.subject, figure: column })
+  }
+  const panel = row && (
+    <ExplainedTable
+      {...{ report, subject: row.subject, isProfit: false, basis: bases[figure], onClose: close }}
+      {...{ name: `${row.subject} ${nameOf(row, lang)}`, title: t(figure), value: row[figure] }}
+      isCredit={figure === 'openingCredit' || figure === 'closingCredit'}
+    />
+  )
+  return { isOpen: row !== undefined, show, close, panel, place: changedSearch(address.search, gone) }
+}
+
+const useTotals = (report: Report, total: Readonly<Record<TableFigure, string>> | undefined) => {
+  const t = useWords('reportScreen')
+  return useMemo(() => {
+    if (!total) return undefined
+    const cells = figuresOf(report).map((figure) => [
+      figure,
+      <TotalMoney key={figure} report={report} value={total[figure]} />,
+    ])
+    const name = t('totalLeaves')
+    return [{ key: 'total', links: totalLinks(report, name, total), cells: { name, ...Object.fromEntries(cells) } }]
+  }, [report, total, t])
+}
+
+const noRows: readonly TrialBalanceRowShape[] = []
+
+export const MergeTableTab = ({ report }: { report: Report }) => {
+  const t = useWords('reportScreen')
+  const { address } = report
+  const mode = modeOf(report) === 'sum' ? ('sum' as const) : ('merged' as const)
+  const input = {
+    ...questionOf(report),
+    ...{ from: report.from, mode, level: levelOf(report, 'all') },
+    withClosing: address.has('withoutClosing') ? false : undefined,
+  }
+  const { answer, running } = useSlowCall(mergeApi.mergeTable, input, {
+    placeholderData: keepPreviousData,
+    enabled: isNamed(report),
+  })
+  const { data } = answer
+  const rows = data?.rows ?? noRows
+  const columns = useColumns(report, rows)
+  const { isOpen, show, close, panel, place } = useTakenApart(report, rows)
+  const totals = useTotals(report, data?.total)
+  return (
+    <MergePage<TrialBalanceRowShape>
+      report={report}
+      answer={answer}
+      running={running}
+      second={
+        <>
+          <AddressChoice
+            report={report}
+            name="columns"
+            label={t('balanceTable:form')}
+            options={[...trialForms].reverse().map((form) => [form, t(`balanceTable:form_${form}`)] as const)}
+          />
+          <LevelParameter report={report} fallback="all" />
+          <Chip
+            label={t('withoutClosing')}
+            isOn={address.has('withoutClosing')}
+            onToggle={() => address.set({ withoutClosing: address.has('withoutClosing') ? null : '1' })}
+          />
+        </>
+      }
+      grid={{
+        id: 'merge-table',
+        columns,
+        rows,
+        rowKey: (row) => row.subject,
+        rowLook: (row) => (row.leaf ? undefined : 'total'),
+        totals,
+        onOpen: show,
+        onActive: (row, key) => isOpen && show(row, key),
+      }}
+      {...{ place, panel, onEscape: close }}
+      checks={
+        data && <CheckMark isFine={data.balanced}>{t(data.balanced ? 'trialBalanced' : 'trialDiffers')}</CheckMark>
+      }
+      onFile={(choice, options) => mergeApi.exportMergeTable({ ...input, columns: formOf(report), ...choice }, options)}
+      paper={() => mergeApi.printMergeTable({ ...input, columns: formOf(report), unit: report.unit })}
+    />
+  )
+}

@@ -1,0 +1,204 @@
+// Balance table 3: the lines that make an age, what of each is open, and the proof that they sum to the figure.
+import { useMemo } from 'react'
+import type { OpenLineShape } from '../../contract/ledger/open-lines.ts'
+import { type AgeBasis, ageNames } from '../../domain/ledger/ageing.ts'
+import { queryKeyOf } from '../api/query.ts'
+import { useSession } from '../api/session.ts'
+import { groupDigits, isZeroText } from '../kit/money.tsx'
+import { Empty } from '../kit/page.tsx'
+import { Select } from '../kit/select.tsx'
+import { useTabTitle } from '../kit/tab.ts'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { pageSize, usePagedRows } from '../parts/report/paged-rows.ts'
+import { reportApi } from '../parts/report/report-api.ts'
+import { IncludeParameter, MonthParameter, printedOf, sheetFiles } from '../parts/report/report-bars.tsx'
+import { figureColumn, onSide, TotalMoney, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
+import { CheckMark, ReportPage } from '../parts/report/report-page.tsx'
+import { RestMissing } from '../parts/report/rest-missing.tsx'
+import type { Report } from '../parts/report/use-report.ts'
+import { useProgress } from '../parts/slow-answer.tsx'
+
+/** Whether the address asks for the lines behind a figure of the table rather than for the table. */
+export const isOpenLines = ({ address }: Report): boolean => address.has('open')
+
+/** Where an age of the table leads: `of` is its row, undefined for whole subjects; without `age` all of its ages. */
+export const openLinesOf = (
+  { address }: Report,
+  { subject, of, age }: { subject: string; of: string | undefined; age: number | undefined },
+) => ({
+  path: '/report/balance-table-3',
+  query: {
+    ...{ open: '1', subject, of, age: age === undefined ? undefined : String(age) },
+    ...{ dims: address.get('dims') || address.get('entityType'), ageing: address.get('ageing') },
+  },
+  kind: 'closing' as const,
+})
+
+type Row = OpenLineShape
+
+const leastWidth = 112
+
+const useColumns = (report: Report, rows: readonly Row[], closing: string): GridColumn<Row>[] => {
+  const t = useWords('openLines')
+  const shared = useWords('reportScreen')
+  const lang = useLang()
+  return useMemo(() => {
+    const width = widthOfFigures(
+      rows.flatMap(({ whole, open }) => [whole, open]),
+      leastWidth,
+    )
+    const figure = (key: 'whole' | 'open') =>
+      figureColumn<Row>(
+        report,
+        { key, title: t(key), width },
+        (row) => onSide(row[key], closing),
+        (row) => row.voucher,
+        (row) =>
+          row.voucherId === '' ? null : { path: `/voucher/entry/${row.voucherId}`, query: {}, kind: 'voucher' },
+        ({ kind }) => shared(kind === 'opening' ? 'plainFigure:begins' : 'plainFigure:noLine'),
+      )
+    const text = (key: string, title: string, width: number, cell: (row: Row) => string): GridColumn<Row> => ({
+      ...{ key, title, width, quiet: true, cell },
+    })
+    return withLastEdge([
+      text('subject', shared('code'), 92, (row) => row.subject),
+      {
+        ...{ key: 'entities', title: shared('aux'), width: 200, min: 110, grow: 1 },
+        cell: (row) => row.entities.map((one) => `${one.code} ${nameOf(one, lang)}`).join(' · '),
+      },
+      text('date', shared('date'), 104, (row) => row.date),
+      text('due', t('due'), 104, (row) => row.due),
+      {
+        ...{ key: 'voucher', title: shared('voucher'), width: 84, cell: (row) => row.voucher },
+        link: (row) => (row.voucherId === '' ? null : `/voucher/entry/${row.voucherId}`),
+      },
+      {
+        ...{ key: 'summary', title: shared('summary'), width: 220, min: 120, grow: 2 },
+        cell: (row) => row.summary || (row.kind === 'line' ? '' : t(`kind_${row.kind}`)),
+      },
+      text('invoice', t('invoice'), 120, (row) => row.invoice),
+      figure('whole'),
+      figure('open'),
+    ])
+  }, [t, shared, lang, report, rows, closing])
+}
+
+const AgeParameter = ({ report }: { report: Report }) => {
+  const t = useWords('openLines')
+  const ages = ageNames.map((range, at) => ({ value: String(at), label: t('balanceTable:days', { range }) }))
+  return (
+    <Select
+      label={t('age')}
+      labelInside
+      value={report.address.get('age', 'all')}
+      options={[{ value: 'all', label: t('age_all') }, ...ages]}
+      onChange={(age) => report.address.set({ age: age === 'all' ? null : age })}
+    />
+  )
+}
+
+/** What the lines sum to against the figure that one came from. */
+const Proof = ({ report, total }: { report: Report; total: string }) => {
+  const t = useWords('openLines')
+  const source = report.steps.at(-1)
+  if (!source) return null
+  const isSame = source.figure === total || (isZeroText(source.figure) && isZeroText(total))
+  return <CheckMark isFine={isSame}>{isSame ? t('agree') : t('differ', { total: groupDigits(total) })}</CheckMark>
+}
+
+const inputOf = (report: Report) => {
+  const { companies, month, include, address } = report
+  const ageing: AgeBasis = address.get('ageing') === 'voucher' ? 'voucher' : 'due'
+  const age = /^[0-5]$/.test(address.get('age')) ? Number(address.get('age')) : undefined
+  const of = address.get('of') || undefined
+  return { companies, month, include, subject: address.get('subject'), dims: address.get('dims'), of, ageing, age }
+}
+
+/** All ages together are a balance: that of a ledger, or of several subjects in the balance table. */
+const balanceOf = (report: Report, name: string, figure: string): Record<string, string> => {
+  const { subject, of, age } = inputOf(report)
+  const isOne = !subject.includes(',')
+  if (age !== undefined || (of !== undefined && !isOne)) return {}
+  const [path, query] = isOne
+    ? [`/report/general-ledger-2/${subject}`, { entity: of }]
+    : ['/report/balance-table-1', { subject, leafOnly: '1' }]
+  return { open: report.drill(path, query, { name, figure, kind: 'closing' }) }
+}
+
+/** The lines as they come into view. What is refused at once the page says itself. */
+const useOpenRows = (input: ReturnType<typeof inputOf>) => {
+  const accountSet = useSession((state) => state.accountSet)
+  const { onProgress, running } = useProgress(input)
+  const paged = usePagedRows(queryKeyOf(reportApi.openLines, input, accountSet), (after, signal) =>
+    reportApi.openLines({ ...input, after, pageSize }, { signal, quiet: after === undefined, onProgress }),
+  )
+  return { ...paged, running: running(paged.query.isFetching) }
+}
+
+const keyOf = ({ subject, kind, voucherId, lineNo, date, summary, entities }: Row): string =>
+  [subject, kind, voucherId, lineNo, date, summary, ...entities.map(({ code }) => code)].join(' ')
+
+export const OpenLines = ({ report }: { report: Report }) => {
+  const t = useWords('openLines')
+  const input = inputOf(report)
+  const { query, first: data, rows, onRange, goOn, running } = useOpenRows(input)
+  const closing = data?.closing ?? ''
+  const columns = useColumns(report, rows, closing)
+  const total = onSide(data?.total ?? '', closing)
+  const totals = useMemo(
+    () => [
+      {
+        key: 'total',
+        cells: { summary: t('total'), open: <TotalMoney report={report} value={total} /> },
+        links: balanceOf(report, t('total'), total),
+        whys: { open: t('plainFigure:rowsAbove') },
+      },
+    ],
+    [t, report, total],
+  )
+  const codes = (input.of ?? '').split(';').map((part) => part.split(':')[1] ?? '')
+  const where = [input.subject.replaceAll(',', ', '), ...codes].filter(Boolean).join(' · ')
+  useTabTitle(t('title'))
+  return (
+    <ReportPage
+      report={{ ...report, title: t('title') }}
+      name="balanceTable3"
+      answer={{
+        ...{ isPending: query.isPending, isPlaceholderData: false, error: query.error, data },
+        refetch: query.refetch,
+      }}
+      running={running}
+      parameters={
+        <>
+          <span className="page-note">{where}</span>
+          <MonthParameter report={report} />
+          <AgeParameter report={report} />
+          <IncludeParameter report={report} />
+        </>
+      }
+      grid={{
+        id: 'open-lines',
+        columns,
+        rows,
+        rowKey: keyOf,
+        onRange,
+        onOpen: (row) => row.voucherId !== '' && report.tab.open(`/voucher/entry/${row.voucherId}`),
+        empty: <Empty icon="table" title={t('none')} text={t('noneText')} />,
+        ...(data && data.count > 0 ? { totals } : {}),
+      }}
+      proof={data && <Proof report={report} total={total} />}
+      checks={
+        data && (
+          <>
+            <span className="page-note">{t('count', { n: data.count })}</span>
+            {goOn && <RestMissing onRetry={goOn} />}
+          </>
+        )
+      }
+      files={sheetFiles}
+      onFile={(choice, options) => reportApi.exportOpenLines({ ...input, ...printedOf(choice) }, options)}
+      paper={() => reportApi.printOpenLines({ ...input, unit: report.unit })}
+    />
+  )
+}

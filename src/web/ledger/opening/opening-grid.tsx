@@ -1,0 +1,159 @@
+// The grid of openings: subjects as a tree, plain leaves typed in place from one figure to the next.
+import { useMemo, useRef, useState } from 'react'
+import { Button } from '../../kit/button.tsx'
+import { Money } from '../../kit/money.tsx'
+import { Empty } from '../../kit/page.tsx'
+import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
+import { DataGrid, type GridColumn, type GridHandle } from '../../parts/grid/data-grid.tsx'
+import type { Cell } from '../../parts/grid/grid-moves.ts'
+import { type Move, OpeningCell } from './opening-cell.tsx'
+import { useWhyNoAmount } from './opening-figure.ts'
+import { type Field, type Figures, type SheetLine, shownFigure, typedFigures } from './opening-state.ts'
+import './opening.css'
+
+type GridProps = {
+  lines: readonly SheetLine[]
+  digits: number
+  currency: string
+  /** Whether the year has figures before the start. */
+  hasYear: boolean
+  mayEdit: boolean
+  place: string
+  onType: (code: string, figures: Figures) => void
+  onLines: (line: SheetLine) => void
+}
+
+type Typing = { code: string; field: Field; cell: Cell }
+
+const yearFields: readonly Field[] = ['ytdDebit', 'ytdCredit', 'opening']
+const startFields: readonly Field[] = ['opening']
+
+/** A subject may be typed as one figure as long as no line of it has a detail. */
+const isTyped = (line: SheetLine | undefined): line is SheetLine => line?.isPlain === true
+export const hasDetails = ({ isLeaf, aux, currencies, quantity }: SheetLine): boolean =>
+  isLeaf && (aux.length > 0 || currencies.length > 0 || quantity)
+
+/** The next row that is typed, above or below; -1 for none. */
+const nextTyped = (lines: readonly SheetLine[], from: number, step: 1 | -1): number => {
+  for (let at = from + step; at >= 0 && at < lines.length; at += step) if (isTyped(lines[at])) return at
+  return -1
+}
+
+const useTyping = ({ lines, digits, currency, hasYear, mayEdit, onType }: GridProps, first: number) => {
+  const whyNoAmount = useWhyNoAmount()
+  const handle = useRef<GridHandle>(null)
+  const [typing, setTyping] = useState<Typing | null>(null)
+  const fields = hasYear ? yearFields : startFields
+  const columnOf = (field: Field) => first + fields.indexOf(field)
+  const goTo = (row: number, field: Field | undefined) => {
+    if (row >= 0 && field) handle.current?.show({ row, column: columnOf(field) })
+  }
+  const move = (at: Typing, to: Move) => {
+    const { row } = at.cell
+    const place = fields.indexOf(at.field)
+    if (to === 'out') {
+      setTyping(null)
+      return handle.current?.focus()
+    }
+    if (to === 'up' || to === 'down') return goTo(nextTyped(lines, row, to === 'up' ? -1 : 1), at.field)
+    const field = fields[place + (to === 'next' ? 1 : -1)]
+    if (field) return goTo(row, field)
+    return to === 'next' ? goTo(nextTyped(lines, row, 1), fields[0]) : goTo(nextTyped(lines, row, -1), fields.at(-1))
+  }
+  const onActive = (line: SheetLine | undefined, column: string, cell: Cell) => {
+    const field = fields.find((each) => each === column)
+    setTyping(mayEdit && field && isTyped(line) ? { code: line.code, field, cell } : null)
+  }
+  const keep = (line: SheetLine, field: Field) => (text: string) => {
+    const figures = typedFigures(line, field, text, { currency, digits })
+    if (figures) onType(line.code, figures)
+    return whyNoAmount(text, { currency, digits })
+  }
+  return { handle, typing, fields, move, onActive, keep }
+}
+
+const figureColumn = (
+  key: Field,
+  t: Say,
+  { digits, currency }: GridProps,
+  { typing, move, keep }: ReturnType<typeof useTyping>,
+): GridColumn<SheetLine> => ({
+  ...{ key, title: t(key), unit: currency, width: 150, min: 120, align: 'end' },
+  text: (line) => shownFigure(line, key, digits),
+  cell: (line) => {
+    const value = shownFigure(line, key, digits)
+    if (typing?.code !== line.code || typing.field !== key) return <Money value={value} zero="blank" />
+    const label = `${line.code} ${t(key)}`
+    return (
+      <OpeningCell
+        key={`${line.code} ${key}`}
+        label={label}
+        value={value}
+        onKeep={keep(line, key)}
+        onMove={(to) => move(typing, to)}
+      />
+    )
+  },
+})
+
+export const OpeningGrid = (props: GridProps) => {
+  const t = useWords('opening')
+  const lang = useLang()
+  const { lines, digits, currency, hasYear, mayEdit, onLines } = props
+  const lead = useMemo<GridColumn<SheetLine>[]>(
+    () => [
+      {
+        ...{ key: 'code', title: t('code'), width: 110, quiet: true, pinned: true },
+        cell: (line) => line.code,
+      },
+      {
+        ...{ key: 'name', title: t('name'), width: 260, min: 140, grow: 2 },
+        cell: (line) => <span style={{ paddingLeft: (line.level - 1) * 16 }}>{nameOf(line, lang)}</span>,
+        text: (line) => nameOf(line, lang),
+      },
+      {
+        ...{ key: 'direction', title: t('direction'), width: 76, quiet: true },
+        cell: (line) => t(`direction_${line.direction}`),
+      },
+      {
+        ...{ key: 'details', title: t('details'), width: 118 },
+        cell: (line) =>
+          hasDetails(line) &&
+          (mayEdit || line.lines > 0) && (
+            <Button small look="plain" tabIndex={-1} onClick={() => onLines(line)}>
+              {line.lines > 0 && !line.isPlain
+                ? t('linesOf', { n: line.lines })
+                : t(line.isPlain ? 'addDetails' : 'enterLines')}
+            </Button>
+          ),
+      },
+      ...(hasYear
+        ? [
+            {
+              ...{ key: 'yearOpening', title: t('yearOpening'), unit: currency, width: 150, min: 120 },
+              ...{ align: 'end' as const, quiet: true },
+              cell: (line: SheetLine) => <Money value={shownFigure(line, 'yearOpening', digits)} zero="blank" />,
+            },
+          ]
+        : []),
+    ],
+    [t, lang, hasYear, currency, digits, mayEdit, onLines],
+  )
+  const typing = useTyping(props, lead.length)
+  const columns = [...lead, ...typing.fields.map((field) => figureColumn(field, t, props, typing))]
+  return (
+    <DataGrid
+      id={hasYear ? 'opening-year' : 'opening'}
+      label={t('title')}
+      handle={typing.handle}
+      columns={columns}
+      rows={lines}
+      rowKey={(line) => line.code}
+      rowLook={(line) => (line.isChanged ? 'warn' : line.isLeaf ? undefined : 'subtotal')}
+      onActive={typing.onActive}
+      onOpen={(line) => (hasDetails(line) && !(mayEdit && line.isPlain) ? onLines(line) : undefined)}
+      place={props.place}
+      empty={<Empty icon="list" title={t('none')} />}
+    />
+  )
+}

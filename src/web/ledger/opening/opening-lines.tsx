@@ -1,0 +1,240 @@
+// The lines of a subject in a drawer: entities, currency, original amount, rate, quantity, and the year so far.
+import { useEffect, useState } from 'react'
+import type { WireProblem } from '../../../contract/base/call.ts'
+import { entityCalls } from '../../../contract/voucher/maintain.ts'
+import { type EntityType, isEntityType } from '../../../domain/chart/entity.ts'
+import { apiOf } from '../../api/api-of.ts'
+import { useCall, useWrite } from '../../api/query.ts'
+import { Button, IconButton } from '../../kit/button.tsx'
+import { Combobox } from '../../kit/combobox.tsx'
+import { SearchField, TextField } from '../../kit/field.tsx'
+import { Drawer } from '../../kit/panel.tsx'
+import { ProblemList, reasonsOf } from '../../kit/problem-list.tsx'
+import { Select } from '../../kit/select.tsx'
+import { nameOf, useLang, useWords } from '../../kit/words.ts'
+import './opening.css'
+import { useWhyNoAmount } from './opening-figure.ts'
+import {
+  badFields,
+  draftOfLine,
+  type LineDraft,
+  type LineField,
+  lineChanges,
+  moneyAt,
+  newLine,
+  typedLine,
+} from './opening-lines-state.ts'
+import { openingApi, type Sheet, type SheetLine } from './opening-state.ts'
+
+const entityApi = apiOf(entityCalls)
+const shownMost = 200
+const foundMost = 20
+
+type EntityFieldProps = { type: EntityType; value: string; onTake: (code: string) => void }
+
+const EntityField = ({ type, value, onTake }: EntityFieldProps) => {
+  const t = useWords('master')
+  const lang = useLang()
+  const [search, setSearch] = useState('')
+  const found = useCall(entityApi.list, { type, search, pageSize: foundMost, enabled: true }, { quiet: true })
+  return (
+    <Combobox
+      label={t(`entity_${type}`)}
+      value={value}
+      placeholder={t(`entity_${type}`)}
+      width={150}
+      find={() => found.data?.items ?? []}
+      itemKey={(row) => row.code}
+      itemView={(row) => (
+        <span className="coded">
+          <span className="coded-code">{row.code}</span>
+          <span>{nameOf(row, lang)}</span>
+        </span>
+      )}
+      onType={setSearch}
+      onTake={(row) => onTake(row.code)}
+      onClear={value === '' ? undefined : () => onTake('')}
+    />
+  )
+}
+
+type RowProps = {
+  line: LineDraft
+  subject: SheetLine
+  sheet: Sheet
+  fields: readonly LineField[]
+  mayEdit: boolean
+  onChange: (line: LineDraft) => void
+}
+
+const Entities = ({ line, subject, onChange }: RowProps) => {
+  const t = useWords('opening')
+  if (line.saved !== null) return <span>{line.auxCanonical.replaceAll(';', ' ') || t('noEntity')}</span>
+  return (
+    <span className="opening-entities">
+      {subject.aux.map(
+        ({ type }) =>
+          isEntityType(type) && (
+            <EntityField
+              key={type}
+              type={type}
+              value={line.aux[type] ?? ''}
+              onTake={(code) => onChange({ ...line, aux: { ...line.aux, [type]: code } })}
+            />
+          ),
+      )}
+    </span>
+  )
+}
+
+const CurrencyCell = ({ line, subject, sheet, onChange }: RowProps) => {
+  const t = useWords('opening')
+  if (line.saved !== null) return line.currency
+  const allowed = subject.currencies.includes('ALL') ? sheet.currencies.map(({ code }) => code) : subject.currencies
+  const codes = [sheet.currency, ...allowed]
+  return (
+    <Select
+      label={t('currency')}
+      value={line.currency}
+      width={84}
+      options={codes.map((value) => ({ value, label: value }))}
+      onChange={(currency) => onChange({ ...line, currency, original: '', rate: '' })}
+    />
+  )
+}
+
+const LineRow = (props: RowProps) => {
+  const { line, subject, sheet, fields, mayEdit, onChange } = props
+  const t = useWords('opening')
+  const bad = badFields(line, sheet)
+  const whyNoAmount = useWhyNoAmount()
+  const isForeign = line.currency !== sheet.currency
+  if (line.isGone) return null
+  return (
+    <tr>
+      {subject.aux.length > 0 && (
+        <td>
+          <Entities {...props} />
+        </td>
+      )}
+      {subject.currencies.length > 0 && (
+        <td>
+          <CurrencyCell {...props} />
+        </td>
+      )}
+      {fields.map((field) => (
+        <td key={field} className="opening-figure">
+          <TextField
+            aria-label={t(`line_${field}`)}
+            value={line[field]}
+            inputMode="decimal"
+            width={field === 'rate' || field === 'quantity' ? 84 : 112}
+            invalid={bad.includes(field)}
+            title={(isAmount(field) && whyNoAmount(line[field], moneyAt(sheet, line, field))) || undefined}
+            disabled={!mayEdit || (!isForeign && (field === 'original' || field === 'rate'))}
+            onChange={(event) => onChange(typedLine(line, field, event.target.value, sheet))}
+          />
+        </td>
+      ))}
+      <td>
+        {mayEdit && (
+          <IconButton icon="trash" label={t('removeLine')} onClick={() => onChange({ ...line, isGone: true })} />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const fieldsOf = (subject: SheetLine, hasYear: boolean): LineField[] => [
+  ...(subject.currencies.length > 0 ? (['original', 'rate'] as const) : []),
+  ...(subject.quantity ? (['quantity'] as const) : []),
+  ...(hasYear ? (['ytdDebit', 'ytdCredit'] as const) : []),
+  'base',
+]
+
+const isAmount = (field: LineField): boolean => field !== 'rate' && field !== 'quantity'
+
+type LinesProps = { subject: SheetLine; sheet: Sheet; hasYear: boolean; mayEdit: boolean; onClose: () => void }
+
+const useLines = ({ subject, sheet, onClose }: LinesProps) => {
+  const [search, setSearch] = useState('')
+  const input = { subject: subject.code, search, pageSize: shownMost }
+  const found = useCall(openingApi.lines, input)
+  const [lines, setLines] = useState<readonly LineDraft[]>([])
+  const [problems, setProblems] = useState<readonly WireProblem[]>([])
+  const save = useWrite(openingApi.save, { quiet: true })
+  useEffect(() => {
+    const kept = found.data?.items.map((line) => draftOfLine(line, subject, sheet))
+    if (kept) setLines(kept.length === 0 ? [newLine('new 0', sheet)] : kept)
+  }, [found.data, subject, sheet])
+  const change = (at: number) => (line: LineDraft) => {
+    setLines((now) => now.map((one, index) => (index === at ? line : one)))
+    setProblems([])
+  }
+  const add = () => setLines((now) => [...now, newLine(`new ${now.length}`, sheet)])
+  const changes = lineChanges(lines, subject, sheet)
+  const isBad = lines.some((line) => badFields(line, sheet).length > 0)
+  const keep = () =>
+    save.mutate({ rows: changes, flows: [] }, { onSuccess: onClose, onError: (error) => setProblems(reasonsOf(error)) })
+  return { search, setSearch, total: found.data?.total ?? 0, lines, change, add, changes, isBad, keep, problems, save }
+}
+
+/** Search is for the lines that are kept: what is typed has to be saved first. */
+export const OpeningLines = (props: LinesProps) => {
+  const { subject, sheet, hasYear, mayEdit, onClose } = props
+  const t = useWords('opening')
+  const lang = useLang()
+  const work = useLines(props)
+  const fields = fieldsOf(subject, hasYear)
+  const foot = mayEdit && (
+    <>
+      <Button icon="plus" onClick={work.add}>
+        {t('addLine')}
+      </Button>
+      <Button onClick={onClose}>{t('kit:cancel')}</Button>
+      <Button
+        look="solid"
+        busy={work.save.isPending}
+        disabled={work.isBad || work.changes.length === 0}
+        onClick={work.keep}
+      >
+        {t('saveRows', { n: work.changes.length })}
+      </Button>
+    </>
+  )
+  const direction = t(`direction_${subject.direction}`)
+  return (
+    <Drawer
+      title={`${subject.code} ${nameOf(subject, lang)}`}
+      note={direction}
+      width={1000}
+      foot={foot}
+      typed={work.changes}
+      onClose={onClose}
+    >
+      {work.total > shownMost || work.search !== '' ? (
+        <SearchField value={work.search} onChange={work.setSearch} placeholder={t('searchLines')} width={260} />
+      ) : null}
+      <ProblemList problems={work.problems} />
+      <table className="opening-lines">
+        <thead>
+          <tr>
+            {subject.aux.length > 0 && <th>{t('entities')}</th>}
+            {subject.currencies.length > 0 && <th>{t('currency')}</th>}
+            {fields.map((field) => (
+              <th key={field} className="opening-figure">
+                {t(`line_${field}`)}
+              </th>
+            ))}
+            <th aria-label={t('removeLine')} />
+          </tr>
+        </thead>
+        <tbody>
+          {work.lines.map((line, at) => (
+            <LineRow key={line.key} {...{ line, subject, sheet, fields, mayEdit }} onChange={work.change(at)} />
+          ))}
+        </tbody>
+      </table>
+    </Drawer>
+  )
+}

@@ -1,0 +1,277 @@
+// The screen of pictures: which ones, in which order, is the choice of each user.
+import { keepPreviousData } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { homeCalls } from '../../../contract/office/home.ts'
+import { receivables } from '../../../domain/ledger/picture.ts'
+import type { Comparison } from '../../../domain/statement/statement-columns.ts'
+import { apiOf } from '../../api/api-of.ts'
+import { useCall } from '../../api/query.ts'
+import { type AccountSetChoice, useSession } from '../../api/session.ts'
+import { useSetting } from '../../api/setting.ts'
+import { useAuth } from '../../kit/auth.tsx'
+import { IconButton } from '../../kit/button.tsx'
+import { Chip, Empty, LoadFailed, Page, PageBar, SecondBar, Skeleton } from '../../kit/page.tsx'
+import { Select } from '../../kit/select.tsx'
+import { useWords } from '../../kit/words.ts'
+import { AccountSetGate } from '../../parts/account-set-gate.tsx'
+import { addressOf } from '../../parts/address.ts'
+import { UnitChoice, usePaperUnit } from '../../parts/chart/chart-unit.tsx'
+import { FiguresSwitch, PictureFilesMenu } from '../../parts/chart/picture-acts.tsx'
+import { PrintStamp } from '../../parts/chart/print-stamp.tsx'
+import { MonthGrid } from '../../parts/month-grid.tsx'
+import { reportApi } from '../../parts/report/report-api.ts'
+import { IncludeParameter, MonthParameter, TrailBar } from '../../parts/report/report-bars.tsx'
+import { type Report, useReport } from '../../parts/report/use-report.ts'
+import { AgesPicture } from './picture-ages.tsx'
+import { CashPicture, MonthPicture, type PictureProps, ProfitPicture, StorePicture } from './picture-charts.tsx'
+import { pictureFilesOf } from './picture-files.ts'
+import { HeatMap } from './picture-heat.tsx'
+
+const homeApi = apiOf(homeCalls)
+
+const pictures = ['profit', 'cash', 'store', 'month', 'ages', 'heat'] as const
+type Picture = (typeof pictures)[number]
+const all: readonly Picture[] = pictures
+
+/** Names of pictures that there are, once each: the setting may be of another version. */
+const readChosen = (stored: unknown): readonly Picture[] =>
+  Array.isArray(stored) ? [...new Set(pictures.filter((one) => stored.includes(one)))].sort(asIn(stored)) : all
+
+const asIn = (list: readonly unknown[]) => (a: Picture, b: Picture) => list.indexOf(a) - list.indexOf(b)
+
+type Reading = Pick<ReturnType<typeof useStatement>, 'data' | 'error' | 'refetch'>
+
+const useStatement = (report: Report, name: 'incomeStatement' | 'cashFlow', compare?: Comparison) => {
+  const { companies, month, include } = report
+  return useCall(
+    reportApi[name],
+    { companies, month, include, compare },
+    { placeholderData: keepPreviousData, quiet: 'first' },
+  )
+}
+
+const Drawn = ({
+  answer,
+  children,
+}: {
+  answer: Reading
+  children: (data: NonNullable<Reading['data']>) => ReactNode
+}) => {
+  if (answer.error && !answer.data) {
+    return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
+  }
+  return answer.data ? children(answer.data) : <Skeleton rows={4} widths={[120, 220, 80]} />
+}
+
+type OneProps = {
+  report: Report
+  name: 'incomeStatement' | 'cashFlow'
+  compare?: Comparison
+  column: string
+  isTable: boolean
+}
+
+/** A picture of one statement. */
+const One = ({
+  report,
+  name,
+  compare,
+  column,
+  isTable,
+  draw: Draw,
+}: OneProps & { draw: ComponentType<PictureProps> }) => (
+  <Drawn answer={useStatement(report, name, compare)}>
+    {({ books: [book] }) => book && <Draw report={report} book={book} column={column} isTable={isTable} />}
+  </Drawn>
+)
+
+const Ages = ({ report, isTable }: { report: Report; isTable: boolean }) => {
+  const { companies, month, include } = report
+  const input = { companies, month, include, subject: receivables, dims: 'customer', ageing: 'due' as const }
+  const { data, error, refetch } = useCall(reportApi.balanceTable3Split, input, {
+    placeholderData: keepPreviousData,
+    quiet: 'first',
+  })
+  if (error && !data) return <LoadFailed trouble={error} onRetry={() => void refetch()} />
+  const [book] = data?.books ?? []
+  return book ? (
+    <AgesPicture report={report} book={book} isTable={isTable} />
+  ) : (
+    <Skeleton rows={4} widths={[120, 220, 80]} />
+  )
+}
+
+const heats = ['revenue', 'profit', 'state'] as const
+
+const States = ({ report }: { report: Report }) => {
+  const t = useWords('picture')
+  const mayPost = useAuth('gl:posting:view')
+  const { data } = useCall(homeApi.dashboard, { month: report.month }, { quiet: true })
+  if (!data) return <Skeleton rows={3} widths={[120, 220, 80]} />
+  const open = (value: string, no: number) =>
+    mayPost && report.tab.open(addressOf('/period/posting', { year: report.month.slice(0, 4), open: `${value} ${no}` }))
+  return (
+    <div className="picture-scroll">
+      <MonthGrid label={t('heat_state')} rows={data.status} onOpen={(row, cell) => open(row.value, cell.no)} />
+    </div>
+  )
+}
+
+/** The books of the year of all companies that one may read; a sandbox is in no group. */
+const setsOf = (sets: readonly AccountSetChoice[] | undefined, year: string): string =>
+  (sets ?? [])
+    .filter((set) => String(set.year) === year && !set.sandbox)
+    .map(({ value }) => value)
+    .join(',')
+
+const useAllSets = (report: Report): string | undefined => {
+  const sets = useSession((state) => state.user?.accountConfigs)
+  return setsOf(sets, report.month.slice(0, 4)) || report.companies
+}
+
+const Shades = ({ report, role }: { report: Report; role: 'revenue' | 'profit' }) => {
+  const companies = useAllSets(report)
+  const input = { companies, month: report.month, include: report.include, compare: 'trend' as const }
+  const answer = useCall(reportApi.incomeStatement, input, { placeholderData: keepPreviousData, quiet: true })
+  return <Drawn answer={answer}>{({ books }) => <HeatMap report={report} books={books} role={role} />}</Drawn>
+}
+
+const heatOf = (report: Report) => heats.find((one) => one === report.address.get('heat')) ?? 'revenue'
+
+const Heat = ({ report }: { report: Report }) => {
+  const shown = heatOf(report)
+  return shown === 'state' ? <States report={report} /> : <Shades report={report} role={shown} />
+}
+
+const HeatChoice = ({ report }: { report: Report }) => {
+  const t = useWords('picture')
+  return (
+    <Select
+      label={t('heatShows')}
+      labelInside
+      value={heatOf(report)}
+      options={heats.map((value) => ({ value, label: t(`heat_${value}`) }))}
+      onChange={(heat) => report.address.set({ heat })}
+    />
+  )
+}
+
+const Content = ({ report, name, isTable }: { report: Report; name: Picture; isTable: boolean }) => {
+  const column = report.address.has('year') ? 'yearToDate' : 'current'
+  const income = { report, isTable, name: 'incomeStatement' as const, column: 'current' }
+  switch (name) {
+    case 'profit':
+      return <One {...income} column={column} draw={ProfitPicture} />
+    case 'cash':
+      return <One {...income} name="cashFlow" column={column} draw={CashPicture} />
+    case 'store':
+      return <One {...income} compare="store" draw={StorePicture} />
+    case 'month':
+      return <One {...income} compare="trend" draw={MonthPicture} />
+    case 'ages':
+      return <Ages report={report} isTable={isTable} />
+    case 'heat':
+      return <Heat report={report} />
+  }
+}
+
+/** The files of a picture; where the months of companies stand is no figure. */
+const Files = ({ report, name, title }: { report: Report; name: Picture; title: string }) => {
+  const all = useAllSets(report)
+  const unit = usePaperUnit()
+  const role = heatOf(report)
+  if (name !== 'heat')
+    return <PictureFilesMenu title={title} files={pictureFilesOf(name, { report, title })} unit={unit} />
+  if (role === 'state') return null
+  const files = pictureFilesOf('heat', { report, title, companies: all, role })
+  return <PictureFilesMenu title={title} files={files} unit={unit} />
+}
+
+type CardProps = { report: Report; name: Picture; chosen: readonly Picture[]; onOrder: (to: Picture[]) => void }
+
+const Card = ({ report, name, chosen, onOrder }: CardProps) => {
+  const t = useWords('picture')
+  const [isTable, setTable] = useState(false)
+  const at = chosen.indexOf(name)
+  const move = (by: number) => () => {
+    const others = chosen.filter((one) => one !== name)
+    onOrder([...others.slice(0, at + by), name, ...others.slice(at + by)])
+  }
+  return (
+    <section className={name === 'heat' ? 'picture picture-wide' : 'picture'} aria-label={t(name)}>
+      <div className="picture-head">
+        <h2>{t(name)}</h2>
+        {name === 'heat' && <HeatChoice report={report} />}
+        <span className="picture-acts">
+          {name !== 'heat' && <FiguresSwitch title={t(name)} isOn={isTable} onToggle={() => setTable(!isTable)} />}
+          <Files report={report} name={name} title={t(name)} />
+          <IconButton
+            icon="arrow-left"
+            label={t('earlier', { name: t(name) })}
+            disabled={at === 0}
+            onClick={move(-1)}
+          />
+          <IconButton
+            icon="arrow-right"
+            label={t('later', { name: t(name) })}
+            disabled={at === chosen.length - 1}
+            onClick={move(1)}
+          />
+        </span>
+      </div>
+      <Content report={report} name={name} isTable={isTable} />
+    </section>
+  )
+}
+
+/** What the pictures on paper say of their figures; the profit of the month is among them, so it is asked for once. */
+const Stamp = ({ report }: { report: Report }) => {
+  const t = useWords('reportScreen')
+  const { data } = useStatement(report, 'incomeStatement')
+  const [book] = data?.books ?? []
+  const n = book?.postingVersion ?? 0
+  const posted = n > 0 ? t('print:postedAs', { month: report.month, n }) : ''
+  return <PrintStamp title={report.title} notes={[report.month, t(`include_${report.include}`), posted]} />
+}
+
+const Pictures = () => {
+  const t = useWords('picture')
+  const report = useReport(t('title'))
+  const [set, setChosen] = useSetting('report.pictures', all, readChosen)
+  const mayAge = useAuth('gl:report:balanceTable3:view')
+  const mayShow = (name: Picture): boolean => name !== 'ages' || mayAge
+  const [offered, chosen] = [pictures.filter(mayShow), set.filter(mayShow)]
+  const toggle = (name: Picture) => () =>
+    setChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
+  const isYear = report.address.has('year')
+  return (
+    <Page ground>
+      <PageBar title={report.title}>
+        <MonthParameter report={report} />
+        <Chip label={t('yearSoFar')} isOn={isYear} onToggle={() => report.address.set({ year: isYear ? null : '1' })} />
+        <IncludeParameter report={report} />
+        <UnitChoice currency={report.set?.currency ?? ''} />
+      </PageBar>
+      <SecondBar>
+        {offered.map((name) => (
+          <Chip key={name} label={t(name)} isOn={chosen.includes(name)} onToggle={toggle(name)} />
+        ))}
+      </SecondBar>
+      <TrailBar report={report} />
+      <Stamp report={report} />
+      {chosen.length === 0 ? (
+        <Empty icon="chart" title={t('noneChosen')} text={t('noneChosenText')} />
+      ) : (
+        <div className="pictures">
+          {chosen.map((name) => (
+            <Card key={name} report={report} name={name} chosen={chosen} onOrder={setChosen} />
+          ))}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+const PictureScreen = () => <AccountSetGate>{(set) => <Pictures key={set.value} />}</AccountSetGate>
+
+export default PictureScreen

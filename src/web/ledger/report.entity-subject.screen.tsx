@@ -1,0 +1,309 @@
+// Entity subject report: what stands on each entity by subject, or on each subject by entity, with sums of both.
+import { useMemo, useState } from 'react'
+import type { Lang } from '../../contract/base/language.ts'
+import { type EntitySumsShape, entitySubjectCalls } from '../../contract/ledger/entity-subject.ts'
+import { type EntityNarrowed, entitySubjectLink } from '../../contract/statement/ledger-link.ts'
+import { apiOf } from '../api/api-of.ts'
+import { printPaper } from '../api/print-file.ts'
+import { queryKeyOf, useCall } from '../api/query.ts'
+import { useSession } from '../api/session.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Button, Segmented } from '../kit/button.tsx'
+import { Chip } from '../kit/page.tsx'
+import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { EntityParameter, EntityTypeParameter } from '../parts/report/entity-parameters.tsx'
+import { pageSize, usePagedRows } from '../parts/report/paged-rows.ts'
+import {
+  IncludeParameter,
+  MonthsParameter,
+  missingSubject,
+  rangeOf,
+  SubjectRange,
+  subjectsOf,
+} from '../parts/report/report-bars.tsx'
+import {
+  figureColumn,
+  onSide,
+  sideColumn,
+  sideOf,
+  TotalMoney,
+  widthOfFigures,
+  withLastEdge,
+} from '../parts/report/report-columns.tsx'
+import { ReportPage } from '../parts/report/report-page.tsx'
+import { RestMissing } from '../parts/report/rest-missing.tsx'
+import { AddressChip, closingOf } from '../parts/report/table-bars.tsx'
+import { type Report, useReport } from '../parts/report/use-report.ts'
+import { type EntityOrder, type EntityShown, shownRows } from './entity-rows.ts'
+
+const api = apiOf(entitySubjectCalls)
+
+const figures = ['opening', 'debit', 'credit', 'closing'] as const
+type Figure = (typeof figures)[number]
+const isBalance = (figure: Figure): boolean => figure === 'opening' || figure === 'closing'
+
+/** What the address narrows the report to. */
+const narrowedOf = (report: Report): EntityNarrowed => ({
+  ...subjectsOf(report),
+  entity: report.address.get('entity') || undefined,
+})
+
+const originalNames = ['originalOpening', 'originalDebit', 'originalCredit', 'originalClosing'] as const
+
+/** The words of the heads need this much in every language. */
+const leastWidth = 104
+
+/** Entity and subject, what the rows are grouped by first. */
+const nameColumns = (shared: Say, lang: Lang, order: EntityOrder): GridColumn<EntityShown>[] => {
+  const isHead = ({ kind }: EntityShown) => kind !== 'row'
+  // What a group is stands in its head; below it only the code is said again.
+  const isNamed = (shown: EntityShown, name: EntityOrder) => isOwn(shown, name) && (name !== order || isHead(shown))
+  const isOwn = ({ kind }: EntityShown, name: EntityOrder) => kind === 'row' || (kind === 'group' && name === order)
+  const entity: GridColumn<EntityShown>[] = [
+    {
+      key: 'entityCode',
+      title: shared('entityCode'),
+      width: 110,
+      quiet: true,
+      cell: (shown) => (isOwn(shown, 'entity') ? shown.row.entityCode : ''),
+    },
+    {
+      key: 'entityName',
+      title: shared('entityName'),
+      width: 190,
+      min: 110,
+      grow: 2,
+      cell: (shown) => (isNamed(shown, 'entity') ? nameOf(shown.row.entityNames, lang) : ''),
+    },
+  ]
+  const subject: GridColumn<EntityShown>[] = [
+    {
+      key: 'subject',
+      title: shared('code'),
+      width: 96,
+      quiet: true,
+      cell: (shown) => (isOwn(shown, 'subject') ? shown.row.subject : ''),
+    },
+    {
+      key: 'subjectName',
+      title: shared('subjectName'),
+      width: 190,
+      min: 110,
+      grow: 2,
+      cell: (shown) => (isNamed(shown, 'subject') ? nameOf(shown.row, lang) : ''),
+    },
+  ]
+  return order === 'entity' ? [...entity, ...subject] : [...subject, ...entity]
+}
+
+type Shown = { rows: readonly EntityShown[]; order: EntityOrder; byCurrency: boolean; isOneType: boolean }
+
+const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Shown): GridColumn<EntityShown>[] => {
+  const t = useWords('entitySubject')
+  const shared = useWords('reportScreen')
+  const lang = useLang()
+  const width = useMemo(
+    () =>
+      widthOfFigures(
+        rows.flatMap(({ sums }) => figures.map((figure) => sums[figure])),
+        leastWidth,
+      ),
+    [rows],
+  )
+  return useMemo(() => {
+    const original = originalNames.map((key, at) =>
+      figureColumn<EntityShown>(
+        report,
+        { key, title: t(key), zero: 'dash', width: 120 },
+        ({ kind, row }) => (kind === 'row' ? row[key] : null),
+        ({ row }) => `${row.entityCode} ${row.subject} ${row.currency}`,
+        (shown) => entitySubjectLink(shown, order, figures[at] as Figure, narrowedOf(report)),
+      ),
+    )
+    return withLastEdge([
+      ...(isOneType
+        ? []
+        : [
+            {
+              key: 'type',
+              title: shared('entityType'),
+              width: 140,
+              quiet: true,
+              cell: ({ kind, row }: EntityShown) =>
+                kind === 'type' || order === 'subject' ? shared(`master:entity_${row.entityType}`) : '',
+            },
+          ]),
+      ...nameColumns(shared, lang, order),
+      ...(byCurrency
+        ? [
+            {
+              key: 'currency',
+              title: shared('currency'),
+              width: 72,
+              quiet: true,
+              cell: ({ kind, row }: EntityShown) => (kind === 'row' ? row.currency : ''),
+            },
+            ...original,
+          ]
+        : []),
+      ...figures.flatMap((figure) => [
+        ...(isBalance(figure)
+          ? [sideColumn<EntityShown>(shared, `${figure}Side`, shared('side'), ({ sums }) => sums[figure])]
+          : []),
+        figureColumn<EntityShown>(
+          report,
+          { key: figure, title: shared(`aux_${figure}`), width },
+          ({ sums }) => (isBalance(figure) ? onSide(sums[figure], sums[figure]) : sums[figure]),
+          ({ kind, row }) => (kind === 'type' ? row.entityType : `${row.entityCode} ${row.subject}`),
+          (shown) => entitySubjectLink(shown, order, figure, narrowedOf(report)),
+        ),
+      ]),
+    ])
+  }, [t, shared, lang, report, order, byCurrency, isOneType, width])
+}
+
+const orders = ['entity', 'subject'] as const
+
+/** The sums of the one kind that is shown, pinned below its rows. */
+const totalOf = (
+  report: Report,
+  order: EntityOrder,
+  sums: EntitySumsShape | undefined,
+  type: string,
+  label: string,
+  side: (signed: string) => string,
+) =>
+  sums && [
+    {
+      key: 'total',
+      cells: {
+        [order === 'entity' ? 'entityName' : 'subjectName']: label,
+        openingSide: side(sums.opening),
+        closingSide: side(sums.closing),
+        ...Object.fromEntries(
+          figures.map((figure) => [
+            figure,
+            <TotalMoney
+              key={figure}
+              report={report}
+              value={isBalance(figure) ? onSide(sums[figure], sums[figure]) : sums[figure]}
+            />,
+          ]),
+        ),
+      },
+      links: Object.fromEntries(
+        figures.map((figure) => {
+          const shown = { kind: 'total' as const, row: { entityType: type, entityCode: '', subject: '', currency: '' } }
+          const { path, query, kind } = entitySubjectLink(shown, order, figure, narrowedOf(report))
+          return [
+            figure,
+            kind === 'voucher' ? path : report.drill(path, query, { name: label, figure: sums[figure], kind }),
+          ]
+        }),
+      ),
+    },
+  ]
+
+const useEntityRows = (report: Report, order: EntityOrder) => {
+  const accountSet = useSession((state) => state.accountSet)
+  const entityType = report.address.get('entityType') || undefined
+  const input = {
+    ...rangeOf(report),
+    ...closingOf(report),
+    entityType,
+    entity: (entityType && report.address.get('entity')) || undefined,
+    byCurrency: report.address.has('byCurrency') || undefined,
+  }
+  const call = order === 'entity' ? api.entitySubject : api.subjectEntity
+  const isAsked = missingSubject(report) === null
+  const paged = usePagedRows(
+    queryKeyOf(call, input, accountSet),
+    (after, signal) => call({ ...input, after, pageSize }, { signal }),
+    isAsked,
+  )
+  const totals = useCall(api.totals, input, { quiet: true, enabled: isAsked })
+  const types = useMemo(() => new Map((totals.data?.types ?? []).map((one) => [one.type, one])), [totals.data])
+  const ofTypes = useMemo(() => (entityType ? new Map() : types), [entityType, types])
+  const shown = useMemo(() => shownRows(paged.rows, order, ofTypes), [paged.rows, order, ofTypes])
+  return { ...paged, input, entityType, types, shown }
+}
+
+const EntitySubject = () => {
+  const t = useWords('entitySubject')
+  const shared = useWords('reportScreen')
+  const report = useReport(t('title'))
+  const order = orders.find((one) => one === report.address.get('tab')) ?? 'entity'
+  const { query, first, onRange, goOn, input, entityType, types, shown } = useEntityRows(report, order)
+  const byCurrency = input.byCurrency === true
+  const columns = useColumns(report, { rows: shown, order, byCurrency, isOneType: entityType !== undefined })
+  const side = (signed: string) => shared(`side_${sideOf(signed)}`)
+  const mayPrint = useAuth('gl:report:entitySubject:print')
+  const [isDrawing, setDrawing] = useState(false)
+  const draw = async () => {
+    setDrawing(true)
+    await printPaper(() => api.letters({ ...input, byCurrency: undefined, unit: report.unit }))
+    setDrawing(false)
+  }
+  const label = entityType ? t('typeOf', { type: shared(`master:entity_${entityType}`) }) : ''
+  return (
+    <ReportPage
+      report={report}
+      name="entitySubject"
+      answer={{
+        isPending: query.isPending,
+        isPlaceholderData: false,
+        error: query.error,
+        data: first,
+        refetch: query.refetch,
+      }}
+      parameters={
+        <>
+          <Segmented<EntityOrder>
+            label={t('tab')}
+            value={order}
+            options={orders.map((value) => ({ value, label: t(`tab_${value}`) }))}
+            onChange={(tab) => report.address.set({ tab: tab === 'entity' ? null : tab })}
+          />
+          <MonthsParameter report={report} />
+          <IncludeParameter report={report} />
+        </>
+      }
+      second={
+        <>
+          <EntityTypeParameter report={report} all={t('allTypes')} />
+          <EntityParameter report={report} />
+          <SubjectRange report={report} />
+          <Chip
+            label={t('byCurrency')}
+            isOn={byCurrency}
+            onToggle={() => report.address.set({ byCurrency: byCurrency ? null : '1' })}
+          />
+          <AddressChip report={report} name="withoutClosing" label={shared('withoutClosing')} />
+          {mayPrint && entityType && (
+            <Button icon="file" title={t('letters_hint')} busy={isDrawing} onClick={() => void draw()}>
+              {t('letters')}
+            </Button>
+          )}
+        </>
+      }
+      grid={{
+        id: `entity-subject-${order}${byCurrency ? '-original' : ''}`,
+        columns,
+        rows: shown,
+        rowKey: ({ key }) => key,
+        rowLook: ({ kind }) => (kind === 'row' ? undefined : 'subtotal'),
+        onRange: (start, end) => onRange(start, end),
+        ...(entityType ? { totals: totalOf(report, order, types.get(entityType), entityType, label, side) } : {}),
+      }}
+      checks={goOn && <RestMissing onRetry={goOn} />}
+      onFile={(choice, options) => api.export({ ...input, by: order, ...choice }, options)}
+      paper={() => api.print({ ...input, by: order, unit: report.unit })}
+    />
+  )
+}
+
+const EntitySubjectScreen = () => <AccountSetGate>{(set) => <EntitySubject key={set.value} />}</AccountSetGate>
+
+export default EntitySubjectScreen

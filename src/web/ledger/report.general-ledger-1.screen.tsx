@@ -1,0 +1,107 @@
+// General ledger: for every subject its opening, the total of each month and of the year up to it.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { GeneralLedgerRowShape } from '../../contract/ledger/ledger.ts'
+import { generalLedgerLink } from '../../contract/statement/ledger-link.ts'
+import { useCall } from '../api/query.ts'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { paperApi, reportApi } from '../parts/report/report-api.ts'
+import {
+  IncludeParameter,
+  LevelParameter,
+  levelOf,
+  MonthsParameter,
+  missingSubject,
+  rangeOf,
+  SubjectRange,
+} from '../parts/report/report-bars.tsx'
+import { figureColumn } from '../parts/report/report-columns.tsx'
+import { ReportPage } from '../parts/report/report-page.tsx'
+import { AddressChip, closingOf } from '../parts/report/table-bars.tsx'
+import { type Report, useReport } from '../parts/report/use-report.ts'
+
+const useColumns = (report: Report): GridColumn<GeneralLedgerRowShape>[] => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  return useMemo(() => {
+    const name = (row: GeneralLedgerRowShape) => `${row.subject} ${nameOf(row, lang)} ${row.period}`
+    const figure = (key: 'debit' | 'credit' | 'balance') =>
+      figureColumn<GeneralLedgerRowShape>(
+        report,
+        { key, title: t(key), zero: key === 'balance' ? 'dash' : 'blank' },
+        (row) => row[key],
+        name,
+        (row) => generalLedgerLink(row, key),
+      )
+    return [
+      { key: 'subject', title: t('code'), width: 96, pinned: true, quiet: true, cell: (row) => row.subject },
+      {
+        key: 'name',
+        title: t('subjectName'),
+        width: 220,
+        min: 130,
+        grow: 2,
+        pinned: true,
+        cell: (row) => nameOf(row, lang),
+      },
+      { key: 'period', title: t('kit:month'), width: 90, cell: (row) => row.period },
+      { key: 'row', title: t('summary'), width: 140, grow: 1, cell: (row) => t(`row_${row.row}`) },
+      figure('debit'),
+      figure('credit'),
+      { key: 'side', title: t('side'), width: 56, align: 'center', quiet: true, cell: (row) => t(`side_${row.side}`) },
+      figure('balance'),
+    ]
+  }, [t, lang, report])
+}
+
+const GeneralLedger = () => {
+  const t = useWords('reportScreen')
+  const report = useReport(t('generalLedger1'))
+  const input = {
+    ...rangeOf(report),
+    ...closingOf(report),
+    level: levelOf(report, report.address.has('subject') ? 'all' : '1'),
+  }
+  const answer = useCall(reportApi.generalLedger1, input, {
+    placeholderData: keepPreviousData,
+    quiet: 'first',
+    enabled: missingSubject(report) === null,
+  })
+  const columns = useColumns(report)
+  return (
+    <ReportPage
+      report={report}
+      name="generalLedger1"
+      answer={answer}
+      parameters={
+        <>
+          <MonthsParameter report={report} />
+          <LevelParameter report={report} fallback={report.address.has('subject') ? 'all' : '1'} />
+          <IncludeParameter report={report} />
+        </>
+      }
+      second={
+        <>
+          <SubjectRange report={report} />
+          <AddressChip report={report} name="withoutClosing" label={t('withoutClosing')} />
+        </>
+      }
+      grid={{
+        id: 'general-ledger-1',
+        columns,
+        rows: answer.data?.books[0]?.rows ?? [],
+        rowKey: (row) => `${row.subject} ${row.row} ${row.period}`,
+        rowLook: (row) =>
+          row.row === 'year' ? 'subtotal' : row.row === 'opening' || row.row === 'next' ? 'muted' : undefined,
+      }}
+      onFile={(choice, options) => reportApi.exportGeneralLedger1({ ...input, ...choice }, options)}
+      paper={() => paperApi.generalLedger1({ ...input, unit: report.unit })}
+    />
+  )
+}
+
+const GeneralLedger1Screen = () => <AccountSetGate>{(set) => <GeneralLedger key={set.value} />}</AccountSetGate>
+
+export default GeneralLedger1Screen

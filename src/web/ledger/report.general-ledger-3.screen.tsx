@@ -1,0 +1,218 @@
+// Multi-column ledger: the lines of a subject with a column for each child, entity or chosen subject of a scheme.
+import { useMemo } from 'react'
+import {
+  type MultiColumnRowShape,
+  type MultiColumnShape,
+  multiColumnCalls,
+} from '../../contract/ledger/multi-column.ts'
+import { wideLedgerLink } from '../../contract/statement/ledger-link.ts'
+import { apiOf } from '../api/api-of.ts'
+import { queryKeyOf, useCall } from '../api/query.ts'
+import { useSession } from '../api/session.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
+import { Empty } from '../kit/page.tsx'
+import { Select } from '../kit/select.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { pageSize, usePagedRows } from '../parts/report/paged-rows.ts'
+import { IncludeParameter, MonthsParameter } from '../parts/report/report-bars.tsx'
+import { figureColumn, widthOfFigures, widthOfTitle } from '../parts/report/report-columns.tsx'
+import { ReportPage } from '../parts/report/report-page.tsx'
+import { RestMissing } from '../parts/report/rest-missing.tsx'
+import { AddressChip, closingOf } from '../parts/report/table-bars.tsx'
+import { type Report, useReport } from '../parts/report/use-report.ts'
+import { PlaceParameter, placeIn } from './ledger-place.tsx'
+
+const api = apiOf(multiColumnCalls)
+
+const leastWidth = 96
+
+type Ledger = { subject: string; columns: readonly MultiColumnShape[]; rows: readonly MultiColumnRowShape[] }
+
+const useColumns = (report: Report, { subject, columns, rows }: Ledger): GridColumn<MultiColumnRowShape>[] => {
+  const t = useWords('multiColumn')
+  const shared = useWords('reportScreen')
+  const lang = useLang()
+  const names = useMemo(
+    () => columns.map((column) => (column.key === '' ? t('rest') : nameOf(column, lang) || column.key)),
+    [columns, lang, t],
+  )
+  const widths = useMemo(() => {
+    const figures = (at: number) => rows.map((row) => row.values[at] ?? null)
+    return names.map((name, at) => widthOfFigures(figures(at), Math.max(leastWidth, widthOfTitle(name))))
+  }, [names, rows])
+  return useMemo(() => {
+    type Row = MultiColumnRowShape
+    const rowName = (row: Row) => row.voucher || `${shared(`row_${row.kind}`)} ${row.period}`
+    const figure = (key: 'debit' | 'credit' | 'balance') =>
+      figureColumn<Row>(
+        report,
+        { key, title: shared(key), zero: key === 'balance' ? 'dash' : 'blank', width: 128 },
+        (row) => row[key],
+        rowName,
+        (row) => wideLedgerLink(row, key, { subject, columns }),
+        (row) => shared(row.kind === 'line' && key !== 'balance' ? 'plainFigure:known' : 'plainFigure:runs'),
+      )
+    return [
+      { key: 'date', title: shared('date'), width: 104, pinned: true, cell: (row) => row.date },
+      {
+        key: 'voucher',
+        title: shared('voucher'),
+        width: 84,
+        pinned: true,
+        cell: (row) => row.voucher,
+        link: (row) => (row.voucherId === '' ? null : `/voucher/entry/${row.voucherId}`),
+      },
+      {
+        key: 'summary',
+        title: shared('summary'),
+        width: 190,
+        pinned: true,
+        cell: (row) => (row.kind === 'line' ? row.summary : shared(`row_${row.kind}`)),
+      },
+      figure('debit'),
+      figure('credit'),
+      {
+        key: 'side',
+        title: shared('side'),
+        width: 56,
+        align: 'center',
+        quiet: true,
+        cell: (row) => shared(`side_${row.side}`),
+      },
+      figure('balance'),
+      figureColumn<Row>(
+        report,
+        { key: 'total', title: t('total'), zero: 'blank', width: 128 },
+        (row) => row.total,
+        rowName,
+        (row) => wideLedgerLink(row, 'total', { subject, columns }),
+        () => shared('plainFigure:known'),
+      ),
+      ...columns.map((column, at) => {
+        const name = names[at] ?? ''
+        return figureColumn<Row>(
+          report,
+          {
+            key: `${column.entityType}:${column.key}`,
+            title: name,
+            unit: shared(`side_${column.side}`),
+            zero: 'blank',
+            width: widths[at] ?? leastWidth,
+          },
+          (row) => row.values[at] ?? null,
+          (row) => `${rowName(row)} ${name}`,
+          (row) => wideLedgerLink(row, at, { subject, columns }),
+          () => shared('plainFigure:known'),
+        )
+      }),
+    ]
+  }, [t, shared, report, subject, columns, names, widths])
+}
+
+const noColumns: readonly MultiColumnShape[] = []
+
+const SchemeParameter = (props: {
+  report: Report
+  value: string
+  choices: readonly { code: string; nameZhCn: string; nameZhTw: string; nameEn: string; subject: string }[]
+}) => {
+  const t = useWords('multiColumn')
+  const lang = useLang()
+  const options = props.choices.map((one) => ({ value: one.code, label: `${one.subject} ${nameOf(one, lang)}` }))
+  return (
+    <Select
+      label={t('scheme')}
+      labelInside
+      width={220}
+      value={props.value}
+      options={options}
+      onChange={(scheme) => props.report.address.set({ scheme })}
+    />
+  )
+}
+
+const MultiColumnLedger = () => {
+  const t = useWords('multiColumn')
+  const shared = useWords('reportScreen')
+  const lang = useLang()
+  const report = useReport(t('title'))
+  const mayScheme = useAuth('gl:columnScheme:list')
+  const accountSet = useSession((state) => state.accountSet)
+  const { companies, month, from, include, asKnown } = report
+  const choices = useCall(api.generalLedger3Schemes, { companies, month })
+  const items = choices.data?.items ?? []
+  const scheme = report.address.get('scheme') || items[0]?.code || ''
+  const input = { companies, month, from, include, asKnown, scheme, ...closingOf(report) }
+  const at = placeIn(report)
+  const { query, first, rows, onRange, goOn } = usePagedRows(
+    queryKeyOf(api.generalLedger3, { ...input, at }, accountSet),
+    (after, signal) => api.generalLedger3({ ...input, ...(after ? { after } : { at }), pageSize }, { signal }),
+    scheme !== '',
+  )
+  const columns = useColumns(report, {
+    subject: first?.scheme.subject ?? '',
+    columns: first?.columns ?? noColumns,
+    rows,
+  })
+  const isNone = choices.data !== undefined && scheme === ''
+  return (
+    <ReportPage
+      report={report}
+      name="generalLedger3"
+      answer={{
+        isPending: !isNone && query.isPending,
+        isPlaceholderData: false,
+        error: choices.error ?? query.error,
+        data: first,
+        refetch: query.refetch,
+      }}
+      parameters={
+        <>
+          <SchemeParameter report={report} value={scheme} choices={items} />
+          <MonthsParameter report={report} />
+          <IncludeParameter report={report} />
+        </>
+      }
+      second={
+        <>
+          <AddressChip report={report} name="withoutClosing" label={shared('withoutClosing')} />
+          <PlaceParameter report={report} previous={first?.previous ?? ''} />
+          {mayScheme && (
+            <Button icon="columns" onClick={() => report.tab.open('/report/column-scheme')}>
+              {t('schemes')}
+            </Button>
+          )}
+        </>
+      }
+      grid={{
+        id: `general-ledger-3-${scheme}`,
+        columns,
+        rows,
+        rowKey: (row) => `${row.kind} ${row.date} ${row.voucherId} ${row.lineNo}`,
+        rowLook: (row) => (row.kind === 'line' ? undefined : row.kind === 'opening' ? 'muted' : 'subtotal'),
+        onRange,
+        onOpen: (row) => row.voucherId !== '' && report.tab.open(`/voucher/entry/${row.voucherId}`),
+        ...(isNone ? { empty: <Empty icon="columns" title={t('noSchemes')} text={t('noSchemesText')} /> } : {}),
+      }}
+      checks={
+        first && (
+          <>
+            <span className="page-note">
+              {first.scheme.subject} {nameOf(first.scheme, lang)} · {t('columnsOf', { n: first.columns.length })}
+            </span>
+            {goOn && <RestMissing onRetry={goOn} />}
+          </>
+        )
+      }
+      onFile={(choice, options) => api.exportGeneralLedger3({ ...input, ...choice }, options)}
+      paper={() => api.printGeneralLedger3({ ...input, unit: report.unit })}
+    />
+  )
+}
+
+const GeneralLedger3Screen = () => <AccountSetGate>{(set) => <MultiColumnLedger key={set.value} />}</AccountSetGate>
+
+export default GeneralLedger3Screen

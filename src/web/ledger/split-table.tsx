@@ -1,0 +1,224 @@
+// Balance table 3 by chosen kinds of entity: subjects taken apart, their sums, and how old what is open is.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { SplitBalanceRowShape } from '../../contract/ledger/balance-table.ts'
+import { formatMoney, readSum } from '../../domain/base/money.ts'
+import { type AgeBasis, ageBases, ageNames } from '../../domain/ledger/ageing.ts'
+import { groupDigits, isZeroText } from '../kit/money.tsx'
+import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
+import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { paperApi, reportApi } from '../parts/report/report-api.ts'
+import { missingSubject, rangeOf, SubjectRange } from '../parts/report/report-bars.tsx'
+import {
+  figureColumn,
+  onSide,
+  sideColumn,
+  subjectColumns,
+  TotalMoney,
+  widthOfFigures,
+  withLastEdge,
+} from '../parts/report/report-columns.tsx'
+import { CheckMark } from '../parts/report/report-page.tsx'
+import { AddressChip, AddressChoice } from '../parts/report/table-bars.tsx'
+import { TablePage } from '../parts/report/table-page.tsx'
+import { kindOf } from '../parts/report/trail.ts'
+import type { Report } from '../parts/report/use-report.ts'
+import { useSlowCall } from '../parts/slow-answer.tsx'
+import { openLinesOf } from './open-lines.tsx'
+import { KindParameters, kindsIn } from './split-bars.tsx'
+
+type Row = SplitBalanceRowShape
+
+/** Ages are those of now. */
+const basisIn = ({ address, asKnown }: Report): AgeBasis | undefined =>
+  asKnown === undefined ? ageBases.find((basis) => basis === address.get('ageing')) : undefined
+
+const AgeingParameter = ({ report }: { report: Report }) => {
+  const t = useWords('balanceTable')
+  const options = (['none', ...ageBases] as const).map((basis) => [basis, t(`ageing_${basis}`)] as const)
+  return <AddressChoice report={report} name="ageing" label={t('ageing')} options={options} />
+}
+
+/** The entities of a row as a question names them, undefined for the row of a subject. */
+const setOf = ({ entities }: Row): string | undefined =>
+  entities?.map(({ type, code }) => (code === '' ? `!${type}` : `${type}:${code}`)).join(';')
+
+/** The lines of a row: those with its entities, and without those that it has not. */
+const drillOf = (row: Row, figure: string) => ({
+  path: `/report/general-ledger-2/${row.subject}`,
+  query: { entity: setOf(row) },
+  kind: kindOf(figure),
+})
+
+const entityText = (t: Say, lang: Parameters<typeof nameOf>[1], row: Row, at: number): string => {
+  const entity = row.entities?.[at]
+  if (!entity) return ''
+  if (entity.code !== '') return `${entity.code} ${nameOf(entity, lang)}`
+  return row.isMissing ? t('balanceTable:required', { none: t('noEntity') }) : t('noEntity')
+}
+
+const figures = ['opening', 'debit', 'credit', 'closing'] as const
+type Figure = (typeof figures)[number]
+const isBalance = (figure: Figure): boolean => figure === 'opening' || figure === 'closing'
+
+/** The words of the heads need this much in every language. */
+const leastWidth = 104
+const leastAge = 94
+const entityWidth = { width: 170, min: 96, grow: 2 }
+
+const useSplitColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[] => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  return useMemo(() => {
+    const hasAges = basisIn(report) !== undefined
+    const amounts = rows.flatMap((row) =>
+      hasAges ? [row.closing, ...(row.ages ?? [])] : figures.map((figure) => row[figure]),
+    )
+    const width = widthOfFigures(amounts, hasAges ? leastAge : leastWidth)
+    const nameIt = (row: Row) =>
+      [row.subject, ...(row.entities ?? []).map(({ code }) => code || t('noEntity'))].join(' ')
+    const amount = (figure: Figure) => [
+      ...(isBalance(figure) ? [sideColumn<Row>(t, `${figure}Side`, t('side'), (row) => row[figure])] : []),
+      figureColumn<Row>(
+        report,
+        { key: figure, title: t(`aux_${figure}`), width },
+        (row) => (isBalance(figure) ? onSide(row[figure], row[figure]) : row[figure]),
+        nameIt,
+        (row) => drillOf(row, figure),
+      ),
+    ]
+    // An age that nothing has takes no room from the names.
+    const widthOfAge = (at: number) => (rows.every(({ ages }) => isZeroText(ages?.[at] ?? '0')) ? leastAge : width)
+    const age = (name: string, at: number) =>
+      figureColumn<Row>(
+        report,
+        { key: `age${at}`, title: t('balanceTable:days', { range: name }), width: widthOfAge(at) },
+        (row) => (row.ages ? onSide(row.ages[at] ?? '', row.closing) : null),
+        (row) => `${nameIt(row)} ${name}`,
+        (row) => (isZeroText(row.ages?.[at] ?? '0') ? null : openLinesOf(report, { ...row, of: setOf(row), age: at })),
+      )
+    return withLastEdge([
+      ...subjectColumns<Row>(t, lang, (row) => (row.entities ? '' : nameOf(row, lang))).map((column) =>
+        column.key === 'subject' ? { ...column, cell: (row: Row) => (row.entities ? '' : row.subject) } : column,
+      ),
+      ...kindsIn(report).map((kind, at) => ({
+        ...{ key: `kind${at}`, title: t(`master:entity_${kind}`), ...entityWidth },
+        cell: (row: Row) => entityText(t, lang, row, at),
+      })),
+      ...(hasAges ? [...amount('closing'), ...ageNames.map(age)] : figures.flatMap(amount)),
+    ])
+  }, [t, lang, report, rows])
+}
+
+const sumOf = (texts: Iterable<string>, digits: number): bigint => {
+  let sum = 0n
+  for (const text of texts) sum += readSum(text, digits)
+  return sum
+}
+
+/** Closing balance and ages of all subjects together, debit-positive; null without ages. */
+const agedTotal = (rows: readonly Row[], digits: number) => {
+  const whole = rows.filter(({ entities, ages }) => entities === null && ages !== null)
+  if (whole.length === 0) return null
+  const ages = ageNames.map((_, at) =>
+    sumOf(
+      whole.map((row) => row.ages?.[at] ?? ''),
+      digits,
+    ),
+  )
+  return {
+    closing: sumOf(
+      whole.map(({ closing }) => closing),
+      digits,
+    ),
+    ages,
+  }
+}
+
+const useTotals = (report: Report, rows: readonly Row[], digits: number) => {
+  const t = useWords('balanceTable')
+  return useMemo(() => {
+    const total = agedTotal(rows, digits)
+    if (!total) return undefined
+    const net = formatMoney(total.closing, digits)
+    const cell = (amount: bigint) => <TotalMoney report={report} value={onSide(formatMoney(amount, digits), net)} />
+    const side = total.closing === 0n ? 'nil' : total.closing > 0n ? 'debit' : 'credit'
+    const subject = rows.flatMap((row) => (row.entities === null && row.ages !== null ? [row.subject] : [])).join(',')
+    const link = (amount: bigint, age: number | undefined) => {
+      const { path, query, kind } = openLinesOf(report, { subject, of: undefined, age })
+      return report.drill(path, query, { name: t('total'), figure: onSide(formatMoney(amount, digits), net), kind })
+    }
+    const links = {
+      closing: link(total.closing, undefined),
+      ...Object.fromEntries(total.ages.flatMap((age, at) => (age === 0n ? [] : [[`age${at}`, link(age, at)]]))),
+    }
+    const cells = {
+      ...{ name: t('total'), closingSide: t(`reportScreen:side_${side}`), closing: cell(total.closing) },
+      ...Object.fromEntries(total.ages.map((age, at) => [`age${at}`, cell(age)])),
+    }
+    return [{ key: 'total', cells, links }]
+  }, [report, rows, digits, t])
+}
+
+/** Whether ages sum to the balance, and how many rows lack an entity that their subject demands. */
+const Checks = ({ rows, digits }: { rows: readonly Row[]; digits: number }) => {
+  const t = useWords('balanceTable')
+  const total = agedTotal(rows, digits)
+  const difference = total ? total.ages.reduce((sum, age) => sum - age, total.closing) : 0n
+  const missing = rows.filter(({ isMissing }) => isMissing).length
+  return (
+    <>
+      {total && (
+        <CheckMark isFine={difference === 0n}>
+          {difference === 0n
+            ? t('agesAgree')
+            : t('agesDiffer', { difference: groupDigits(formatMoney(difference, digits)) })}
+        </CheckMark>
+      )}
+      {missing > 0 && <CheckMark isFine={false}>{t('missingIn', { n: missing })}</CheckMark>}
+    </>
+  )
+}
+
+const noRows: readonly Row[] = []
+
+export const SplitTable = ({ report }: { report: Report }) => {
+  const t = useWords('balanceTable')
+  const input = { ...rangeOf(report), dims: kindsIn(report).join(','), ageing: basisIn(report) }
+  const { answer, running } = useSlowCall(reportApi.balanceTable3Split, input, {
+    placeholderData: keepPreviousData,
+    enabled: missingSubject(report) === null,
+  })
+  const book = answer.data?.books[0]
+  const [rows, digits] = [book?.rows ?? noRows, book?.minorDigits ?? 2]
+  const columns = useSplitColumns(report, rows)
+  const totals = useTotals(report, rows, digits)
+  return (
+    <TablePage
+      report={report}
+      name="balanceTable3"
+      answer={answer}
+      running={running}
+      second={
+        <>
+          <KindParameters report={report} />
+          {report.asKnown === undefined && <AgeingParameter report={report} />}
+          <SubjectRange report={report} />
+          {input.ageing === undefined && <AddressChip report={report} name="pivot" label={t('pivot')} />}
+        </>
+      }
+      grid={{
+        id: input.ageing ? 'balance-table-3-ages' : 'balance-table-3-split',
+        columns,
+        rows,
+        rowKey: (row) => `${row.subject} ${row.entities?.map(({ code }) => code).join(':') ?? '-'}`,
+        rowLook: (row) => (row.entities === null ? 'total' : row.isMissing ? 'negative' : undefined),
+        totals,
+      }}
+      checks={book && <Checks rows={rows} digits={digits} />}
+      input={input}
+      file={reportApi.exportBalanceTable3}
+      paper={paperApi.balanceTable3}
+    />
+  )
+}

@@ -1,0 +1,204 @@
+// The columns of balance table 1 in the form that is asked for, where each figure leads, and the cells of its total.
+import { type ReactNode, useMemo } from 'react'
+import type { NamedEntityShape, TrialBalanceRowShape } from '../../contract/ledger/balance-table.ts'
+import { formatMoney, readSum } from '../../domain/base/money.ts'
+import { isBalancePair, pairsOf, type TrialForm, type TrialPair, trialForms } from '../../domain/ledger/trial-form.ts'
+import { isZeroText } from '../kit/money.tsx'
+import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
+import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { subjectsOf } from '../parts/report/report-bars.tsx'
+import {
+  figureColumn,
+  ledgerOf,
+  sideColumn,
+  subjectColumns,
+  TotalMoney,
+  widthOfFigures,
+  withLastEdge,
+} from '../parts/report/report-columns.tsx'
+import { kindOf, type Step } from '../parts/report/trail.ts'
+import type { Report } from '../parts/report/use-report.ts'
+import { currencyIn, isByMonths } from './trial-bars.tsx'
+
+export type TrialFigure = `${TrialPair}${'Debit' | 'Credit'}`
+export type TrialTotals = Readonly<Record<TrialFigure, string>>
+type Row = TrialBalanceRowShape
+
+export const formOf = (report: Report): TrialForm =>
+  trialForms.find((form) => form === report.address.get('columns')) ?? '8'
+
+const isOneColumn = (report: Report, pair: TrialPair): pair is 'opening' | 'closing' =>
+  report.address.has('sides') && isBalancePair(pair)
+
+/** The figures of the year so far lead to a ledger that begins in January. */
+const fromOf = (pair: TrialPair, month: string): Record<string, string | undefined> =>
+  pair === 'ytd' ? { from: `${month.slice(0, 4)}-01` } : {}
+
+/** The set of a row below a leaf, as the ledger asks for it. */
+const setOf = (entities: readonly NamedEntityShape[]): string =>
+  `=${entities.map(({ type, code }) => `${type}:${code}`).join(';')}`
+
+/**
+ * Where a figure of a subject leads: its ledger, of the one currency where one is asked for. The general ledger is in
+ * base currency: a parent in another one leads to the leaves that it sums.
+ */
+export const trialLedger = (
+  report: Report,
+  row: { subject: string; drill: string },
+  query: Record<string, string | undefined>,
+) => {
+  const currency = currencyIn(report)
+  if (currency === undefined || row.drill === 'general-ledger-2') return ledgerOf(row, { ...query, currency })
+  return { path: '/report/balance-table-1', query: { ...query, subject: row.subject, leafOnly: '1', currency } }
+}
+
+const drillOf = (report: Report, row: Row, pair: TrialPair) => ({
+  ...trialLedger(report, row, {
+    ...fromOf(pair, report.month),
+    entity: row.entities ? setOf(row.entities) : undefined,
+  }),
+  kind: kindOf(pair),
+})
+
+/** Codes and names of entities; the word for none where there are none. */
+export const entitiesText = (entities: readonly NamedEntityShape[], lang: Parameters<typeof nameOf>[1], t: Say) =>
+  entities.map((entity) => `${entity.code} ${nameOf(entity, lang)}`).join(' · ') || t('noEntity')
+
+/** Debit-positive text of a pair of which one side is zero. */
+const signedOf = (row: TrialTotals, pair: TrialPair): string => {
+  const [debit, credit] = [row[`${pair}Debit`], row[`${pair}Credit`]]
+  return isZeroText(debit) && !isZeroText(credit) ? `-${credit}` : debit
+}
+
+/** The words of the heads need this much in every language. */
+const leastWidth = 100
+
+type Make = { report: Report; t: Say; lang: Parameters<typeof nameOf>[1]; width: number }
+
+const nameIn = ({ t, lang }: Make, row: Row): string =>
+  row.entities ? entitiesText(row.entities, lang, t) : nameOf(row, lang)
+
+/** The empty side of a balance is no figure, so there is nothing that a ledger could agree with. */
+const pairColumns = (make: Make, pair: TrialPair): GridColumn<Row>[] => {
+  const { report, t, width } = make
+  const nameIt = (row: Row) => `${row.subject} ${nameIn(make, row)}`
+  return (['Debit', 'Credit'] as const).map((side) => {
+    const figure: TrialFigure = `${pair}${side}`
+    const other: TrialFigure = `${pair}${side === 'Debit' ? 'Credit' : 'Debit'}`
+    const isNoFigure = (row: Row) => isBalancePair(pair) && isZeroText(row[figure]) && !isZeroText(row[other])
+    return figureColumn<Row>(
+      report,
+      { key: figure, title: t(figure), width },
+      (row) => row[figure],
+      nameIt,
+      (row) => (isNoFigure(row) ? null : drillOf(report, row, pair)),
+    )
+  })
+}
+
+const balanceColumns = (make: Make, pair: 'opening' | 'closing'): GridColumn<Row>[] => {
+  const { report, t, width } = make
+  return [
+    sideColumn<Row>(t, `${pair}Side`, t('side'), (row) => signedOf(row, pair)),
+    figureColumn<Row>(
+      report,
+      { key: pair, title: t(`aux_${pair}`), width },
+      (row) => signedOf(row, pair).replace('-', ''),
+      (row) => `${row.subject} ${nameIn(make, row)}`,
+      (row) => drillOf(report, row, pair),
+    ),
+  ]
+}
+
+const headColumns = (make: Make): GridColumn<Row>[] =>
+  subjectColumns<Row>(make.t, make.lang, (row) => nameIn(make, row)).map((column) =>
+    column.key === 'subject' ? { ...column, cell: (row: Row) => (row.entities ? '' : row.subject) } : column,
+  )
+
+type Book = { rows: readonly Row[]; total: TrialTotals; minorDigits: number }
+
+export const useTrialColumns = (report: Report, book: Book | undefined): GridColumn<Row>[] => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  const pairs = pairsOf(formOf(report))
+  const width = useMemo(() => {
+    const lines = book ? [book.total, ...book.rows] : []
+    const figures = lines.flatMap((line) => pairs.flatMap((pair) => [line[`${pair}Debit`], line[`${pair}Credit`]]))
+    return widthOfFigures(figures, leastWidth)
+  }, [book, pairs])
+  return useMemo(() => {
+    const make = { report, t, lang, width }
+    return withLastEdge([
+      ...headColumns(make),
+      ...pairs.flatMap((pair) => (isOneColumn(report, pair) ? balanceColumns(make, pair) : pairColumns(make, pair))),
+    ])
+  }, [t, lang, report, width, pairs])
+}
+
+type Moved = { name: string; figure: string; kind: Step['kind'] }
+
+/**
+ * What all leaves sum to net, or what moved in them, leads to their parents of the first level in the general ledger,
+ * or to what is named below it. Codes from one to another may cut a parent in two; then it is the leaves that sum to
+ * it, as in one currency: the general ledger is in base currency. Null where these are what is shown.
+ */
+export const leavesLink = (report: Report, query: Record<string, string | undefined>, step: Moved): string | null => {
+  const currency = currencyIn(report)
+  const { subject, subjectFrom, subjectTo } = subjectsOf(report)
+  const asked = { ...query, subject, subjectFrom, subjectTo }
+  if (currency === undefined && subjectFrom === undefined && subjectTo === undefined) {
+    return report.drill('/report/general-ledger-1', { ...asked, level: '1' }, step)
+  }
+  const isShown = report.address.has('leafOnly') && !isByMonths(report)
+  return isShown ? null : report.drill('/report/balance-table-1', { ...asked, leafOnly: '1', currency }, step)
+}
+
+/**
+ * Where a total leads: one side of a balance to the leaves, whose sides it sums, because parents are net. The leaves
+ * themselves are the end of that way.
+ */
+export const totalLink = (
+  report: Report,
+  t: Say,
+  pair: TrialPair,
+  figure: { key: string; amount: string; isNet?: boolean },
+): string | null => {
+  const step = { name: `${t('totalLeaves')} ${t(figure.key)}`, figure: figure.amount, kind: kindOf(pair) }
+  const months = fromOf(pair, report.month)
+  if (figure.isNet || !isBalancePair(pair)) return leavesLink(report, months, step)
+  if (report.address.has('leafOnly')) return null
+  const query = { ...subjectsOf(report), ...months, leafOnly: '1', currency: currencyIn(report) }
+  return report.drill('/report/balance-table-1', query, step)
+}
+
+/** The total of the leaves: its cells and where they lead. */
+export const useTrialTotal = (report: Report, book: Book | undefined) => {
+  const t = useWords('reportScreen')
+  return useMemo(() => {
+    if (!book) return undefined
+    const { total, minorDigits } = book
+    const cells: Record<string, ReactNode> = { name: t('totalLeaves') }
+    const links: Record<string, string> = {}
+    const whys: Record<string, string> = {}
+    const lead = (key: string, to: string | null): void => {
+      if (to) links[key] = to
+      else whys[key] = t('plainFigure:rowsAbove')
+    }
+    for (const pair of pairsOf(formOf(report))) {
+      const [debit, credit] = [total[`${pair}Debit`], total[`${pair}Credit`]]
+      if (isOneColumn(report, pair)) {
+        const net = readSum(debit, minorDigits) - readSum(credit, minorDigits)
+        cells[`${pair}Side`] = t(net === 0n ? 'side_nil' : net > 0n ? 'side_debit' : 'side_credit')
+        const amount = formatMoney(net < 0n ? -net : net, minorDigits)
+        cells[pair] = <TotalMoney report={report} value={amount} />
+        lead(pair, totalLink(report, t, pair, { key: `aux_${pair}`, amount, isNet: true }))
+        continue
+      }
+      for (const key of [`${pair}Debit`, `${pair}Credit`] as const) {
+        cells[key] = <TotalMoney report={report} value={total[key]} />
+        lead(key, totalLink(report, t, pair, { key, amount: total[key] }))
+      }
+    }
+    return [{ key: 'total', cells, links, whys }]
+  }, [book, report, t])
+}

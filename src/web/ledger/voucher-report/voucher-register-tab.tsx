@@ -1,0 +1,172 @@
+// The register: every line by day and voucher, down to the voucher; its sums are those of the figure it came from.
+import { useMemo } from 'react'
+import type { RegisterRowShape } from '../../../contract/ledger/voucher-report.ts'
+import { Money } from '../../kit/money.tsx'
+import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
+import type { GridColumn } from '../../parts/grid/data-grid.tsx'
+import { figureColumn, TotalMoney, unitText } from '../../parts/report/report-columns.tsx'
+import { CheckMark } from '../../parts/report/report-page.tsx'
+import type { Report } from '../../parts/report/use-report.ts'
+import { useRegisterRows } from './voucher-register-rows.ts'
+import { alongOf, lineInputOf } from './voucher-report-api.ts'
+import { VoucherReportPage } from './voucher-report-page.tsx'
+
+type Row = RegisterRowShape
+
+const auxCodes = (aux: string): string => aux.replace(/[a-z0-9]+:/g, '').replaceAll(';', ' ')
+
+const useColumns = (report: Report, hasForeign: boolean): GridColumn<Row>[] => {
+  const t = useWords('voucherReport')
+  const lang = useLang()
+  return useMemo(() => {
+    const figure = (key: 'debit' | 'credit') =>
+      figureColumn<Row>(
+        report,
+        { key, title: t(key), zero: 'blank', width: 122 },
+        (row) => row[key],
+        (row) => row.voucher,
+        (row) => ({ path: `/voucher/entry/${row.voucherId}`, query: {}, kind: 'voucher' }),
+      )
+    const person = (key: 'createdBy' | 'auditedBy' | 'postedBy'): GridColumn<Row> => ({
+      key,
+      title: t(key),
+      width: 68,
+      quiet: true,
+      cell: (row) => row[key],
+    })
+    const original: GridColumn<Row> = {
+      key: 'original',
+      title: t('original'),
+      width: 124,
+      align: 'end',
+      quiet: true,
+      cell: (row) =>
+        row.currency && (
+          <>
+            {row.currency} <Money value={unitText(report, row.original)} />
+          </>
+        ),
+      link: (row) => (row.currency ? `/voucher/entry/${row.voucherId}` : null),
+    }
+    return [
+      { key: 'date', title: t('date'), width: 104, pinned: true, cell: (row) => row.date },
+      {
+        key: 'voucher',
+        title: t('voucher'),
+        width: 84,
+        pinned: true,
+        cell: (row) => row.voucher,
+        link: (row) => `/voucher/entry/${row.voucherId}`,
+      },
+      { key: 'summary', title: t('summary'), width: 200, min: 150, grow: 2, cell: (row) => row.summary },
+      {
+        key: 'subject',
+        title: t('subject'),
+        width: 200,
+        min: 160,
+        grow: 2,
+        cell: (row) => `${row.subject} ${nameOf(row, lang)}`,
+      },
+      { key: 'aux', title: t('entity'), width: 88, min: 60, quiet: true, cell: (row) => auxCodes(row.aux) },
+      ...(hasForeign ? [original] : []),
+      figure('debit'),
+      figure('credit'),
+      person('createdBy'),
+      person('auditedBy'),
+      person('postedBy'),
+      { key: 'serialNo', title: t('serialNo'), width: 168, quiet: true, cell: (row) => row.serialNo },
+    ]
+  }, [t, lang, report, hasForeign])
+}
+
+/** What the lines add up to against the figure one came from. */
+const Proof = ({ report, sums }: { report: Report; sums: { debit: string; credit: string } | undefined }) => {
+  const t = useWords('reportScreen')
+  const source = report.steps.at(-1)
+  if (!source || !sums) return null
+  const isSame = source.figure === sums.debit || source.figure === sums.credit
+  return isSame ? <CheckMark isFine>{t('proofFine')}</CheckMark> : null
+}
+
+/**
+ * Where the sums of all lines lead: those of a subject in whole months to its ledger, others to the same lines by
+ * subject, of a kind of entity where they are narrowed to one. No report is of other parts.
+ */
+const placeOfSums = (report: Report) => {
+  const { address } = report
+  const [subject, entity, currency] = [address.get('subject'), address.get('entity'), address.get('currency')]
+  const along = alongOf(report)
+  if (subject !== '') {
+    // A ledger is of one currency or of all.
+    const isMonths = Object.keys(along).every((name) => name === 'currency')
+    return isMonths ? { path: `/report/general-ledger-2/${subject}`, query: { entity, currency } } : null
+  }
+  const [type = '', code = ''] = entity.split(':')
+  if (code !== '' || !/^[a-z0-9]*$/.test(type)) return null
+  return { path: '/voucher/report', query: { ...along, level: 'all', entityType: type } }
+}
+
+const totalsOf = (report: Report, sums: Record<'debit' | 'credit', string>, t: Say) => {
+  const name = t('total')
+  const to = placeOfSums(report)
+  const drill = (figure: string) => (to ? report.drill(to.path, to.query, { name, figure, kind: 'movement' }) : '')
+  const why = t('plainFigure:rowsAbove')
+  return [
+    {
+      key: 'total',
+      cells: {
+        summary: name,
+        debit: <TotalMoney report={report} value={sums.debit} />,
+        credit: <TotalMoney report={report} value={sums.credit} />,
+      },
+      ...(to ? { links: { debit: drill(sums.debit), credit: drill(sums.credit) } } : {}),
+      whys: { debit: why, credit: why },
+    },
+  ]
+}
+
+export const VoucherRegisterTab = ({ report }: { report: Report }) => {
+  const t = useWords('voucherReport')
+  const input = lineInputOf(report)
+  const { query, first, rows, onRange, sums, goOn } = useRegisterRows(input)
+  const columns = useColumns(
+    report,
+    rows.some((row) => row.currency !== ''),
+  )
+  const totals = useMemo(() => sums && totalsOf(report, sums, t), [report, sums, t])
+  return (
+    <VoucherReportPage
+      report={report}
+      answer={{
+        isPending: query.isPending,
+        isPlaceholderData: false,
+        error: query.error,
+        data: first,
+        refetch: query.refetch,
+      }}
+      grid={{
+        id: 'voucher-register',
+        columns,
+        rows,
+        rowKey: (row) => `${row.voucherId} ${row.lineNo}`,
+        onRange,
+        totals,
+        onOpen: (row) => report.tab.open(`/voucher/entry/${row.voucherId}`),
+      }}
+      proof={<Proof report={report} sums={sums} />}
+      checks={
+        <>
+          {sums && <span className="page-note">{t('vouchersOf', { vouchers: sums.vouchers, lines: sums.lines })}</span>}
+          {goOn && (
+            <>
+              <CheckMark isFine={false}>{t('reportScreen:restMissing')}</CheckMark>
+              <button type="button" className="link-button" onClick={goOn}>
+                {t('kit:retry')}
+              </button>
+            </>
+          )}
+        </>
+      }
+    />
+  )
+}

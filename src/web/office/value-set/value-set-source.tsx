@@ -1,0 +1,277 @@
+// Where a value set reads: a view with its columns and conditions, or a statement with its parameters.
+import type { SqlParameter, ValueFilter, ValueView } from '../../../contract/office/value-set.ts'
+import { filterOperators, parameterTypes, valueSources } from '../../../domain/office/value-set.ts'
+import { useCall } from '../../api/query.ts'
+import { useAuth } from '../../kit/auth.tsx'
+import { Button, IconButton } from '../../kit/button.tsx'
+import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
+import { Select } from '../../kit/select.tsx'
+import { SelectField } from '../../kit/select-field.tsx'
+import { type Say, useWords } from '../../kit/words.ts'
+import { CodeSet } from '../../parts/code-set.tsx'
+import { TextRow } from '../../parts/record-fields.tsx'
+import './value-set.css'
+import { valueSetApi } from './value-set-api.ts'
+import type { SetForm } from './value-set-draft.ts'
+
+type PartProps = { form: SetForm; isFixed: boolean; views: readonly ValueView[] }
+
+const columnOptions = (t: Say, columns: readonly string[], isNeeded: boolean) => [
+  ...(isNeeded ? [] : [{ value: '', label: t('none') }]),
+  ...columns.map((value) => ({ value, label: value })),
+]
+
+const changed = <T,>(rows: readonly T[], at: number, part: Partial<T>): T[] =>
+  rows.map((row, index) => (index === at ? { ...row, ...part } : row))
+
+const FilterRow = ({
+  form,
+  columns,
+  at,
+  row,
+}: {
+  form: SetForm
+  columns: readonly string[]
+  at: number
+  row: ValueFilter
+}) => {
+  const t = useWords('valueSet')
+  const put = (part: Partial<ValueFilter>) => form.change({ filters: changed(form.values.filters, at, part) })
+  const label = (name: string) => `${t(`filter_${name}`)} ${at + 1}`
+  const isWritten = row.source === 'value' || row.source === 'input'
+  return (
+    <div className="value-set-row">
+      <Select
+        label={label('column')}
+        width={130}
+        value={row.column}
+        options={columnOptions(t, columns, true)}
+        onChange={(column) => put({ column })}
+      />
+      <Select
+        label={label('operator')}
+        width={140}
+        value={row.operator}
+        options={filterOperators.map((value) => ({ value, label: t(`operator_${value}`) }))}
+        onChange={(operator) => put({ operator })}
+      />
+      <Select
+        label={label('source')}
+        width={130}
+        value={row.source}
+        options={valueSources.map((value) => ({ value, label: t(`source_${value}`) }))}
+        onChange={(source) => put({ source, ...(source === 'value' || source === 'input' ? {} : { value: '' }) })}
+      />
+      <TextField
+        aria-label={label('value')}
+        width={110}
+        maxLength={500}
+        value={row.value}
+        readOnly={!isWritten}
+        onChange={(event) => put({ value: event.target.value })}
+      />
+      <IconButton
+        icon="trash"
+        label={t('removeFilter', { n: at + 1 })}
+        onClick={() => form.change({ filters: form.values.filters.filter((_, index) => index !== at) })}
+      />
+    </div>
+  )
+}
+
+const Conditions = ({ form, columns }: { form: SetForm; columns: readonly string[] }) => {
+  const t = useWords('valueSet')
+  const { filters } = form.values
+  const fresh: ValueFilter = { column: columns[0] ?? '', operator: 'is', source: 'value', value: '' }
+  return (
+    <FormField label={t('f_filters')} error={form.errorOf('filters')}>
+      {() => (
+        <div className="value-set-rows">
+          {filters.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: conditions stay in their places
+            <FilterRow key={at} form={form} columns={columns} at={at} row={row} />
+          ))}
+          <Button icon="plus" onClick={() => form.change({ filters: [...filters, fresh] })}>
+            {t('addFilter')}
+          </Button>
+        </div>
+      )}
+    </FormField>
+  )
+}
+
+const ViewFields = ({ form, isFixed, views }: PartProps) => {
+  const t = useWords('valueSet')
+  const { kind, view } = form.values
+  const columns = views.find(({ name }) => name === view)?.columns ?? []
+  const column = (name: 'valueField' | 'labelField' | 'parentField' | 'orderBy', isNeeded: boolean) => (
+    <SelectField
+      label={t(`f_${name}`)}
+      required={isNeeded}
+      error={form.errorOf(name)}
+      value={form.values[name]}
+      options={columnOptions(t, columns, isNeeded)}
+      onChange={(value) => form.put(name, value)}
+    />
+  )
+  if (isFixed) return <TextRow form={form} name="view" label={t('f_view')} max={64} locked />
+  return (
+    <>
+      <FormField
+        label={t('f_view')}
+        required={kind === 'table'}
+        error={form.errorOf('view')}
+        hint={kind === 'cascade' ? t('cascadeHow') : undefined}
+      >
+        {(id) => (
+          <Select
+            id={id}
+            label={t('f_view')}
+            width="100%"
+            value={view}
+            options={[
+              ...(kind === 'cascade' ? [{ value: '', label: t('none') }] : []),
+              ...views.map(({ name }) => ({ value: name, label: name })),
+            ]}
+            // Columns of another view are none of this one.
+            onChange={(next) => form.change({ view: next, filters: [], columns: [], orderBy: '', parentField: '' })}
+          />
+        )}
+      </FormField>
+      {view !== '' && (
+        <>
+          {column('valueField', true)}
+          {column('labelField', true)}
+          {kind === 'cascade' && column('parentField', true)}
+          {column('orderBy', false)}
+          <FormField label={t('f_columns')} error={form.errorOf('columns')}>
+            {(id) => (
+              <CodeSet
+                id={id}
+                label={t('f_columns')}
+                none={t('none')}
+                choices={columns.map((value) => ({ value, code: value, name: '' }))}
+                chosen={form.values.columns}
+                onChange={(chosen) => form.change({ columns: [...chosen] })}
+              />
+            )}
+          </FormField>
+          <Conditions form={form} columns={columns} />
+        </>
+      )}
+    </>
+  )
+}
+
+const ParameterRow = ({ form, at, row }: { form: SetForm; at: number; row: SqlParameter }) => {
+  const t = useWords('valueSet')
+  const put = (part: Partial<SqlParameter>) => form.change({ params: changed(form.values.params, at, part) })
+  const label = (name: string) => `${t(name)} ${at + 1}`
+  return (
+    <div className="value-set-row">
+      <TextField
+        aria-label={label('param_name')}
+        width={140}
+        maxLength={63}
+        value={row.name}
+        onChange={(event) => put({ name: event.target.value })}
+      />
+      <Select
+        label={label('param_type')}
+        width={100}
+        value={row.type}
+        options={parameterTypes.map((value) => ({ value, label: t(`type_${value}`) }))}
+        onChange={(type) => put({ type })}
+      />
+      <Select
+        label={label('filter_source')}
+        width={150}
+        value={row.source}
+        options={valueSources
+          .filter((value) => value !== 'value')
+          .map((value) => ({ value, label: t(`source_${value === 'input' ? 'form' : value}`) }))}
+        onChange={(source) => put({ source })}
+      />
+      <Checkbox checked={row.required} onChange={(required) => put({ required })}>
+        {t('param_required')}
+      </Checkbox>
+      <IconButton
+        icon="trash"
+        label={t('removeParam', { n: at + 1 })}
+        onClick={() => form.change({ params: form.values.params.filter((_, index) => index !== at) })}
+      />
+    </div>
+  )
+}
+
+const StatementFields = ({ form, views }: PartProps) => {
+  const t = useWords('valueSet')
+  const mayWrite = useAuth('sys:valueSet:sql')
+  const { params } = form.values
+  const fresh: SqlParameter = { name: '', type: 'text', source: 'input', required: false }
+  return (
+    <>
+      <FormField label={t('f_sql')} required error={form.errorOf('sql')} hint={t('sqlHow')}>
+        {(id, described) => (
+          <textarea
+            id={id}
+            aria-describedby={described}
+            className="value-set-sql"
+            rows={8}
+            maxLength={8000}
+            spellCheck={false}
+            readOnly={!mayWrite}
+            value={form.values.sql}
+            onChange={(event) => form.change({ sql: event.target.value })}
+          />
+        )}
+      </FormField>
+      <FormField label={t('viewsTitle')}>
+        {() => (
+          <dl className="value-set-views">
+            {views.map(({ name, columns }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{columns.join(', ')}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </FormField>
+      <FormField label={t('f_params')} error={form.errorOf('params')}>
+        {() => (
+          <div className="value-set-rows">
+            {params.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: parameters stay in their places
+              <ParameterRow key={at} form={form} at={at} row={row} />
+            ))}
+            {mayWrite && (
+              <Button icon="plus" onClick={() => form.change({ params: [...params, fresh] })}>
+                {t('addParam')}
+              </Button>
+            )}
+          </div>
+        )}
+      </FormField>
+      <TextRow form={form} name="valueField" label={t('f_valueField')} max={63} required />
+      <TextRow form={form} name="labelField" label={t('f_labelField')} max={63} required />
+    </>
+  )
+}
+
+export const SourceFields = ({ form, isFixed }: { form: SetForm; isFixed: boolean }) => {
+  const t = useWords('valueSet')
+  const answer = useCall(valueSetApi.views, {})
+  const views = answer.data?.items ?? []
+  if (form.values.kind !== 'sql') return <ViewFields form={form} isFixed={isFixed} views={views} />
+  return (
+    <>
+      {answer.data?.sqlOn === false && (
+        <p className="form-error" role="alert">
+          {t('sqlOff', { why: t(`problemWord:${answer.data.sqlOff}`) })}
+        </p>
+      )}
+      <StatementFields form={form} isFixed={isFixed} views={views} />
+    </>
+  )
+}

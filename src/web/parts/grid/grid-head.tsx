@@ -1,0 +1,74 @@
+// The head of a grid: titles, sorting, and handles that set the width of a column.
+import { memo, type ReactNode } from 'react'
+import { Icon } from '../../kit/icon.tsx'
+import { cellClass, cellStyle, type GridColumn } from './grid-columns.ts'
+import { WidthHandle } from './width-handle.tsx'
+
+export type Sort = { field: string; order: 'asc' | 'desc' }
+
+type HeadProps<R> = {
+  columns: readonly GridColumn<R>[]
+  sort: Sort | null | undefined
+  onSort: ((sort: Sort) => void) | undefined
+  onWidth: (key: string, width: number | null) => void
+  /** The box of "select all"; false where rows cannot be selected. */
+  lead: ReactNode
+  gridId: string
+  /** Column of the active cell when it is in the head, else −1. */
+  activeColumn: number
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+
+const HeadTitle = <R,>(props: { column: GridColumn<R>; order: Sort['order'] | undefined; onSort?: () => void }) => {
+  const { column, order } = props
+  const words = (
+    <>
+      <span className="grid-title">{column.title}</span>
+      {column.unit && <span className="grid-unit">{column.unit}</span>}
+      {order && <Icon name={order === 'asc' ? 'arrow-up' : 'arrow-down'} size={12} />}
+    </>
+  )
+  if (!props.onSort) return <span className="grid-head-words">{words}</span>
+  return (
+    <button type="button" tabIndex={-1} className="grid-head-words" onClick={props.onSort}>
+      {words}
+    </button>
+  )
+}
+
+/** The other order of a column that is sorted already. */
+export const nextOrder = (order: Sort['order'] | undefined): Sort['order'] => (order === 'asc' ? 'desc' : 'asc')
+
+const GridHeadPlain = <R,>({ columns, sort, onSort, onWidth, lead, gridId, activeColumn }: HeadProps<R>) => (
+  <div role="row" aria-rowindex={1} className="grid-row grid-head">
+    {lead}
+    {columns.map((column, at) => {
+      const order = sort?.field === column.key ? sort.order : undefined
+      const isSortable = column.sortable && onSort
+      const toggle = () => onSort?.({ field: column.key, order: nextOrder(order) })
+      return (
+        <div
+          key={column.key}
+          role="columnheader"
+          aria-sort={order ? ariaSort[order] : undefined}
+          id={at === activeColumn ? `${gridId}-active` : undefined}
+          className={cellClass(columns, at, lead !== false, at === activeColumn)}
+          style={cellStyle(columns, at)}
+        >
+          <HeadTitle column={column} order={order} onSort={isSortable ? toggle : undefined} />
+          {column.title !== '' && (
+            <WidthHandle
+              className="grid-handle"
+              name={typeof column.title === 'string' ? column.title : column.key}
+              onWidth={(width) => onWidth(column.key, width)}
+            />
+          )}
+        </div>
+      )
+    })}
+  </div>
+)
+
+/** It is not drawn again while the rows under it scroll. */
+export const GridHead = memo(GridHeadPlain) as typeof GridHeadPlain

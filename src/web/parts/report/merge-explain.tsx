@@ -1,0 +1,227 @@
+// What a merged figure is made of: companies, what each brings, what each step of merging adds to it, each a link.
+import { useState } from 'react'
+import type { ExplainedCompanyShape } from '../../../contract/merge/merge-explain.ts'
+import { explainedNames } from '../../../domain/merge/merge-explain.ts'
+import { IconButton } from '../../kit/button.tsx'
+import { isZeroText, Money } from '../../kit/money.tsx'
+import { LoadFailed, Skeleton } from '../../kit/page.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { nameOf, useLang, useWords } from '../../kit/words.ts'
+import './explain.css'
+import './merge.css'
+
+type Row = ExplainedCompanyShape
+type StepName = (typeof explainedNames)[number]
+
+/** Where a number of a row leads: what the company says in its own books, or what a step did. */
+export type ExplainLinks = {
+  own: (row: Row) => string | null
+  step: (row: Row, name: StepName) => string | null
+  /** An adjustment of the company; null where it is that of other books than those of the header. */
+  adjustment: (row: Row, id: string) => string | null
+}
+
+type Answer = {
+  data: { rows: readonly Row[]; total: Row; page: { no: number; of: number; rest: number } } | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
+type Props = {
+  name: string
+  note: string
+  value: string | null
+  answer: Answer
+  links: ExplainLinks
+  /** The companies of which page. */
+  onPage: (page: number) => void
+  foot: React.ReactNode
+  onClose: () => void
+}
+
+/** The panel is as wide as its steps: those that did nothing have no column. */
+const namePx = 190
+const stepPx = 114
+const leastPx = 386
+
+const Linked = ({ to, value, why }: { to: string | null; value: string; why: string }) => {
+  const money = <Money value={value} zero="dash" />
+  if (isZeroText(value) || value === '') return money
+  return to ? <a href={`#${to}`}>{money}</a> : <span title={why}>{money}</span>
+}
+
+/** Why a number of a step leads nowhere further. */
+const whyOf = (row: Row, name: StepName, total: Row): string => {
+  if (row.role === 'others' && row !== total) return 'otherPages'
+  if (name === 'merged') return 'thisRow'
+  if (name === 'minority') return row === total ? 'rowsAbove' : 'otherHolders'
+  return name === 'translated' ? 'noOwnLine' : 'partOfSheet'
+}
+
+/** What people have adjusted of what a company brings: unfolded each of it, why and by whom. */
+const Adjusted = ({ row, links }: { row: Row; links: ExplainLinks }) => {
+  const t = useWords('mergeExplain')
+  const sum = (
+    <>
+      {t('adjusted')} <Money value={row.adjusted} zero="dash" />
+    </>
+  )
+  if (row.adjustments.length === 0) {
+    return (
+      <span className="page-note merge-explained-note" title={t('plainFigure:untold')}>
+        {sum}
+      </span>
+    )
+  }
+  return (
+    <details className="page-note merge-explained-note merge-explained-adjusted">
+      <summary>{sum}</summary>
+      <ul>
+        {row.adjustments.map(({ id, kind, reason, madeBy, reviewedBy, amount }) => (
+          <li key={id}>
+            {t(`statementAdjustment:kind_${kind}`)} {reason} ·{' '}
+            {t('statementAdjustment:byWhom', { made: madeBy, reviewed: reviewedBy })}{' '}
+            <Linked to={links.adjustment(row, id)} value={amount} why={t('plainFigure:otherBooks')} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const CompanyName = ({ row, links, rest }: { row: Row; links: ExplainLinks; rest: number }) => {
+  const t = useWords('mergeExplain')
+  const lang = useLang()
+  if (row.role === 'others') return <>{t('others', { n: rest })}</>
+  const notes = [
+    ...(row.role === 'adjusting' ? [t('adjusting')] : []),
+    ...(row.share === '' ? [] : [t('share', { share: row.share })]),
+  ]
+  return (
+    <>
+      <span className="explain-code">{row.company}</span> {nameOf(row, lang)}
+      {notes.length > 0 && <span className="page-note merge-explained-note">{notes.join(' · ')}</span>}
+      {row.adjusted !== '' && <Adjusted row={row} links={links} />}
+      {row.own !== '' && (
+        <span className="page-note merge-explained-note">
+          {row.currency} <Linked to={links.own(row)} value={row.own} why={t('plainFigure:noOwnLine')} />
+        </span>
+      )}
+    </>
+  )
+}
+
+const Table = ({
+  data,
+  links,
+  shown,
+}: {
+  data: NonNullable<Answer['data']>
+  links: ExplainLinks
+  shown: StepName[]
+}) => {
+  const t = useWords('mergeExplain')
+  return (
+    <table className="merge-explained explain-parts">
+      <thead>
+        <tr>
+          <th>{t('company')}</th>
+          {shown.map((name) => (
+            <th key={name} className="merge-amount">
+              {t(name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.rows.map((row) => (
+          <tr key={`${row.role} ${row.company}`}>
+            <td>
+              <CompanyName row={row} links={links} rest={data.page.rest} />
+            </td>
+            {shown.map((name) => (
+              <td key={name} className="merge-amount">
+                <Linked
+                  to={links.step(row, name)}
+                  value={row[name]}
+                  why={t(`plainFigure:${whyOf(row, name, data.total)}`)}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td>{t('total')}</td>
+          {shown.map((name) => (
+            <td key={name} className="merge-amount">
+              <Linked
+                to={links.step(data.total, name)}
+                value={data.total[name]}
+                why={t(`plainFigure:${whyOf(data.total, name, data.total)}`)}
+              />
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+const Pages = ({ page, onPage }: { page: { no: number; of: number }; onPage: (no: number) => void }) => {
+  const t = useWords('reportMerge')
+  if (page.of === 1) return null
+  const to = (no: number) => () => onPage(no)
+  return (
+    <p className="merge-explained-pages">
+      <IconButton icon="chevron-left" label={t('pageBefore')} disabled={page.no === 1} onClick={to(page.no - 1)} />
+      <span className="page-note">{t('pageOf', { no: page.no, of: page.of })}</span>
+      <IconButton icon="chevron-right" label={t('pageNext')} disabled={page.no === page.of} onClick={to(page.no + 1)} />
+    </p>
+  )
+}
+
+/** The page of companies of one figure; another figure begins with the first. */
+export const usePageOf = (figure: string): [number | undefined, (page: number) => void] => {
+  const [at, setAt] = useState({ figure, page: 1 })
+  const page = at.figure === figure ? at.page : 1
+  return [page > 1 ? page : undefined, (next) => setAt({ figure, page: next })]
+}
+
+export const MergeExplainPanel = (props: Props) => {
+  const t = useWords('mergeExplain')
+  const { answer, links } = props
+  const { data } = answer
+  const did = (name: StepName): boolean =>
+    [...(data?.rows ?? []), ...(data ? [data.total] : [])].some((row) => !isZeroText(row[name]))
+  const shown = explainedNames.filter((name) => name === 'translated' || name === 'merged' || did(name))
+  const isPlain = shown.length === 2
+  const steps = isPlain ? shown.slice(0, 1) : shown
+  return (
+    <Panel
+      title={t('reportScreen:explain')}
+      note={props.note}
+      width={Math.max(leastPx, namePx + steps.length * stepPx)}
+      foot={props.foot ? <div className="explain-foot">{props.foot}</div> : undefined}
+      onClose={props.onClose}
+    >
+      <div className="explain-figure">
+        <p className="explain-part-name">{props.name}</p>
+        <p className="explain-value">
+          <Money value={props.value} zero="zero" />
+        </p>
+      </div>
+      {answer.error && !data ? (
+        <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
+      ) : data ? (
+        <>
+          <Table data={data} links={links} shown={[...steps]} />
+          <Pages page={data.page} onPage={props.onPage} />
+        </>
+      ) : (
+        <Skeleton rows={5} widths={[120, 90, 90]} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,172 @@
+// The page of a merged report: which report, whose books, how they are merged, and how far they are posted.
+import { useEffect } from 'react'
+import type { MergeCompanyShape } from '../../../contract/merge/report-merge.ts'
+import type { SendOptions } from '../../api/client.ts'
+import { useCall } from '../../api/query.ts'
+import { IconButton, Segmented } from '../../kit/button.tsx'
+import { Empty } from '../../kit/page.tsx'
+import { Select } from '../../kit/select.tsx'
+import { useWords } from '../../kit/words.ts'
+import { CompanyPicker } from '../company-picker.tsx'
+import type { GridProps } from '../grid/data-grid.tsx'
+import type { Running } from '../slow-answer.tsx'
+import { CompaniesParameter, SeveralParameter } from './company-parameter.tsx'
+import { choiceOf, isNamed, isOrdinary, mergeApi, mergeViews, modeOf, modesOf, viewOf } from './merge-api.ts'
+import { MergeCoverage, MergePosted } from './merge-coverage.tsx'
+import { type FileChoice, IncludeParameter, MonthParameter } from './report-bars.tsx'
+import { CheckMark, ReportPage } from './report-page.tsx'
+import type { Report } from './use-report.ts'
+
+type Head = {
+  asOf: string
+  currency: string
+  companies: readonly MergeCompanyShape[]
+  members: number
+  posted: number
+  differing: number
+  excluded: string
+}
+
+type Answer = {
+  isPending: boolean
+  isPlaceholderData: boolean
+  error: Error | null
+  data: Head | undefined
+  refetch: () => Promise<unknown>
+}
+
+/** Whose books; who has named none begins with the first group, or with all that he may read. */
+const Companies = ({ report }: { report: Report }) => {
+  const { address } = report
+  const { data } = useCall(mergeApi.mergeScope, { month: report.month })
+  const isChosen = isNamed(report)
+  const first = data?.groups[0]?.code
+  useEffect(() => {
+    if (!isChosen && data) address.set(first ? { group: first } : { companies: '*' })
+  }, [isChosen, data, first, address])
+  return (
+    <CompanyPicker
+      groups={data?.groups ?? []}
+      companies={data?.companies ?? []}
+      value={choiceOf(report)}
+      onChange={({ group, companies }) => address.set({ group, companies: companies.join(',') })}
+    />
+  )
+}
+
+/** No figure is taken apart when others are shown. */
+const noFigure = {
+  ...{ line: null, column: null, figure: null },
+  ...{ of: null, pair: null, side: null, between: null, only: null },
+} as const
+
+/** On the screen of consolidation the report and its way are parameters among the others. */
+const Choices = ({ report }: { report: Report }) => {
+  const t = useWords('reportMerge')
+  const { address } = report
+  const view = viewOf(report)
+  return (
+    <>
+      <Select
+        label={t('view')}
+        value={view}
+        options={mergeViews.map((value) => ({ value, label: t(`view_${value}`) }))}
+        onChange={(value) => address.set({ view: value, subject: null, entry: null, basis: null, ...noFigure })}
+      />
+      <Companies report={report} />
+      {view !== 'differences' && (
+        <Segmented
+          label={t('mode')}
+          value={modeOf(report)}
+          options={modesOf(report).map((value) => ({ value, label: t(`mode_${value}`) }))}
+          onChange={(mode) => address.set({ mode, ...noFigure })}
+        />
+      )}
+    </>
+  )
+}
+
+const Parameters = ({ report }: { report: Report }) => (
+  <>
+    {isOrdinary(report) ? <CompaniesParameter report={report} /> : <Choices report={report} />}
+    <MonthParameter report={report} />
+    <IncludeParameter report={report} />
+  </>
+)
+
+/** Leads through companies that do not all have room beside each other; nothing where they have. */
+export const CompanyPages = ({ report, page }: { report: Report; page: { no: number; of: number; rest: number } }) => {
+  const t = useWords('reportMerge')
+  if (page.of === 1) return null
+  const to = (no: number) => () => report.address.set({ page: no === 1 ? null : no })
+  return (
+    <>
+      <IconButton icon="chevron-left" label={t('pageBefore')} disabled={page.no === 1} onClick={to(page.no - 1)} />
+      <span className="page-note">{t('pageOf', { no: page.no, of: page.of })}</span>
+      <IconButton icon="chevron-right" label={t('pageNext')} disabled={page.no === page.of} onClick={to(page.no + 1)} />
+    </>
+  )
+}
+
+type MergePageProps<R> = {
+  report: Report
+  answer: Answer
+  /** How far thousands of companies are merged. */
+  running: Running | null
+  grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale' | 'handle' | 'place'>
+  second?: React.ReactNode
+  checks?: React.ReactNode
+  panel?: React.ReactNode
+  /** Names the remembered place, where the address holds more than the report. */
+  place?: string
+  onEscape?: () => boolean
+  onFile: (choice: FileChoice, options: SendOptions) => Promise<unknown>
+  paper: () => Promise<unknown>
+}
+
+export const MergePage = <R,>(props: MergePageProps<R>) => {
+  const t = useWords('reportMerge')
+  const { report, answer } = props
+  const { data } = answer
+  // How far companies have posted is told of now only.
+  const books = data?.companies.map(({ provisional, isPosted }) => ({
+    provisional,
+    periodStatus: isPosted && report.asKnown === undefined ? 'POSTED' : '',
+  }))
+  return (
+    <ReportPage
+      report={report}
+      name="merge"
+      currency={data?.currency}
+      answer={{ ...answer, data: data && { asOf: data.asOf, scoped: false, books } }}
+      parameters={<Parameters report={report} />}
+      second={
+        <>
+          {isOrdinary(report) && <SeveralParameter report={report} />}
+          {props.second}
+          {data && <MergePosted data={data} />}
+        </>
+      }
+      grid={{ empty: <Empty icon="table" title={t('none')} text={t('noneText')} />, ...props.grid }}
+      running={props.running}
+      panel={props.panel}
+      checks={
+        data && (
+          <>
+            {props.checks}
+            {modeOf(report) !== 'sum' && (
+              <CheckMark isFine={data.differing === 0}>
+                {data.differing === 0 ? t('reconciled') : t('notReconciled', { n: data.differing })}
+              </CheckMark>
+            )}
+            <MergeCoverage data={data} />
+          </>
+        )
+      }
+      place={props.place}
+      onEscape={props.onEscape}
+      onFile={props.onFile}
+      paper={props.paper}
+    />
+  )
+}

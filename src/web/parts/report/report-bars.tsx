@@ -1,0 +1,308 @@
+// The bars of a report: its parameters, the path of the drill, printing and files.
+import { useMemo } from 'react'
+import type { IncludeShape } from '../../../contract/ledger/report-question.ts'
+import type { SendOptions } from '../../api/client.ts'
+import { useAuth } from '../../kit/auth.tsx'
+import { Button, IconButton } from '../../kit/button.tsx'
+import { TextField } from '../../kit/field.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { useLateText } from '../../kit/late-text.ts'
+import { MenuButton } from '../../kit/menu-button.tsx'
+import { groupDigits } from '../../kit/money.tsx'
+import { Kbd } from '../../kit/page.tsx'
+import { Select } from '../../kit/select.tsx'
+import { useWords } from '../../kit/words.ts'
+import { ExportRunDialog, useExportRun } from '../export-run.tsx'
+import { MonthPicker, PeriodPicker } from '../period-picker.tsx'
+import { isReversedIn } from '../reversed.ts'
+import { SubjectPicker } from '../subject-picker.tsx'
+import './report.css'
+import { useLater } from './delivery-later.tsx'
+import { useSubjects } from './subject-names.ts'
+import { addressOfStep, type Step } from './trail.ts'
+import { includes, type Report } from './use-report.ts'
+
+/** From month to month; two years are refused in words. */
+export const MonthsParameter = ({ report }: { report: Report }) => (
+  <PeriodPicker
+    from={report.from}
+    to={report.month}
+    has13={report.set?.lastNo === 13}
+    onChange={({ from, to }) => report.address.set({ month: to, from, include: report.include })}
+  />
+)
+
+/** One month. */
+export const MonthParameter = ({ report }: { report: Report }) => (
+  <MonthPicker
+    value={report.month}
+    has13={report.set?.lastNo === 13}
+    // A first month that a range has left is none of one month.
+    onChange={(month) =>
+      report.address.set({ month, include: report.include, ...(report.from > month && { from: null }) })
+    }
+  />
+)
+
+/** Posted only, or audited or saved vouchers too. */
+export const IncludeParameter = ({ report }: { report: Report }) => {
+  const t = useWords('reportScreen')
+  const options = includes.map((value) => ({ value, label: t(`include_${value}`) }))
+  return (
+    <Select<IncludeShape>
+      label={t('scope')}
+      labelInside
+      value={report.include}
+      options={options}
+      onChange={(include) => report.address.set({ include, month: report.month })}
+    />
+  )
+}
+
+const levels = ['all', '1', '2', '3', '4', '5'] as const
+
+export const LevelParameter = ({ report, fallback }: { report: Report; fallback: (typeof levels)[number] }) => {
+  const t = useWords('reportScreen')
+  const value = levels.find((one) => one === report.address.get('level')) ?? fallback
+  const options = levels.map((one) => ({ value: one, label: one === 'all' ? t('levelAll') : t('levelOf', { n: one }) }))
+  return (
+    <Select
+      label={t('level')}
+      labelInside
+      value={value}
+      options={options}
+      onChange={(level) => report.address.set({ level })}
+    />
+  )
+}
+
+/** The level as the calls want it; `undefined` for all. */
+export const levelOf = (report: Report, fallback: string): number | undefined => {
+  const text = report.address.get('level', fallback)
+  return /^[1-9]$/.test(text) ? Number(text) : undefined
+}
+
+type SubjectFieldProps = { label: string; value: string; invalid?: boolean; onChange: (code: string) => void }
+
+/** A code alone, for those who may not list the chart. */
+const CodeField = (props: SubjectFieldProps) => {
+  const text = useLateText(props.value, props.onChange)
+  return (
+    <TextField
+      aria-label={props.label}
+      inner={props.label}
+      width={160}
+      invalid={props.invalid}
+      value={text.value}
+      onChange={(event) => text.put(event.target.value.replace(/\D/g, ''))}
+      {...text.events}
+    />
+  )
+}
+
+const SubjectField = (props: SubjectFieldProps) => {
+  const subjects = useSubjects()
+  if (!subjects) return <CodeField {...props} />
+  return (
+    <SubjectPicker
+      subjects={subjects}
+      value={props.value}
+      label={props.label}
+      inner={props.label}
+      clearable
+      width={224}
+      invalid={props.invalid}
+      onChange={props.onChange}
+    />
+  )
+}
+
+/** One subject for the detail ledger. */
+export const SubjectParameter = (props: { value: string; onChange: (code: string) => void }) => {
+  const t = useWords('reportScreen')
+  return <SubjectField label={t('subject')} value={props.value} onChange={props.onChange} />
+}
+
+/** What stands in the address for an end of the range that was emptied; without it the range is the whole chart. */
+const emptied = 'none'
+
+/** The end of a range of subjects that is missing: E403 names it, and the report is not asked for. */
+export const missingSubject = ({ address }: Report): 'subjectFrom' | 'subjectTo' | null => {
+  const [from, to] = [address.get('subjectFrom'), address.get('subjectTo')]
+  if (address.get('subject') !== '' || (from === '' && to === '')) return null
+  if (from === '' || from === emptied) return 'subjectFrom'
+  return to === '' || to === emptied ? 'subjectTo' : null
+}
+
+/** The first and the last subject of the first level: between them is the whole chart. */
+const useWholeChart = (): { from: string; to: string } => {
+  const subjects = useSubjects()
+  return useMemo(() => {
+    const codes = (subjects ?? []).filter(({ parent }) => parent === null).map(({ code }) => code)
+    return { from: codes.toSorted()[0] ?? '', to: codes.toSorted().at(-1) ?? '' }
+  }, [subjects])
+}
+
+/** What a range of subjects shows and does: the whole chart to begin with; what is emptied is asked for. */
+const useRange = ({ address }: Report) => {
+  const whole = useWholeChart()
+  const isWhole = address.get('subjectFrom') === '' && address.get('subjectTo') === ''
+  const shownOf = (text: string) => (text === emptied ? '' : text)
+  const from = isWhole ? whole.from : shownOf(address.get('subjectFrom'))
+  const to = isWhole ? whole.to : shownOf(address.get('subjectTo'))
+  const set = (range: { from: string; to: string }) => {
+    // Who may not list the chart has no ends of it: without either of them all is asked for.
+    const isAll = range.from === whole.from && range.to === whole.to
+    const kept = (text: string) => (isAll ? null : text || emptied)
+    address.set({ subjectFrom: kept(range.from), subjectTo: kept(range.to) })
+  }
+  return { from, to, set }
+}
+
+/** From subject to subject; a set of prefixes that a drill has brought stands as one filter. */
+export const SubjectRange = ({ report }: { report: Report }) => {
+  const t = useWords('reportScreen')
+  const { address } = report
+  const prefixes = address.get('subject')
+  const missing = missingSubject(report)
+  const { from, to, set } = useRange(report)
+  if (prefixes !== '') {
+    return (
+      <span className="set-filter">
+        <span className="set-filter-name">{t('subject')}</span> {prefixes.replaceAll(',', ', ')}
+        <button type="button" aria-label={t('kit:clear')} onClick={() => address.set({ subject: null })}>
+          <Icon name="close" size={12} />
+        </button>
+      </span>
+    )
+  }
+  return (
+    <>
+      <SubjectField
+        label={t('subjectFrom')}
+        value={from}
+        invalid={missing === 'subjectFrom' || isReversedIn(address, 'subjectFrom')}
+        onChange={(code) => set({ from: code, to })}
+      />
+      <SubjectField
+        label={t('subjectTo')}
+        value={to}
+        invalid={missing === 'subjectTo' || isReversedIn(address, 'subjectTo')}
+        onChange={(code) => set({ from, to: code })}
+      />
+      {missing && (
+        <span className="report-wrong" role="alert">
+          {t('balanceTable:subjectMissing', { field: t(missing) })}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Whose books, months, scope and subjects, as the calls of balance tables and ledgers want them. */
+export const rangeOf = (report: Report) => {
+  const { companies, month, from, include, asKnown } = report
+  return { companies, month, from, include, asKnown, ...subjectsOf(report) }
+}
+
+/** The subjects as the calls want them. */
+export const subjectsOf = ({ address }: Report) => ({
+  subject: address.get('subject') || undefined,
+  subjectFrom: address.get('subjectFrom') || undefined,
+  subjectTo: address.get('subjectTo') || undefined,
+})
+
+const StepLink = ({ steps, at }: { steps: readonly Step[]; at: number }) => {
+  const step = steps[at] as Step
+  return (
+    <>
+      <a href={`#${addressOfStep(steps, at)}`}>{step.label}</a>
+      <span className="trail-name">{step.name}</span>
+      <span>{groupDigits(step.figure)}</span>
+      <Icon name="chevron-right" size={14} />
+    </>
+  )
+}
+
+/** The path that led here, each step a link to its report, with the figure it was left from. */
+export const TrailBar = ({ report, proof }: { report: Report; proof?: React.ReactNode }) => {
+  const t = useWords('reportScreen')
+  if (report.steps.length === 0) return null
+  return (
+    <div className="trail-bar">
+      <IconButton icon="arrow-left" label={t('backToCell')} onClick={() => report.back()} />
+      <nav className="trail" aria-label={t('trail')}>
+        {report.steps.map((step, at) => (
+          <StepLink key={`${step.address} ${step.name}`} steps={report.steps} at={at} />
+        ))}
+        <span className="trail-here" aria-current="page">
+          {report.title} {report.period}
+        </span>
+      </nav>
+      <div className="bar-end">
+        {proof}
+        <Kbd>{'Esc'}</Kbd>
+      </div>
+    </div>
+  )
+}
+
+/** A file for people in one of two forms, or without a form the one that other programs read. */
+export type FileChoice = { format: 'xlsx' | 'csv'; form?: 'printed' | 'flat' }
+
+/** Makes the file of a report; the options tell how far it is, and end it. */
+export type MakeFile = (choice: FileChoice, options: SendOptions) => Promise<unknown>
+
+export type FileName = 'printed' | 'flat' | 'xlsx' | 'csv'
+const fileChoices: readonly (FileChoice & { name: FileName })[] = [
+  { name: 'printed', format: 'xlsx', form: 'printed' },
+  { name: 'flat', format: 'xlsx', form: 'flat' },
+  { name: 'xlsx', format: 'xlsx' },
+  { name: 'csv', format: 'csv' },
+]
+const usualFiles: readonly FileName[] = ['printed', 'flat', 'csv']
+/** Of a report that is one table: as printed, or the table as it is. */
+export const sheetFiles: readonly FileName[] = ['printed', 'xlsx', 'csv']
+
+/** What the call of a report is told that is not offered flat. */
+export const printedOf = ({ format, form }: FileChoice) => ({ format, ...(form === 'printed' ? { form } : {}) })
+
+type ActionsProps = {
+  report: Report
+  /** Permission area: `gl:report:<name>:export`. */
+  name: string
+  /** The files that the report has; as printed, flat and csv unless told. */
+  files?: readonly FileName[]
+  onFile: MakeFile
+  onPrint: () => void
+}
+
+/** Print and export; a file is made by the server, with the same parameters. */
+export const ReportActions = ({ report, name, files = usualFiles, onFile, onPrint }: ActionsProps) => {
+  const t = useWords('reportScreen')
+  const mayExport = useAuth(`gl:report:${name}:export`)
+  const mayPrint = useAuth(`gl:report:${name}:print`)
+  const run = useExportRun()
+  const book = report.address.get('group') || (report.companies ?? report.set?.value ?? '')
+  const later = useLater(report.title, onFile)
+  const offered = fileChoices.filter((each) => files.includes(each.name))
+  const items = offered.map(({ name: key, ...choice }) => ({
+    key,
+    label: t(`file_${key}`),
+    disabled: run.running !== null,
+    onSelect: () =>
+      void run.start((options) => onFile(choice, options), `${report.title}-${book}-${report.month}.${choice.format}`),
+  }))
+  return (
+    <>
+      {mayPrint && (
+        <Button icon="printer" keys="Ctrl P" onClick={onPrint}>
+          {t('print')}
+        </Button>
+      )}
+      {mayExport && <MenuButton label={t('export')} icon="download" items={[...items, ...later.items]} align="end" />}
+      <ExportRunDialog {...run} />
+      {later.dialog}
+    </>
+  )
+}

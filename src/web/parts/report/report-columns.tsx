@@ -1,0 +1,147 @@
+// Columns that the reports share: subject codes and names by depth, and figures that lead to what they are made of.
+import type { Lang } from '../../../contract/base/language.ts'
+import { inLook } from '../../../domain/base/figure-unit.ts'
+import { isZeroText, Money } from '../../kit/money.tsx'
+import { nameOf, type Say } from '../../kit/words.ts'
+import type { GridColumn } from '../grid/data-grid.tsx'
+import type { Step } from './trail.ts'
+import type { Report } from './use-report.ts'
+
+type Named = { subject: string; level: number; leaf: boolean; nameZhCn: string; nameZhTw: string; nameEn: string }
+
+const indentPx = 14
+const amountWidth = 138
+
+/** Code and name; the name stands in by its depth, parents are bold. */
+export const subjectColumns = <R extends Named>(
+  t: Say,
+  lang: Lang,
+  nameIt: (row: R) => string = (row) => nameOf(row, lang),
+): GridColumn<R>[] => [
+  { key: 'subject', title: t('code'), width: 92, pinned: true, quiet: true, cell: (row) => row.subject },
+  {
+    key: 'name',
+    title: t('subjectName'),
+    width: 220,
+    min: 160,
+    grow: 2,
+    pinned: true,
+    cell: (row) => <span style={{ paddingLeft: (row.level - 1) * indentPx }}>{nameIt(row)}</span>,
+  },
+]
+
+const digitPx = 8.5
+const markPx = 3.8
+const signPx = 7
+const paddingPx = 18
+
+/** What the last column of a grid has more at its right edge. */
+const lastEdgePx = 8
+
+/** Gives the last column the room that its wider edge takes from the figures. */
+export const withLastEdge = <R,>(columns: readonly GridColumn<R>[]): GridColumn<R>[] =>
+  columns.map((column, at) => (at === columns.length - 1 ? { ...column, width: column.width + lastEdgePx } : column))
+
+/**
+ * The width in px in which the longest of the figures has room, bold and grouped; at least `least`, which the words of
+ * the head want. What figures do not need belongs to the names.
+ */
+export const widthOfFigures = (figures: Iterable<string | null>, least: number): number => {
+  let widest = least
+  for (const figure of figures) {
+    if (!figure) continue
+    const digits = figure.replace(/\D/g, '').length
+    const marks = Math.floor((digits - 1) / 3) + 1
+    widest = Math.max(widest, digits * digitPx + marks * markPx + (figure.startsWith('-') ? signPx : 0) + paddingPx)
+  }
+  return Math.ceil(widest)
+}
+
+/** Room for the name of a column and a unit: a Chinese sign is as wide as two letters. */
+export const widthOfTitle = (title: string): number =>
+  Math.ceil(52 + 7.2 * title.length + 6 * (title.match(/\p{Script=Han}/gu)?.length ?? 0))
+
+type Target = {
+  path: string
+  query: Readonly<Record<string, string | undefined>>
+  /** What is no report is opened as it is: it has no months, and no way back but the tab that one comes from. */
+  kind: Step['kind'] | 'voucher'
+  /** What the report sums to where that is not what is shown: an amount before it was divided. */
+  whole?: string | undefined
+}
+type Drill<R> = (row: R) => Target | null
+
+/** An amount in the unit of the report, with no more decimals than its reader likes. */
+export const unitText = (report: Report, figure: string | null): string | null =>
+  figure === null ? null : inLook(figure, report.unit, report)
+
+/** A sum below the rows: in the unit of the report, and a zero is a result. */
+export const TotalMoney = ({ report, value }: { report: Report; value: string }) => (
+  <Money value={unitText(report, value)} zero="zero" />
+)
+
+/** `isExact`: quantities and rates, which have no unit of money. */
+type Figures = { key: string; title: string; unit?: string; width?: number; zero?: 'dash' | 'blank'; isExact?: boolean }
+
+/** Why a figure without a link has none; nothing where there is no figure. */
+type Why<R> = (row: R) => string | undefined
+
+const shown = (report: Report, column: Figures, figure: string | null): string | null =>
+  column.isExact ? figure : unitText(report, figure)
+
+/** A column of amounts; with `drill` each figure that is not nothing is a link, and carries the exact figure. */
+export const figureColumn = <R,>(
+  report: Report,
+  column: Figures,
+  value: (row: R) => string | null,
+  nameIt: (row: R) => string,
+  drill?: Drill<R>,
+  why?: Why<R>,
+): GridColumn<R> => ({
+  key: column.key,
+  title: column.title,
+  unit: column.unit,
+  width: column.width ?? amountWidth,
+  align: 'end',
+  cell: (row) => <Money value={shown(report, column, value(row))} zero={column.zero ?? 'dash'} />,
+  text: (row) => shown(report, column, value(row)) ?? '',
+  link: (row) => {
+    const figure = value(row)
+    // What is shown as nothing is no link: it would have neither a face nor a name.
+    const face = shown(report, column, figure)
+    const isBlank = figure === null || !face || (column.zero === 'blank' && isZeroText(face))
+    const to = isBlank ? null : drill?.(row)
+    if (!to || figure === null || !report.leads(to.path)) return null
+    const { path, query, kind, whole = figure } = to
+    return kind === 'voucher' ? path : report.drill(path, query, { name: nameIt(row), figure: whole, kind })
+  },
+  why: why && ((row) => (isZeroText(shown(report, column, value(row)) || '0') ? undefined : why(row))),
+})
+
+/** The ledger a subject's figure leads to: the detail ledger of a leaf, the general ledger of a parent. */
+export const ledgerOf = (row: { subject: string; drill: string }, query: Record<string, string | undefined> = {}) =>
+  row.drill === 'general-ledger-2'
+    ? { path: `/report/general-ledger-2/${row.subject}`, query }
+    : { path: '/report/general-ledger-1', query: { ...query, subject: row.subject } }
+
+/** The side that a debit-positive balance stands on. */
+export const sideOf = (signed: string): 'debit' | 'credit' | 'nil' => {
+  if (isZeroText(signed)) return 'nil'
+  return signed.startsWith('-') ? 'credit' : 'debit'
+}
+
+/** A balance on its side: the word of the side, as it is kept in `signed` (debit-positive). */
+export const sideColumn = <R,>(t: Say, key: string, title: string, signed: (row: R) => string): GridColumn<R> => ({
+  key,
+  title,
+  width: 44,
+  align: 'center',
+  quiet: true,
+  cell: (row) => t(`side_${sideOf(signed(row))}`),
+})
+
+/** A balance as an amount on the side of `signed`: only what runs against that side keeps a sign. */
+export const onSide = (balance: string, signed: string): string => {
+  if (!signed.startsWith('-') || isZeroText(balance)) return balance
+  return balance.startsWith('-') ? balance.slice(1) : `-${balance}`
+}

@@ -1,0 +1,209 @@
+// The page of a report: parameters above, the path of the drill, the grid, checks and scope below, paper and files.
+import { type ReactNode, useEffect, useRef } from 'react'
+import { isAllPosted } from '../../../domain/base/period.ts'
+import { printPaper } from '../../api/print-file.ts'
+import { useAuth } from '../../kit/auth.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { useKeys } from '../../kit/keys.ts'
+import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from '../../kit/page.tsx'
+import { Tag } from '../../kit/status-tag.tsx'
+import { useWords } from '../../kit/words.ts'
+import { DataGrid, type GridHandle, type GridProps } from '../grid/data-grid.tsx'
+import { type Running, SlowAnswer } from '../slow-answer.tsx'
+import './report.css'
+import { momentText } from '../../kit/day-text.ts'
+import { KnownBar, KnownButton } from './as-known.tsx'
+import { markPrinted } from './last-print.ts'
+import { type FileName, type MakeFile, missingSubject, ReportActions, TrailBar } from './report-bars.tsx'
+import { leaveBars, ReportKeys } from './report-keys.tsx'
+import { ReportViews } from './report-views.tsx'
+import { UnitParameter } from './table-bars.tsx'
+import { type Report, setsOf } from './use-report.ts'
+
+type Opened = { provisional: boolean; periodStatus: string }
+
+type Answer = {
+  isPending: boolean
+  isPlaceholderData: boolean
+  error: Error | null
+  data: { asOf: string; scoped: boolean; books?: readonly Opened[]; book?: Opened } | undefined
+  refetch: () => Promise<unknown>
+}
+
+export type ReportPageProps<R> = {
+  report: Report
+  /** Permission area: `gl:report:<name>:…`. */
+  name: string
+  answer: Answer
+  /** How far an answer is that takes long. */
+  running?: Running | null
+  parameters: ReactNode
+  second?: ReactNode
+  grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale' | 'handle' | 'place'>
+  /** The currency of the figures; that of the books unless told. */
+  currency?: string
+  proof?: ReactNode
+  checks?: ReactNode
+  panel?: ReactNode
+  onFile: MakeFile
+  /** The files that the report has, where they are not the usual ones. */
+  files?: readonly FileName[]
+  /** Names the remembered place, where the address holds more than the report. */
+  place?: string
+  /** The whole report as PDF, drawn by the server whatever rows are here. */
+  paper: () => Promise<unknown>
+  /** Esc, before the path leads back. */
+  onEscape?: () => boolean
+}
+
+/** Paper and files hold all books that are chosen, whichever of them is shown. */
+export const allOf = ({ chosen }: Report): { companies?: string } =>
+  chosen.length > 1 ? { companies: chosen.join(',') } : {}
+
+/** A check of the figures: a tick and "0.00", or the difference in red. */
+export const CheckMark = ({ isFine, children }: { isFine: boolean; children: ReactNode }) => (
+  <span className={`report-check ${isFine ? 'report-fine' : 'report-wrong'}`}>
+    <Icon name={isFine ? 'check-circle' : 'error'} size={14} /> {children}
+  </span>
+)
+
+const booksOf = (data: Answer['data']): Opened[] => [...(data?.books ?? []), ...(data?.book ? [data.book] : [])]
+
+/** Figures of the year before may be beside those of the books: whether that is posted is told by no answer. */
+const hasYearBefore = ({ address }: Report): boolean =>
+  address.path.startsWith('/report/run/') || ['lastYear', 'annual', 'trend'].includes(address.get('compare'))
+
+/** Vouchers that are not posted may count in the figures. */
+const hasUnposted = (report: Report, data: Answer['data']): boolean => {
+  const books = booksOf(data)
+  const isPosted = books.length > 0 && books.every(isAllPosted) && !hasYearBefore(report)
+  return report.include !== 'posted' && !isPosted
+}
+
+const Scope = ({ report, data }: { report: Report; data: Answer['data'] }) => {
+  const t = useWords('reportScreen')
+  return (
+    <>
+      {data?.scoped && (
+        <Tag look="warn" icon="eye-off">
+          {t('scoped')}
+        </Tag>
+      )}
+      {booksOf(data).some(({ provisional }) => provisional) && (
+        <Tag look="warn" icon="clock">
+          {t('provisional')}
+        </Tag>
+      )}
+      {data && hasUnposted(report, data) && (
+        <Tag look="warn" icon="alert">
+          {t('unpostedIn')}
+        </Tag>
+      )}
+      <span className="page-note">
+        {t(`include_${report.include}`)}
+        {data ? ` · ${momentText(data.asOf)}` : ''}
+      </span>
+    </>
+  )
+}
+
+/** A report that is shown again has its keys at once: arrows move, Enter drills. */
+const useGridFocus = (isActive: boolean, isThere: boolean) => {
+  const handle = useRef<GridHandle | null>(null)
+  useEffect(() => {
+    if (isActive && isThere) handle.current?.focus()
+  }, [isActive, isThere])
+  return handle
+}
+
+const Sheet = <R,>(props: ReportPageProps<R> & { handle: React.RefObject<GridHandle | null> }) => {
+  const t = useWords('reportScreen')
+  const { report, answer, grid } = props
+  if (answer.error && !answer.data) {
+    return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
+  }
+  const missing = missingSubject(report)
+  // Not asked for, so nothing comes: the field says what it wants.
+  if (missing && !answer.data)
+    return <Empty icon="table" title={t('balanceTable:subjectMissing', { field: t(missing) })} />
+  return (
+    <DataGrid
+      empty={<Empty icon="table" title={t('none')} text={t('noneText')} />}
+      {...grid}
+      label={report.title}
+      place={props.place ?? report.address.search}
+      isLoading={answer.isPending}
+      isStale={answer.isPlaceholderData}
+      handle={props.handle}
+    />
+  )
+}
+
+export const ReportPage = <R,>(props: ReportPageProps<R>) => {
+  const { report, answer } = props
+  const handle = useGridFocus(report.tab.isActive, answer.data !== undefined)
+  const mayPrint = useAuth(`gl:report:${props.name}:print`)
+  const isFetching = useRef(false)
+  /** Figures that were known earlier are no print of now. */
+  const mark = () => {
+    const { asOf = '' } = answer.data ?? {}
+    if (asOf !== '' && report.asKnown === undefined) markPrinted(props.name, setsOf(report), asOf)
+  }
+  const print = async () => {
+    if (!mayPrint || isFetching.current) return
+    isFetching.current = true
+    if (await printPaper(props.paper)) mark()
+    isFetching.current = false
+  }
+  const onFile: MakeFile = async (choice, options) => {
+    const file = await props.onFile(choice, options)
+    // What is only asked for, to be made later, is no file yet.
+    if (options.takes === undefined) mark()
+    return file
+  }
+  useKeys({
+    'Ctrl+P': () => void print(),
+    Esc: () => leaveBars(handle) || props.onEscape?.() || report.back(),
+  })
+  return (
+    <Page>
+      <PageBar
+        title={report.title}
+        note={report.chosen.length > 1 || report.companies === report.set?.value ? undefined : report.companies}
+        actions={
+          <>
+            <ReportViews report={report} name={props.name} />
+            <KnownButton report={report} name={props.name} />
+            <UnitParameter report={report} currency={props.currency ?? report.set?.currency ?? ''} />
+            <ReportActions
+              report={report}
+              name={props.name}
+              files={props.files}
+              onFile={onFile}
+              onPrint={() => void print()}
+            />
+          </>
+        }
+      >
+        {props.parameters}
+      </PageBar>
+      {props.second && <SecondBar>{props.second}</SecondBar>}
+      <KnownBar report={report} />
+      <TrailBar report={report} proof={props.proof} />
+      <SlowAnswer running={props.running ?? null} />
+      <PageBody panel={props.panel}>
+        <Sheet {...props} handle={handle} />
+      </PageBody>
+      <PageFoot
+        end={
+          <>
+            <Scope report={report} data={answer.data} />
+            <ReportKeys grid={handle} />
+          </>
+        }
+      >
+        {props.checks}
+      </PageFoot>
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+// The calls around signing in and opening a locked screen, each refused quietly: its card says what is wrong.
+import { scanCalls } from '../../../contract/people/scan.ts'
+import type { LoginResultShape } from '../../../contract/people/session.ts'
+import { signInCalls } from '../../../contract/people/sign-in.ts'
+import { apiOf } from '../../api/api-of.ts'
+import { CallRefused } from '../../api/failure.ts'
+import { troubleText } from '../../kit/trouble-text.ts'
+import { say } from '../../kit/words.ts'
+
+export const signInApi = apiOf(signInCalls)
+export const scanApi = apiOf(scanCalls)
+/** Asked also while the screen is locked, which they open. */
+export const quietly = { quiet: true, isAboutLock: true } as const
+
+export type Step<S extends LoginResultShape['step']> = Extract<LoginResultShape, { step: S }>
+
+/** Numbers of refusals that a card does something about. */
+export const refusedAs = { failed: 40001, captchaNeeded: 40005, ticket: 40008, tooSoon: 42902 }
+
+/** From this number on, the tries that are left are told. */
+const triesToldFrom = 2
+
+export const codeOf = (trouble: unknown): number => (trouble instanceof CallRefused ? trouble.code : 0)
+
+export const triesLeft = (trouble: unknown): number | null => {
+  const left = trouble instanceof CallRefused ? trouble.problems[0]?.args.left : undefined
+  return left === undefined ? null : Number(left)
+}
+
+/** What the server said, in its words; of wrong passwords the tries that are left are told when they are few. */
+export const troubleWords = (trouble: unknown): string => {
+  const left = triesLeft(trouble)
+  const said = troubleText(trouble) || say('shell:netError')
+  return left !== null && left <= triesToldFrom ? `${said} ${say('shell:triesLeft', { n: left })}` : said
+}

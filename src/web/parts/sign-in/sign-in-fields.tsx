@@ -1,0 +1,147 @@
+// The fields by which one signs in and opens a locked screen: large, labelled above, with what is wrong below.
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { Icon } from '../../kit/icon.tsx'
+import { useWords } from '../../kit/words.ts'
+import './sign-in-fields.css'
+
+export const FieldError = (props: { id: string; text: string | undefined }) =>
+  props.text ? (
+    <p id={props.id} className="sign-in-error" role="alert">
+      <Icon name="error" size={14} /> {props.text}
+    </p>
+  ) : null
+
+type TextProps = Omit<ComponentProps<'input'>, 'onChange' | 'id'> & {
+  id: string
+  label: string
+  error?: string | undefined
+  onChange: (value: string) => void
+  /** A button or picture beside what is typed. */
+  beside?: ReactNode
+}
+
+export const SignInText = ({ id, label, error, onChange, beside, ...rest }: TextProps) => (
+  <>
+    <label htmlFor={id} className="sign-in-label">
+      {label}
+    </label>
+    <span className="sign-in-row">
+      <span className={`field sign-in-field ${error ? 'field-invalid' : ''}`}>
+        <input
+          {...rest}
+          id={id}
+          name={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </span>
+      {beside}
+    </span>
+    <FieldError id={`${id}-error`} text={error} />
+  </>
+)
+
+export const SignInPassword = (props: {
+  id: string
+  label: string
+  value: string
+  error: string | undefined
+  /** For whoever keeps passwords for people. */
+  kind?: 'current-password' | 'new-password'
+  hint?: string
+  onChange: (value: string) => void
+}) => {
+  const t = useWords('shell')
+  const [isShown, setShown] = useState(false)
+  const [isCapsOn, setCapsOn] = useState(false)
+  const { id, error } = props
+  const watchCaps = (event: KeyboardEvent) => setCapsOn(event.getModifierState('CapsLock'))
+  return (
+    <>
+      <label htmlFor={id} className="sign-in-label">
+        {props.label}
+      </label>
+      <span className={`field sign-in-field ${error ? 'field-invalid' : ''}`}>
+        <input
+          id={id}
+          name={id}
+          type={isShown ? 'text' : 'password'}
+          data-private
+          autoComplete={props.kind ?? 'current-password'}
+          maxLength={256}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          value={props.value}
+          onChange={(event) => props.onChange(event.target.value)}
+          onKeyUp={watchCaps}
+          onKeyDown={watchCaps}
+          onBlur={() => setCapsOn(false)}
+        />
+        <button
+          type="button"
+          className="field-clear"
+          aria-label={t(isShown ? 'hidePassword' : 'showPassword')}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon name={isShown ? 'eye-off' : 'eye'} />
+        </button>
+      </span>
+      <FieldError id={`${id}-error`} text={error} />
+      <p className="sign-in-caps" role="status">
+        {isCapsOn ? (
+          <>
+            <Icon name="capslock" size={14} /> {t('capsLock')}
+          </>
+        ) : (
+          props.hint && <span className="sign-in-hint">{props.hint}</span>
+        )}
+      </p>
+    </>
+  )
+}
+
+const codeLength = 6
+
+/** Six digits in six boxes under one field, so that pasting and the phone's suggestion work; `onFull` at the sixth. */
+export const CodeBoxes = (props: {
+  id: string
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+  onFull: (code: string) => void
+}) => {
+  const change = (typed: string) => {
+    const digits = typed.normalize('NFKC').replace(/\D/g, '').slice(0, codeLength)
+    props.onChange(digits)
+    if (digits.length === codeLength && digits !== props.value) props.onFull(digits)
+  }
+  return (
+    <>
+      <label htmlFor={props.id} className="sign-in-label">
+        {props.label}
+      </label>
+      <span className={`code-boxes ${props.error ? 'code-boxes-wrong' : ''}`}>
+        <input
+          id={props.id}
+          name="one-time-code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          aria-invalid={props.error ? true : undefined}
+          aria-describedby={props.error ? `${props.id}-error` : undefined}
+          value={props.value}
+          onChange={(event) => change(event.target.value)}
+        />
+        {Array.from({ length: codeLength }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+          <span key={at} aria-hidden="true" className={at === props.value.length ? 'code-box-next' : ''}>
+            {props.value.charAt(at)}
+          </span>
+        ))}
+      </span>
+      <FieldError id={`${props.id}-error`} text={props.error} />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+// What can be done with the entry of the menu that is active.
+import type { MenuRow } from '../../../contract/people/menu-define.ts'
+import { useWrite } from '../../api/query.ts'
+import { Auth, useAuth } from '../../kit/auth.tsx'
+import { Button } from '../../kit/button.tsx'
+import { confirm } from '../../kit/dialog.tsx'
+import { useTab } from '../../kit/tab.ts'
+import { nameOf, useLang, useWords } from '../../kit/words.ts'
+import { menuApi, showChange } from './menu-api.ts'
+import { moveBy } from './menu-moves.ts'
+import type { Put } from './use-menu-sorting.ts'
+
+type Props = {
+  rows: readonly MenuRow[]
+  one: MenuRow | undefined
+  /** Null while only a part of the tree is shown. */
+  put: Put | null
+  onHistory: () => void
+}
+
+const Moves = ({ rows, one, put }: Omit<Props, 'onHistory'>) => {
+  const t = useWords('menuDefine')
+  return ([-1, 1] as const).map((by) => {
+    const places = one && put ? moveBy(rows, one.id, by) : []
+    return (
+      <Button
+        key={by}
+        icon={by < 0 ? 'arrow-up' : 'arrow-down'}
+        keys={by < 0 ? 'Alt ↑' : 'Alt ↓'}
+        disabled={places.length === 0}
+        onClick={() => put?.(places)}
+      >
+        {t(by < 0 ? 'up' : 'down')}
+      </Button>
+    )
+  })
+}
+
+const useStatus = (one: MenuRow | undefined) => {
+  const t = useWords('menuDefine')
+  const lang = useLang()
+  const status = useWrite(menuApi.status, { onSuccess: () => showChange() })
+  const remove = useWrite(menuApi.delete, { onSuccess: () => showChange() })
+  const toggle = () => one && status.mutate({ id: one.id, version: one.version, enabled: !one.enabled })
+  const removeOne = async () => {
+    if (!one) return
+    const title = t('deleteTitle', { name: nameOf(one, lang) })
+    const answer = await confirm({ title, text: t('deleteText'), act: t('delete'), danger: true })
+    if (answer !== null) remove.mutate({ id: one.id, version: one.version })
+  }
+  return { toggle, removeOne, isBusy: status.isPending || remove.isPending }
+}
+
+export const MenuActs = ({ rows, one, put, onHistory }: Props) => {
+  const t = useWords('menuDefine')
+  const tab = useTab()
+  const { toggle, removeOne, isBusy } = useStatus(one)
+  const mayTrail = useAuth('sys:trail:list')
+  const mayHold = one?.type === 'dir' || one?.type === 'menu'
+  const isOff = one?.enabled === false
+  return (
+    <>
+      <Auth code="sys:menu:edit">
+        <Button icon="edit" disabled={!one} onClick={() => one && tab.open(`/system/menu-edit/${one.id}`)}>
+          {t('edit')}
+        </Button>
+      </Auth>
+      <Auth code="sys:menu:add">
+        <Button
+          icon="plus"
+          disabled={!mayHold}
+          onClick={() => one && tab.open(`/system/menu-edit/new?parent=${one.id}`)}
+        >
+          {t('addBelow')}
+        </Button>
+        <Button icon="copy" disabled={!one} onClick={() => one && tab.open(`/system/menu-edit/new?copy=${one.id}`)}>
+          {t('copy')}
+        </Button>
+      </Auth>
+      <Auth code="sys:menu:sort">
+        <Moves rows={rows} one={one} put={put} />
+      </Auth>
+      <Auth code="sys:menu:status">
+        <Button icon={isOff ? 'check' : 'ban'} busy={isBusy} disabled={!one} onClick={toggle}>
+          {t(isOff ? 'enable' : 'disable')}
+        </Button>
+      </Auth>
+      <Auth code="sys:menu:delete">
+        <Button icon="trash" disabled={!one || one.builtin} busy={isBusy} onClick={() => void removeOne()}>
+          {t('delete')}
+        </Button>
+      </Auth>
+      {mayTrail && (
+        <Button icon="history" disabled={!one} onClick={onHistory}>
+          {t('masterList:history')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+// The calls of the menu as administrators define it, and what the browser does after a change of it.
+import { menuDefineCalls } from '../../../contract/people/menu-define.ts'
+import { apiOf } from '../../api/api-of.ts'
+import { renewUser } from '../../api/renew-user.ts'
+import { listScreens } from '../../parts/list/list-screens.ts'
+import { screenNameOf } from '../../parts/screens.ts'
+
+export const menuApi = apiOf(menuDefineCalls)
+
+/** One's own menu shows a change at once; other windows see it when they go somewhere. */
+export const showChange = (): void => void renewUser()
+
+/** The names of all screens: what the component of an entry can be. */
+export const screenNames: readonly string[] = [
+  ...Object.keys(import.meta.glob(['../../**/*.screen.tsx', '../../../demo/*.screen.tsx'])).map(screenNameOf),
+  ...listScreens.map(({ name }) => name),
+].sort()
+
+/** How many screens a component names; where none has its path, a plain list by the last part of it. */
+export const screensOf = (component: string): number => {
+  const wanted = component.replace(/^\/+/, '')
+  const count = (name: string) => screenNames.filter((each) => each === name).length
+  return count(wanted) || count(`list/${wanted.split('/').at(-1)}`)
+}

@@ -1,0 +1,171 @@
+// One entry of the menu: its form, where it will stand, its permissions, and the usual buttons at a press.
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { MenuForm, MenuRow } from '../../../contract/people/menu-define.ts'
+import { useCall, useWrite } from '../../api/query.ts'
+import { Auth, useAuth } from '../../kit/auth.tsx'
+import { Button } from '../../kit/button.tsx'
+import { TextField } from '../../kit/field.tsx'
+import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, Skeleton } from '../../kit/page.tsx'
+import { useDirty, useTab, useTabTitle } from '../../kit/tab.ts'
+import { toast } from '../../kit/toast.tsx'
+import { nameOf, useLang, useWords } from '../../kit/words.ts'
+import { useAddress } from '../../parts/address.ts'
+import { menuApi, showChange } from './menu-api.ts'
+import './menu-define.css'
+import { FormFoot } from '../../parts/record-fields.tsx'
+import { useRecordForm } from '../../parts/use-record-form.ts'
+import { MenuFields } from './menu-form.tsx'
+import { permissionName } from './permission-name.ts'
+
+const empty: MenuForm = {
+  ...{ parentId: '', type: 'menu', nameZhCn: '', nameZhTw: '', nameEn: '', routeName: '', path: '', component: '' },
+  ...{ redirect: '', icon: '', permission: '', linkUrl: '', openMode: 'new_window', platform: 'both' },
+  ...{ isHide: false, isKeepAlive: true, isAffix: false, roles: [], sort: 9999, remark: '' },
+}
+
+const formOf = (row: MenuRow): MenuForm => {
+  const {
+    id: _,
+    enabled: __,
+    builtin: ___,
+    version: ____,
+    codes: _____,
+    changedBy: ______,
+    changedAt: _7,
+    ...form
+  } = row
+  return form
+}
+
+/** A copy stands beside what it is made from, and needs an address and a code of its own. */
+const copyOf = (row: MenuRow): MenuForm => ({
+  ...formOf(row),
+  ...{ path: '', routeName: '', isAffix: false },
+  permission: '',
+})
+
+type EditorProps = { row: MenuRow | null; begin: MenuForm; rows: readonly MenuRow[] }
+
+const Trail = ({ values, rows }: { values: MenuForm; rows: readonly MenuRow[] }) => {
+  const t = useWords('menuDefine')
+  const lang = useLang()
+  const names: string[] = [nameOf(values, lang)]
+  const seen = new Set<string>()
+  for (let at = rows.find(({ id }) => id === values.parentId); at && !seen.has(at.id); ) {
+    seen.add(at.id)
+    names.unshift(nameOf(at, lang))
+    const { parentId } = at
+    at = rows.find(({ id }) => id === parentId)
+  }
+  return (
+    <section>
+      <h2>{t('breadcrumb')}</h2>
+      <p>{names.filter((name) => name !== '').join(' / ')}</p>
+    </section>
+  )
+}
+
+/** The permission codes of an entry, and the five usual ones at a press. */
+const Codes = ({ row, rows }: { row: MenuRow; rows: readonly MenuRow[] }) => {
+  const t = useWords('menuDefine')
+  const names = useWords('permission')
+  const lang = useLang()
+  const [prefix, setPrefix] = useState(`app:${row.routeName}`)
+  const generate = useWrite(menuApi.generateButtons)
+  const own = rows.filter(({ parentId, type }) => parentId === row.id && type === 'button')
+  const onSuccess = ({ added }: { added: number }) => toast({ look: 'note', title: t('generated', { n: added }) })
+  return (
+    <section>
+      <h2>{t('buttons')}</h2>
+      <dl>
+        {[
+          ...row.codes.map((code) => ({ code, name: permissionName(names, code) })),
+          ...own.map((button) => ({ code: button.permission, name: nameOf(button, lang) })),
+        ].map(({ code, name }) => (
+          <div key={code}>
+            <dt>{name}</dt>
+            <dd>
+              <code>{code}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {!row.builtin && (
+        <Auth code="sys:menu:add">
+          <span className="menu-view">
+            <TextField
+              aria-label={t('generatePrefix')}
+              value={prefix}
+              maxLength={100}
+              width={200}
+              onChange={(event) => setPrefix(event.target.value)}
+            />
+            <Button busy={generate.isPending} onClick={() => generate.mutate({ id: row.id, prefix }, { onSuccess })}>
+              {t('generate')}
+            </Button>
+          </span>
+        </Auth>
+      )}
+    </section>
+  )
+}
+
+const Editor = ({ rows, ...opened }: EditorProps) => {
+  // What was typed belongs to the entry as it was opened: who saves it over somebody else's change is told.
+  const [{ row, begin }] = useState(opened)
+  const tab = useTab()
+  const mayEdit = useAuth(row ? 'sys:menu:edit' : 'sys:menu:add')
+  const add = useWrite(menuApi.add, { quiet: true })
+  const update = useWrite(menuApi.update, { quiet: true })
+  const form = useRecordForm(
+    begin,
+    (values) => (row ? update.mutateAsync({ ...values, id: row.id, version: row.version }) : add.mutateAsync(values)),
+    () => {
+      showChange()
+      tab.close()
+      tab.open('/system/menu')
+    },
+  )
+  useDirty('menu', JSON.stringify(form.values) !== JSON.stringify(begin) && !form.isBusy)
+  return (
+    <>
+      <PageBody padded>
+        <div className="menu-form">
+          <MenuFields form={form} row={row} rows={rows} />
+          <aside className="menu-aside">
+            <Trail values={form.values} rows={rows} />
+            {row?.type === 'menu' && <Codes row={row} rows={rows} />}
+          </aside>
+        </div>
+      </PageBody>
+      {mayEdit && <PageFoot end={<FormFoot form={form} onClose={tab.close} />} />}
+    </>
+  )
+}
+
+const MenuEditScreen = () => {
+  const t = useWords('menuDefine')
+  const lang = useLang()
+  const { id = '' } = useParams()
+  const address = useAddress()
+  const tree = useCall(menuApi.tree, {})
+  const rows = tree.data?.items ?? []
+  const isNew = id === 'new'
+  const row = rows.find((each) => each.id === id) ?? null
+  const copied = rows.find((each) => each.id === address.get('copy'))
+  const begin = row ? formOf(row) : copied ? copyOf(copied) : { ...empty, parentId: address.get('parent') }
+  const title = isNew ? t('titleNew') : row ? nameOf(row, lang) : t('titleOne')
+  useTabTitle(title)
+  return (
+    <Page>
+      <PageBar title={title} note={row?.routeName} />
+      {tree.isPending && <Skeleton />}
+      {tree.error && !tree.data && <LoadFailed trouble={tree.error} onRetry={() => void tree.refetch()} />}
+      {tree.data && (isNew || row) && <Editor key={id} row={row} begin={begin} rows={rows} />}
+      {tree.data && !isNew && !row && <Empty isPage icon="sidebar" title={t('gone')} />}
+    </Page>
+  )
+}
+
+export default MenuEditScreen

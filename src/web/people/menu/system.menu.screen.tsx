@@ -1,0 +1,202 @@
+// The menu as a tree: found, sorted by dragging or by keys, switched on and off, brought from a file and given as one.
+import { keepPreviousData } from '@tanstack/react-query'
+import { type DragEvent, type KeyboardEvent, useMemo, useState } from 'react'
+import type { MenuRow } from '../../../contract/people/menu-define.ts'
+import { menuTypes } from '../../../domain/people/menu.ts'
+import { saveAnswer } from '../../api/download.ts'
+import { useCall } from '../../api/query.ts'
+import { Auth, useAuth } from '../../kit/auth.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Tag } from '../../kit/status-tag.tsx'
+import { useTab } from '../../kit/tab.ts'
+import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
+import { type Address, useAddress } from '../../parts/address.ts'
+import { AddressChoice } from '../../parts/address-choice.tsx'
+import { AddressSearch } from '../../parts/address-field.tsx'
+import type { GridColumn } from '../../parts/grid/data-grid.tsx'
+import { ChangeHistory } from '../../parts/list/change-history.tsx'
+import { ListPage } from '../../parts/list/list-page.tsx'
+import { MenuActs } from './menu-acts.tsx'
+import { menuApi } from './menu-api.ts'
+import './menu-define.css'
+import { momentText } from '../../kit/day-text.ts'
+import { MenuImport } from './menu-import.tsx'
+import { dropAt, moveBy, type Side } from './menu-moves.ts'
+import { type Folding, MenuName, useFolding } from './menu-name.tsx'
+import { useSorting } from './use-menu-sorting.ts'
+
+const dragKind = 'application/x-selvedge-menu'
+
+const columnsOf = (t: Say, folding: Folding, lang: ReturnType<typeof useLang>): GridColumn<MenuRow>[] => [
+  {
+    ...{ key: 'name', title: t('f_nameZhCn'), width: 300, min: 240, grow: 2, pinned: true },
+    cell: (row) => <MenuName row={row} name={nameOf(row, lang)} folding={folding} dragKind={dragKind} />,
+    text: (row) => nameOf(row, lang),
+  },
+  { key: 'type', title: t('f_type'), width: 90, cell: (row) => t(`type_${row.type}`) },
+  {
+    ...{ key: 'path', title: t('f_path'), width: 230, min: 160, grow: 1 },
+    cell: (row) => (row.type === 'button' ? row.permission : row.path),
+  },
+  {
+    ...{ key: 'component', title: t('f_component'), width: 190, min: 120, grow: 1, quiet: true },
+    cell: (row) => row.component || row.linkUrl,
+  },
+  { key: 'sort', title: t('f_sort'), width: 76, align: 'end', quiet: true, cell: (row) => row.sort },
+  {
+    ...{ key: 'enabled', title: t('f_enabled'), width: 140 },
+    cell: (row) => (
+      <>
+        <Tag look={row.enabled ? 'ok' : 'draft'}>{t(row.enabled ? 'enabled_yes' : 'enabled_no')}</Tag>
+        {row.isHide && <Tag look="draft">{t('hidden')}</Tag>}
+      </>
+    ),
+  },
+  {
+    ...{ key: 'changed', title: t('f_changed'), width: 190, min: 138, grow: 1, quiet: true },
+    cell: (row) => (row.changedBy === '' ? t('builtin') : `${momentText(row.changedAt)} ${row.changedBy}`),
+  },
+]
+
+const filterOf = (address: Address) => ({
+  keyword: address.get('search') || undefined,
+  type: menuTypes.find((type) => type === address.get('type')),
+  enabled: address.get('disabled') === '1' ? false : undefined,
+})
+
+/** Which part of a row is under the pointer: its upper or lower edge, or its middle. */
+const sideOf = (event: DragEvent, row: HTMLElement): Side => {
+  const { top, height } = row.getBoundingClientRect()
+  const at = (event.clientY - top) / height
+  return at < 0.3 ? 'before' : at > 0.7 ? 'after' : 'inside'
+}
+
+const rowUnder = (event: DragEvent): HTMLElement | null => {
+  const found = (event.target as Element).closest('[data-index]')
+  return found instanceof HTMLElement ? found : null
+}
+
+type SortingProps = { rows: readonly MenuRow[]; shown: readonly MenuRow[]; one: MenuRow | undefined; isFree: boolean }
+
+/** Alt with an arrow moves the active entry, dragging any. */
+const useMoves = ({ rows, shown, one, isFree }: SortingProps, put: ReturnType<typeof useSorting>) => {
+  const mark = (row: HTMLElement | null, side?: Side) => {
+    for (const each of document.querySelectorAll('[data-drop]')) each.removeAttribute('data-drop')
+    if (row && side) row.dataset.drop = side
+  }
+  return {
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      if (!event.altKey || !one || !isFree) return
+      const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+      if (by === null) return
+      event.preventDefault()
+      event.stopPropagation()
+      put(moveBy(rows, one.id, by))
+    },
+    onDragOver: (event: DragEvent) => {
+      const row = rowUnder(event)
+      if (!isFree || !row || !event.dataTransfer.types.includes(dragKind)) return
+      event.preventDefault()
+      mark(row, sideOf(event, row))
+    },
+    onDragEnd: () => mark(null),
+    onDrop: (event: DragEvent) => {
+      const row = rowUnder(event)
+      const target = shown[Number(row?.dataset.index)]
+      mark(null)
+      if (!row || !target) return
+      event.preventDefault()
+      put(dropAt(rows, event.dataTransfer.getData(dragKind), target.id, sideOf(event, row)))
+    },
+  }
+}
+
+const TypeFilter = ({ address }: { address: Address }) => {
+  const t = useWords('menuDefine')
+  return (
+    <AddressChoice
+      {...{ address, name: 'type', label: t('f_type'), none: t('anyType'), values: menuTypes, width: 170 }}
+      say={(value) => t(`type_${value}`)}
+    />
+  )
+}
+
+type PageActsProps = { address: Address; folding: Folding; onImport: () => void }
+
+const PageActs = ({ address, folding, onImport }: PageActsProps) => {
+  const t = useWords('menuDefine')
+  const saveSheet = () => void saveAnswer(menuApi.exportSheet(filterOf(address)), `${t('title')}.xlsx`)
+  const tab = useTab()
+  return (
+    <>
+      <Button look="plain" icon="chevrons-up-down" onClick={folding.toggleAll}>
+        {t(folding.isAllFolded ? 'expandAll' : 'collapseAll')}
+      </Button>
+      <Auth code="sys:menu:export">
+        <Button look="plain" icon="download" onClick={saveSheet}>
+          {t('exportSheet')}
+        </Button>
+        <Button icon="download" onClick={() => void saveAnswer(menuApi.export({}), 'menu.json')}>
+          {t('export')}
+        </Button>
+      </Auth>
+      <Auth code="sys:menu:import">
+        <Button icon="upload" onClick={onImport}>
+          {t('import')}
+        </Button>
+      </Auth>
+      <Auth code="sys:menu:add">
+        <Button look="solid" icon="plus" onClick={() => tab.open('/system/menu-edit/new')}>
+          {t('add')}
+        </Button>
+      </Auth>
+    </>
+  )
+}
+
+const MenuScreen = () => {
+  const t = useWords('menuDefine')
+  const lang = useLang()
+  const tab = useTab()
+  const address = useAddress()
+  const filter = filterOf(address)
+  const answer = useCall(menuApi.tree, filter, { placeholderData: keepPreviousData })
+  const rows = answer.data?.items ?? []
+  const isWhole = Object.values(filter).every((value) => value === undefined)
+  const { folding, shown } = useFolding(rows, !isWhole)
+  const [activeId, setActive] = useState('')
+  const [over, setOver] = useState<'import' | 'history' | null>(null)
+  const one = rows.find(({ id }) => id === activeId)
+  const maySort = useAuth('sys:menu:sort')
+  const put = useSorting(rows, answer.data?.treeVersion ?? '')
+  const moves = useMoves({ rows, shown, one, isFree: isWhole && maySort }, put)
+  const columns = useMemo(() => columnsOf(t, folding, lang), [t, folding, lang])
+  return (
+    <div className="menu-define" {...moves}>
+      <ListPage
+        title={t('title')}
+        answer={answer}
+        isWhole={isWhole}
+        noneYet={t('noneYet')}
+        parameters={<AddressSearch address={address} placeholder={t('search')} />}
+        chips={<TypeFilter address={address} />}
+        actions={<PageActs address={address} folding={folding} onImport={() => setOver('import')} />}
+        foot={<MenuActs rows={rows} one={one} put={isWhole ? put : null} onHistory={() => setOver('history')} />}
+        grid={{
+          ...{ id: 'menu-define', columns, rows: shown },
+          rowKey: (row) => row.id,
+          rowLook: (row) => (row.enabled ? undefined : 'muted'),
+          onActive: (row) => row && setActive(row.id),
+          onOpen: (row) => tab.open(`/system/menu-edit/${row.id}`),
+          place: address.search,
+        }}
+      />
+      {over === 'import' && <MenuImport onClose={() => setOver(null)} />}
+      {over === 'history' && one && (
+        <ChangeHistory chain="group" objectType="menu" objectNo={one.routeName} onClose={() => setOver(null)} />
+      )}
+    </div>
+  )
+}
+
+export default MenuScreen

@@ -1,0 +1,104 @@
+// What one was told: all notices, the unread ones or those of one kind; read, opened and taken away here.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type NoticeShape, noticeText } from '../../../contract/office/notice.ts'
+import { useCall, useWrite } from '../../api/query.ts'
+import { Button } from '../../kit/button.tsx'
+import { momentText } from '../../kit/day-text.ts'
+import { Checkbox } from '../../kit/field.tsx'
+import { Chip, Empty } from '../../kit/page.tsx'
+import { useTab } from '../../kit/tab.ts'
+import { useWords } from '../../kit/words.ts'
+import { useAddress } from '../../parts/address.ts'
+import { Pager } from '../../parts/list/pager.tsx'
+import { usePages } from '../../parts/list/use-pages.ts'
+import { NoticeChannels } from './notice-channels.tsx'
+import { noticeApi } from './personal-api.ts'
+
+const usualSize = 50
+
+type LineProps = { one: NoticeShape; isChosen: boolean; onChoose: () => void; onOpen: () => void }
+
+const Line = ({ one, isChosen, onChoose, onOpen }: LineProps) => {
+  const t = useWords('personal')
+  const words = noticeText(t, one)
+  return (
+    <li className={one.isRead ? '' : 'personal-unread'}>
+      <Checkbox checked={isChosen} label={words} onChange={onChoose} />
+      <div>
+        <p>{words}</p>
+        {one.content !== '' && <p className="personal-content">{one.content}</p>}
+        <span className="page-note">
+          {momentText(one.at)} {one.accountSet}
+        </span>
+      </div>
+      {one.link !== '' && (
+        <button type="button" className="link-button" onClick={onOpen}>
+          {t('open')}
+        </button>
+      )}
+    </li>
+  )
+}
+
+export const MyNotices = () => {
+  const t = useWords('personal')
+  const address = useAddress()
+  const tab = useTab()
+  const unread = address.has('unread')
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
+  const list = useCall(noticeApi.history, { unread, page, pageSize }, { placeholderData: keepPreviousData })
+  const read = useWrite(noticeApi.read, { quiet: true })
+  const forget = useWrite(noticeApi.forget)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [isChoosing, setChoosing] = useState(false)
+  const rows = list.data?.items ?? []
+  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const onSuccess = () => setChosen([])
+  const open = (one: NoticeShape) => {
+    if (!one.isRead) read.mutate({ ids: [one.id] })
+    tab.follow(one.link, one.accountSet)
+  }
+  return (
+    <section className="personal-part" aria-label={t('tab_notices')}>
+      <h2>
+        <Chip label={t('unreadOnly')} isOn={unread} onToggle={() => address.set({ unread: !unread, page: null })} />
+        <Button
+          icon="check"
+          disabled={chosen.length === 0}
+          onClick={() => read.mutate({ ids: [...chosen] }, { onSuccess })}
+        >
+          {t('readChosen')}
+        </Button>
+        <Button
+          icon="trash"
+          disabled={chosen.length === 0}
+          busy={forget.isPending}
+          onClick={() => forget.mutate({ ids: [...chosen] }, { onSuccess })}
+        >
+          {t('forget')}
+        </Button>
+        <Button icon="gear" onClick={() => setChoosing(true)}>
+          {t('noticeChannel:title')}
+        </Button>
+      </h2>
+      {rows.length === 0 && !list.isPending ? (
+        <Empty icon="bell" title={t('noNotices')} />
+      ) : (
+        <ul className="personal-notices">
+          {rows.map((one) => (
+            <Line
+              key={one.id}
+              one={one}
+              isChosen={chosen.includes(one.id)}
+              onChoose={() => toggle(one.id)}
+              onOpen={() => open(one)}
+            />
+          ))}
+        </ul>
+      )}
+      <Pager {...pagesOf(list.data?.total)} />
+      {isChoosing && <NoticeChannels onClose={() => setChoosing(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+// How one is kept safe: the password, where one is signed in, and who came in one's name.
+import { useState } from 'react'
+import { useCall, useWrite } from '../../api/query.ts'
+import { Button } from '../../kit/button.tsx'
+import { momentText } from '../../kit/day-text.ts'
+import { confirm } from '../../kit/dialog.tsx'
+import { Tag } from '../../kit/status-tag.tsx'
+import { useWords } from '../../kit/words.ts'
+import { Pager } from '../../parts/list/pager.tsx'
+import { PasswordForm } from './password.tsx'
+import { monitorApi } from './personal-api.ts'
+import { SecondStep } from './second-step.tsx'
+import { Wechat } from './wechat.tsx'
+
+const pageSize = 20
+
+const Sessions = () => {
+  const t = useWords('personal')
+  const list = useCall(monitorApi.mySessions, { page: 1, pageSize: 50 }, { quiet: true })
+  const end = useWrite(monitorApi.endSession)
+  const others = useWrite(monitorApi.endOthers)
+  const rows = list.data?.items ?? []
+  return (
+    <section className="personal-part" aria-label={t('sessions')}>
+      <h2>
+        {t('sessions')}
+        <Button icon="logout" disabled={rows.length < 2} busy={others.isPending} onClick={() => others.mutate({})}>
+          {t('endOthers')}
+        </Button>
+      </h2>
+      <ul className="personal-rows">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span>{row.agent || row.deviceName}</span>
+            <span className="page-note">{row.ip}</span>
+            <span className="page-note">{momentText(row.lastSeenAt)}</span>
+            {row.current ? (
+              <Tag look="ok">{t('current')}</Tag>
+            ) : (
+              <Button small icon="logout" busy={end.isPending} onClick={() => end.mutate({ id: row.id })}>
+                {t('end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const History = ({ onNotMe }: { onNotMe: () => void }) => {
+  const t = useWords('personal')
+  const [page, setPage] = useState(1)
+  const list = useCall(monitorApi.mySignIns, { page, pageSize }, { quiet: true })
+  const others = useWrite(monitorApi.endOthers)
+  const notMe = async () => {
+    const answer = await confirm({ title: t('notMeTitle'), text: t('notMeText'), act: t('endOthers'), danger: true })
+    if (answer !== null) others.mutate({}, { onSuccess: onNotMe })
+  }
+  return (
+    <section className="personal-part" aria-label={t('history')}>
+      <h2>{t('history')}</h2>
+      <ul className="personal-rows">
+        {(list.data?.items ?? []).map((row) => (
+          <li key={row.id}>
+            <span>{momentText(row.at)}</span>
+            <span>{t(`monitor:kind_${row.kind}`)}</span>
+            <span>{row.agent}</span>
+            <span className="page-note">{row.ip}</span>
+            <Tag look={row.result === 'ok' ? 'ok' : 'warn'}>{t(`monitor:result_${row.result}`)}</Tag>
+            <Button small look="plain" onClick={() => void notMe()}>
+              {t('notMe')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} pageSize={pageSize} total={list.data?.total ?? 0} onPage={setPage} />
+    </section>
+  )
+}
+
+export const Security = () => {
+  const t = useWords('personal')
+  /** How often somebody else was said to have come since the password is what it is: each time it is asked for anew. */
+  const [times, setTimes] = useState(0)
+  const why = times > 0 ? { why: t('notMeNow'), onChanged: () => setTimes(0) } : {}
+  return (
+    <>
+      <PasswordForm key={times} {...why} />
+      <SecondStep />
+      <Wechat />
+      <Sessions />
+      <History onNotMe={() => setTimes(times + 1)} />
+    </>
+  )
+}

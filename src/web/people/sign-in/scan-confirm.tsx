@@ -1,0 +1,126 @@
+// The page that a phone opens from a picture: who wants in, and whether its user lets him.
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import type { ResultOf } from '../../../contract/base/call.ts'
+import type { scanCalls } from '../../../contract/people/scan.ts'
+import { momentText } from '../../../domain/base/moment.ts'
+import { accessToken } from '../../api/tokens.ts'
+import { Button } from '../../kit/button.tsx'
+import { replaceHash, useHashAddress } from '../../kit/hash.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { LanguageChoice } from '../../kit/language-choice.tsx'
+import { useWords } from '../../kit/words.ts'
+import { quietly, scanApi, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
+import { signInPathFor } from './guard.ts'
+import './sign-in.css'
+import './sign-in-cards.css'
+import { SignInPassword } from '../../parts/sign-in/sign-in-fields.tsx'
+
+type Asking = ResultOf<(typeof scanCalls)['scan']>
+type State = { is: 'asking'; who: Asking } | { is: 'confirmed' | 'cancelled' | 'loading' } | { is: 'over'; why: string }
+
+const Facts = ({ who }: { who: Asking }) => {
+  const t = useWords('signIn')
+  return (
+    <>
+      <p className="sign-in-text">{t('confirmText')}</p>
+      <dl className="scan-facts">
+        <dt>{t('confirmAgent')}</dt>
+        <dd>{who.agent}</dd>
+        <dt>{t('confirmIp')}</dt>
+        <dd>{who.ip}</dd>
+        <dt>{t('confirmAt')}</dt>
+        <dd>{momentText(who.at)}</dd>
+      </dl>
+      {who.isElsewhere && (
+        <p className="sign-in-error" role="alert">
+          <Icon name="alert" size={14} /> {t('confirmElsewhere')}
+        </p>
+      )}
+    </>
+  )
+}
+
+const useScanned = (scanId: string) => {
+  const [state, setState] = useState<State>({ is: 'loading' })
+  const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    if (!accessToken()) return replaceHash(signInPathFor('/m/scan-confirm', `?s=${scanId}`))
+    scanApi.scan({ scanId }, quietly).then(
+      (who) => setState({ is: 'asking', who }),
+      (trouble) => setState({ is: 'over', why: troubleWords(trouble) }),
+    )
+  }, [scanId])
+  const decide = async (is: 'confirmed' | 'cancelled', work: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await work()
+      setState({ is })
+    } catch (trouble) {
+      // A wrong password is tried again; whatever else is said in the same place.
+      setError(troubleWords(trouble))
+      setBusy(false)
+    }
+  }
+  return { state, error, isBusy, decide }
+}
+
+const Frame = ({ children }: { children: ReactNode }) => {
+  const t = useWords('signIn')
+  return (
+    <main className="sign-in-main scan-confirm">
+      <div className="sign-in-language">
+        <LanguageChoice />
+      </div>
+      <div className="sign-in-form">
+        <h1>{t('confirmTitle')}</h1>
+        {children}
+      </div>
+    </main>
+  )
+}
+
+const ScanConfirm = () => {
+  const t = useWords('signIn')
+  const scanId = new URLSearchParams(useHashAddress().search).get('s') ?? ''
+  const { state, error, isBusy, decide } = useScanned(scanId)
+  const [password, setPassword] = useState('')
+  if (state.is === 'over') return <Frame>{state.why}</Frame>
+  if (state.is !== 'asking') return <Frame>{state.is === 'loading' ? null : t(state.is)}</Frame>
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void decide('confirmed', () => scanApi.confirm({ scanId, ...(password ? { password } : {}) }, quietly))
+  }
+  return (
+    <Frame>
+      <form onSubmit={submit} noValidate>
+        <Facts who={state.who} />
+        {state.who.needsPassword && (
+          <SignInPassword
+            id="password"
+            label={t('needsPassword')}
+            value={password}
+            error={undefined}
+            onChange={setPassword}
+          />
+        )}
+        {error && (
+          <p className="sign-in-error" role="alert">
+            <Icon name="error" size={14} /> {error}
+          </p>
+        )}
+        <Button look="solid" submit busy={isBusy} className="sign-in-button">
+          {t('confirm')}
+        </Button>
+        <Button
+          className="sign-in-button"
+          onClick={() => void decide('cancelled', () => scanApi.cancel({ scanId }, quietly))}
+        >
+          {t('cancel')}
+        </Button>
+      </form>
+    </Frame>
+  )
+}
+
+export default ScanConfirm

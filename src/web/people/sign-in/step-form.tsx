@@ -1,0 +1,46 @@
+// The frame of a card that takes the place of the ways in: title, text, what is asked, and the way back.
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { useWords } from '../../kit/words.ts'
+
+export const StepForm = (props: {
+  title: string
+  text: string
+  act: string
+  isBusy: boolean
+  /** What is wrong with the step as a whole. */
+  error: string
+  onSubmit: () => void
+  onBack: () => void
+  children: ReactNode
+}) => {
+  const t = useWords('signIn')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input')?.focus(), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    props.onSubmit()
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <h1>{props.title}</h1>
+      {props.text && <p className="sign-in-text">{props.text}</p>}
+      {props.children}
+      {props.error && (
+        <p className="sign-in-error" role="alert">
+          <Icon name="error" size={14} /> {props.error}
+        </p>
+      )}
+      <Button look="solid" submit busy={props.isBusy} className="sign-in-button">
+        {props.act}
+        <Icon name="enter" size={14} />
+      </Button>
+      <p className="sign-in-back">
+        <button type="button" className="link-button" onClick={props.onBack}>
+          {t('back')}
+        </button>
+      </p>
+    </form>
+  )
+}

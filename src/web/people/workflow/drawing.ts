@@ -1,0 +1,82 @@
+// What is done to a drawing: nodes added, changed, moved, copied, lines drawn and taken away; pure.
+import type { Flow, FlowKind, FlowLine, FlowNode, FlowWay } from '../../../domain/people/workflow.ts'
+
+/** Where nothing stands yet, a new node stands this far from the last one. */
+const gap = 60
+const nodeWidth = 168
+/** A copy stands a little beside what it is made from. */
+const copyOff = 32
+
+export const newId = (): string => crypto.randomUUID().slice(0, 8)
+
+type Place = { x: number; y: number }
+
+/** To the right of everything. */
+const freePlace = (flow: Flow): Place => {
+  const last = flow.nodes.toSorted((a, b) => a.x - b.x).at(-1)
+  return last ? { x: last.x + nodeWidth + gap, y: last.y } : { x: 40, y: 120 }
+}
+
+export const addNode = (flow: Flow, kind: FlowKind, name: string, at?: Place): { flow: Flow; id: string } => {
+  const { x, y } = at ?? freePlace(flow)
+  const id = newId()
+  const node: FlowNode = { id, kind, name, x: Math.round(x), y: Math.round(y), by: 'role', codes: [], amount: '' }
+  return { flow: { ...flow, nodes: [...flow.nodes, node] }, id }
+}
+
+export const changeNode = (flow: Flow, id: string, change: Partial<FlowNode>): Flow => ({
+  ...flow,
+  nodes: flow.nodes.map((node) => (node.id === id ? { ...node, ...change } : node)),
+})
+
+export const moveNodes = (flow: Flow, places: ReadonlyMap<string, Place>): Flow => ({
+  ...flow,
+  nodes: flow.nodes.map((node) => {
+    const to = places.get(node.id)
+    return to ? { ...node, x: Math.round(to.x), y: Math.round(to.y) } : node
+  }),
+})
+
+/** Of a condition the first line is where it is met, the second where it is not. */
+const wayOf = (flow: Flow, from: string): FlowWay => {
+  if (flow.nodes.find(({ id }) => id === from)?.kind !== 'condition') return ''
+  return flow.lines.some((line) => line.from === from && line.way === 'yes') ? 'no' : 'yes'
+}
+
+export const addLine = (flow: Flow, from: string, to: string): Flow => ({
+  ...flow,
+  lines: [...flow.lines, { id: newId(), from, to, label: '', way: wayOf(flow, from) }],
+})
+
+export const changeLine = (flow: Flow, id: string, change: Partial<FlowLine>): Flow => ({
+  ...flow,
+  lines: flow.lines.map((line) => (line.id === id ? { ...line, ...change } : line)),
+})
+
+/** Takes nodes and lines away, and the lines of the nodes with them. */
+export const without = ({ nodes, lines }: Flow, ids: ReadonlySet<string>): Flow => ({
+  nodes: nodes.filter(({ id }) => !ids.has(id)),
+  lines: lines.filter(({ id, from, to }) => !ids.has(id) && !ids.has(from) && !ids.has(to)),
+})
+
+/** Copies nodes with the lines between them; a start is not copied, there is one. */
+export const pasted = (flow: Flow, copied: Flow): { flow: Flow; ids: Set<string> } => {
+  const nodes = copied.nodes.filter(({ kind }) => kind !== 'start')
+  const idOf = new Map(nodes.map(({ id }) => [id, newId()]))
+  const lines = copied.lines.flatMap((line) => {
+    const [from, to] = [idOf.get(line.from), idOf.get(line.to)]
+    return from && to ? [{ ...line, id: newId(), from, to }] : []
+  })
+  const made = nodes.map((node) => ({
+    ...node,
+    ...{ id: idOf.get(node.id) ?? newId(), x: node.x + copyOff, y: node.y + copyOff },
+  }))
+  const whole = { nodes: [...flow.nodes, ...made], lines: [...flow.lines, ...lines] }
+  return { flow: whole, ids: new Set(made.map(({ id }) => id)) }
+}
+
+/** The chosen nodes and the lines between them. */
+export const chosenPart = ({ nodes, lines }: Flow, ids: ReadonlySet<string>): Flow => ({
+  nodes: nodes.filter(({ id }) => ids.has(id)),
+  lines: lines.filter(({ from, to }) => ids.has(from) && ids.has(to)),
+})

@@ -1,0 +1,182 @@
+// The parts of an explained figure: the tree of subjects and lines, each leading on, and where all of them lead.
+import { useState } from 'react'
+import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement/statement.ts'
+import { subjectTypes } from '../../domain/chart/subject.ts'
+import { noEntity, otherEntities } from '../../domain/statement/statement-columns.ts'
+import { Icon } from '../kit/icon.tsx'
+import { Money } from '../kit/money.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { addressOf } from '../parts/address.ts'
+import '../parts/report/explain.css'
+import type { Step } from '../parts/report/trail.ts'
+import type { Report } from '../parts/report/use-report.ts'
+import { type Node, topSubjects, treeOf } from './explain-terms.ts'
+
+/** The figure that is explained, and where it stands. */
+export type Figure = {
+  report: Report
+  row: StatementRowShape
+  column: StatementColumnShape
+  value: string | null
+  kind: Step['kind']
+  /** Its column is the opening of the year, whatever it is called. */
+  isOpening?: boolean
+  onLine: (line: number) => void
+}
+
+const indentPx = 16
+
+/** Books of another year are named; those of the header need not be. */
+const companiesOf = ({ report, column }: Figure): string | undefined =>
+  column.accountSet === report.set?.value ? report.companies : column.accountSet
+
+/** Parts that are turnovers whatever they are in: a check of a balance sheet may have them. */
+const turnover = /^(PC|PD|MC|CT|DT|IS)\(/
+
+const kindOf = (figure: Figure, { formula }: ExplainPartShape): Step['kind'] =>
+  turnover.test(formula) ? 'movement' : figure.kind
+
+/** The cell of another statement, explained there. */
+const addressOfCell = (figure: Figure, part: ExplainPartShape, name: string): string | null => {
+  const { cell, value } = part
+  if (!cell) return null
+  const { report, line, column, month, accountSet } = cell
+  const companies = accountSet === figure.report.set?.value ? undefined : accountSet
+  // A month before those of the report begins no later than it ends.
+  const query = { month, from: month, companies, line: String(line), column }
+  return figure.report.drill(`/report/${report}`, query, { name, figure: value ?? '', kind: kindOf(figure, part) })
+}
+
+const addressOfPart = (figure: Figure, part: ExplainPartShape, name: string): string | null => {
+  if (part.cell) return addressOfCell(figure, part, name)
+  const { drill } = part
+  // A line of the statement is explained where it stands.
+  if (!drill || drill.subjects.length === 0) return null
+  const isDetail = drill.report === 'general-ledger-2' && drill.subjects.length === 1
+  const path = isDetail ? `/report/general-ledger-2/${drill.subjects[0]}` : `/report/${drill.report}`
+  if (!figure.report.leads(path)) return null
+  const subject = isDetail ? undefined : drill.subjects.join(',')
+  const { month, from, entity, withoutClosing } = drill
+  const closing = withoutClosing ? '1' : undefined
+  const query = { month, from, subject, entity, companies: companiesOf(figure), withoutClosing: closing }
+  return figure.report.drill(path, query, { name, figure: part.value ?? '', kind: kindOf(figure, part) })
+}
+
+/** The value of a part: a link to its ledger, a button that explains its line, or the plain figure. */
+export const PartValue = ({ part, ...figure }: Figure & { part: ExplainPartShape }) => {
+  const t = useWords('plainFigure')
+  const lang = useLang()
+  const name = `${part.subject} ${nameOf(part, lang)}`.trim() || part.formula
+  const to = addressOfPart(figure, part, name)
+  const value = <Money value={part.value} zero="zero" />
+  const { line } = part
+  if (part.change) return <a href={`#${addressOf('/report/adjustment', { only: part.change.id })}`}>{value}</a>
+  if (to) return <a href={`#${to}`}>{value}</a>
+  if (line === null || line === figure.row.no) return <span title={t('formula')}>{value}</span>
+  return (
+    <button type="button" className="link-button" onClick={() => figure.onLine(line)}>
+      {value}
+    </button>
+  )
+}
+
+/** What people have moved or filled in: why, and who made and reviewed it. */
+const ChangeName = ({ change }: { change: NonNullable<ExplainPartShape['change']> }) => {
+  const t = useWords('statementAdjustment')
+  const who = t('byWhom', { made: change.madeBy, reviewed: change.reviewedBy })
+  return (
+    <span className="explain-part-name explain-change" title={`${change.reason} · ${who}`}>
+      <span className="explain-code">{t(`kind_${change.kind}`)} </span>
+      {change.reason}
+      <span className="page-note">{who}</span>
+    </span>
+  )
+}
+
+export const PartName = ({ part }: { part: ExplainPartShape }) => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  const { line, subject, item, change } = part
+  // One digit is a whole class of subjects, which has no name of its own.
+  const type = subject.length === 1 ? subjectTypes[Number(subject) - 1] : undefined
+  const words = type ? t(`master:type_${type}`) : nameOf(part, lang)
+  if (change) return <ChangeName change={change} />
+  return (
+    <span className="explain-part-name" title={part.formula}>
+      {subject !== '' && <span className="explain-code">{subject} </span>}
+      {item !== undefined && <span className="explain-code">{item} </span>}
+      {line !== null && <span className="explain-code">{t('lineOf', { n: line })} </span>}
+      {words || (subject === '' && line === null ? part.formula : '')}
+      {part.dividesByZero && <span className="page-note"> {t('dividesByZero')}</span>}
+    </span>
+  )
+}
+
+type RowProps = { figure: Figure; node: Node<ExplainPartShape>; depth: number }
+
+/** A part and, unfolded, those below it; lines of the statement begin folded, subjects unfolded. */
+const PartRow = ({ figure, node, depth }: RowProps) => {
+  const t = useWords('reportScreen')
+  const { part, below } = node
+  const [isOpen, setOpen] = useState(part.line === null)
+  return (
+    <>
+      <li className="explain-part" style={{ paddingLeft: 8 + depth * indentPx }}>
+        {below.length > 0 ? (
+          <button
+            type="button"
+            className="explain-fold"
+            aria-expanded={isOpen}
+            aria-label={t('partsBelow', { name: part.subject || part.formula })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
+          </button>
+        ) : (
+          <span className="explain-fold" />
+        )}
+        {part.sign < 0 && <span className="explain-code">−</span>}
+        <PartName part={part} />
+        <span className="explain-part-value">
+          <PartValue {...figure} part={part} />
+        </span>
+      </li>
+      {isOpen && below.map((one) => <PartRow key={one.key} figure={figure} node={one} depth={depth + 1} />)}
+    </>
+  )
+}
+
+/** Not what no entity has, and not several of them. */
+const isOne = ({ code }: { code: string }): boolean => code !== noEntity && code !== otherEntities
+
+/** All subjects of the figure in one balance table. */
+export const tableAddress = (figure: Figure, parts: readonly ExplainPartShape[], name: string): string | null => {
+  const top = topSubjects(parts)
+  if (!top) return null
+  const { entity } = figure.column
+  if (entity && !isOne(entity)) return null
+  const query = {
+    ...{ month: top.month, from: top.from, subject: top.subjects, companies: companiesOf(figure) },
+    ...(entity ? { entity: `${entity.type}:${entity.code}` } : {}),
+    withoutClosing: top.withoutClosing ? '1' : undefined,
+  }
+  return figure.report.drill(`/report/balance-table-${entity ? 3 : 1}`, query, {
+    name,
+    figure: figure.value ?? '',
+    kind: figure.kind,
+  })
+}
+
+export const Parts = (props: { figure: Figure; parts: readonly ExplainPartShape[]; digits: number }) => {
+  const t = useWords('reportScreen')
+  const { figure, parts, digits } = props
+  const nodes = treeOf(parts, digits)
+  return (
+    <ul className="explain-parts">
+      {nodes.map((node) => (
+        <PartRow key={`${figure.row.no} ${figure.column.key} ${node.key}`} figure={figure} node={node} depth={0} />
+      ))}
+      {nodes.length === 0 && <li className="explain-part explain-none">{t('noParts')}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,245 @@
+// A statement of merged books: two columns, or every company beside the others with what merging does to their sum.
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { MergeColumnShape } from '../../contract/merge/report-merge.ts'
+import type { StatementRowShape } from '../../contract/statement/statement.ts'
+import { Segmented } from '../kit/button.tsx'
+import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
+import { Chip } from '../kit/page.tsx'
+import { Tag } from '../kit/status-tag.tsx'
+import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
+import { changedSearch } from '../parts/address.ts'
+import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { isNamed, type MergeView, mergeApi, modeOf, pageOf, questionOf, viewOf } from '../parts/report/merge-api.ts'
+import { CompanyPages, MergePage } from '../parts/report/merge-page.tsx'
+import { unitText, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
+import { CheckMark } from '../parts/report/report-page.tsx'
+import type { Report } from '../parts/report/use-report.ts'
+import { useSlowCall } from '../parts/slow-answer.tsx'
+import { ExplainedStatement } from './merge-explain-statement.tsx'
+import { CheckState, MissingSubjects, TemplateCheckMarks } from './statement-checks.tsx'
+import { withoutZeroRows } from './statement-columns.tsx'
+
+const indentPx = 18
+const leastWidth = 120
+
+type Make = {
+  t: Say
+  report: Report
+  rows: readonly StatementRowShape[]
+  columns: readonly MergeColumnShape[]
+  ownLines: ReadonlyMap<number, string>
+  name: (row: StatementRowShape) => string
+  onFigure: (row: StatementRowShape, column: MergeColumnShape) => void
+}
+
+const isFigure = (row: StatementRowShape, at: number): boolean => {
+  const value = row.values[at] ?? null
+  return value !== null && !isZeroText(value)
+}
+
+const figureColumns = (make: Make): GridColumn<StatementRowShape>[] => {
+  const { t, report, rows, columns, ownLines, onFigure } = make
+  const width = widthOfFigures(
+    rows.flatMap(({ values }) => values),
+    leastWidth,
+  )
+  return columns.map((column, at) => ({
+    key: keyOf(column),
+    title: column.of === 'company' ? column.accountSet.slice(0, -5) : t(column.of === 'others' ? 'rest' : column.of),
+    ...(columns.some(({ of }) => of === 'company') ? {} : { title: t(`reportScreen:column_${column.key}`) }),
+    width,
+    align: 'end' as const,
+    text: (row) => unitText(report, row.values[at] ?? '') ?? '',
+    cell: (row) => {
+      const money = (
+        <Money
+          value={unitText(report, row.values[at] ?? null)}
+          zero={row.kind === 'T' || row.check ? 'zero' : 'dash'}
+        />
+      )
+      if (row.kind === 'H') return null
+      if ((column.of === 'company' && ownLines.has(row.no)) || !isFigure(row, at)) return money
+      return (
+        <button type="button" tabIndex={-1} className="grid-link report-figure" onClick={() => onFigure(row, column)}>
+          {money}
+        </button>
+      )
+    },
+    // A company's own figure is that of its own report where it has the line; others are taken apart beside the rows.
+    link: (row) => {
+      const line = ownLines.get(row.no)
+      if (column.of !== 'company' || line === undefined || row.kind === 'H' || !isFigure(row, at)) return null
+      const step = { name: make.name(row), figure: row.values[at] ?? '', kind: 'closing' as const }
+      return report.drill(`/report/${viewOf(report)}`, { companies: column.accountSet, line, column: column.key }, step)
+    },
+  }))
+}
+
+const keyOf = (column: MergeColumnShape): string => `${column.of} ${column.accountSet} ${column.key}`
+
+const useColumns = (
+  report: Report,
+  rows: readonly StatementRowShape[],
+  { columns, ownLines }: Pick<Make, 'columns' | 'ownLines'>,
+) => {
+  const t = useWords('reportMerge')
+  const lang = useLang()
+  return useMemo(
+    (): GridColumn<StatementRowShape>[] =>
+      withLastEdge([
+        {
+          key: 'item',
+          title: t('reportScreen:item'),
+          width: 300,
+          min: 180,
+          grow: 1,
+          pinned: true,
+          cell: (row) => <span style={{ paddingLeft: row.indent * indentPx }}>{nameOf(row, lang)}</span>,
+        },
+        {
+          key: 'no',
+          title: t('reportScreen:lineNo'),
+          width: 52,
+          align: 'center',
+          quiet: true,
+          cell: (row) => (row.check ? <CheckState holds={row.check.holds} /> : row.kind === 'H' ? '' : row.no),
+        },
+        ...figureColumns({
+          ...{ t, report, rows, columns, ownLines, name: (row) => nameOf(row, lang) },
+          onFigure: (row, { key }) => report.address.set({ line: row.no, column: key }),
+        }),
+      ]),
+    [t, lang, report, rows, columns, ownLines],
+  )
+}
+
+const keysOf = (view: MergeView) =>
+  view === 'balance-sheet' ? (['closing', 'yearOpening'] as const) : (['current', 'yearToDate'] as const)
+
+const noRows: readonly StatementRowShape[] = []
+const noColumns: readonly MergeColumnShape[] = []
+
+const rowLook = (row: StatementRowShape) =>
+  row.kind === 'T' ? ('total' as const) : row.kind === 'H' ? ('group' as const) : undefined
+
+type Data = {
+  rows: readonly StatementRowShape[]
+  columns: readonly MergeColumnShape[]
+  ownLines: readonly { no: number; line: string }[]
+}
+
+/**
+ * The figure that is taken apart stands in the address: its line by number or role, and its column, which is that of
+ * all companies where they stand beside each other.
+ */
+const useTakenApart = (report: Report, data: Data | undefined, isSide: boolean, column: MergeColumnShape['key']) => {
+  const { address } = report
+  const asked = address.get('line')
+  const line = data?.rows.find(
+    ({ no, role, kind }) => kind !== 'H' && (String(no) === asked || (asked !== '' && role === asked)),
+  )
+  const gone = { line: null, ...(isSide ? {} : { column: null }) }
+  const close = (): boolean => {
+    if (line) address.set(gone)
+    return line !== undefined
+  }
+  const show = (row: StatementRowShape | undefined, key: string): void => {
+    const at = data?.columns.findIndex((one) => keyOf(one) === key) ?? -1
+    const of = data?.columns[at]
+    if (!row || !of || row.kind === 'H' || !isFigure(row, at)) return
+    address.set({ line: row.no, column: of.key })
+  }
+  const at = isSide ? -1 : (data?.columns.findIndex(({ key }) => key === column) ?? -1)
+  const panel = data && line && (
+    <ExplainedStatement
+      ownLine={data.ownLines.find(({ no }) => no === line.no)?.line}
+      {...{ report, row: line, rows: data.rows, column, value: line.values.at(at) ?? null, onClose: close }}
+    />
+  )
+  return { line, show, close, panel, place: changedSearch(address.search, gone) }
+}
+
+type StatementView = 'balance-sheet' | 'income-statement' | 'cash-flow'
+
+export const MergeStatementTab = ({ report, view }: { report: Report; view: StatementView }) => {
+  const t = useWords('reportMerge')
+  const { address } = report
+  const mode = modeOf(report)
+  const keys = keysOf(view)
+  const column = keys.find((one) => one === address.get('column')) ?? keys[0]
+  const page = pageOf(report)
+  const input = { ...questionOf(report), statement: view, mode, ...(mode === 'side' ? { column, page } : {}) }
+  const { answer, running } = useSlowCall(mergeApi.mergeStatement, input, {
+    placeholderData: keepPreviousData,
+    enabled: isNamed(report),
+  })
+  const data = answer.data?.statement === view ? answer.data : undefined
+  const isAll = address.has('allRows')
+  const rows = useMemo(() => (isAll ? (data?.rows ?? noRows) : withoutZeroRows(data?.rows ?? [])), [data, isAll])
+  const ownLines = useMemo(() => new Map(data?.ownLines.map(({ no, line }) => [no, line])), [data])
+  const columns = useColumns(report, rows, { columns: data?.columns ?? noColumns, ownLines })
+  const { line, show, close, panel, place } = useTakenApart(report, data, mode === 'side', column)
+  const tied = view === 'balance-sheet' ? t('tied') : t('tiedCash')
+  const isFine = data && isZeroText(data.difference)
+  return (
+    <MergePage<StatementRowShape>
+      report={report}
+      answer={{ ...answer, data }}
+      running={running}
+      second={
+        <>
+          {mode === 'side' && (
+            <Segmented
+              label={t('column')}
+              value={column}
+              options={keys.map((value) => ({ value, label: t(`reportScreen:column_${value}`) }))}
+              onChange={(value) => address.set({ column: value })}
+            />
+          )}
+          {mode === 'side' && data && <CompanyPages report={report} page={data.page} />}
+          <Chip
+            label={t('reportScreen:hideZero')}
+            isOn={!isAll}
+            onToggle={() => address.set({ allRows: isAll ? null : '1' })}
+          />
+        </>
+      }
+      grid={{
+        ...{ id: `merge-${view}-${mode}`, columns, rows, rowKey: (row) => String(row.no), rowLook },
+        ...{ onOpen: show, onActive: (row, key) => line && show(row, key) },
+      }}
+      {...{ place, panel, onEscape: close }}
+      checks={
+        data && (
+          <>
+            {view !== 'income-statement' && (
+              <CheckMark isFine={isFine === true}>
+                {isFine ? (
+                  tied
+                ) : (
+                  <span title={t('plainFigure:netOfLines')}>
+                    {t('untied', { amount: groupDigits(data.difference) })}
+                  </span>
+                )}
+              </CheckMark>
+            )}
+            {data.adjusted > 0 && <span className="page-note">{t('adjusted', { n: data.adjusted })}</span>}
+            {data.unplaced > 0 && (
+              <Tag look="warn" icon="alert">
+                {t('unplaced', { n: data.unplaced })}
+              </Tag>
+            )}
+            <MissingSubjects codes={data.missing} />
+            <TemplateCheckMarks
+              rows={data.rows}
+              onOpen={(no, at) => address.set({ line: no, column: data.columns[at]?.key ?? null })}
+            />
+          </>
+        )
+      }
+      onFile={(choice, options) => mergeApi.exportMergeStatement({ ...input, ...choice }, options)}
+      paper={() => mergeApi.printMergeStatement({ ...input, unit: report.unit })}
+    />
+  )
+}

@@ -1,0 +1,221 @@
+// The editor of a template: its lines with figures of real books, the chosen line beside them, checks and revisions.
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { StatementTemplateShape } from '../../../contract/statement/statement-template.ts'
+import { useCall } from '../../api/query.ts'
+import type { AccountSetChoice } from '../../api/session.ts'
+import { useAuth } from '../../kit/auth.tsx'
+import { Button, Segmented } from '../../kit/button.tsx'
+import { KeyHints, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar, Skeleton } from '../../kit/page.tsx'
+import { Select } from '../../kit/select.tsx'
+import { Tag } from '../../kit/status-tag.tsx'
+import { useTabTitle } from '../../kit/tab.ts'
+import { troubleText } from '../../kit/trouble-text.ts'
+import { nameOf, useLang, useWords } from '../../kit/words.ts'
+import { AccountSetGate } from '../../parts/account-set-gate.tsx'
+import { type Address, useAddress } from '../../parts/address.ts'
+import { MonthPicker } from '../../parts/period-picker.tsx'
+import { TemplateActs } from './template-acts.tsx'
+import { templateApi } from './template-api.ts'
+import { TemplateCheckRows } from './template-check-rows.tsx'
+import { TemplateChecks, TemplateRevisions } from './template-checks.tsx'
+import { TemplateColumns } from './template-columns.tsx'
+import { changeLine, removeLine } from './template-draft.ts'
+import { LinePanel } from './template-line.tsx'
+import { TemplateLines } from './template-lines.tsx'
+import { TemplateSettings } from './template-settings.tsx'
+import { type Editing, useTemplate } from './use-template.ts'
+
+const tabs = ['lines', 'columns', 'checks', 'revisions', 'settings'] as const
+const includes = ['posted', 'audited', 'saved'] as const
+
+const previewOf = (address: Address, set: AccountSetChoice) => {
+  const open = set.openMonth || `${set.year}-${String(set.lastNo).padStart(2, '0')}`
+  return {
+    month: address.get('month', open),
+    include: includes.find((one) => one === address.get('include')) ?? ('saved' as const),
+  }
+}
+
+type EditorProps = { template: StatementTemplateShape; set: AccountSetChoice }
+
+/** The month and the vouchers of the figures. */
+const Preview = ({ address, set }: { address: Address; set: AccountSetChoice }) => {
+  const t = useWords('statementTemplate')
+  const { month, include } = previewOf(address, set)
+  return (
+    <>
+      <span className="page-note">{t('previewOf', { set: set.value })}</span>
+      <MonthPicker value={month} has13={set.lastNo === 13} onChange={(next) => address.set({ month: next })} />
+      <Select
+        label={t('scope')}
+        labelInside
+        value={include}
+        options={includes.map((value) => ({ value, label: t(`reportScreen:include_${value}`) }))}
+        onChange={(next) => address.set({ include: next })}
+      />
+    </>
+  )
+}
+
+type BodyProps = { template: StatementTemplateShape; editing: Editing; address: Address }
+
+const Lines = ({ template, editing, address }: BodyProps) => {
+  const { draft, figures, wrong, readOnly, put } = editing
+  const chosen = Number(address.get('line')) || null
+  const [isOpen, setOpen] = useState(chosen !== null)
+  const at = draft.lines.findIndex(({ no }) => no === chosen)
+  const line = draft.lines[at]
+  const choose = (no: number) => address.set({ line: no || null })
+  const panel = isOpen && line && (
+    <LinePanel
+      key={line.no}
+      kind={template.head.kind}
+      line={line}
+      terms={figures.terms.filter(({ no }) => no === line.no)}
+      readOnly={readOnly}
+      onChange={(part) => put({ lines: changeLine(draft.lines, at, part) })}
+      onRemove={() => put({ lines: removeLine(draft.lines, at) })}
+      onClose={() => setOpen(false)}
+    />
+  )
+  return (
+    <PageBody panel={panel}>
+      <TemplateLines
+        {...{ lines: draft.lines, figures, readOnly, wrong }}
+        chosen={line?.no ?? draft.lines[0]?.no ?? null}
+        onChoose={choose}
+        onOpen={(no) => {
+          choose(no)
+          setOpen(true)
+        }}
+        onLines={(lines) => put({ lines })}
+      />
+    </PageBody>
+  )
+}
+
+const Other = ({ template, editing, address, tab }: BodyProps & { tab: (typeof tabs)[number] }) => {
+  const t = useWords('statementTemplate')
+  const { head } = template
+  const { draft, readOnly, put } = editing
+  if (tab === 'columns') {
+    return head.kind === 'custom' ? (
+      <TemplateColumns columns={draft.columns} readOnly={readOnly} onChange={(columns) => put({ columns })} />
+    ) : (
+      <p className="template-part page-note">{t('columnsByLaw')}</p>
+    )
+  }
+  if (tab === 'checks') {
+    return (
+      <div className="template-part">
+        <TemplateCheckRows
+          {...{ checks: draft.checks, figures: editing.figures, readOnly }}
+          onChange={(checks) => put({ checks })}
+        />
+        <TemplateChecks answer={editing.problems} onGo={(no) => address.set({ tab: null, line: no })} />
+      </div>
+    )
+  }
+  if (tab === 'revisions') {
+    const show = (revision: number) =>
+      address.set({ revision: template.revisions[0]?.revision === revision ? null : revision })
+    return <TemplateRevisions template={template} lines={draft.lines} onShow={show} />
+  }
+  return <TemplateSettings key={`${head.version} ${template.revision}`} {...{ head, draft, readOnly }} onDraft={put} />
+}
+
+const useHints = (): [string, string][] => {
+  const t = useWords('statementTemplate')
+  return [
+    ['Enter', t('hint_open')],
+    ['Alt+↑↓', t('hint_move')],
+    ['Tab', t('hint_indent')],
+    ['Insert', t('hint_add')],
+    ['Delete', t('hint_remove')],
+  ]
+}
+
+const States = ({ template, editing, address }: BodyProps) => {
+  const t = useWords('statementTemplate')
+  const { head, revision } = template
+  const wrong = editing.problems.data?.problems.length ?? 0
+  return (
+    <>
+      {!editing.isLatest && (
+        <>
+          <Tag look="warn">{t('oldRevision', { n: revision })}</Tag>
+          <Button small onClick={() => address.set({ revision: null })}>
+            {t('toLatest')}
+          </Button>
+        </>
+      )}
+      {!head.mayEdit && <Tag look="draft">{t('readOnly')}</Tag>}
+      {editing.isDirty && <Tag look="warn">{t('unsaved')}</Tag>}
+      {editing.figures.error && <span className="form-error">{troubleText(editing.figures.error)}</span>}
+      {wrong > 0 && (
+        <button type="button" className="link-button money-negative" onClick={() => address.set({ tab: 'checks' })}>
+          {t('wrong', { n: wrong })}
+        </button>
+      )}
+    </>
+  )
+}
+
+const Editor = ({ template, set }: EditorProps) => {
+  const t = useWords('statementTemplate')
+  const lang = useLang()
+  const address = useAddress()
+  const editing = useTemplate(template, previewOf(address, set))
+  const hints = useHints()
+  const tab = tabs.find((one) => one === address.get('tab')) ?? 'lines'
+  const { head } = template
+  useTabTitle(nameOf(head, lang))
+  const body = { template, editing, address }
+  const mayRun = useAuth('gl:report:ownStatement:view')
+  const isRun = mayRun && head.kind === 'custom' && head.published > 0 && !head.archived
+  return (
+    <Page>
+      <PageBar
+        title={nameOf(head, lang)}
+        note={`${head.code} · ${t('revisionOf', { n: template.revision })}`}
+        actions={<TemplateActs {...{ template, editing }} onChecks={() => address.set({ tab: 'checks' })} />}
+      >
+        {isRun && <a href={`#/report/run/${head.code}`}>{t('run')}</a>}
+      </PageBar>
+      <SecondBar end={<Preview {...{ address, set }} />}>
+        <Segmented
+          label={t('title')}
+          value={tab}
+          options={tabs.map((value) => ({ value, label: t(`tab_${value}`) }))}
+          onChange={(value) => address.set({ tab: value === 'lines' ? null : value })}
+        />
+        <States {...body} />
+      </SecondBar>
+      {tab === 'lines' ? (
+        <Lines {...body} />
+      ) : (
+        <PageBody>
+          <Other {...body} tab={tab} />
+        </PageBody>
+      )}
+      <PageFoot>{tab === 'lines' && !editing.readOnly && <KeyHints hints={hints} />}</PageFoot>
+    </Page>
+  )
+}
+
+const Opened = ({ set }: { set: AccountSetChoice }) => {
+  const { id = '' } = useParams()
+  const address = useAddress()
+  const revision = Number(address.get('revision')) || undefined
+  const answer = useCall(templateApi.read, { id, revision }, { staleTime: 0 })
+  if (answer.error && !answer.data) {
+    return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
+  }
+  if (!answer.data) return <Skeleton />
+  return <Editor key={`${id} ${answer.data.revision}`} template={answer.data} set={set} />
+}
+
+const ReportEditScreen = () => <AccountSetGate>{(set) => <Opened key={set.value} set={set} />}</AccountSetGate>
+
+export default ReportEditScreen

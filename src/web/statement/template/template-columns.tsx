@@ -1,0 +1,198 @@
+// The columns of an own statement: what each holds, and which two it compares.
+import { useState } from 'react'
+import type { FormColumnShape } from '../../../contract/statement/statement-template.ts'
+import {
+  columnKinds,
+  columnWidths,
+  offsetMost,
+  usualColumnWidth,
+} from '../../../domain/statement/statement-template.ts'
+import { Button, IconButton } from '../../kit/button.tsx'
+import { TextField } from '../../kit/field.tsx'
+import { Select } from '../../kit/select.tsx'
+import { useWords } from '../../kit/words.ts'
+import './template.css'
+
+type ColumnsProps = {
+  columns: readonly FormColumnShape[]
+  readOnly: boolean
+  onChange: (columns: FormColumnShape[]) => void
+}
+
+/** How long the texts of a column may be. */
+const lengths = { code: 8, nameZhCn: 120, nameZhTw: 120, nameEn: 200, formula: 200 } as const
+
+/** The first letter that no column has. */
+const freeCode = (columns: readonly FormColumnShape[]): string =>
+  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !columns.some(({ code }) => code === letter)) ??
+  `A${columns.length + 1}`
+
+/** What the formula of a new column of a kind begins with. */
+const formulas: Partial<Record<FormColumnShape['kind'], string>> = { variance: 'A-B', pct: 'A-B', formula: 'A+B' }
+
+/** Columns that are read from books may stand some months back. */
+const reaches: ReadonlySet<string> = new Set(['period', 'ytd', 'opening', 'closing'])
+
+const Back = ({ column, at, readOnly, onPut }: RowProps & { onPut: (part: Partial<FormColumnShape>) => void }) => {
+  const t = useWords('statementTemplate')
+  return (
+    <TextField
+      aria-label={`${t('columnOffset')} ${at + 1}`}
+      inner={t('columnOffset')}
+      inputMode="numeric"
+      width={150}
+      value={String(column.offset ?? 0)}
+      readOnly={readOnly}
+      onChange={({ target }) => {
+        const months = Number(target.value.replace(/\D/g, ''))
+        if (months <= offsetMost) onPut({ offset: months })
+      }}
+    />
+  )
+}
+
+/** What is typed holds once one leaves the field, within what a column may have. */
+const Width = ({ column, at, readOnly, onPut }: RowProps & { onPut: (part: Partial<FormColumnShape>) => void }) => {
+  const t = useWords('statementTemplate')
+  const [typed, setTyped] = useState<string | null>(null)
+  const { least, most } = columnWidths
+  const put = () => {
+    setTyped(null)
+    if (typed) onPut({ width: Math.min(most, Math.max(least, Number(typed))) })
+  }
+  return (
+    <TextField
+      aria-label={`${t('columnWidth')} ${at + 1}`}
+      inputMode="numeric"
+      width={64}
+      maxLength={3}
+      value={typed ?? String(column.width)}
+      readOnly={readOnly}
+      onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+      onBlur={put}
+    />
+  )
+}
+
+type RowProps = ColumnsProps & { column: FormColumnShape; at: number }
+
+const Row = ({ column, at, columns, readOnly, onChange }: RowProps) => {
+  const t = useWords('statementTemplate')
+  const put = (part: Partial<FormColumnShape>) =>
+    onChange(columns.map((each, index) => (index === at ? { ...each, ...part } : each)))
+  const text = (name: keyof typeof lengths, label: string, width: number) => (
+    <TextField
+      aria-label={`${label} ${at + 1}`}
+      width={width}
+      maxLength={lengths[name]}
+      value={column[name]}
+      readOnly={readOnly}
+      onChange={({ target }) =>
+        put({ [name]: name === 'code' || name === 'formula' ? target.value.toUpperCase() : target.value })
+      }
+    />
+  )
+  const move = (step: 1 | -1) => () => {
+    const rest = columns.filter((_, index) => index !== at)
+    rest.splice(at + step, 0, column)
+    onChange(rest)
+  }
+  const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
+  return (
+    <tr>
+      <td>{text('code', t('columnCode'), 64)}</td>
+      <td>
+        <Select
+          label={`${t('columnKind')} ${at + 1}`}
+          value={column.kind}
+          width={200}
+          disabled={readOnly}
+          options={columnKinds.map((value) => ({ value, label: t(`columnKind_${value}`) }))}
+          onChange={(kind) =>
+            put({ kind, monthNo: kind === 'month' ? 1 : null, formula: formulas[kind] ?? '', offset: 0 })
+          }
+        />
+      </td>
+      <td>{text('nameZhCn', t('nameZhCn'), 120)}</td>
+      <td>{text('nameZhTw', t('nameZhTw'), 120)}</td>
+      <td>{text('nameEn', t('nameEn'), 150)}</td>
+      <td>
+        {column.kind === 'month' && (
+          <Select
+            label={`${t('columnMonth')} ${at + 1}`}
+            value={String(column.monthNo ?? 1)}
+            width={64}
+            disabled={readOnly}
+            options={months.map((value) => ({ value, label: value }))}
+            onChange={(month) => put({ monthNo: Number(month) })}
+          />
+        )}
+        {formulas[column.kind] && text('formula', t('columnFormula'), 150)}
+        {reaches.has(column.kind) && <Back {...{ column, at, columns, readOnly, onChange }} onPut={put} />}
+      </td>
+      <td>
+        <Width {...{ column, at, columns, readOnly, onChange }} onPut={put} />
+      </td>
+      <td>
+        {!readOnly && (
+          <>
+            <IconButton icon="arrow-up" label={t('moveUp')} disabled={at === 0} onClick={move(-1)} />
+            <IconButton
+              icon="arrow-down"
+              label={t('moveDown')}
+              disabled={at === columns.length - 1}
+              onClick={move(1)}
+            />
+            <IconButton
+              icon="trash"
+              label={t('removeColumn', { code: column.code })}
+              onClick={() => onChange(columns.filter((_, index) => index !== at))}
+            />
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+export const TemplateColumns = (props: ColumnsProps) => {
+  const t = useWords('statementTemplate')
+  const { columns, readOnly, onChange } = props
+  const titles = ['columnCode', 'columnKind', 'nameZhCn', 'nameZhTw', 'nameEn'] as const
+  const add = () =>
+    onChange([
+      ...columns,
+      {
+        ...{ code: freeCode(columns), kind: 'period', nameZhCn: t('columnKind_period'), nameZhTw: '', nameEn: '' },
+        ...{ monthNo: null, formula: '', width: usualColumnWidth },
+      },
+    ])
+  return (
+    <div className="template-part">
+      <table className="template-columns">
+        <thead>
+          <tr>
+            {titles.map((title) => (
+              <th key={title}>{t(title)}</th>
+            ))}
+            <th>{`${t('columnMonth')} / ${t('columnFormula')}`}</th>
+            <th>{t('columnWidth')}</th>
+            <th aria-hidden />
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the code of a column is typed, its place is not
+            <Row key={`${at} of ${columns.length}`} {...props} {...{ column, at }} />
+          ))}
+        </tbody>
+      </table>
+      <p className="page-note template-hint">{t('columnFormulaHint')}</p>
+      {!readOnly && (
+        <Button small icon="plus" onClick={add}>
+          {t('addColumn')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+// The form of a new template: an own statement, a copy as one, or a company's own copy of a statement by law.
+import { useState } from 'react'
+import type { WireProblem } from '../../../contract/base/call.ts'
+import type { TemplateHeadShape } from '../../../contract/statement/statement-template.ts'
+import { useWrite } from '../../api/query.ts'
+import { Button } from '../../kit/button.tsx'
+import { FormField, TextField } from '../../kit/field.tsx'
+import { Drawer } from '../../kit/panel.tsx'
+import { fieldText, problemsOf } from '../../kit/problem-list.tsx'
+import { troubleText } from '../../kit/trouble-text.ts'
+import { useWords } from '../../kit/words.ts'
+import { templateApi } from './template-api.ts'
+
+export type Named = Pick<TemplateHeadShape, 'nameZhCn' | 'nameZhTw' | 'nameEn' | 'companies' | 'remark'>
+
+const namesLong = { nameZhCn: 120, nameZhTw: 120, nameEn: 200 } as const
+
+/** The names, companies and remark of a template. */
+export const NamedFields = (props: {
+  value: Named
+  isCustom: boolean
+  readOnly: boolean
+  onChange: (value: Named) => void
+  errorOf?: (name: keyof Named) => string | undefined
+}) => {
+  const t = useWords('statementTemplate')
+  const { value, isCustom, readOnly, onChange, errorOf } = props
+  return (
+    <>
+      {(['nameZhCn', 'nameZhTw', 'nameEn'] as const).map((name) => (
+        <FormField key={name} label={t(name)} required={name === 'nameZhCn'} error={errorOf?.(name)}>
+          {(id) => (
+            <TextField
+              id={id}
+              width="100%"
+              maxLength={namesLong[name]}
+              value={value[name]}
+              readOnly={readOnly}
+              onChange={(event) => onChange({ ...value, [name]: event.target.value })}
+            />
+          )}
+        </FormField>
+      ))}
+      {isCustom && (
+        <FormField label={t('companies')} hint={t('companiesHint')} error={errorOf?.('companies')}>
+          {(id) => (
+            <TextField
+              id={id}
+              width="100%"
+              value={value.companies.join(',')}
+              readOnly={readOnly}
+              onChange={(event) =>
+                onChange({ ...value, companies: event.target.value === '' ? [] : event.target.value.split(/[,，\s]+/) })
+              }
+            />
+          )}
+        </FormField>
+      )}
+      <FormField label={t('remark')} error={errorOf?.('remark')}>
+        {(id) => (
+          <TextField
+            id={id}
+            width="100%"
+            maxLength={400}
+            value={value.remark}
+            readOnly={readOnly}
+            onChange={(event) => onChange({ ...value, remark: event.target.value })}
+          />
+        )}
+      </FormField>
+    </>
+  )
+}
+
+/** What is typed of companies, without what is empty. */
+export const tidied = (value: Named): Named => ({ ...value, companies: value.companies.filter(Boolean) })
+
+const begin = (from: TemplateHeadShape | null, isOwn: boolean): Named & { code: string } => ({
+  code: isOwn ? (from?.code ?? '') : '',
+  nameZhCn: from?.nameZhCn ?? '',
+  nameZhTw: from?.nameZhTw ?? '',
+  nameEn: from?.nameEn ?? '',
+  companies: [],
+  remark: '',
+})
+
+type NewProps = {
+  from: TemplateHeadShape | null
+  isOwn: boolean
+  onClose: () => void
+  onDone: (id: string) => void
+}
+
+export const NewTemplate = ({ from, isOwn, onClose, onDone }: NewProps) => {
+  const t = useWords('statementTemplate')
+  const [{ code, ...named }, setValue] = useState(begin(from, isOwn))
+  const [refused, setRefused] = useState<readonly WireProblem[]>([])
+  const [trouble, setTrouble] = useState('')
+  const add = useWrite(templateApi.add, { quiet: true })
+  const save = () =>
+    add.mutate(
+      { code: code.trim(), ...tidied(named), from: from?.id, own: isOwn },
+      {
+        onSuccess: ({ id }) => {
+          onClose()
+          onDone(id)
+        },
+        onError: (error) => {
+          const found = problemsOf(error)
+          setRefused(found)
+          setTrouble(found.some(({ path }) => path === 'code' || path in named) ? '' : troubleText(error))
+        },
+      },
+    )
+  const errorOf = (name: string) => fieldText(refused.find(({ path }) => path === name))
+  // What is wrong with a code that has no right form is told by what forms there are.
+  const codeError = refused.some(({ path, name }) => path === 'code' && name === 'input.invalid')
+    ? t('codeHint')
+    : errorOf('code')
+  const foot = (
+    <>
+      {trouble !== '' && <span className="form-error">{trouble}</span>}
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button look="solid" busy={add.isPending} onClick={save}>
+        {t('create')}
+      </Button>
+    </>
+  )
+  return (
+    <Drawer
+      title={t(isOwn ? 'ownCopy' : from ? 'copy' : 'add')}
+      foot={foot}
+      typed={{ code, ...named }}
+      onClose={onClose}
+    >
+      {isOwn && <p className="page-note dialog-lead">{t('ownCopyText')}</p>}
+      <FormField label={t('code')} required hint={t('codeHint')} error={codeError}>
+        {(id) => (
+          <TextField
+            id={id}
+            width="100%"
+            maxLength={32}
+            value={code}
+            readOnly={isOwn}
+            onChange={(event) => setValue({ code: event.target.value.toUpperCase(), ...named })}
+          />
+        )}
+      </FormField>
+      <NamedFields
+        value={named}
+        isCustom={!isOwn}
+        readOnly={false}
+        errorOf={errorOf}
+        onChange={(value) => setValue({ code, ...value })}
+      />
+    </Drawer>
+  )
+}

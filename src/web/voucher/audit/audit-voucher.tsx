@@ -1,0 +1,226 @@
+// The middle of the audit view: the voucher that is read, line by line, with its totals and what speaks for or against.
+import { auditHintCalls } from '../../../contract/people/audit-hint.ts'
+import type { VoucherLineShape, VoucherShape } from '../../../contract/voucher/voucher.ts'
+import { capitalsIn } from '../../../domain/base/currency.ts'
+import { readSum } from '../../../domain/base/money.ts'
+import { apiOf } from '../../api/api-of.ts'
+import { useCall } from '../../api/query.ts'
+import { useAccountSet } from '../../api/session.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { Money } from '../../kit/money.tsx'
+import { StatusTag } from '../../kit/status-tag.tsx'
+import { useLang, useWords } from '../../kit/words.ts'
+import { auditRightApi } from '../../parts/audit-who.tsx'
+import { sumAmounts } from '../../parts/sum-amounts.ts'
+import { stateOf } from '../../parts/voucher-state.ts'
+import './audit.css'
+import { shortMoment } from '../../kit/day-text.ts'
+import { numberOf } from '../list/list-columns.tsx'
+
+const auditHintApi = apiOf(auditHintCalls)
+
+/** The levels given, where they say more than the name of the last auditor. */
+const stepsToTell = ({ steps, status }: VoucherShape): VoucherShape['steps'] =>
+  status === 'saved' || steps.length > 1 || steps.some(({ forName }) => forName !== '') ? steps : []
+
+const Head = ({ voucher }: { voucher: VoucherShape }) => {
+  const t = useWords('voucherAudit')
+  return (
+    <header className="audit-head">
+      <p className="audit-head-line">
+        <b className="audit-number">{numberOf(voucher)}</b>
+        <StatusTag state={stateOf(voucher)} />
+        <span className="bar-end">{voucher.date}</span>
+      </p>
+      <p className="audit-head-line audit-quiet">
+        <span>
+          {t('madeBy')} <span className="audit-strong">{voucher.createdBy}</span> {shortMoment(voucher.createdAt)}
+        </span>
+        <span>
+          {t('attachments')} <span className="audit-strong">{voucher.attachCount}</span>
+        </span>
+        <span>
+          {t('serialNo')} <span className="audit-strong">{voucher.serialNo}</span>
+        </span>
+        {voucher.cashierBy !== '' && (
+          <span>
+            {t('cashierBy')} <span className="audit-strong">{voucher.cashierBy}</span>
+          </span>
+        )}
+        {stepsToTell(voucher).map((step) => (
+          <span key={step.level} className="audit-ok">
+            {t(step.forName === '' ? 'step' : 'stepFor', { ...step, holder: step.forName })}
+          </span>
+        ))}
+        {voucher.auditedBy !== '' && (
+          <span>
+            {t('auditedBy')} <span className="audit-strong">{voucher.auditedBy}</span>
+          </span>
+        )}
+      </p>
+      {voucher.remark !== '' && <p className="audit-quiet">{voucher.remark}</p>}
+      {voucher.rejected !== '' && (
+        <p className="audit-rejected">
+          <Icon name="returned" size={14} /> {voucher.rejected}
+        </p>
+      )}
+    </header>
+  )
+}
+
+/** Entities, foreign amount, cash-flow item and invoice of a line, in one grey line. */
+const notesOf = (line: VoucherLineShape): string => {
+  const entities = Object.entries(line.aux).map(([type, code]) => `${code} ${line.auxNames[type] ?? ''}`.trim())
+  const foreign = line.rate === '' ? [] : [`${line.currency} ${line.original} × ${line.rate}`]
+  const rest = [line.handler, line.business, line.purpose, line.cfItem, line.invoiceNo].filter(Boolean)
+  return [...entities, ...foreign, ...rest].join(' · ')
+}
+
+/** The parents of a subject are quieter than the subject itself. */
+const SubjectPath = ({ name }: { name: string }) => {
+  const at = name.lastIndexOf(' / ')
+  return (
+    <span>
+      {at >= 0 && <span className="audit-parents">{name.slice(0, at + 3)}</span>}
+      {at < 0 ? name : name.slice(at + 3)}
+    </span>
+  )
+}
+
+const LineRow = ({ line }: { line: VoucherLineShape }) => (
+  <tr>
+    <td className="audit-line-no">{line.lineNo}</td>
+    <td>
+      <p>{line.summary}</p>
+      <p className="audit-subject">
+        <span className="audit-code">{line.subject}</span>
+        <SubjectPath name={line.subjectName} />
+      </p>
+      {notesOf(line) !== '' && <p className="audit-quiet">{notesOf(line)}</p>}
+    </td>
+    <td className="audit-figure">
+      <Money value={line.debit} zero="blank" />
+    </td>
+    <td className="audit-figure">
+      <Money value={line.credit} zero="blank" />
+    </td>
+  </tr>
+)
+
+const Totals = ({ voucher }: { voucher: VoucherShape }) => {
+  const t = useWords('voucherAudit')
+  const lang = useLang()
+  const debit = sumAmounts(voucher.lines.map((line) => line.debit))
+  const credit = sumAmounts(voucher.lines.map((line) => line.credit))
+  const isBalanced = debit === credit
+  const digits = debit.split('.')[1]?.length ?? 0
+  const capitals = capitalsIn(useAccountSet()?.currency ?? '', readSum(debit, digits), lang)
+  return (
+    <tfoot>
+      <tr className="audit-total">
+        <td />
+        <td>
+          {t('kit:total')}{' '}
+          {voucher.hiddenLines === 0 && (
+            <span className={isBalanced ? 'audit-ok' : 'audit-rejected'}>
+              <Icon name={isBalanced ? 'check' : 'error'} size={14} /> {isBalanced ? t('balanced') : t('notBalanced')}
+            </span>
+          )}
+        </td>
+        <td className="audit-figure">
+          <Money value={debit} zero="zero" />
+        </td>
+        <td className="audit-figure">
+          <Money value={credit} zero="zero" />
+        </td>
+      </tr>
+      {capitals !== '' && lang !== 'en' && (
+        <tr>
+          <td />
+          <td colSpan={3}>
+            <span className="audit-quiet">{t('capital')}</span> {capitals}
+          </td>
+        </tr>
+      )}
+    </tfoot>
+  )
+}
+
+type Hint = { key: string; isGood: boolean; words: string }
+
+/** What the server knows of the voucher beside what is on the screen. */
+const useServerHints = (voucher: VoucherShape): Hint[] => {
+  const t = useWords('voucherAudit')
+  const { data } = useCall(auditHintApi.hints, { id: voucher.id }, { quiet: true })
+  return (data?.items ?? []).map(({ name, isGood, args }) => {
+    const word = name === 'invoiceTaken' && args.voucher === '' ? 'invoiceTakenElsewhere' : name
+    return { key: `${name} ${args.invoice ?? ''}`, isGood, words: t(`hint_${word}`, args) }
+  })
+}
+
+/** Whether I may audit it, for whom, at which level; why not stands in "who can audit?". */
+const useOwnHints = (voucher: VoucherShape): Hint[] => {
+  const t = useWords('voucherAudit')
+  const isWaiting = voucher.status === 'saved'
+  const { data } = useCall(auditRightApi.who, { id: voucher.id }, { quiet: true, enabled: isWaiting })
+  if (!isWaiting || !data) return []
+  const { mine, needed, next } = data
+  const may = mine.actsFor === '' ? t('hintMayAudit') : t('hintMayFor', { holder: mine.actsFor })
+  const own = { key: 'mine', isGood: mine.may, words: mine.may ? may : mine.reason }
+  const level = { key: 'level', isGood: true, words: t('hintLevel', { n: needed.length, level: next ?? '' }) }
+  return needed.length > 1 ? [own, level] : [own]
+}
+
+/** Facts for the person who audits; nothing here blocks, the server decides at the act. */
+const Hints = ({ voucher }: { voucher: VoucherShape }) => {
+  const t = useWords('voucherAudit')
+  const hints = [...useOwnHints(voucher), ...useServerHints(voucher)]
+  if (voucher.hiddenLines > 0) {
+    hints.push({ key: 'hidden', isGood: false, words: t('hintHidden', { n: voucher.hiddenLines }) })
+  }
+  return (
+    <section className="audit-hints">
+      <h2>{t('hints')}</h2>
+      <ul>
+        {hints.map(({ key, isGood, words }) => (
+          <li key={key} className={isGood ? 'audit-ok' : 'audit-warn'}>
+            <Icon name={isGood ? 'check-circle' : 'alert'} />
+            <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** `isStale`: the next one is being fetched. */
+export const AuditVoucher = ({ voucher, isStale }: { voucher: VoucherShape; isStale: boolean }) => {
+  const t = useWords('voucherAudit')
+  const currency = useAccountSet()?.currency
+  return (
+    <article className={`audit-voucher ${isStale ? 'audit-stale' : ''}`}>
+      <Head voucher={voucher} />
+      <table className="audit-lines">
+        <thead>
+          <tr>
+            <th className="audit-line-no">{'#'}</th>
+            <th>{t('summaryAndSubject')}</th>
+            <th className="audit-figure">
+              {t('debit')} <span className="audit-quiet">{currency}</span>
+            </th>
+            <th className="audit-figure">
+              {t('credit')} <span className="audit-quiet">{currency}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {voucher.lines.map((line) => (
+            <LineRow key={line.lineNo} line={line} />
+          ))}
+        </tbody>
+        <Totals voucher={voucher} />
+      </table>
+      <Hints voucher={voucher} />
+    </article>
+  )
+}

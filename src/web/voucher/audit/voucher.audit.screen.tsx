@@ -1,0 +1,275 @@
+// Audit of vouchers: the queue at the left, the voucher beside it; one key audits and goes on to the next.
+import { useState } from 'react'
+import { actMost, type SeenShape } from '../../../contract/voucher/voucher-act.ts'
+import { type AccountSetChoice, useSession } from '../../api/session.ts'
+import { Auth, auth } from '../../kit/auth.tsx'
+import { Button } from '../../kit/button.tsx'
+import { type KeyActions, useKeys } from '../../kit/keys.ts'
+import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, Skeleton } from '../../kit/page.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { useTab } from '../../kit/tab.ts'
+import { pressToast } from '../../kit/toast.tsx'
+import { useWords } from '../../kit/words.ts'
+import { AccountSetGate } from '../../parts/account-set-gate.tsx'
+import { useAddress } from '../../parts/address.ts'
+import { WhoMayAudit } from '../../parts/audit-who.tsx'
+import { MonthPicker } from '../../parts/period-picker.tsx'
+import './audit.css'
+import { startMonth } from '../list/list-filter.ts'
+import { ActProgress, ActReportPanel } from '../list/list-report.tsx'
+import { AuditEvidence } from './audit-evidence.tsx'
+import { AuditList } from './audit-list.tsx'
+import { type AuditQueue, useAuditQueue } from './audit-queue.ts'
+import { AuditVoucher } from './audit-voucher.tsx'
+import { undoKey } from './undo-audit.ts'
+
+const elsewhere = 'button:not(.audit-row-open-button), input, [role=combobox]'
+
+const may = (code: string): boolean => auth(useSession.getState().user?.authBtnList ?? [], code)
+
+/** What was returned is audited by itself, where it is read. */
+const isOneByOne = ({ view }: AuditQueue, chosen: readonly SeenShape[]): boolean =>
+  view === 'returned' && chosen.length > 1
+
+const chosenOf = ({ picked }: AuditQueue): SeenShape[] => [...picked].map(([id, version]) => ({ id, version }))
+
+/** Choosing and acting on what is chosen; Ctrl+A in a field chooses its text. */
+const batchKeys = (queue: AuditQueue): KeyActions => {
+  const name = queue.view === 'audited' ? 'cancelAudit' : 'audit'
+  return {
+    X: () => queue.current && queue.pick(queue.current),
+    'Ctrl+A': (event) => {
+      if ((event.target as Element).matches('input, textarea')) return false
+      if (queue.mayPick) void queue.pickAll()
+      return true
+    },
+    'Shift+A': () =>
+      may(`gl:voucher:${name}`) && !isOneByOne(queue, chosenOf(queue)) && void queue.act(name, chosenOf(queue)),
+  }
+}
+
+const useAuditKeys = (queue: AuditQueue, onWho: () => void): void => {
+  const tab = useTab()
+  const isWaiting = queue.view !== 'audited'
+  const isIdle = queue.acts.busy === null
+  const audit = (event: KeyboardEvent) => {
+    if (event.key === ' ' && (event.target as Element).matches(elsewhere)) return false
+    if (isWaiting && isIdle && may('gl:voucher:audit')) void queue.act('audit', queue.seen)
+    return true
+  }
+  const keys: KeyActions = {
+    ...batchKeys(queue),
+    A: audit,
+    Space: audit,
+    R: () => isWaiting && isIdle && may('gl:voucher:reject') && void queue.act('reject', queue.seen),
+    U: () => !isWaiting && isIdle && may('gl:voucher:cancelAudit') && void queue.act('cancelAudit', queue.seen),
+    S: () => isIdle && queue.voucher.data?.actions.cashierSign && void queue.act('cashierSign', queue.seen),
+    W: onWho,
+    [undoKey]: () => pressToast(undoKey),
+    J: () => queue.go(1),
+    K: () => queue.go(-1),
+    ArrowDown: () => queue.go(1),
+    ArrowUp: () => queue.go(-1),
+    Enter: (event) => {
+      if ((event.target as Element).matches(elsewhere)) return false
+      if (queue.current) tab.open(`/voucher/entry/${queue.current.id}`)
+      return true
+    },
+  }
+  useKeys(keys)
+}
+
+/** The cashier's sign of the open voucher, or taking it back; nothing where neither may be done. */
+const CashierAct = ({ queue }: { queue: AuditQueue }) => {
+  const t = useWords('voucherAudit')
+  const actions = queue.voucher.data?.actions
+  if (!actions?.cashierSign && !actions?.cancelCashierSign) return null
+  const name = actions.cashierSign ? 'cashierSign' : 'cancelCashierSign'
+  return (
+    <Button
+      icon={actions.cashierSign ? 'check' : 'returned'}
+      keys={actions.cashierSign ? 'S' : undefined}
+      busy={queue.acts.busy === name}
+      why={queue.whyOf(name, queue.seen)}
+      onClick={() => void queue.act(name, queue.seen)}
+    >
+      {t(name)}
+    </Button>
+  )
+}
+
+const Acts = ({ queue, onWho }: { queue: AuditQueue; onWho: () => void }) => {
+  const t = useWords('voucherAudit')
+  const tab = useTab()
+  const { current, acts, view } = queue
+  const solid =
+    view !== 'audited' ? (
+      <Auth code="gl:voucher:audit">
+        <Button
+          look="solid"
+          icon="check"
+          keys="Space"
+          busy={acts.busy === 'audit'}
+          disabled={!current}
+          why={queue.whyOf('audit', queue.seen)}
+          onClick={() => void queue.act('audit', queue.seen)}
+        >
+          {t('auditAndNext')}
+        </Button>
+      </Auth>
+    ) : (
+      <Auth code="gl:voucher:cancelAudit">
+        <Button
+          icon="returned"
+          keys="U"
+          busy={acts.busy === 'cancelAudit'}
+          disabled={!current}
+          why={queue.whyOf('cancelAudit', queue.seen)}
+          onClick={() => void queue.act('cancelAudit', queue.seen)}
+        >
+          {t('cancelAudit')}
+        </Button>
+      </Auth>
+    )
+  return (
+    <PageFoot end={solid}>
+      {view !== 'audited' && (
+        <Auth code="gl:voucher:reject">
+          <Button
+            icon="returned"
+            keys="R"
+            disabled={!current}
+            why={queue.whyOf('reject', queue.seen)}
+            onClick={() => void queue.act('reject', queue.seen)}
+          >
+            {t('reject')}
+          </Button>
+        </Auth>
+      )}
+      <CashierAct queue={queue} />
+      <Button
+        look="plain"
+        icon="external"
+        keys="Enter"
+        disabled={!current}
+        onClick={() => current && tab.open(`/voucher/entry/${current.id}`)}
+      >
+        {t('openVoucher')}
+      </Button>
+      <Button look="plain" icon="help" keys="W" disabled={!current} onClick={onWho}>
+        {t('who')}
+      </Button>
+    </PageFoot>
+  )
+}
+
+const Reading = ({ queue }: { queue: AuditQueue }) => {
+  const t = useWords('voucherAudit')
+  const { list, rows, voucher, view } = queue
+  if (list.error && !list.data) return <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
+  if (list.isPending) return <Skeleton widths={[24, 300, 120, 120]} />
+  if (rows.length === 0) return <Empty icon="check-circle" title={t(`none_${view}`)} />
+  if (voucher.error && !voucher.data) {
+    return <LoadFailed trouble={voucher.error} onRetry={() => void voucher.refetch()} />
+  }
+  return voucher.data ? (
+    <AuditVoucher voucher={voucher.data} isStale={voucher.isFetching && list.isFetching} />
+  ) : (
+    <Skeleton widths={[24, 300, 120, 120]} />
+  )
+}
+
+const Batch = ({ queue }: { queue: AuditQueue }) => {
+  const t = useWords('voucherAudit')
+  const { picked, left, isAll, view, rows, acts } = queue
+  const name = view === 'audited' ? 'cancelAudit' : 'audit'
+  const chosen = chosenOf(queue)
+  const why = isOneByOne(queue, chosen) ? t('returnedOne') : queue.whyOf(name, chosen)
+  return (
+    <>
+      <span className="page-note" role="status">
+        {left > 0 && t('pickedFirst', { n: actMost, total: picked.size + left })}
+      </span>
+      {rows.length > 1 && (
+        <Button
+          look="plain"
+          busy={queue.isPicking}
+          disabled={!queue.mayPick}
+          onClick={() => (isAll ? queue.pickNone() : void queue.pickAll())}
+        >
+          {t(isAll ? 'pickNone' : 'pickAll')}
+        </Button>
+      )}
+      {chosen.length > 0 && (
+        <Auth code={`gl:voucher:${name}`}>
+          <Button
+            icon="list"
+            keys="⇧ A"
+            why={why}
+            busy={acts.busy === name}
+            onClick={() => void queue.act(name, chosen)}
+          >
+            {t(`batch_${name}`, { n: chosen.length })}
+          </Button>
+        </Auth>
+      )}
+    </>
+  )
+}
+
+const VoucherAudit = ({ set }: { set: AccountSetChoice }) => {
+  const t = useWords('voucherAudit')
+  const address = useAddress()
+  const queue = useAuditQueue(address)
+  const [isWho, setWho] = useState(false)
+  const onWho = () => setWho(!isWho)
+  useAuditKeys(queue, onWho)
+  const { report } = queue.acts
+  const who = isWho && queue.current && (
+    <Panel title={t('auditRight:test')} onClose={onWho}>
+      <div className="audit-who">
+        <WhoMayAudit id={queue.current.id} />
+      </div>
+    </Panel>
+  )
+  const panel =
+    report && (report.refused.length > 0 || report.parts > 0 || report.unreached > 0) ? (
+      <ActReportPanel report={report} onClose={queue.acts.dismiss} />
+    ) : (
+      who
+    )
+  const read = queue.rows.length > 0 ? queue.voucher.data : undefined
+  return (
+    <Page>
+      <PageBar title={t('title')} actions={<Batch queue={queue} />}>
+        {queue.month === '' ? (
+          <Button icon="calendar" onClick={() => address.set({ month: startMonth(set) })}>
+            {t('allMonths')}
+          </Button>
+        ) : (
+          <>
+            <MonthPicker value={queue.month} has13={set.lastNo === 13} onChange={(month) => address.set({ month })} />
+            <Button look="plain" onClick={() => address.set({ month: null })}>
+              {t('allMonths')}
+            </Button>
+          </>
+        )}
+      </PageBar>
+      <ActProgress acts={queue.acts} />
+      <PageBody panel={panel}>
+        <div className="audit">
+          <AuditList queue={queue} address={address} />
+          <div className="audit-main">
+            <Reading queue={queue} />
+            <Acts queue={queue} onWho={onWho} />
+          </div>
+          {!panel && read && <AuditEvidence key={read.id} voucher={read} />}
+        </div>
+      </PageBody>
+    </Page>
+  )
+}
+
+const VoucherAuditScreen = () => <AccountSetGate>{(set) => <VoucherAudit key={set.value} set={set} />}</AccountSetGate>
+
+export default VoucherAuditScreen

@@ -1,0 +1,76 @@
+// What the page does with stored vouchers: walks along them, deletes, voids and restores the one that is shown.
+import { monthOf } from '../../../domain/base/period.ts'
+import { CallRefused } from '../../api/failure.ts'
+import { confirm } from '../../kit/dialog.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { voucherApi } from '../entry-api.ts'
+import { placeOfVoucher, type Walk, walkOn } from '../list/list-walk.ts'
+import { begin } from './act-new.ts'
+import { mayDiscard, type Page, reread, t, tell, whileLoading } from './act-page.ts'
+import { type Desk, showVoucher } from './desk.ts'
+import type { Origin } from './entry-state.ts'
+import { type Direction, findNeighbour } from './neighbours.ts'
+
+/** Where each desk stands in the list its voucher came from. */
+const walks = new WeakMap<Desk, Walk>()
+
+/** Along the list the voucher was opened from; without one along the numbers of its month and type. */
+const neighbourOf = async (desk: Desk, direction: Direction): Promise<string | null> => {
+  const { origin, head } = desk.store.getState()
+  const walked = walks.get(desk)
+  const from = origin && (placeOfVoucher(origin.id) ?? (walked?.id === origin.id ? walked : null))
+  if (from) {
+    const to = await walkOn(voucherApi.list, direction, from)
+    if (to) walks.set(desk, to)
+    return to?.id ?? null
+  }
+  const at = { month: origin?.period ?? monthOf(head.date), type: head.type, no: origin?.no ?? null }
+  return findNeighbour(async (filter) => (await voucherApi.list(filter)).items[0] ?? null, direction, at)
+}
+
+export const goToNeighbour = async (page: Page, direction: Direction): Promise<void> => {
+  const { desk } = page
+  if (desk.store.getState().busy || !(await mayDiscard(page))) return
+  await whileLoading(desk, async () => {
+    const id = await neighbourOf(desk, direction)
+    if (id) showVoucher(desk, await voucherApi.read({ id }))
+    else tell(desk, direction === 'nextVoucher' || direction === 'lastVoucher' ? 'noteLast' : 'noteFirst')
+  })
+}
+
+const hasChanged = (problems: readonly { name: string }[]): boolean =>
+  problems.some(({ name }) => name === 'record.changed')
+
+/** Asks, and deletes what is on the desk; one that somebody has changed meanwhile is shown instead. */
+const deleteStored = async (page: Page, { id, version, word, no }: Origin): Promise<void> => {
+  const isDraft = no === null
+  let isChanged = false
+  const onAct = async (): Promise<void> => {
+    try {
+      await voucherApi.delete({ ids: [id], versions: [version] })
+    } catch (trouble) {
+      isChanged = trouble instanceof CallRefused && hasChanged(trouble.problems)
+      if (!isChanged) throw trouble
+    }
+  }
+  const title = isDraft ? t('deleteDraftTitle') : t('deleteTitle', { no: `${word}-${String(no).padStart(4, '0')}` })
+  const text = isDraft ? undefined : t('deleteText')
+  if ((await confirm({ title, text, act: t('delete'), danger: true, onAct })) === null) return
+  if (isChanged) await whileLoading(page.desk, () => reread(page, id))
+  else begin(page)
+}
+
+/** Deletes, voids or restores the stored voucher; deleting is asked for, because it leaves a gap in the numbers. */
+export const doWithStored = async (page: Page, act: 'delete' | 'void' | 'restore'): Promise<void> => {
+  const { origin } = page.desk.store.getState()
+  if (!origin || !(await mayDiscard(page))) return
+  if (act === 'delete') return deleteStored(page, origin)
+  const seen = { ids: [origin.id], versions: [origin.version] }
+  await whileLoading(page.desk, async () => {
+    const { results } = await (act === 'void' ? voucherApi.void(seen) : voucherApi.restore(seen))
+    const refused = results.find((result) => !result.done)?.problems
+    if (refused) toast({ look: 'error', title: refused[0]?.message ?? '' })
+    if (!refused) showVoucher(page.desk, await voucherApi.read({ id: origin.id }))
+    else if (hasChanged(refused)) await reread(page, origin.id)
+  })
+}

@@ -1,0 +1,147 @@
+// The cash-flow items of the voucher (F9): every non-cash line with its item, docked above the foot.
+import { memo, useEffect, useMemo, useRef } from 'react'
+import { formatMoney } from '../../../domain/base/money.ts'
+import { proposeCashFlow } from '../../../domain/voucher/cash-flow.ts'
+import { Button, IconButton } from '../../kit/button.tsx'
+import { Money } from '../../kit/money.tsx'
+import { type Option, Select } from '../../kit/select.tsx'
+import { nameOf, useLang, useWords } from '../../kit/words.ts'
+import { SubjectNames } from '../grid/field-text.tsx'
+import { filledLines, replaceLine } from '../grid/grid-state.ts'
+import { type Guess, takeGuesses, useGuesses } from './cash-flow-guess.ts'
+import type { Desk } from './desk.ts'
+import { useDesk, useEntry, usePageActs } from './desk-context.ts'
+import { putGrid } from './desk-grid.ts'
+import { isEditable } from './entry-state.ts'
+import type { EntryLine } from './fields.ts'
+
+type FlowRow = { line: EntryLine; row: number; net: string; item: string; isOwn: boolean }
+
+/** The non-cash lines with the item each would get; null when the voucher touches no cash. */
+const flowRows = (desk: Desk, lines: readonly EntryLine[]): FlowRow[] | null => {
+  const { subjects, baseDigits } = desk.around.books
+  const flows = lines.map((line) => ({ subject: line.subject, cfItem: line.cfItem, ...desk.rules.amounts(line) }))
+  const { touchesCash, items } = proposeCashFlow(flows, subjects)
+  if (!touchesCash) return null
+  return lines.flatMap((line, row) => {
+    const subject = subjects.find(line.subject)
+    const flow = flows[row]
+    if (!subject || subject.cash || !flow) return []
+    const net = formatMoney(flow.credit - flow.debit, baseDigits)
+    return [{ line, row, net, item: items[row] ?? '', isOwn: line.cfItem !== '' }]
+  })
+}
+
+const putItem = (desk: Desk, key: number, item: string): void => {
+  const { grid } = desk.store.getState()
+  const row = grid.lines.findIndex((line) => line.key === key)
+  const line = grid.lines[row]
+  if (line) putGrid(desk, replaceLine(grid, row, desk.rules.apply(line, 'cfItem', item), desk.rules))
+}
+
+type RowProps = { flow: FlowRow; guess: Guess | undefined; options: readonly Option<string>[]; editable: boolean }
+
+const Row = memo(({ flow, guess, options, editable }: RowProps) => {
+  const t = useWords('voucherEntry')
+  const desk = useDesk()
+  return (
+    <tr>
+      <td className="cash-flow-no">{flow.row + 1}</td>
+      <td className="cash-flow-summary">{flow.line.summary}</td>
+      <td>
+        <span className="cash-flow-subject">
+          <span className="entry-code">{flow.line.subject}</span>
+          <SubjectNames code={flow.line.subject} />
+        </span>
+      </td>
+      <td className="cash-flow-net">
+        <small>{t(flow.net.startsWith('-') ? 'cashOut' : 'cashIn')}</small>
+        <Money value={flow.net.replace('-', '')} zero="zero" />
+      </td>
+      <td>
+        <Select
+          label={t('cashFlowItemOf', { n: flow.row + 1 })}
+          value={flow.isOwn ? flow.item : (guess?.item ?? '')}
+          options={options}
+          width={360}
+          disabled={!editable}
+          onChange={(item) => putItem(desk, flow.line.key, item)}
+        />
+        {!flow.isOwn && guess && <small>{t(`voucherAct:guess_${guess.from}`)}</small>}
+      </td>
+    </tr>
+  )
+})
+Row.displayName = 'Row'
+
+const Table = ({ rows, guesses }: { rows: readonly FlowRow[]; guesses: ReadonlyMap<number, Guess> }) => {
+  const t = useWords('voucherEntry')
+  const lang = useLang()
+  const { around } = useDesk()
+  const editable = useEntry(isEditable)
+  const options = useMemo(
+    () =>
+      around.books.raw.cashFlowItems.map((item) => ({ value: item.code, label: `${item.code} ${nameOf(item, lang)}` })),
+    [around.books.raw.cashFlowItems, lang],
+  )
+  return (
+    <table className="cash-flow-table">
+      <thead>
+        <tr>
+          <th className="cash-flow-no">#</th>
+          <th>{t('summary')}</th>
+          <th>{t('subject')}</th>
+          <th className="cash-flow-net">{t('cashFlowNet')}</th>
+          <th>{t('cfItem')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((flow) => (
+          <Row
+            key={flow.line.key}
+            flow={flow}
+            guess={guesses.get(flow.line.key)}
+            options={options}
+            editable={editable}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const noRows: readonly FlowRow[] = []
+
+export const CashFlowPanel = () => {
+  const t = useWords('voucherEntry')
+  const desk = useDesk()
+  const act = usePageActs()
+  const lines = useEntry((state) => state.grid.lines)
+  const rows = useMemo(() => flowRows(desk, filledLines(lines)), [desk, lines])
+  const guesses = useGuesses(desk, rows ?? noRows)
+  const editable = useEntry(isEditable)
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const first = box.current?.querySelector<HTMLElement>('[role=combobox]') ?? box.current?.querySelector('button')
+    first?.focus()
+  }, [])
+  return (
+    <section ref={box} className="entry-dock" aria-label={t('cashFlow')}>
+      <header className="entry-dock-head">
+        <h2>{t('cashFlow')}</h2>
+        <span className="page-note">{rows === null ? '' : t('cashFlowHint')}</span>
+        {guesses.size > 0 && editable && (
+          <Button small keys="F9" onClick={() => takeGuesses(desk) && act('leave')}>
+            {t('voucherAct:takeGuesses')}
+          </Button>
+        )}
+        <IconButton icon="close" label={t('close')} onClick={() => act('leave')} />
+      </header>
+      {rows === null || rows.length === 0 ? (
+        <p className="entry-dock-none">{t('cashFlowNone')}</p>
+      ) : (
+        <Table rows={rows} guesses={guesses} />
+      )}
+    </section>
+  )
+}

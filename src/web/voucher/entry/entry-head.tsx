@@ -1,0 +1,230 @@
+// The head of the voucher on one line: word and number, date, attachments, remark, and the state at the right.
+import { type KeyboardEvent, useId } from 'react'
+import { isDate, isEntryOpen } from '../../../domain/base/period.ts'
+import { useCall } from '../../api/query.ts'
+import { Checkbox, TextField } from '../../kit/field.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { SecondBar } from '../../kit/page.tsx'
+import { Select } from '../../kit/select.tsx'
+import { StatusTag, Tag, type VoucherState } from '../../kit/status-tag.tsx'
+import { useLang, useWords } from '../../kit/words.ts'
+import { DateField } from '../../parts/date-field.tsx'
+import { stateOf } from '../../parts/voucher-state.ts'
+import { voucherApi } from '../entry-api.ts'
+import { useDesk, useEntry } from './desk-context.ts'
+import { changeHead } from './desk-head.ts'
+import { EntryPresence } from './entry-presence.tsx'
+import { type EntryState, type Head, isDirty, isEditable } from './entry-state.ts'
+import { useMarkText } from './mark-text.ts'
+
+const numberText = (no: number): string => String(no).padStart(4, '0')
+
+/** The number of a stored voucher, else the one it would get now. */
+const useNumber = (): { text: string; isForecast: boolean } => {
+  const no = useEntry((state) => state.origin?.no ?? null)
+  const date = useEntry((state) => state.head.date)
+  const type = useEntry((state) => state.head.type)
+  const isWanted = no === null && isDate(date) && type !== ''
+  const adjustment = useEntry((state) => state.head.adjustment !== '')
+  const asked = { date, type, ...(adjustment ? { adjustment } : {}) }
+  const forecast = useCall(voucherApi.nextNo, asked, { enabled: isWanted, quiet: true, staleTime: 10_000 })
+  const text = no !== null ? numberText(no) : forecast.data ? numberText(forecast.data.no) : ''
+  return { text, isForecast: no === null }
+}
+
+const useHeadMark = (field: keyof Head): string => {
+  const textOf = useMarkText()
+  const marks = useEntry((state) => state.headMarks)
+  return marks
+    .filter((mark) => mark.field === field)
+    .map((mark) => textOf(mark))
+    .join('\n')
+}
+
+/** Enter in the head goes on to the next field, after the last one into the grid. */
+export const goOnByEnter = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.key !== 'Enter' || event.ctrlKey || event.nativeEvent.isComposing || event.defaultPrevented) return
+  const target = event.target as HTMLElement
+  if (!(target instanceof HTMLInputElement)) return
+  const page = target.closest('.entry')
+  const fields = [...(page?.querySelectorAll<HTMLElement>('.entry-head-field input, [data-entry-input]') ?? [])]
+  event.preventDefault()
+  fields[fields.indexOf(target) + 1]?.focus()
+}
+
+export const WordAndNumber = ({ editable }: { editable: boolean }) => {
+  const t = useWords('voucherEntry')
+  const lang = useLang()
+  const desk = useDesk()
+  const type = useEntry((state) => state.head.type)
+  const number = useNumber()
+  const id = useId()
+  const options = desk.around.books.raw.voucherTypes.map((each) => ({
+    value: each.code,
+    label: lang === 'zh-tw' ? each.wordZhTw : each.wordZhCn,
+  }))
+  return (
+    <>
+      <label htmlFor={id} className="entry-label">
+        {t('wordAndNumber')}
+      </label>
+      <Select
+        id={id}
+        label={t('word')}
+        value={type}
+        options={options}
+        width={62}
+        disabled={!editable}
+        onChange={(value) => changeHead(desk, { type: value })}
+      />
+      <output
+        className={`entry-number ${number.isForecast ? 'entry-number-forecast' : ''}`}
+        aria-label={t(number.isForecast ? 'numberForecast' : 'number')}
+        title={number.isForecast ? t('numberForecast') : undefined}
+      >
+        {number.text}
+      </output>
+    </>
+  )
+}
+
+export const DateInHead = ({ editable }: { editable: boolean }) => {
+  const t = useWords('voucherEntry')
+  const desk = useDesk()
+  const date = useEntry((state) => state.head.date)
+  const bad = useHeadMark('date')
+  const id = useId()
+  const facts = desk.facts()
+  const { year, options } = facts.accountSet
+  const isOpenDay = (day: string): boolean =>
+    Number(day.slice(0, 4)) === year &&
+    (isEntryOpen(facts.periods, Number(day.slice(5, 7)), options.futureVoucherMonths) ||
+      desk.around.books.adjustmentOn(day) !== 'never')
+  return (
+    <span className="entry-head-field">
+      <label htmlFor={id} className="entry-label">
+        {t('date')}
+      </label>
+      <DateField
+        id={id}
+        value={date}
+        isOpenDay={isOpenDay}
+        invalid={bad !== ''}
+        title={bad || undefined}
+        readOnly={!editable}
+        onChange={(value) => changeHead(desk, { date: value })}
+      />
+      <AdjustmentInHead editable={editable} />
+      {bad && (
+        <span className="entry-head-bad" role="alert">
+          <Icon name="error" size={14} /> {bad}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Where the year has an adjustment period (13): a voucher of 31 December may stand there. */
+const AdjustmentInHead = ({ editable }: { editable: boolean }) => {
+  const t = useWords('voucherEntry')
+  const desk = useDesk()
+  const head = useEntry((state) => state.head)
+  const allowed = desk.around.books.adjustmentOn(head.date)
+  if (allowed === 'never' && head.adjustment === '') return null
+  return (
+    <Checkbox
+      checked={head.adjustment !== ''}
+      disabled={!editable || allowed !== 'may'}
+      onChange={(isOn) => changeHead(desk, { adjustment: isOn ? 'yes' : '' })}
+    >
+      {t('adjustment')}
+    </Checkbox>
+  )
+}
+
+export const TextInHead = (props: { field: 'attachCount' | 'remark'; width: number | string; editable: boolean }) => {
+  const { field, width, editable } = props
+  const t = useWords('voucherEntry')
+  const desk = useDesk()
+  const value = useEntry((state) => state.head[field])
+  const bad = useHeadMark(field)
+  const id = useId()
+  const read = (text: string): string =>
+    field === 'attachCount' ? text.normalize('NFKC').replace(/\D/g, '').slice(0, 4) : text
+  return (
+    <span className={`entry-head-field ${field === 'remark' ? 'entry-head-remark' : ''}`}>
+      <label htmlFor={id} className="entry-label">
+        {t(field)}
+      </label>
+      <TextField
+        id={id}
+        width={width}
+        value={value}
+        invalid={bad !== ''}
+        readOnly={!editable}
+        autoComplete="off"
+        maxLength={field === 'remark' ? 500 : 4}
+        title={bad || undefined}
+        onChange={(event) => changeHead(desk, { [field]: read(event.target.value) })}
+      />
+    </span>
+  )
+}
+
+const selectState = (state: EntryState): VoucherState =>
+  state.origin === null || isDirty(state) ? 'unsaved' : stateOf(state.origin)
+
+/** Why nothing can be changed; '' when it can. */
+const useLocked = (): string => {
+  const t = useWords('voucherEntry')
+  return useEntry((state) => {
+    if (isEditable(state) || !state.origin) return ''
+    if (state.origin.posted) return t('problem:voucher.posted')
+    if (state.origin.status === 'audited') return t('problem:voucher.audited')
+    return state.origin.status === 'void' ? t('lockedVoid') : t('lockedOther')
+  })
+}
+
+export const State = () => {
+  const t = useWords('voucherEntry')
+  const state = useEntry(selectState)
+  const rejected = useEntry((each) => each.origin?.rejected ?? '')
+  const hidden = useEntry((each) => each.origin?.hiddenLines ?? 0)
+  const corrects = useEntry((each) => each.head.corrects !== '')
+  const source = useEntry((each) => each.origin?.source ?? 'MANUAL')
+  const locked = useLocked()
+  return (
+    <>
+      <EntryPresence />
+      {locked && (
+        <span className="entry-locked" title={locked}>
+          {locked}
+        </span>
+      )}
+      {hidden > 0 && <Tag look="warn">{t('hiddenLines', { n: hidden })}</Tag>}
+      {rejected && (
+        <span className="entry-rejected" title={rejected}>
+          {t('rejected', { reason: rejected })}
+        </span>
+      )}
+      {corrects && <Tag look="draft">{t('voucherAct:correctsTag')}</Tag>}
+      {source !== 'MANUAL' && <Tag look="draft">{t(`source_${source}`)}</Tag>}
+      <StatusTag state={state} />
+    </>
+  )
+}
+
+export const EntryHead = () => {
+  const editable = useEntry(isEditable)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in any of its fields goes on to the next one
+    <div onKeyDown={goOnByEnter} className="entry-head-bar">
+      <SecondBar end={<State />}>
+        <WordAndNumber editable={editable} />
+        <DateInHead editable={editable} />
+        <TextInHead field="attachCount" width={54} editable={editable} />
+        <TextInHead field="remark" width="100%" editable={editable} />
+      </SecondBar>
+    </div>
+  )
+}

@@ -1,0 +1,288 @@
+// An expense by what it was spent on (Ctrl+E): the class of the department gives the subject, the rate the input VAT.
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { ExpenseBookShape } from '../../../contract/bills/expense-book.ts'
+import { parseMoney } from '../../../domain/base/money.ts'
+import { isDate } from '../../../domain/base/period.ts'
+import { expenseLines, findItems, isAboveLimit, taxWithin } from '../../../domain/bills/expense.ts'
+import { subjectName } from '../../../domain/chart/subject.ts'
+import type { LineDraft } from '../../../domain/voucher/voucher.ts'
+import { useCall } from '../../api/query.ts'
+import { useSetting } from '../../api/setting.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { FormField, SearchField, TextField } from '../../kit/field.tsx'
+import { isComposing } from '../../kit/keys.ts'
+import { groupDigits } from '../../kit/money.tsx'
+import { LoadFailed } from '../../kit/page.tsx'
+import { Select } from '../../kit/select.tsx'
+import { Tag } from '../../kit/status-tag.tsx'
+import { useLang, useWords } from '../../kit/words.ts'
+import { readFigure } from '../../parts/figure-text.ts'
+import { expenseApi } from '../entry-api.ts'
+import { focusGrid } from '../grid/focus-grid.ts'
+import type { Desk } from './desk.ts'
+import { useDesk } from './desk-context.ts'
+import { askedOf, putExpense } from './expense-lines.ts'
+import '../template/template.css'
+
+type Item = ExpenseBookShape['items'][number]
+type Department = ExpenseBookShape['departments'][number]
+
+/** The day of the voucher, or one of its year while none can be read. */
+const dayOf = (desk: Desk): string => {
+  const { date } = desk.store.getState().head
+  return isDate(date) ? date : desk.around.books.raw.startDate
+}
+
+/** The department that lines of the voucher name already, else the one that was chosen last, else the only one. */
+const usualDepartment = (desk: Desk, all: readonly Department[], last: string): string => {
+  const { lines } = desk.store.getState().grid
+  const named = all.find(({ entityType, entityCode }) => lines.some(({ aux }) => aux[entityType] === entityCode))
+  const known = named ?? all.find(({ deptCode }) => deptCode === last) ?? (all.length === 1 ? all[0] : undefined)
+  return known?.deptCode ?? ''
+}
+
+const useNames = () => {
+  const desk = useDesk()
+  const lang = useLang()
+  return {
+    item: (item: Item): string => subjectName(item, lang),
+    subject: (code: string): string =>
+      desk.around.books.subjects
+        .path(code)
+        .map((subject) => subjectName(subject, lang))
+        .join(' / '),
+  }
+}
+
+/** An item with its subject; null while no department says which one. */
+const ItemRow = (props: { item: Item; subject: string | null; isOn: boolean; onTake: () => void }) => {
+  const t = useWords('expensePick')
+  const names = useNames()
+  const { item, subject, isOn, onTake } = props
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and takes the keys
+    <div role="option" tabIndex={-1} aria-selected={isOn} className="template-row" onClick={onTake}>
+      <span className="template-quiet expense-code">{item.code}</span>
+      <b>{names.item(item)}</b>
+      <span className="template-quiet">
+        {subject === '' ? t('noSubject') : subject !== null && `${subject} ${names.subject(subject)}`}
+      </span>
+      {item.deductible && item.taxRate !== '' && <Tag look="saved">{t('rate', { rate: Number(item.taxRate) })}</Tag>}
+    </div>
+  )
+}
+
+/** What the lines will be, and what has to be seen to. */
+const Preview = ({ item, lines, isAbove }: { item: Item; lines: readonly LineDraft[]; isAbove: boolean }) => {
+  const t = useWords('expensePick')
+  const names = useNames()
+  const limit = item.unitLimit === '' ? '' : groupDigits(item.unitLimit)
+  return (
+    <div className="expense-preview" role="status">
+      {lines.map(({ subject, debit }) => (
+        <p key={subject}>
+          {t('debit')} {subject} {names.subject(subject)} {debit && <b>{groupDigits(debit)}</b>}
+        </p>
+      ))}
+      {limit !== '' && (
+        <p className={isAbove ? 'form-error' : 'form-hint'}>{t(isAbove ? 'aboveLimit' : 'limit', { limit })}</p>
+      )}
+      {item.attachments !== '' && <p className="form-hint">{t('papers', { papers: item.attachments })}</p>}
+    </div>
+  )
+}
+
+type Chosen = { item: Item | undefined; department: Department | undefined; amount: string }
+
+/** What is chosen as lines; `isBad`: the amount cannot be read. */
+const useLines = ({ item, department, amount }: Chosen, summary: string) => {
+  const desk = useDesk()
+  const names = useNames()
+  const { baseDigits: digits, baseCurrency, subjects } = desk.around.books
+  const figure = amount.trim() === '' ? '' : readFigure(amount, digits, baseCurrency)
+  const gross = figure ? parseMoney(figure, digits) : null
+  const subject = item && department ? item.subjects[department.expenseClass] : ''
+  if (!item || !department || subject === '') return { lines: [], isBad: figure === null, isAbove: false }
+  const tax = gross === null ? 0n : taxWithin(item, gross)
+  const whose = { employee: '', store: '' }
+  const expense = { item, department, ...whose, summary: summary || names.item(item), gross, tax, invoiceNo: '' }
+  return {
+    lines: expenseLines(expense, { subjects, digits }),
+    isBad: figure === null,
+    isAbove: gross !== null && isAboveLimit(item, gross, digits),
+  }
+}
+
+/** The item by typing, in a list whose rows are chosen by the arrows; Enter goes on to what is still wanted. */
+const Items = (props: {
+  book: ExpenseBookShape
+  text: string
+  department: Department | undefined
+  chosen: Item | undefined
+  onText: (text: string) => void
+  onChoose: (item: Item) => void
+  onNext: () => void
+}) => {
+  const t = useWords('expensePick')
+  const { book, text, department, chosen, onText, onChoose, onNext } = props
+  const rows = useMemo(() => findItems(book.items, text), [book, text])
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
+    const at = chosen ? rows.indexOf(chosen) : -1
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const next = rows[Math.max(0, Math.min(at + step, rows.length - 1))]
+    if (step !== 0 && next) onChoose(next)
+    else if (event.key === 'Enter') onNext()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <SearchField value={text} width={640} placeholder={t('search')} onChange={onText} onKeyDown={onKeyDown} />
+      <div ref={box} role="listbox" aria-label={t('title')} className="template-rows expense-rows">
+        {rows.map((item) => (
+          <ItemRow
+            key={item.code}
+            item={item}
+            subject={department ? item.subjects[department.expenseClass] : null}
+            isOn={item === chosen}
+            onTake={() => onChoose(item)}
+          />
+        ))}
+      </div>
+      {rows.length === 0 && <p className="page-note">{t(book.items.length === 0 ? 'none' : 'noneFound')}</p>}
+    </>
+  )
+}
+
+/** Whose expense it is, and how much. */
+const Fields = (props: {
+  departments: readonly Department[]
+  code: string
+  amount: string
+  isBad: boolean
+  onCode: (code: string) => void
+  onAmount: (amount: string) => void
+}) => {
+  const t = useWords('expensePick')
+  const { departments, code, amount, isBad, onCode, onAmount } = props
+  const options = departments.map(({ deptCode, deptName, entityCode, expenseClass }) => ({
+    value: deptCode,
+    label: `${deptCode} ${deptName || entityCode} · ${t(`departmentEntity:expenseClass_${expenseClass}`)}`,
+  }))
+  return (
+    <div className="expense-fields">
+      <FormField above required label={t('department')} hint={options.length === 0 && t('noDepartment')}>
+        {(id) => (
+          <Select id={id} label={t('department')} width="100%" value={code} options={options} onChange={onCode} />
+        )}
+      </FormField>
+      <div className="expense-amount">
+        <FormField above label={t('amount')} error={isBad ? t('badAmount') : undefined} hint={t('amountHint')}>
+          {(id, described) => (
+            <TextField
+              id={id}
+              aria-describedby={described}
+              width="100%"
+              inputMode="decimal"
+              autoComplete="off"
+              invalid={isBad}
+              value={amount}
+              onChange={(event) => onAmount(event.target.value)}
+            />
+          )}
+        </FormField>
+      </div>
+    </div>
+  )
+}
+
+const Frame = (props: { children: ReactNode; foot?: ReactNode; onClose: () => void }) => {
+  const t = useWords('expensePick')
+  return (
+    <Dialog title={t('title')} width={680} foot={props.foot} onClose={props.onClose}>
+      {props.children}
+    </Dialog>
+  )
+}
+
+const Choosing = ({ book, onClose }: { book: ExpenseBookShape; onClose: () => void }) => {
+  const t = useWords('expensePick')
+  const desk = useDesk()
+  const [asked] = useState(() => askedOf(desk))
+  const [last, setLast] = useSetting('voucher.expenseDepartment', '')
+  const [text, setText] = useState(asked.text)
+  const [item, setItem] = useState<Item | undefined>(() => findItems(book.items, asked.text)[0])
+  const [code, setCode] = useState(() => usualDepartment(desk, book.departments, last))
+  const [amount, setAmount] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.select(), [])
+  const department = book.departments.find(({ deptCode }) => deptCode === code)
+  const { lines, isBad, isAbove } = useLines({ item, department, amount }, asked.summary)
+  const mayTake = lines.length > 0 && !isBad
+  const take = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (!mayTake || !item) return
+    setLast(code)
+    onClose()
+    putExpense(desk, lines)
+    const args = { papers: item.attachments }
+    if (item.attachments !== '') desk.store.setState({ note: { key: 'expensePick:papers', args } })
+  }
+  const focusOn = (field: string) => form.current?.querySelector<HTMLElement>(field)?.focus()
+  const amountField = '.expense-amount input'
+  const onNext = () => focusOn(code === '' ? '[role=combobox]' : amountField)
+  const onCode = (chosen: string) => {
+    setCode(chosen)
+    focusOn(amountField)
+  }
+  const foot = (
+    <>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button look="solid" keys="↵" disabled={!mayTake} onClick={() => take()}>
+        {t('take')}
+      </Button>
+    </>
+  )
+  return (
+    <Frame foot={foot} onClose={onClose}>
+      <form ref={form} className="template-pick" onSubmit={take}>
+        <Items
+          {...{ book, text, department, chosen: item, onNext, onChoose: setItem }}
+          onText={(typed) => {
+            setText(typed)
+            setItem(findItems(book.items, typed)[0])
+          }}
+        />
+        <Fields departments={book.departments} {...{ code, amount, isBad }} onCode={onCode} onAmount={setAmount} />
+        {item && lines.length > 0 && <Preview item={item} lines={lines} isAbove={isAbove} />}
+        <button type="submit" className="visually-hidden" tabIndex={-1}>
+          {t('take')}
+        </button>
+      </form>
+    </Frame>
+  )
+}
+
+/** Shown while the panel is open. */
+export const ExpensePicker = () => {
+  const desk = useDesk()
+  const [date] = useState(() => dayOf(desk))
+  const book = useCall(expenseApi.read, { date })
+  const close = () => {
+    desk.store.setState({ panel: null })
+    focusGrid(desk)
+  }
+  if (book.data) return <Choosing book={book.data} onClose={close} />
+  if (!book.error) return null
+  return (
+    <Frame onClose={close}>
+      <LoadFailed trouble={book.error} onRetry={() => void book.refetch()} />
+    </Frame>
+  )
+}

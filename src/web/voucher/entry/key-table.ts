@@ -1,0 +1,249 @@
+// The one table of keys of voucher entry: what each key does, and where. The grid obeys it and the `?` sheet shows it.
+// It begins as the keys of Kingdee or of Yonyou; each may be set anew (key-change.ts).
+import { settingNow, useSetting } from '../../api/setting.ts'
+import { isComposing, keyNameOf } from '../../kit/keys.ts'
+
+export type Act =
+  | 'next'
+  | 'back'
+  | 'up'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'first'
+  | 'last'
+  | 'edit'
+  | 'lookUp'
+  | 'search'
+  | 'openRare'
+  | 'closeRare'
+  | 'copyAbove'
+  | 'copyFirst'
+  | 'copyLine'
+  | 'switchSide'
+  | 'fill'
+  | 'flip'
+  | 'calculate'
+  | 'insertLine'
+  | 'deleteLine'
+  | 'lineUp'
+  | 'lineDown'
+  | 'balance'
+  | 'cashFlow'
+  | 'evidence'
+  | 'paste'
+  | 'undo'
+  | 'redo'
+  | 'save'
+  | 'saveAndNew'
+  | 'saveDraft'
+  | 'new'
+  | 'copy'
+  | 'templates'
+  | 'saveTemplate'
+  | 'expense'
+  | 'print'
+  | 'preview'
+  | 'previousVoucher'
+  | 'nextVoucher'
+  | 'firstVoucher'
+  | 'lastVoucher'
+  | 'region'
+  | 'palette'
+  | 'leave'
+  | 'keys'
+
+export type KeyGroup = 'move' | 'cell' | 'line' | 'voucher'
+
+/**
+ * One row of the table. `keys` are written as by `keyNameOf`. `where` is the place in which the key acts: anywhere on
+ * the page, or with the cursor in the grid. `signs` are typed into a cell, which reads them when it is their time. The
+ * keys of `fixed` rows are not this page's to change: they are heard by the browser or by the frame.
+ */
+export type KeyRow = {
+  act: Act
+  keys: readonly string[]
+  group: KeyGroup
+  where: 'page' | 'grid'
+  signs?: readonly string[]
+  fixed?: true
+}
+
+const grid = (group: KeyGroup, act: Act, ...keys: string[]): KeyRow => ({ act, keys, group, where: 'grid' })
+const page = (group: KeyGroup, act: Act, ...keys: string[]): KeyRow => ({ act, keys, group, where: 'page' })
+const sign = (group: KeyGroup, act: Act, ...keys: string[]): KeyRow => ({
+  ...grid(group, act, ...keys),
+  signs: keys,
+})
+const fixed = (group: KeyGroup, act: Act, ...keys: string[]): KeyRow => ({ ...grid(group, act, ...keys), fixed: true })
+
+/** The keys of Kingdee users, with those of Yonyou users that do not contradict them. */
+export const kingdee: readonly KeyRow[] = [
+  grid('move', 'next', 'Enter', 'Tab'),
+  grid('move', 'back', 'Shift+Enter', 'Shift+Tab'),
+  grid('move', 'up', 'ArrowUp'),
+  grid('move', 'down', 'ArrowDown'),
+  grid('move', 'left', 'ArrowLeft'),
+  grid('move', 'right', 'ArrowRight'),
+  grid('move', 'first', 'Home'),
+  grid('move', 'last', 'End'),
+  grid('move', 'openRare', 'Ctrl+ArrowRight'),
+  grid('move', 'closeRare', 'Ctrl+ArrowLeft'),
+  page('move', 'region', 'F6'),
+  sign('cell', 'copyAbove', '..'),
+  sign('cell', 'copyFirst', '//'),
+  grid('cell', 'search', 'F4'),
+  grid('cell', 'lookUp', 'F7', 'F8'),
+  sign('cell', 'switchSide', 'Space'),
+  sign('cell', 'fill', '='),
+  fixed('cell', 'calculate', '=12*35+6'),
+  sign('cell', 'flip', '-'),
+  grid('cell', 'edit', 'F2'),
+  grid('cell', 'undo', 'Ctrl+Z'),
+  grid('cell', 'redo', 'Ctrl+Y', 'Ctrl+Shift+Z'),
+  sign('line', 'copyLine', '**'),
+  grid('line', 'insertLine', 'Ctrl+I'),
+  grid('line', 'deleteLine', 'Ctrl+Del'),
+  grid('line', 'lineUp', 'Alt+ArrowUp'),
+  grid('line', 'lineDown', 'Alt+ArrowDown'),
+  grid('line', 'balance', 'Ctrl+F7'),
+  fixed('line', 'paste', 'Ctrl+V'),
+  page('line', 'expense', 'Ctrl+E'),
+  page('voucher', 'cashFlow', 'F9'),
+  page('voucher', 'evidence', 'F10'),
+  page('voucher', 'save', 'Ctrl+S'),
+  page('voucher', 'saveAndNew', 'Ctrl+Enter'),
+  page('voucher', 'saveDraft', 'Ctrl+Shift+S'),
+  page('voucher', 'new', 'Alt+N'),
+  page('voucher', 'copy', 'Ctrl+D'),
+  page('voucher', 'templates', 'Ctrl+M'),
+  page('voucher', 'saveTemplate', 'Ctrl+Shift+M'),
+  page('voucher', 'print', 'Ctrl+P'),
+  page('voucher', 'preview', 'Ctrl+Shift+P'),
+  page('voucher', 'previousVoucher', 'PageUp'),
+  page('voucher', 'nextVoucher', 'PageDown'),
+  page('voucher', 'firstVoucher', 'Ctrl+Home'),
+  page('voucher', 'lastVoucher', 'Ctrl+End'),
+  fixed('voucher', 'palette', 'Ctrl+K'),
+  page('voucher', 'leave', 'Esc'),
+  { ...page('voucher', 'keys', '?'), signs: ['?'] },
+]
+
+export const keyGroups: readonly KeyGroup[] = ['move', 'cell', 'line', 'voucher']
+
+/** The acts of the strip at the foot, with the key each is shown by; at most nine. */
+export const hintedActs: readonly Act[] = [
+  'fill',
+  'switchSide',
+  'flip',
+  'lookUp',
+  'copyAbove',
+  'insertLine',
+  'deleteLine',
+  'cashFlow',
+  'keys',
+]
+
+/** What Yonyou users press where it is not what Kingdee users press; the other rows are the same. */
+const yonyouKeys: Partial<Record<Act, readonly string[]>> = {
+  lookUp: ['F2', 'F7'],
+  edit: ['Shift+F2'],
+  new: ['F5', 'Alt+N'],
+  save: ['F6', 'Ctrl+S'],
+  region: ['Ctrl+F6'],
+  deleteLine: ['Ctrl+D', 'Ctrl+Del'],
+  copy: ['Alt+C'],
+}
+
+export type Preset = 'kingdee' | 'yonyou'
+export const presets: Readonly<Record<Preset, readonly KeyRow[]>> = {
+  kingdee,
+  yonyou: kingdee.map((row) => ({ ...row, keys: yonyouKeys[row.act] ?? row.keys })),
+}
+
+/** What a user has chosen: where the table begins, and the keys of single acts, none for an act without a key. */
+export type KeyChoice = { readonly preset: Preset; readonly own: Partial<Record<Act, readonly string[]>> }
+
+export type KeyTable = { readonly rows: readonly KeyRow[]; readonly byKey: ReadonlyMap<string, KeyRow> }
+
+const isSign = (row: KeyRow, key: string): boolean => row.signs?.includes(key) === true
+
+/** The table of a choice. A key means what the user gave it, even where a preset names it for another act. */
+export const tableOf = ({ preset, own }: KeyChoice): KeyTable => {
+  const taken = new Set(Object.values(own).flat())
+  const rows = presets[preset].map((row) => {
+    const chosen = row.fixed ? undefined : own[row.act]
+    return { ...row, keys: chosen ?? row.keys.filter((key) => row.fixed || !taken.has(key)) }
+  })
+  const heard = rows.filter((row) => !row.fixed)
+  return {
+    rows,
+    byKey: new Map(heard.flatMap((row) => row.keys.filter((key) => !isSign(row, key)).map((key) => [key, row]))),
+  }
+}
+
+const settingName = 'voucher.keys'
+const standard: KeyChoice = { preset: 'kingdee', own: {} }
+
+const isKeys = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length <= 8 && value.every((key) => typeof key === 'string' && key.length <= 32)
+
+/** What is stored as a choice; acts and presets this version does not know are left out. */
+export const readChoice = (stored: unknown): KeyChoice => {
+  const { preset, own } = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
+  const given = typeof own === 'object' && own !== null ? (own as Record<string, unknown>) : {}
+  return {
+    preset: preset === 'yonyou' ? 'yonyou' : 'kingdee',
+    own: Object.fromEntries(
+      kingdee.flatMap(({ act }) => {
+        const keys = given[act]
+        return isKeys(keys) ? [[act, keys]] : []
+      }),
+    ),
+  }
+}
+
+const known: { stored: unknown; table: KeyTable } = { stored: undefined, table: tableOf(standard) }
+
+/** The table in force: that of the signed-in user. */
+export const keyTable = (): KeyTable => {
+  const stored = settingNow(settingName)
+  if (stored !== known.stored) Object.assign(known, { stored, table: tableOf(readChoice(stored)) })
+  return known.table
+}
+
+/** The choice of the signed-in user and how to change it; who asks is drawn anew with every change. */
+export const useKeyChoice = () => useSetting<KeyChoice>(settingName, standard, readChoice)
+
+/** What of a keyboard event is looked at. */
+export type KeyPress = Parameters<typeof isComposing>[0] & Parameters<typeof keyNameOf>[0]
+
+/** The act of a key press in a place; null while an input method is composing and for keys of no meaning there. */
+export const actOf = (press: KeyPress, where: KeyRow['where'], table = keyTable()): Act | null => {
+  if (isComposing(press)) return null
+  const row = table.byKey.get(keyNameOf(press))
+  return row && (row.where === 'page' || where === 'grid') ? row.act : null
+}
+
+const rowOf = (act: Act): KeyRow | undefined => keyTable().rows.find((row) => row.act === act)
+
+/** The first key of an act as shown to people; '' for none. */
+export const keyOf = (act: Act): string => rowOf(act)?.keys[0] ?? ''
+
+/** True when a sign typed into a cell stands for the act: the user may have given it up. */
+export const signActs = (act: Act, typed: string): boolean => rowOf(act)?.keys.includes(typed) === true
+
+const shownNames: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
+}
+
+/** A key name as the caps one sees on it: ['Ctrl', '↑']. */
+export const capsOf = (name: string): string[] => {
+  if (!/^(Ctrl|Alt|Shift)\+/.test(name)) return [shownNames[name] ?? name]
+  return name.split('+').map((part) => shownNames[part] ?? part)
+}

@@ -1,0 +1,193 @@
+// Attachments of many vouchers in one zip: every folder is shown with its voucher or with what is wrong, then all of
+// it is attached, or nothing.
+import { useEffect, useRef, useState } from 'react'
+import type { Progress } from '../../../contract/base/call.ts'
+import type { ZipFolderShape } from '../../../contract/voucher/attachment.ts'
+import { uploadFile } from '../../api/upload.ts'
+import { Button } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Drawer } from '../../kit/panel.tsx'
+import { sizeText } from '../../kit/size-text.ts'
+import { troubleText } from '../../kit/trouble-text.ts'
+import { useWords } from '../../kit/words.ts'
+import { FileDrop } from '../../parts/file-drop.tsx'
+import { MonthPicker } from '../../parts/period-picker.tsx'
+import { attachmentApi } from '../entry-api.ts'
+import './attachment-zip.css'
+
+type Checked = Awaited<ReturnType<typeof attachmentApi.zip>>
+type State =
+  | { step: 'choose'; message: string }
+  | { step: 'sending'; part: number }
+  | { step: 'working'; isCheck: boolean; progress: Progress | null }
+  | { step: 'checked'; fileId: string; checked: Checked }
+  | { step: 'done'; checked: Checked }
+
+const useZip = (month: string) => {
+  const [state, setState] = useState<State>({ step: 'choose', message: '' })
+  const stop = useRef(new AbortController())
+  useEffect(() => {
+    const { current } = stop
+    return () => current.abort()
+  }, [])
+  const work = async (fileId: string, attach: boolean): Promise<void> => {
+    setState({ step: 'working', isCheck: !attach, progress: null })
+    const onProgress = (progress: Progress) => setState({ step: 'working', isCheck: !attach, progress })
+    const { signal } = stop.current
+    const checked = await attachmentApi.zip({ fileId, month, attach }, { quiet: true, onProgress, signal })
+    const isDone = attach && checked.isClean
+    setState(isDone ? { step: 'done', checked } : { step: 'checked', fileId, checked })
+  }
+  const attempt = async (task: () => Promise<void>): Promise<void> => {
+    try {
+      await task()
+    } catch (trouble) {
+      if (!stop.current.signal.aborted) setState({ step: 'choose', message: troubleText(trouble) })
+    }
+  }
+  const check = (file: File) =>
+    attempt(async () => {
+      setState({ step: 'sending', part: 0 })
+      const onSent = (bytes: number) =>
+        setState({ step: 'sending', part: Math.min(100, Math.floor((bytes * 100) / Math.max(1, file.size))) })
+      const { id } = await uploadFile(file, file.name, 'Temp', { signal: stop.current.signal, onSent })
+      await work(id, false)
+    })
+  return {
+    state,
+    check,
+    attach: (fileId: string) => attempt(() => work(fileId, true)),
+    restart: () => setState({ step: 'choose', message: '' }),
+  }
+}
+
+const Choose = ({ message, onFile }: { message: string; onFile: (file: File) => void }) => {
+  const t = useWords('attachmentZip')
+  return (
+    <FileDrop words={t('drop')} choose={t('choose')} accept=".zip" onFile={onFile}>
+      <p className="page-note">{t('form')}</p>
+      {message !== '' && (
+        <p className="zip-bad" role="alert">
+          <Icon name="error" size={14} /> {message}
+        </p>
+      )}
+    </FileDrop>
+  )
+}
+
+const FolderRow = ({ folder }: { folder: ZipFolderShape }) => {
+  const t = useWords('attachmentZip')
+  const isBad = folder.problems.length > 0 || folder.files.some(({ problems }) => problems.length > 0)
+  return (
+    <tr>
+      <td>{folder.folder || t('noFolder')}</td>
+      <td>{folder.voucher}</td>
+      <td>
+        <ul>
+          {folder.files.map(({ name, sizeBytes, problems }) => (
+            <li key={name}>
+              {name} <span className="page-note">{sizeText(sizeBytes)}</span>
+              {problems.map(({ message }) => (
+                <span key={message} className="zip-bad">
+                  {message}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+        {folder.problems.map(({ path, message }) => (
+          <p key={`${path} ${message}`} className="zip-bad">
+            {message}
+          </p>
+        ))}
+      </td>
+      <td>
+        <Icon
+          name={isBad ? 'error' : 'check'}
+          size={14}
+          className={isBad ? 'zip-bad' : 'zip-good'}
+          label={t(isBad ? 'bad' : 'good')}
+        />
+      </td>
+    </tr>
+  )
+}
+
+const Folders = ({ checked }: { checked: Checked }) => {
+  const t = useWords('attachmentZip')
+  return (
+    <table className="zip-folders">
+      <thead>
+        <tr>
+          <th>{t('folder')}</th>
+          <th>{t('voucher')}</th>
+          <th>{t('files')}</th>
+          <th />
+        </tr>
+      </thead>
+      <tbody>
+        {checked.folders.map((folder) => (
+          <FolderRow key={folder.folder} folder={folder} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Working = ({ state }: { state: State & { step: 'sending' | 'working' } }) => {
+  const t = useWords('attachmentZip')
+  const part = state.step === 'sending' ? state.part : state.progress?.pct
+  const words = state.step === 'sending' ? 'sending' : state.isCheck ? 'checking' : 'attaching'
+  return (
+    <div className="zip-wait" role="status">
+      <progress max={100} value={part} />
+      <p>{t(words)}</p>
+    </div>
+  )
+}
+
+const Outcome = ({ state }: { state: State & { step: 'checked' | 'done' } }) => {
+  const t = useWords('attachmentZip')
+  const { checked } = state
+  const words = () => {
+    if (state.step === 'done') return t('done', { n: checked.attached })
+    if (checked.files === 0) return t('empty')
+    return checked.isClean ? t('clean', { n: checked.files, m: checked.folders.length }) : t('notClean')
+  }
+  return (
+    <>
+      <p className={checked.isClean ? 'zip-good' : 'zip-bad'} role="status">
+        <Icon name={checked.isClean ? 'check-circle' : 'error'} size={14} /> {words()}
+      </p>
+      <Folders checked={checked} />
+    </>
+  )
+}
+
+export const AttachmentZip = ({ month: first, onClose }: { month: string; onClose: () => void }) => {
+  const t = useWords('attachmentZip')
+  const [month, setMonth] = useState(first)
+  const { state, check, attach, restart } = useZip(month)
+  const foot = (
+    <>
+      <Button onClick={onClose}>{t(state.step === 'done' ? 'kit:close' : 'kit:cancel')}</Button>
+      {state.step === 'checked' && <Button onClick={restart}>{t('another')}</Button>}
+      {state.step === 'checked' && state.checked.isClean && (
+        <Button look="solid" onClick={() => void attach(state.fileId)}>
+          {t('attachAll', { n: state.checked.files })}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Drawer title={t('title')} width={720} foot={foot} onClose={onClose}>
+      <div className="zip-month">
+        <span>{t('month')}</span>
+        {state.step === 'choose' ? <MonthPicker value={month} onChange={setMonth} /> : <b>{month}</b>}
+      </div>
+      {state.step === 'choose' && <Choose message={state.message} onFile={(file) => void check(file)} />}
+      {(state.step === 'sending' || state.step === 'working') && <Working state={state} />}
+      {(state.step === 'checked' || state.step === 'done') && <Outcome state={state} />}
+    </Drawer>
+  )
+}

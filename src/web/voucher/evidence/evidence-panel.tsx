@@ -1,0 +1,207 @@
+// The papers of the voucher beside its grid: files are dropped, pasted or chosen, listed, and looked at.
+import { type CSSProperties, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { AttachmentRowShape } from '../../../contract/voucher/attachment.ts'
+import { yuanOf } from '../../../domain/voucher/invoice-tie.ts'
+import { useCall, useWrite } from '../../api/query.ts'
+import { useAuth } from '../../kit/auth.tsx'
+import { Button, IconButton } from '../../kit/button.tsx'
+import { confirm } from '../../kit/dialog.tsx'
+import { useFileChoice } from '../../kit/file-choice.tsx'
+import { Empty, LoadFailed, Skeleton } from '../../kit/page.tsx'
+import { useWords } from '../../kit/words.ts'
+import { useDesk, useEntry } from '../entry/desk-context.ts'
+import { attachmentApi } from '../entry-api.ts'
+import { filledLines } from '../grid/grid-state.ts'
+import type { Evidence, Waiting } from './evidence-desk.ts'
+import { EvidenceEdge, useEvidenceWidth } from './evidence-edge.tsx'
+import { AttachedRow, SendingRow, WaitingRow } from './evidence-files.tsx'
+import { EvidencePreview, type LookedAt } from './evidence-preview.tsx'
+import './evidence.css'
+
+const none: readonly AttachmentRowShape[] = []
+
+/** The lines as typed, to which invoices are held. */
+const useLines = () => {
+  const lines = useEntry((state) => state.grid.lines)
+  const { baseCurrency } = useDesk().around.books
+  return useMemo(
+    () => filledLines(lines).map((line, at) => ({ no: at + 1, subject: line.subject, ...yuanOf(line, baseCurrency) })),
+    [lines, baseCurrency],
+  )
+}
+
+/** The button that opens the chooser of the system. */
+export const ChooseFiles = ({ onFiles, small }: { onFiles: (files: readonly File[]) => void; small?: boolean }) => {
+  const t = useWords('attachment')
+  const accept = '.pdf,.ofd,.xml,.xlsx,.docx,.jpg,.jpeg,.png,.zip'
+  const { choose, field } = useFileChoice({ label: t('add'), accept, many: true, onFiles })
+  return (
+    <>
+      <Button small={small} icon="plus" onClick={choose}>
+        {t('add')}
+      </Button>
+      {field}
+    </>
+  )
+}
+
+type Original = NonNullable<Awaited<ReturnType<typeof attachmentApi.list>>['original']>
+
+type ListProps = {
+  evidence: Evidence
+  voucherId: string
+  attached: readonly AttachmentRowShape[]
+  waiting: readonly Waiting[]
+  chosen: string
+  mayAttach: boolean
+}
+
+const useAttachedActs = ({ evidence, voucherId, attached }: ListProps) => {
+  const t = useWords('attachment')
+  const detach = useWrite(attachmentApi.detach)
+  const order = useWrite(attachmentApi.order)
+  const remove = ({ id, name }: AttachmentRowShape): Promise<string | null> => {
+    const onAct = async () => evidence.detached(voucherId, await detach.mutateAsync({ voucherId, id }))
+    return confirm({ title: t('removeTitle', { name }), act: t('removeAct'), danger: true, onAct })
+  }
+  const moveUp = (at: number) => {
+    const ids = attached.map(({ id }) => id)
+    const [moved] = ids.splice(at, 1)
+    if (moved) ids.splice(at - 1, 0, moved)
+    order.mutate({ voucherId, ids })
+  }
+  return { remove, moveUp }
+}
+
+/** The papers of the voucher that this one reverses or puts right: they are that voucher's and are only looked at. */
+const OriginalFiles = ({
+  evidence,
+  original,
+  chosen,
+}: Pick<ListProps, 'evidence' | 'chosen'> & { original: Original }) => {
+  const t = useWords('attachment')
+  const title = t('ofOriginal', { no: original.voucher })
+  return (
+    <>
+      <p className="evidence-original">
+        <a href={`#/voucher/entry/${original.voucherId}`}>{title}</a>
+      </p>
+      <ul className="evidence-files" aria-label={title}>
+        {original.items.map((row) => (
+          <AttachedRow
+            key={row.id}
+            row={row}
+            isChosen={row.fileId === chosen}
+            onChoose={() => evidence.choose(row.fileId)}
+            onUp={null}
+            onRemove={null}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Files = (props: ListProps) => {
+  const { evidence, attached, waiting, chosen, mayAttach } = props
+  const t = useWords('attachment')
+  const turn = useEntry((state) => state.turn)
+  const sending = useStore(evidence.store, (state) => state.sending).filter((each) => each.turn === turn)
+  const { remove, moveUp } = useAttachedActs(props)
+  return (
+    <ul className="evidence-files" aria-label={t('title')}>
+      {attached.map((row, at) => (
+        <AttachedRow
+          key={row.id}
+          row={row}
+          isChosen={row.fileId === chosen}
+          onChoose={() => evidence.choose(row.fileId)}
+          onUp={mayAttach && at > 0 ? () => moveUp(at) : null}
+          onRemove={mayAttach && row.mayRemove ? () => void remove(row) : null}
+        />
+      ))}
+      {waiting.map((row) => (
+        <WaitingRow
+          key={row.fileId}
+          row={row}
+          evidence={evidence}
+          isChosen={row.fileId === chosen}
+          onChoose={() => evidence.choose(row.fileId)}
+        />
+      ))}
+      {sending.map((row) => (
+        <SendingRow key={row.key} row={row} evidence={evidence} />
+      ))}
+    </ul>
+  )
+}
+
+/** What the panel shows of the voucher on the desk. */
+const useFiles = (evidence: Evidence) => {
+  const voucherId = useEntry((state) => (state.origin?.no == null ? '' : state.origin.id))
+  const turn = useEntry((state) => state.turn)
+  const waiting = useStore(evidence.store, (state) => state.waiting).filter((each) => each.turn === turn)
+  const isSending = useStore(evidence.store, (state) => state.sending.some((each) => each.turn === turn))
+  const list = useCall(attachmentApi.list, { voucherId }, { enabled: voucherId !== '', quiet: true, staleTime: 0 })
+  const attached = (voucherId !== '' && list.data?.items) || none
+  const original = (voucherId !== '' && list.data?.original) || null
+  const known = new Set(attached.map(({ fileId }) => fileId))
+  // What was attached a moment ago may be in both.
+  return { voucherId, list, attached, original, waiting: waiting.filter(({ fileId }) => !known.has(fileId)), isSending }
+}
+
+const Body = ({ evidence, mayAttach }: { evidence: Evidence; mayAttach: boolean }) => {
+  const t = useWords('attachment')
+  const { voucherId, list, attached, original, waiting, isSending } = useFiles(evidence)
+  const lines = useLines()
+  const wanted = useStore(evidence.store, (state) => state.chosen)
+  const all: LookedAt[] = [...attached, ...waiting, ...(original?.items ?? [])]
+  const file = all.find(({ fileId }) => fileId === wanted) ?? all[0]
+  const invoices = [...attached, ...waiting].flatMap(({ invoice }) => (invoice ? [invoice] : []))
+  if (voucherId !== '' && list.error) {
+    return <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
+  }
+  if (voucherId !== '' && list.isPending) return <Skeleton rows={3} widths={[24, 180, 60]} />
+  if (list.data?.isHidden && voucherId !== '') return <Empty icon="lock" title={t('hidden')} />
+  if (all.length === 0 && !isSending) {
+    const action = mayAttach && <ChooseFiles onFiles={evidence.add} />
+    return <Empty icon="paperclip" title={t('none')} text={mayAttach ? t('dropHere') : undefined} action={action} />
+  }
+  return (
+    <>
+      <Files
+        evidence={evidence}
+        voucherId={voucherId}
+        attached={attached}
+        waiting={waiting}
+        chosen={file?.fileId ?? ''}
+        mayAttach={mayAttach}
+      />
+      {original && <OriginalFiles evidence={evidence} original={original} chosen={file?.fileId ?? ''} />}
+      <div className="evidence-look">
+        {file && <EvidencePreview key={file.fileId} file={file} against={{ lines, invoices }} />}
+      </div>
+    </>
+  )
+}
+
+export const EvidencePanel = ({ evidence }: { evidence: Evidence }) => {
+  const t = useWords('attachment')
+  const mayAttach = useAuth('gl:voucher:attach')
+  const { width, change } = useEvidenceWidth()
+  const style = width === null ? undefined : ({ '--evidence': `${width}px` } as CSSProperties)
+  return (
+    <aside className="evidence" aria-label={t('title')} style={style}>
+      <EvidenceEdge width={width} onChange={change} />
+      <header className="evidence-head">
+        <h2>{t('title')}</h2>
+        <div className="bar-end">
+          {mayAttach && <ChooseFiles small onFiles={evidence.add} />}
+          <IconButton icon="close" label={t('kit:close')} onClick={() => evidence.open(false)} />
+        </div>
+      </header>
+      <Body evidence={evidence} mayAttach={mayAttach} />
+    </aside>
+  )
+}

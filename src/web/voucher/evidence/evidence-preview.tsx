@@ -1,0 +1,226 @@
+// A look at one file beside the voucher: pictures, PDF, invoices, a workbook's first sheet, a document's text.
+import { type ReactNode, useState } from 'react'
+import type { ResultOf } from '../../../contract/base/call.ts'
+import { fileCalls } from '../../../contract/base/file.ts'
+import type { attachmentCalls } from '../../../contract/voucher/attachment.ts'
+import type { TiedInvoice, TiedLine } from '../../../domain/voucher/invoice-tie.ts'
+import { fileAddress } from '../../api/api-base.ts'
+import { apiOf } from '../../api/api-of.ts'
+import { useCall } from '../../api/query.ts'
+import { Button, IconButton } from '../../kit/button.tsx'
+import { Empty, LoadFailed } from '../../kit/page.tsx'
+import { useWords } from '../../kit/words.ts'
+import { saveStored } from '../../parts/save-stored.ts'
+import { attachmentApi } from '../entry-api.ts'
+import { images, linkFreshMs } from './evidence-thumb.tsx'
+import { InvoiceView } from './invoice-view.tsx'
+
+const fileApi = apiOf(fileCalls)
+
+/** A file that can be looked at. */
+export type LookedAt = { fileId: string; name: string; ext: string }
+
+/** The lines of the voucher and all its invoices, to which an invoice is held. */
+export type Against = { lines: readonly TiedLine[]; invoices: readonly TiedInvoice[] }
+
+/** A click more or less, in per cent. */
+const zoomStep = 25
+const zoomMost = 400
+
+const Waiting = () => {
+  const t = useWords('kit')
+  return (
+    <div className="evidence-wait" role="status" aria-label={t('loading')}>
+      <span className="spinner" />
+    </div>
+  )
+}
+
+/** The row above a preview: its own tools, and saving the file. */
+const Tools = ({ file, children }: { file: LookedAt; children?: ReactNode }) => {
+  const t = useWords('attachment')
+  return (
+    <div className="evidence-tools">
+      <span className="evidence-name" title={file.name}>
+        {file.name}
+      </span>
+      <div className="bar-end">
+        {children}
+        <IconButton icon="download" label={t('saveFile')} onClick={() => void saveStored(file.fileId)} />
+      </div>
+    </div>
+  )
+}
+
+const Picture = ({ file, url }: { file: LookedAt; url: string }) => {
+  const t = useWords('attachment')
+  const [zoom, setZoom] = useState(100)
+  const [turns, setTurns] = useState(0)
+  const [isBroken, setBroken] = useState(false)
+  const isAcross = turns % 2 === 1
+  return (
+    <>
+      <Tools file={file}>
+        <span className="page-note">{`${zoom}%`}</span>
+        <IconButton icon="minus" label={t('smaller')} onClick={() => setZoom(Math.max(zoomStep, zoom - zoomStep))} />
+        <IconButton icon="plus" label={t('larger')} onClick={() => setZoom(Math.min(zoomMost, zoom + zoomStep))} />
+        <IconButton icon="refresh" label={t('turn')} onClick={() => setTurns((turns + 1) % 4)} />
+      </Tools>
+      {isBroken ? (
+        <Empty icon="error" title={t('notShown')} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
+        <section className="evidence-picture" aria-label={file.name} tabIndex={0}>
+          <img
+            src={url}
+            alt={file.name}
+            style={{ width: `${zoom}%`, rotate: `${turns * 90}deg`, marginBlock: isAcross ? '15%' : undefined }}
+            onError={() => setBroken(true)}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+const Linked = ({ file, as }: { file: LookedAt; as: 'image' | 'pdf' }) => {
+  const link = useCall(fileApi.previewUrl, { id: file.fileId }, { quiet: true, staleTime: linkFreshMs })
+  if (link.error) return <LoadFailed trouble={link.error} onRetry={() => void link.refetch()} />
+  if (!link.data) return <Waiting />
+  const url = fileAddress(link.data.url)
+  if (as === 'image') return <Picture key={file.fileId} file={file} url={url} />
+  return (
+    <>
+      <Tools file={file} />
+      <iframe className="evidence-frame" src={url} title={file.name} />
+    </>
+  )
+}
+
+/** What a workbook shows at the right of its cell. */
+const isFigure = (text = ''): boolean => /^-?[\d,]+(\.\d+)?%?$/.test(text)
+
+const Sheet = ({ file }: { file: LookedAt }) => {
+  const t = useWords('attachment')
+  const sheet = useCall(attachmentApi.sheet, { fileId: file.fileId }, { quiet: true })
+  if (sheet.error) return <Nothing file={file} text={t('notShown')} />
+  if (!sheet.data) return <Waiting />
+  const { name, rows, isCut } = sheet.data
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  const cells = Array.from({ length: width }, (_, at) => at)
+  return (
+    <>
+      <Tools file={file}>
+        <span className="page-note">{name}</span>
+      </Tools>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too */}
+      <section className="evidence-sheet" aria-label={file.name} tabIndex={0}>
+        <table>
+          <tbody>
+            {rows.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a sheet are told by their place alone
+              <tr key={at}>
+                <th scope="row">{at + 1}</th>
+                {cells.map((cell) => (
+                  <td key={cell} className={isFigure(row[cell]) ? 'evidence-figure' : ''}>
+                    {row[cell] ?? ''}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {isCut && <p className="page-note">{t('sheetCut', { n: rows.length })}</p>}
+      </section>
+    </>
+  )
+}
+
+type Block = ResultOf<typeof attachmentCalls.document>['blocks'][number]
+
+const BlockView = ({ block }: { block: Block }) => {
+  if (block.kind === 'heading') return <h3>{block.text}</h3>
+  if (block.kind !== 'table') return <p className={`evidence-${block.kind}`}>{block.text}</p>
+  return (
+    <table>
+      <tbody>
+        {block.rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a table are told by their place alone
+          <tr key={at}>
+            {row.map((cell, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: and so are its cells
+              <td key={column} className={isFigure(cell) ? 'evidence-figure' : ''}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const WordText = ({ file }: { file: LookedAt }) => {
+  const t = useWords('attachment')
+  const found = useCall(attachmentApi.document, { fileId: file.fileId }, { quiet: true })
+  if (found.error) return <Nothing file={file} text={t('notShown')} />
+  if (!found.data) return <Waiting />
+  const { blocks, isCut } = found.data
+  if (blocks.length === 0) return <Nothing file={file} text={t('noText')} />
+  return (
+    <>
+      <Tools file={file}>
+        <span className="page-note">{t('textOnly')}</span>
+      </Tools>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too */}
+      <article className="evidence-document" aria-label={file.name} tabIndex={0}>
+        {blocks.map((block, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a document are told by their place alone
+          <BlockView key={at} block={block} />
+        ))}
+        {isCut && <p className="page-note">{t('documentCut')}</p>}
+      </article>
+    </>
+  )
+}
+
+const Nothing = ({ file, text }: { file: LookedAt; text: string }) => {
+  const t = useWords('attachment')
+  const action = (
+    <Button icon="download" onClick={() => void saveStored(file.fileId)}>
+      {t('saveFile')}
+    </Button>
+  )
+  return (
+    <>
+      <Tools file={file} />
+      <Empty icon="file" title={text} action={action} />
+    </>
+  )
+}
+
+const Invoice = ({ file, against }: { file: LookedAt; against: Against }) => {
+  const t = useWords('attachment')
+  const found = useCall(attachmentApi.invoice, { fileId: file.fileId }, { quiet: true })
+  if (found.error) return <LoadFailed trouble={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <Waiting />
+  if (!found.data.invoice) return <Nothing file={file} text={t('noInvoice')} />
+  return (
+    <>
+      <Tools file={file} />
+      <InvoiceView invoice={found.data.invoice} against={against} />
+    </>
+  )
+}
+
+/** Shows a file as far as it can be shown; any can be saved. */
+export const EvidencePreview = ({ file, against }: { file: LookedAt; against: Against }) => {
+  const t = useWords('attachment')
+  const { ext } = file
+  if (images.includes(ext)) return <Linked file={file} as="image" />
+  if (ext === 'pdf') return <Linked file={file} as="pdf" />
+  if (ext === 'xlsx') return <Sheet file={file} />
+  if (ext === 'docx') return <WordText file={file} />
+  if (ext === 'xml' || ext === 'ofd') return <Invoice file={file} against={against} />
+  return <Nothing file={file} text={t('noPreview')} />
+}

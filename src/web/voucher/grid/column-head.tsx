@@ -1,0 +1,154 @@
+// The head of the entry grid: the titles of the columns, an edge that sets the width, and a menu for each column.
+import { memo, useRef, useState } from 'react'
+import { Icon } from '../../kit/icon.tsx'
+import { MenuList } from '../../kit/menu-button.tsx'
+import { Popover } from '../../kit/popover.tsx'
+import { useWords } from '../../kit/words.ts'
+import { inOrder, isShown, movedBy, useGridLayout } from '../../parts/grid/grid-layout.ts'
+import { WidthHandle } from '../../parts/grid/width-handle.tsx'
+import { useDesk, usePageActs } from '../entry/desk-context.ts'
+import { type Field, isFigure } from '../entry/fields.ts'
+import { layoutId, mayHide, movableColumns, useColumns, widthBetween } from './columns.ts'
+import { focusGrid } from './focus-grid.ts'
+import './columns.css'
+
+type Layout = ReturnType<typeof useGridLayout>
+
+const withoutWidth = (widths: Readonly<Record<string, number>>, field: Field): Record<string, number> =>
+  Object.fromEntries(Object.entries(widths).filter(([key]) => key !== field))
+
+const Edge = ({ field, name, layout: [layout, change] }: { field: Field; name: string; layout: Layout }) => {
+  const setWidth = (width: number | null) => {
+    const others = withoutWidth(layout.widths, field)
+    change({ widths: width === null ? others : { ...others, [field]: widthBetween(field, width) } })
+  }
+  return <WidthHandle className="entry-column-edge" name={name} onWidth={setWidth} />
+}
+
+/** The keys of the shown movable columns that stand beside a field: where it can go. */
+const neighboursOf = (field: Field, layout: Layout[0]) => {
+  const shown = inOrder(movableColumns, layout).filter((column) => column.always || isShown(column, layout))
+  const at = shown.findIndex(({ key }) => key === field)
+  return { before: at > 0 ? shown[at - 1] : undefined, after: at >= 0 ? shown[at + 1] : undefined }
+}
+
+/** Moves a field past its shown neighbour, whatever hidden ones lie between. */
+const movedPast = (field: Field, neighbour: Field, layout: Layout[0]): string[] => {
+  const keys = inOrder(movableColumns, layout).map(({ key }) => key)
+  const distance = keys.indexOf(neighbour) - keys.indexOf(field)
+  let order: string[] = keys
+  for (let step = 0; step < Math.abs(distance); step += 1)
+    order = movedBy(movableColumns, { ...layout, order }, field, Math.sign(distance))
+  return order
+}
+
+const useItems = (field: Field, [layout, change]: Layout) => {
+  const t = useWords('entryPaper')
+  const act = usePageActs()
+  const { before, after } = neighboursOf(field, layout)
+  return [
+    {
+      key: 'before',
+      label: t('moveLeft'),
+      icon: 'arrow-left' as const,
+      disabled: !before,
+      onSelect: () => before && change({ order: movedPast(field, before.key, layout) }),
+    },
+    {
+      key: 'after',
+      label: t('moveRight'),
+      icon: 'arrow-right' as const,
+      disabled: !after,
+      onSelect: () => after && change({ order: movedPast(field, after.key, layout) }),
+    },
+    {
+      key: 'width',
+      label: t('usualWidth'),
+      disabled: layout.widths[field] === undefined,
+      onSelect: () => change({ widths: withoutWidth(layout.widths, field) }),
+    },
+    {
+      key: 'hide',
+      label: t('toSecondRow'),
+      disabled: !mayHide(field),
+      onSelect: () => change({ shown: { ...layout.shown, [field]: false } }),
+    },
+    {
+      key: 'all',
+      label: t('chooseColumns'),
+      icon: 'columns' as const,
+      separated: true,
+      onSelect: () => act('display'),
+    },
+  ]
+}
+
+const ColumnMenu = (props: { field: Field; name: string; layout: Layout; onDone: () => void }) => (
+  <MenuList
+    items={useItems(props.field, props.layout)}
+    label={useWords('entryPaper')('columnMenu', { name: props.name })}
+    onDone={props.onDone}
+  />
+)
+
+const ColumnTitle = ({ field }: { field: Field }) => {
+  const t = useWords('voucherEntry')
+  const desk = useDesk()
+  const { baseCurrency } = desk.around.books
+  const layout = useGridLayout(layoutId)
+  const [isOpen, setOpen] = useState(false)
+  const cell = useRef<HTMLDivElement>(null)
+  const name = t(field)
+  const kind = isFigure(field) ? 'entry-figure' : ''
+  const look = `entry-cell entry-${field} ${kind} ${isOpen ? 'entry-column-open' : ''}`
+  const open = (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    setOpen(true)
+  }
+  const close = () => {
+    setOpen(false)
+    focusGrid(desk)
+  }
+  return (
+    <div ref={cell} role="columnheader" className={look} onContextMenu={open}>
+      {field === 'currency' ? (
+        <span className="visually-hidden">{name}</span>
+      ) : (
+        <span className="entry-column-title">{name}</span>
+      )}
+      {(field === 'debit' || field === 'credit') && <small> {baseCurrency}</small>}
+      <button
+        type="button"
+        tabIndex={-1}
+        className="entry-column-more"
+        aria-label={t('entryPaper:columnMenu', { name })}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={open}
+      >
+        <Icon name="more" size={14} />
+      </button>
+      <Edge field={field} name={name} layout={layout} />
+      {isOpen && (
+        <Popover anchor={cell} align="end" onClose={close}>
+          <ColumnMenu field={field} name={name} layout={layout} onDone={close} />
+        </Popover>
+      )}
+    </div>
+  )
+}
+
+export const ColumnHead = memo(() => {
+  const { main } = useColumns()
+  return (
+    <div role="row" aria-rowindex={1} className="entry-head">
+      <div role="columnheader" className="entry-cell entry-no">
+        #
+      </div>
+      {main.map((field) => (
+        <ColumnTitle key={field} field={field} />
+      ))}
+    </div>
+  )
+})
+ColumnHead.displayName = 'ColumnHead'

@@ -1,0 +1,169 @@
+// The sheet of paper around the grid: title, company, date and number above, totals in capitals and signatures below.
+import type { ReactNode } from 'react'
+import { capitalsIn, signOf } from '../../../domain/base/currency.ts'
+import { formatMoney } from '../../../domain/base/money.ts'
+import { useAccountSet, useUser } from '../../api/session.ts'
+import { Segmented } from '../../kit/button.tsx'
+import { SecondBar } from '../../kit/page.tsx'
+import { textOf, useLang, useWords } from '../../kit/words.ts'
+import { useDesk, useEntry } from '../entry/desk-context.ts'
+import { Balance, Hints, LineNote } from '../entry/entry-foot.tsx'
+import { DateInHead, goOnByEnter, State, TextInHead, WordAndNumber } from '../entry/entry-head.tsx'
+import { isEditable } from '../entry/entry-state.ts'
+import { liveTotals } from '../entry/live-figures.ts'
+import { type Display, type Look, useDisplay } from './display.ts'
+import { Digits } from './paper-cells.tsx'
+import { pageLines } from './paper-grid.tsx'
+import './paper.css'
+import './paper-narrow.css'
+
+export const LookChoice = () => {
+  const t = useWords('entryPaper')
+  const [display, setDisplay] = useDisplay()
+  return (
+    <Segmented<Look>
+      label={t('look')}
+      value={display.look}
+      options={(['table', 'paper'] as const).map((value) => ({ value, label: t(`look_${value}`) }))}
+      onChange={(look) => setDisplay({ ...display, look } satisfies Display)}
+    />
+  )
+}
+
+/** What the table has in its head, without what stands on the sheet. */
+export const PaperBar = () => {
+  const t = useWords('entryPaper')
+  return (
+    <SecondBar
+      end={
+        <>
+          <Balance />
+          <State />
+        </>
+      }
+    >
+      <span className="entry-label">{t('look')}</span>
+      <LookChoice />
+    </SecondBar>
+  )
+}
+
+const PaperHead = () => {
+  const t = useWords('entryPaper')
+  const lang = useLang()
+  const set = useAccountSet()
+  const editable = useEntry(isEditable)
+  const row = useEntry((state) => state.grid.row)
+  const count = useEntry((state) => state.grid.lines.length)
+  const page = (lines: number): number => Math.ceil(lines / pageLines)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in any of its fields goes on to the next one
+    <div className="paper-head entry-head-bar" onKeyDown={goOnByEnter}>
+      <h2 className="paper-title">{t('title')}</h2>
+      <div className="paper-head-row">
+        <span className="paper-company">
+          <span className="paper-word">{t('company')}</span> {set ? textOf(set.companyName, lang) : ''}
+        </span>
+        <span className="paper-field">
+          <DateInHead editable={editable} />
+        </span>
+        <span className="paper-field paper-number">
+          <WordAndNumber editable={editable} />
+          <span className="paper-word">{t('page', { n: page(row + 1), of: page(count) })}</span>
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** The papers that belong to it, at the edge of the sheet. */
+const Attached = () => {
+  const t = useWords('entryPaper')
+  const editable = useEntry(isEditable)
+  return (
+    <div className="paper-attached entry-head-bar">
+      <span className="paper-word">{t('attachedBefore')}</span>
+      <TextInHead field="attachCount" width={44} editable={editable} />
+      <span className="paper-word">{t('attachedAfter')}</span>
+    </div>
+  )
+}
+
+const Totals = () => {
+  const t = useWords('entryPaper')
+  const lang = useLang()
+  const desk = useDesk()
+  const { baseDigits, baseCurrency } = desk.around.books
+  const debit = useEntry((state) => formatMoney(liveTotals(state.grid, desk).debit, baseDigits))
+  const credit = useEntry((state) => formatMoney(liveTotals(state.grid, desk).credit, baseDigits))
+  const capitals = useEntry((state) => capitalsIn(baseCurrency, liveTotals(state.grid, desk).debit, lang))
+  const sign = signOf(baseCurrency)
+  return (
+    <div className="paper-totals">
+      <span className="paper-capital">
+        <span className="paper-word">{t('total')}</span> {capitals || baseCurrency}
+      </span>
+      <span className="entry-cell entry-debit">
+        <Digits text={debit} sign={sign} />
+      </span>
+      <span className="entry-cell entry-credit">
+        <Digits text={credit} sign={sign} />
+      </span>
+      <span />
+    </div>
+  )
+}
+
+const Signatures = () => {
+  const t = useWords('entryPaper')
+  const user = useUser()
+  const origin = useEntry((state) => state.origin)
+  const signs: [string, string][] = [
+    [t('manager'), ''],
+    [t('poster'), origin?.postedBy ?? ''],
+    [t('cashier'), origin?.cashierBy ?? ''],
+    [t('auditor'), origin?.auditedBy ?? ''],
+    [t('maker'), origin?.createdBy || (user?.realName ?? '')],
+  ]
+  return (
+    <div className="paper-signatures">
+      {signs.map(([name, who]) => (
+        <span key={name}>
+          <span className="paper-word">{name}</span> {who}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The sheet with the grid on it. */
+export const PaperSheet = ({ children }: { children: ReactNode }) => {
+  const editable = useEntry(isEditable)
+  const isForeign = useEntry((state) => state.grid.lines.some(({ currency }) => currency !== ''))
+  return (
+    <div className="paper-ground">
+      <div className={`paper-sheet ${isForeign ? 'paper-sheet-foreign' : ''}`}>
+        <PaperHead />
+        <div className="paper-body">
+          {children}
+          <Totals />
+          <Signatures />
+        </div>
+        <Attached />
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter goes on to the grid */}
+      <div className="paper-remark entry-head-bar" onKeyDown={goOnByEnter}>
+        <TextInHead field="remark" width="100%" editable={editable} />
+      </div>
+    </div>
+  )
+}
+
+export const PaperFoot = () => (
+  <div className="entry-foot">
+    <div className="paper-note">
+      <LineNote />
+    </div>
+    <Hints />
+  </div>
+)

@@ -1,0 +1,255 @@
+// Turns a block from a spreadsheet into voucher lines: guesses its columns, marks cells that are bad.
+import { isDate } from '../../../domain/base/period.ts'
+import { otherMark, readWritten, writtenDay } from '../../../domain/base/written-cell.ts'
+import { type EntityType, entityTypes, isEntityType } from '../../../domain/chart/entity.ts'
+import { readFigure } from '../../parts/figure-text.ts'
+import { type Books, currencyAt, findCurrency } from '../entry/books.ts'
+import { type EntryLine, emptyLine, type Field, isFigure } from '../entry/fields.ts'
+import { namedSubject, plain } from '../subject-search.ts'
+import type { Table } from './clipboard-table.ts'
+import type { GridRules } from './grid-state.ts'
+import { isSumRow, saidOfBlock, saidOfRow } from './paste-said.ts'
+
+/** What a column becomes: a field of the line, one kind of entity, or nothing. */
+export type Target = Field | `entity:${EntityType}` | 'ignore'
+
+/** Why a cell is bad; the words are in the tables of words. */
+export type BadReason =
+  | 'subject'
+  | 'notLeaf'
+  | 'figure'
+  | 'otherCurrency'
+  | 'entity'
+  | 'noDimension'
+  | 'currency'
+  | 'bothSides'
+  | 'date'
+  | SaidReason
+/** Facts that a block states twice and that disagree. */
+type SaidReason = 'subjectName' | 'sum' | 'side' | 'unit'
+export type BadCell = { row: number; column: number; reason: BadReason }
+
+export type PastePlan = { hasHead: boolean; targets: readonly Target[] }
+export type Pasted = { lines: EntryLine[]; bad: BadCell[] }
+
+/** What is asked about entities: whether a code exists, as far as that is known. */
+export type EntityCheck = (type: EntityType, code: string) => boolean
+
+const figureTargets: readonly Target[] = ['original', 'rate', 'debit', 'credit', 'quantity', 'price']
+
+/** Head words in the three languages, as spreadsheets of accountants have them. */
+const headWords: readonly (readonly [Target, readonly string[]])[] = [
+  ['summary', ['摘要', 'summary', 'description', 'memo']],
+  ['subject', ['科目', '科目编码', '科目編碼', '科目代码', 'subject', 'subject code', 'account', 'account code']],
+  ['ignore', ['科目名称', '科目名稱', '序号', '序號', '行号', '#', 'no', 'subject name', 'account name']],
+  ['aux', ['辅助核算', '輔助核算', '核算项目', '核算項目', 'entities', 'entity']],
+  ['currency', ['币种', '幣種', '币别', '幣別', 'currency']],
+  ['original', ['原币', '原幣', '原币金额', '原幣金額', '外币金额', 'original', 'original amount']],
+  ['rate', ['汇率', '匯率', 'rate', 'exchange rate']],
+  ['debit', ['借方', '借方金额', '借方金額', '借', 'debit', 'dr']],
+  ['credit', ['贷方', '貸方', '贷方金额', '貸方金額', '贷', '貸', 'credit', 'cr']],
+  ['quantity', ['数量', '數量', 'quantity', 'qty']],
+  ['price', ['单价', '單價', 'price', 'unit price']],
+  ['cfItem', ['现金流量项目', '現金流量項目', 'cash-flow item', 'cash flow item']],
+  ['invoiceNo', ['发票号', '發票號', '发票号码', 'invoice no', 'invoice number']],
+  ['handler', ['经手人', '經手人', 'handler']],
+  ['dueDate', ['到期日', 'due date']],
+  ['entity:customer', ['客户', '客戶', 'customer']],
+  ['entity:supplier', ['供应商', '供應商', 'supplier', 'vendor']],
+  ['entity:employee', ['员工', '員工', '职员', '職員', 'employee']],
+  ['entity:department', ['部门', '部門', 'department']],
+  ['entity:store', ['店铺', '店鋪', '门店', '門店', 'store', 'shop']],
+  ['entity:project', ['项目', '項目', 'project']],
+  ['entity:bank', ['银行账户', '銀行帳戶', 'bank', 'bank account']],
+  ['entity:brand', ['品牌', 'brand']],
+]
+
+const targetByWord: ReadonlyMap<string, Target> = new Map(
+  headWords.flatMap(([target, words]) => words.map((word) => [plain(word), target] as const)),
+)
+
+const targetOfHead = (cell: string): Target | null => {
+  const word = plain(cell)
+    .replace(/[(（].*$/, '')
+    .trim()
+  const type = word as EntityType
+  return targetByWord.get(word) ?? (entityTypes.includes(type) ? `entity:${type}` : null)
+}
+
+const columnOf = (table: Table, column: number): string[] =>
+  table.map((row) => row[column] ?? '').filter((cell) => cell !== '')
+
+const share = (cells: readonly string[], test: (cell: string) => boolean): number =>
+  cells.length === 0 ? 0 : cells.filter(test).length / cells.length
+
+/** The code that a cell names, from `660101 工资` or from a full name; the whole cell when it names none. */
+const subjectText = (cell: string, books: Books): string => {
+  const code = /^\d{4,12}(?=\D|$)/.exec(cell.normalize('NFKC').trim())?.[0] ?? ''
+  return code !== '' && books.subjects.find(code) ? code : (namedSubject(books.index, cell)?.code ?? cell)
+}
+
+const isCode = (cell: string, books: Books): boolean => /^\d{4,12}(?=\D|$)/.test(cell) && isKnownSubject(cell, books)
+const isKnownSubject = (cell: string, books: Books): boolean =>
+  books.subjects.find(subjectText(cell, books)) !== undefined
+
+/** The column of subjects: one of known codes, else one of full names. */
+const subjectColumn = (columns: readonly string[][], books: Books): number => {
+  const known = columns.map((cells) => share(cells, (cell) => isKnownSubject(cell, books)))
+  const coded = known.findIndex(
+    (part, at) => part >= enough && share(columns[at] ?? [], (cell) => isCode(cell, books)) >= enough,
+  )
+  return coded >= 0 ? coded : known.findIndex((part) => part >= enough)
+}
+
+/** Whether a cell holds a figure, whatever currency is beside it. */
+const isWritten = (cell: string): boolean => readFigure(readWritten(cell).figure, 8) !== null
+
+/** A column counts as one kind when at least this share of its cells fits. */
+const enough = 0.6
+
+const guessByContent = (table: Table, books: Books): Target[] => {
+  const width = table[0]?.length ?? 0
+  const columns = Array.from({ length: width }, (_, index) => columnOf(table, index))
+  const subjectAt = subjectColumn(columns, books)
+  const targets = columns.map((cells, index): Target => {
+    if (index === subjectAt) return 'subject'
+    if (cells.length === 0) return 'ignore'
+    if (share(cells, (cell) => isDate(cell)) >= enough) return 'ignore'
+    if (share(cells, (cell) => /^[A-Za-z]{3}$/.test(cell) && findCurrency(books, cell) !== null) >= enough)
+      return 'currency'
+    if (share(cells, (cell) => isWritten(cell) && /\d/.test(cell)) >= enough) return 'debit'
+    return index < subjectAt || subjectAt < 0 ? 'summary' : 'aux'
+  })
+  return nameFigures(keepFirst(targets, ['summary', 'aux', 'currency']), columns)
+}
+
+/** Of several columns guessed to be the same only the first is kept. */
+const keepFirst = (targets: readonly Target[], once: readonly Target[]): Target[] =>
+  targets.map((target, index) => (once.includes(target) && targets.indexOf(target) !== index ? 'ignore' : target))
+
+/**
+ * Empty columns between figures stand for the other side; two figures are debit and credit, with a currency original
+ * first.
+ */
+const nameFigures = (targets: readonly Target[], columns: readonly string[][]): Target[] => {
+  const named = [...targets]
+  const places = named.flatMap((target, index) => (target === 'debit' ? [index] : []))
+  const foreign = named.includes('currency') && places.length > 1
+  const rated = foreign && places.length > 3
+  const order: Target[] = [
+    ...(foreign ? ['original' as const] : []),
+    ...(rated ? ['rate' as const] : []),
+    'debit',
+    'credit',
+  ]
+  places.forEach((place, index) => {
+    named[place] = order[index] ?? 'ignore'
+  })
+  const debitAt = named.indexOf('debit')
+  if (
+    debitAt > 0 &&
+    !named.includes('credit') &&
+    columns[debitAt - 1]?.length === 0 &&
+    named[debitAt - 1] === 'ignore'
+  ) {
+    named[debitAt - 1] = 'debit'
+    named[debitAt] = 'credit'
+  }
+  return named
+}
+
+/** What the columns of a block seem to be; a first row of head words decides when it names a subject or an amount. */
+export const planPaste = (table: Table, books: Books): PastePlan => {
+  const heads = (table[0] ?? []).map(targetOfHead)
+  const named = heads.filter((target) => target !== null).length
+  const hasHead = named >= 2 && !heads.some((target, at) => target === null && isWritten(table[0]?.[at] ?? ''))
+  if (hasHead) return { hasHead, targets: heads.map((target) => target ?? 'ignore') }
+  return { hasHead: false, targets: guessByContent(table, books) }
+}
+
+type Build = { books: Books; rules: GridRules; entityExists: EntityCheck }
+
+const badFigure = (target: Target, cell: string, line: EntryLine, books: Books): BadReason | null => {
+  if (!figureTargets.includes(target)) return null
+  const digits = target === 'debit' || target === 'credit' ? books.baseDigits : 8
+  const currency = currencyAt(target, line, books)
+  if (readFigure(cell, digits, currency) !== null) return null
+  return otherMark(cell, currency) === '' ? 'figure' : 'otherCurrency'
+}
+
+const badCell = (target: Target, cell: string, line: EntryLine, build: Build): BadReason | null => {
+  const { books } = build
+  const figure = badFigure(target, cell, line, books)
+  if (figure) return figure
+  if (target === 'subject') {
+    const subject = books.subjects.find(line.subject)
+    if (!subject?.enabled) return 'subject'
+    return subject.isLeaf ? null : 'notLeaf'
+  }
+  if (target === 'currency') return findCurrency(books, cell) === null ? 'currency' : null
+  if (target === 'dueDate' || target === 'settlementDate') return isDate(line[target]) ? null : 'date'
+  if (target.startsWith('entity:') || target === 'aux') {
+    const dimensions = books.subjects.find(line.subject)?.aux ?? []
+    const type = target.slice('entity:'.length)
+    const checked = isEntityType(type) ? dimensions.filter((dimension) => dimension.type === type) : dimensions
+    const known = checked.every(({ type: kind }) => !line.aux[kind] || build.entityExists(kind, line.aux[kind] ?? ''))
+    if (checked.length === 0) return 'noDimension'
+    return known ? null : 'entity'
+  }
+  return null
+}
+
+/** Fields in the order they must be filled: what a line has depends on its subject and its currency. */
+const order = (target: Target): number => {
+  if (target === 'subject') return 0
+  if (target === 'currency') return 1
+  if (target === 'rate') return 2
+  return target === 'debit' || target === 'credit' ? 4 : 3
+}
+
+/** A subject that is not named in full is left as typed: a guess would book it somewhere without anybody looking. */
+const fillSubject = (line: EntryLine, code: string, build: Build): EntryLine =>
+  build.books.subjects.find(code) ? build.rules.apply(line, 'subject', code) : { ...line, subject: code }
+
+const fillCell = (line: EntryLine, target: Target, cell: string, build: Build): EntryLine => {
+  if (target === 'ignore') return line
+  if (target === 'subject') return fillSubject(line, subjectText(cell, build.books), build)
+  if (target.startsWith('entity:')) {
+    const type = target.slice('entity:'.length)
+    const kept = Object.entries(line.aux).map(([kind, code]) => `${kind}:${code}`)
+    return build.rules.apply(line, 'aux', [...kept, `${type}:${cell}`].join(';'))
+  }
+  const isDay = target === 'dueDate' || target === 'settlementDate'
+  return build.rules.apply(line, target as Field, isDay ? (writtenDay(cell) ?? cell) : cell)
+}
+
+const isNothing = (target: Target, cell: string): boolean =>
+  cell === '' || cell === '-' || (isFigure(target as Field) && /^[0０]*(\.0*)?$/.test(cell))
+
+/**
+ * Builds the lines of a block. A bad cell keeps its text in the line, so that nothing is lost and it can be put right
+ * there.
+ */
+export const buildLines = (table: Table, plan: PastePlan, build: Build): Pasted => {
+  const bad: BadCell[] = saidOfBlock(table, plan, build.books)
+  const lines: EntryLine[] = []
+  const head = table[0] ?? []
+  table.forEach((row, rowIndex) => {
+    if ((plan.hasHead && rowIndex === 0) || row.every((cell) => cell === '') || isSumRow(row, plan)) return
+    const filled = plan.targets
+      .map((target, column) => ({ target, column, cell: row[column] ?? '' }))
+      .filter((each) => each.target !== 'ignore' && !isNothing(each.target, each.cell))
+      .sort((a, b) => order(a.target) - order(b.target))
+    let line = emptyLine(0, lines.at(-1)?.summary ?? '')
+    for (const { target, cell } of filled) line = fillCell(line, target, cell, build)
+    for (const { target, column, cell } of filled) {
+      const reason = badCell(target, cell, line, build)
+      if (reason) bad.push({ row: rowIndex, column, reason })
+    }
+    const sides = filled.filter(({ target }) => target === 'debit' || target === 'credit')
+    if (sides.length > 1) for (const { column } of sides) bad.push({ row: rowIndex, column, reason: 'bothSides' })
+    bad.push(...saidOfRow({ row: rowIndex, cells: row, head, line }, plan, build.books))
+    lines.push(line)
+  })
+  return { lines, bad }
+}

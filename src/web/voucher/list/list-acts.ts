@@ -1,0 +1,208 @@
+// What a person may do with chosen vouchers, here and in the audit view: each act answers voucher by voucher.
+import { useState } from 'react'
+import type { Call, Progress } from '../../../contract/base/call.ts'
+import { jobCalls } from '../../../contract/office/job.ts'
+import type { ActAnswerShape, SeenShape } from '../../../contract/voucher/voucher-act.ts'
+import type { AuditAnswerShape, WeighedShape } from '../../../contract/voucher/voucher-audit.ts'
+import { apiOf } from '../../api/api-of.ts'
+import type { Caller } from '../../api/client.ts'
+import { markStale } from '../../api/query.ts'
+import { confirm } from '../../kit/dialog.tsx'
+import { problemsOf } from '../../kit/problem-list.tsx'
+import { troubleText } from '../../kit/trouble-text.ts'
+import { useWords } from '../../kit/words.ts'
+import { tellAudit } from '../audit/undo-audit.ts'
+import { confirmAudit } from '../audit/weigh-audit.tsx'
+import { voucherApi } from '../entry-api.ts'
+
+/** One voucher of an act that was refused, with its reasons; `mayOthers`: not by this person, but by another. */
+export type Refused = { id: string; no: string; reasons: string[]; mayOthers?: boolean }
+
+/** What an act did: `done` vouchers, `parts` of them waiting for a further level of audit, and those left alone. */
+export type ActReport = {
+  name: BatchAct
+  act: string
+  done: number
+  parts: number
+  left: number
+  /** The sum of an audit, decimal; '' where none is told. */
+  amount: string
+  /** Vouchers that were not come to, because the act was stopped. */
+  unreached: number
+  refused: Refused[]
+}
+
+/** An act that takes its time: how far it is, and the id by which it is stopped. */
+export type Running = { act: string; cacheId: string; progress: Progress; isStopping: boolean }
+
+const jobApi = apiOf(jobCalls)
+
+const forOthers: ReadonlySet<string> = new Set(['audit.sameUser', 'audit.noRight'])
+
+const refusedOf = (answer: ActAnswerShape): Refused[] =>
+  answer.results
+    .filter((one) => !one.done)
+    .map(({ id, no, problems }) => ({
+      id,
+      no,
+      reasons: problems.map((problem) => problem.message),
+      mayOthers: problems.some(({ name }) => forOthers.has(name)),
+    }))
+
+/** The acts that need no more than the vouchers and perhaps a reason. */
+export type PlainAct =
+  | 'audit'
+  | 'cancelAudit'
+  | 'void'
+  | 'restore'
+  | 'delete'
+  | 'reject'
+  | 'cashierSign'
+  | 'cancelCashierSign'
+
+/** The acts that are told more in a dialog of their own. */
+export type OwnAct = 'changeHeads' | 'replaceSummary' | 'merge'
+
+/** The acts on several vouchers. */
+export type BatchAct = PlainAct | OwnAct
+
+const asks: Partial<Record<PlainAct, { danger?: boolean; reason?: boolean }>> = {
+  cancelAudit: { reason: true },
+  reject: { reason: true },
+  void: {},
+  delete: { danger: true },
+}
+
+/** Vouchers as an act is sent them. */
+export type Sent = { ids: string[]; versions: number[] }
+
+/** Every act says which version was on the screen: what is another one by now is not acted upon. */
+const sentOf = (chosen: readonly SeenShape[]): Sent => ({
+  ids: chosen.map(({ id }) => id),
+  versions: chosen.map(({ version }) => version),
+})
+
+type Options = { quiet: 'refusals'; onProgress: (progress: Progress, cacheId: string) => void }
+type Answer = ActAnswerShape | AuditAnswerShape | { deleted: number }
+type Run = (sent: Sent, reason: string, options: Options) => Promise<Answer>
+
+const plain =
+  <C extends Call>(caller: Caller<C>): Run =>
+  (sent, _, options) =>
+    caller(sent as Parameters<Caller<C>>[0], options) as Promise<ActAnswerShape>
+
+const runs: Record<PlainAct, Run> = {
+  audit: plain(voucherApi.audit),
+  void: plain(voucherApi.void),
+  restore: plain(voucherApi.restore),
+  cashierSign: plain(voucherApi.cashierSign),
+  cancelCashierSign: plain(voucherApi.cancelCashierSign),
+  cancelAudit: (sent, reason, options) => voucherApi.cancelAudit({ ...sent, reason }, options),
+  reject: (sent, reason, options) => voucherApi.reject({ ...sent, reason }, options),
+  delete: (sent, _, options) => voucherApi.delete(sent, options),
+}
+
+/** Why an act was refused as a whole; a reason that belongs to one of the vouchers names it. */
+const refusedWhole = (trouble: unknown, { ids }: Sent): Refused[] => {
+  const problems = problemsOf(trouble)
+  if (problems.length === 0) return [{ id: '', no: '', reasons: [troubleText(trouble)] }]
+  return problems.map(({ path, args, message }) => {
+    const at = /^ids\.(\d+)$/.exec(path)?.[1]
+    return { id: (at && ids[Number(at)]) || '', no: String(args.no ?? ''), reasons: [message] }
+  })
+}
+
+type Work = (sent: Sent, options: Options) => Promise<Answer>
+type Settle = () => Promise<unknown>
+
+/** `settle` is waited for before the next act; `isReturned`: the one voucher was returned, and is audited knowingly. */
+type More = { settle?: Settle | undefined; isReturned?: boolean }
+
+/**
+ * `const acts = useBatchActs()`; `await acts.run('audit', chosen)` asks where the act cannot be taken back, and
+ * resolves to its report, or null when the person stepped back. A refusal as a whole is a report too, and what is on
+ * the screen is then read anew.
+ */
+export const useBatchActs = () => {
+  const t = useWords('voucherList')
+  const [busy, setBusy] = useState<BatchAct | null>(null)
+  const [report, setReport] = useState<ActReport | null>(null)
+  const [running, setRunning] = useState<Running | null>(null)
+  const tellProgress = (act: string) => (progress: Progress, cacheId: string) =>
+    setRunning((before) => ({ act, cacheId, progress, isStopping: before?.isStopping === true }))
+  const perform = async (act: BatchAct, sent: Sent, work: Work, settle?: Settle): Promise<ActReport> => {
+    const told = { name: act, act: t(`act_${act}`), parts: 0, amount: '', unreached: 0 }
+    setBusy(act)
+    try {
+      const answer = await work(sent, { quiet: 'refusals', onProgress: tellProgress(told.act) })
+      await settle?.()
+      if ('deleted' in answer) return { ...told, done: answer.deleted, left: 0, refused: [] }
+      const refused = refusedOf(answer)
+      const parts = answer.results.filter(({ isPart }) => isPart).length
+      const unreached = answer.isStopped ? sent.ids.length - answer.results.length : 0
+      const amount = 'amount' in answer ? answer.amount : ''
+      if ('undo' in answer) tellAudit(answer, () => setReport(null))
+      return { ...told, parts, amount, done: answer.done, left: refused.length, unreached, refused }
+    } catch (trouble) {
+      markStale(voucherApi[act].definition)
+      return { ...told, done: 0, left: sent.ids.length, refused: refusedWhole(trouble, sent) }
+    } finally {
+      setBusy(null)
+      setRunning(null)
+    }
+  }
+  /** What an audit of a batch would do; null where that could not be told: then it is not done either. */
+  const weigh = async (sent: Sent): Promise<WeighedShape | null> => {
+    setBusy('audit')
+    try {
+      return await voucherApi.weighAudit(sent, { onProgress: tellProgress(t('weighing')) })
+    } catch {
+      // The call has told the user.
+      return null
+    } finally {
+      setBusy(null)
+      setRunning(null)
+    }
+  }
+  /** What is done stays done; the answer of the act tells how much that is. */
+  const stop = () => {
+    if (!running) return
+    setRunning({ ...running, isStopping: true })
+    // It may just have ended: then there is nothing left to stop.
+    jobApi.cancel({ cacheId: running.cacheId }, { quiet: true }).catch(() => null)
+  }
+  const run = async (act: PlainAct, chosen: readonly SeenShape[], more: More = {}): Promise<ActReport | null> => {
+    const { settle, isReturned = false } = more
+    const question = isReturned ? {} : asks[act]
+    const title = t('actTitle', { act: t(`act_${act}`), n: chosen.length })
+    const reason = question
+      ? await confirm({
+          title,
+          text: isReturned ? t('voucherAudit:askReturned') : t(`ask_${act}`),
+          act: title,
+          ...question,
+        })
+      : ''
+    if (reason === null) return null
+    if (act === 'audit' && chosen.length > 1) {
+      const weighed = await weigh(sentOf(chosen))
+      if (!weighed || !(await confirmAudit(weighed))) return null
+    }
+    const work: Work = (sent, options) =>
+      isReturned ? voucherApi.audit({ ...sent, evenReturned: true }, options) : runs[act](sent, reason, options)
+    const done = await perform(act, sentOf(chosen), work, settle)
+    setReport(done)
+    return done
+  }
+  /** What would be refused to this person is told as if it had been tried, with who may do it. */
+  const tellRefused = (name: BatchAct, { id, no, reason }: { id: string; no: string; reason: string }): void => {
+    const refused = [{ id, no, reasons: [reason], mayOthers: true }]
+    setReport({ name, act: t(`act_${name}`), done: 0, parts: 0, left: 1, amount: '', unreached: 0, refused })
+  }
+  /** An act whose dialog knows what is to be done; its report is shown like that of the others. */
+  const runOwn = async (act: OwnAct, chosen: readonly SeenShape[], work: Work): Promise<void> =>
+    setReport(await perform(act, sentOf(chosen), work))
+  return { run, runOwn, tellRefused, busy, running, stop, report, dismiss: () => setReport(null) }
+}
+
+export type BatchActs = ReturnType<typeof useBatchActs>

@@ -1,0 +1,352 @@
+// The further filters of the voucher list, in a pop-up; they count from "apply" on.
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { voucherSources } from '../../../domain/chart/account-set.ts'
+import { type EntityType, entityTypes } from '../../../domain/chart/entity.ts'
+import { useCall } from '../../api/query.ts'
+import { useUser } from '../../api/session.ts'
+import { Button } from '../../kit/button.tsx'
+import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
+import { useKeys } from '../../kit/keys.ts'
+import { SetFilter } from '../../kit/page.tsx'
+import { Popover } from '../../kit/popover.tsx'
+import { Select } from '../../kit/select.tsx'
+import { nameOf, useLang, useWords } from '../../kit/words.ts'
+import type { Address } from '../../parts/address.ts'
+import { localToday, readDate } from '../../parts/date-text.ts'
+import { useReversed } from '../../parts/reversed.ts'
+import { EntityPicker, SubjectPicker } from '../../parts/subject-picker.tsx'
+import { entityApi, voucherApi } from '../entry-api.ts'
+import { type FurtherFilter, furtherFilters } from './list-filter.ts'
+import './list.css'
+
+type Draft = Record<FurtherFilter, string>
+
+const emptyDraft = Object.fromEntries(furtherFilters.map((name) => [name, ''])) as Draft
+
+const draftOf = (address: Address): Draft => {
+  const draft = { ...emptyDraft }
+  for (const name of furtherFilters) draft[name] = address.get(name)
+  return draft
+}
+
+/** With days as they are sent; what is none is left out. */
+const readDraft = (draft: Draft): Draft => {
+  const day = (text: string) => readDate(text, '', localToday()) ?? ''
+  return { ...draft, dateFrom: day(draft.dateFrom), dateTo: day(draft.dateTo) }
+}
+
+type FormProps = { draft: Draft; wrong: ReadonlySet<string>; onChange: (change: Partial<Draft>) => void }
+
+const digitsOnly = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 9)
+const amountOnly = (text: string): string => text.normalize('NFKC').replace(/[^\d.-]/g, '')
+
+type OwnField = FormProps & { name: FurtherFilter; label: string; clean?: (text: string) => string }
+
+const Own = ({ draft, wrong, onChange, name, label, clean = (text) => text }: OwnField) => (
+  <TextField
+    aria-label={label}
+    invalid={wrong.has(name)}
+    value={draft[name]}
+    onChange={(event) => onChange({ [name]: clean(event.target.value) })}
+  />
+)
+
+/** A day as people type it; what is none yet stays as it is until the field is left. */
+const DayField = ({ draft, wrong, onChange, name, label }: OwnField) => {
+  const t = useWords('voucherList')
+  return (
+    <TextField
+      aria-label={label}
+      invalid={wrong.has(name)}
+      placeholder={t('dayForm')}
+      value={draft[name]}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+      onBlur={() => onChange({ [name]: readDate(draft[name], draft[name], localToday()) ?? '' })}
+    />
+  )
+}
+
+const Pair = (props: { children: [ReactNode, ReactNode] }) => {
+  const t = useWords('kit')
+  return (
+    <div className="list-pair">
+      {props.children[0]}
+      <span>{t('to')}</span>
+      {props.children[1]}
+    </div>
+  )
+}
+
+type ChoiceProps = FormProps & {
+  name: FurtherFilter
+  label: string
+  every: string
+  options: readonly { value: string; label: string }[]
+}
+
+const Choice = ({ draft, onChange, name, label, every, options }: ChoiceProps) => (
+  <FormField label={label}>
+    {(id) => (
+      <Select
+        id={id}
+        label={label}
+        value={draft[name] || 'all'}
+        options={[{ value: 'all', label: every }, ...options]}
+        width="100%"
+        onChange={(value) => onChange({ [name]: value === 'all' ? '' : value })}
+      />
+    )}
+  </FormField>
+)
+
+/** Account sets of the same year that the user may read; nothing to choose from when there is one. */
+const Companies = ({ draft, onChange, set }: FormProps & { set: string }) => {
+  const t = useWords('voucherList')
+  const lang = useLang()
+  const configs = useUser()?.accountConfigs ?? []
+  const year = configs.find(({ value }) => value === set)?.year
+  const sets = configs.filter((each) => each.year === year && each.rights.includes('read'))
+  if (sets.length < 2) return null
+  const chosen = draft.companies === '' ? [set] : draft.companies.split(',')
+  const toggle = (value: string) => {
+    const next = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]
+    const isOwn = next.length === 0 || (next.length === 1 && next[0] === set)
+    onChange({ companies: isOwn ? '' : next.join(',') })
+  }
+  return (
+    <FormField label={t('company')} hint={draft.companies && t('companiesHint')}>
+      {() => (
+        <div className="list-companies">
+          {sets.map(({ value, companyCode, companyName }) => (
+            <Checkbox
+              key={value}
+              checked={chosen.includes(value)}
+              label={`${companyCode} ${companyName[lang]}`}
+              onChange={() => toggle(value)}
+            >
+              {companyCode} {companyName[lang]}
+            </Checkbox>
+          ))}
+        </div>
+      )}
+    </FormField>
+  )
+}
+
+const Subjects = ({ draft, onChange }: FormProps) => {
+  const t = useWords('voucherList')
+  const facts = useCall(voucherApi.facts, {})
+  const codes = draft.subject.split(',').filter(Boolean)
+  const put = (next: readonly string[]) =>
+    onChange({ subject: next.join(','), ...(next.length ? {} : { subjectExact: '' }) })
+  return (
+    <FormField label={t('subject')}>
+      {(id) => (
+        <div>
+          <SubjectPicker
+            id={id}
+            subjects={facts.data?.subjects ?? []}
+            value=""
+            width="100%"
+            onChange={(code) => put([...codes.filter((each) => each !== code), code])}
+          />
+          {codes.length > 0 && (
+            <div className="list-codes">
+              {codes.map((code) => (
+                <SetFilter
+                  key={code}
+                  name={code}
+                  value=""
+                  onRemove={() => put(codes.filter((each) => each !== code))}
+                />
+              ))}
+              <Checkbox
+                checked={draft.subjectExact !== ''}
+                label={t('subjectExact')}
+                onChange={(isOn) => onChange({ subjectExact: isOn ? 'yes' : '' })}
+              >
+                {t('subjectExact')}
+              </Checkbox>
+            </div>
+          )}
+        </div>
+      )}
+    </FormField>
+  )
+}
+
+/** Kinds with more entities than a page of them are typed by code. */
+const entitiesMost = 500
+
+const Entity = ({ draft, wrong, onChange }: FormProps) => {
+  const t = useWords('voucherList')
+  const type = draft.entityType
+  const found = useCall(entityApi.list, { type, pageSize: entitiesMost }, { enabled: type !== '' })
+  const isWhole = (found.data?.total ?? 0) <= entitiesMost
+  return (
+    <FormField label={t('entity')}>
+      {() => (
+        <div className="list-pair">
+          <Select<EntityType | 'all'>
+            label={t('entityType')}
+            value={(type || 'all') as EntityType | 'all'}
+            options={[
+              { value: 'all' as const, label: t('anyValue') },
+              ...entityTypes.map((each) => ({ value: each, label: t(`master:entity_${each}`) })),
+            ]}
+            width={128}
+            onChange={(value) => onChange({ entityType: value === 'all' ? '' : value, entity: '' })}
+          />
+          {type !== '' && isWhole && (
+            <EntityPicker
+              entities={found.data?.items ?? []}
+              value={draft.entity}
+              clearable
+              width="100%"
+              onChange={(entity) => onChange({ entity })}
+            />
+          )}
+          {type !== '' && !isWhole && <Own {...{ draft, wrong, onChange }} name="entity" label={t('entity')} />}
+        </div>
+      )}
+    </FormField>
+  )
+}
+
+const OfVoucher = (props: FormProps) => {
+  const t = useWords('voucherList')
+  const lang = useLang()
+  const facts = useCall(voucherApi.facts, {})
+  const types = (facts.data?.voucherTypes ?? []).map((one) => ({ value: one.code, label: nameOf(one, lang) }))
+  const sources = voucherSources.map((value) => ({ value, label: t(`source_${value}`) }))
+  const attached = ['yes', 'no'].map((value) => ({ value, label: t(`attached_${value}`) }))
+  const text = (name: FurtherFilter) => (
+    <FormField label={t(name)}>{() => <Own {...props} name={name} label={t(name)} />}</FormField>
+  )
+  return (
+    <div>
+      <Choice {...props} name="type" label={t('type')} every={t('anyType')} options={types} />
+      <FormField label={t('number')}>
+        {() => (
+          <Pair>
+            <Own {...props} name="noFrom" label={t('noFrom')} clean={digitsOnly} />
+            <Own {...props} name="noTo" label={t('noTo')} clean={digitsOnly} />
+          </Pair>
+        )}
+      </FormField>
+      <FormField label={t('date')}>
+        {() => (
+          <Pair>
+            <DayField {...props} name="dateFrom" label={t('dateFrom')} />
+            <DayField {...props} name="dateTo" label={t('dateTo')} />
+          </Pair>
+        )}
+      </FormField>
+      {text('serialNo')}
+      <Choice {...props} name="source" label={t('source')} every={t('anyValue')} options={sources} />
+      <Choice {...props} name="attached" label={t('attachment')} every={t('anyValue')} options={attached} />
+      {text('remark')}
+      {text('createdBy')}
+      {text('auditedBy')}
+    </div>
+  )
+}
+
+const OfLines = (props: FormProps) => {
+  const t = useWords('voucherList')
+  const facts = useCall(voucherApi.facts, {})
+  const currencies = (facts.data?.currencies ?? []).map(({ code }) => ({ value: code, label: code }))
+  const sides = ['debit', 'credit'].map((value) => ({ value, label: t(value) }))
+  const text = (name: FurtherFilter) => (
+    <FormField label={t(name)}>{() => <Own {...props} name={name} label={t(name)} />}</FormField>
+  )
+  return (
+    <div>
+      {text('summary')}
+      <Subjects {...props} />
+      <Entity {...props} />
+      <FormField label={t('amount')}>
+        {() => (
+          <Pair>
+            <Own {...props} name="amountFrom" label={t('amountFrom')} clean={amountOnly} />
+            <Own {...props} name="amountTo" label={t('amountTo')} clean={amountOnly} />
+          </Pair>
+        )}
+      </FormField>
+      <Choice {...props} name="side" label={t('side')} every={t('anyValue')} options={sides} />
+      <Choice {...props} name="currency" label={t('currency')} every={t('anyValue')} options={currencies} />
+      {text('handler')}
+      {text('business')}
+      {text('purpose')}
+      {text('invoiceNo')}
+      {(['cfMissing', 'broken'] as const).map((name) => (
+        <FormField key={name} label="">
+          {() => (
+            <Checkbox
+              checked={props.draft[name] !== ''}
+              label={t(name)}
+              onChange={(isOn) => props.onChange({ [name]: isOn ? 'yes' : '' })}
+            >
+              {t(name)}
+            </Checkbox>
+          )}
+        </FormField>
+      ))}
+    </div>
+  )
+}
+
+/** The button "filter" with the further filters under it. */
+export const FurtherFilters = ({ address, set }: { address: Address; set: string }) => {
+  const t = useWords('voucherList')
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const anchor = useRef<HTMLSpanElement>(null)
+  const toggle = () => setDraft(draft ? null : draftOf(address))
+  useKeys({ 'Shift+F': toggle })
+  const isOpen = draft !== null
+  useEffect(() => {
+    if (isOpen) anchor.current?.querySelector<HTMLElement>('.list-filter-columns button, input')?.focus()
+  }, [isOpen])
+  const read = readDraft(draft ?? emptyDraft)
+  const { wrong, said } = useReversed(read)
+  const apply = () => {
+    if (said !== '') return
+    address.set({ ...read, page: null })
+    setDraft(null)
+  }
+  const own = draft && { draft, wrong, onChange: (change: Partial<Draft>) => setDraft({ ...draft, ...change }) }
+  return (
+    <span ref={anchor}>
+      <Button icon="filter" aria-expanded={isOpen} onClick={toggle}>
+        {t('filter')}
+      </Button>
+      {own && (
+        <Popover anchor={anchor} gap={4} className="list-filter" onClose={() => setDraft(null)}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              apply()
+            }}
+          >
+            <Companies {...own} set={set} />
+            <div className="list-filter-columns">
+              <OfVoucher {...own} />
+              <OfLines {...own} />
+            </div>
+            <div className="list-filter-foot">
+              <span className="form-error list-filter-wrong" role="alert">
+                {said}
+              </span>
+              <Button look="plain" onClick={() => setDraft(emptyDraft)}>
+                {t('kit:clear')}
+              </Button>
+              <Button look="solid" submit>
+                {t('apply')}
+              </Button>
+            </div>
+          </form>
+        </Popover>
+      )}
+    </span>
+  )
+}

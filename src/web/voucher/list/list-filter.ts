@@ -1,0 +1,106 @@
+// What the voucher list asks for, read from the address of its tab, and the names of its filters.
+import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
+import { ownWays } from '../../api/own-ways.ts'
+import type { AccountSetChoice } from '../../api/session.ts'
+import type { Address } from '../../parts/address.ts'
+
+/** One screenful and a half: the grid scrolls, the next hundred is a page; more or fewer for whoever likes it so. */
+export const listPageSize = (): number => ownWays().pageSize || 100
+
+/** Quick filters; each excludes the others. `all` sets none. */
+export const quickFilters = [
+  'all',
+  'saved',
+  'returned',
+  'audited',
+  'posted',
+  'draft',
+  'void',
+  'mine',
+  'red',
+  'noAttachment',
+  'toAudit',
+] as const
+export type QuickFilter = (typeof quickFilters)[number]
+
+const statusFilters: readonly string[] = ['saved', 'returned', 'audited', 'posted', 'draft', 'void']
+
+/** Names of the further filters, as they stand in the address: those that are texts, and those that are on or off. */
+const textFilters = [
+  'companies',
+  'dateFrom',
+  'dateTo',
+  'type',
+  'serialNo',
+  'summary',
+  'subject',
+  'entityType',
+  'entity',
+  'amountFrom',
+  'amountTo',
+  'currency',
+  'createdBy',
+  'auditedBy',
+  'handler',
+  'source',
+  'business',
+  'purpose',
+  'invoiceNo',
+  'remark',
+] as const
+const numberFilters = ['noFrom', 'noTo'] as const
+const flagFilters = ['subjectExact', 'cfMissing', 'broken', 'mine'] as const
+
+export const furtherFilters = [...textFilters, ...numberFilters, ...flagFilters, 'side', 'attached'] as const
+export type FurtherFilter = (typeof furtherFilters)[number]
+
+/** What is read of an address. */
+type Asked = Pick<Address, 'get' | 'has'>
+/** What is read of the account set: the months that a list begins with. */
+type Year = Pick<AccountSetChoice, 'openMonth' | 'year' | 'lastNo'>
+
+/** Vouchers, or their lines. */
+export type ListView = 'vouchers' | 'lines'
+export const viewOf = (address: Asked): ListView => (address.get('view') === 'lines' ? 'lines' : 'vouchers')
+
+/** The month a list begins with: the open one, else December. */
+export const startMonth = (set: Year): string => set.openMonth || `${set.year}-${set.lastNo}`
+
+const numberOrNothing = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
+
+export const quickOf = (address: Asked): QuickFilter =>
+  quickFilters.find((name) => name === address.get('quick')) ?? 'all'
+
+const sides = ['debit', 'credit'] as const
+
+const further = (address: Asked): VoucherFilterShape => ({
+  ...Object.fromEntries(textFilters.map((name) => [name, address.get(name) || undefined])),
+  ...Object.fromEntries(numberFilters.map((name) => [name, numberOrNothing(address.get(name))])),
+  ...Object.fromEntries(flagFilters.map((name) => [name, address.has(name) || undefined])),
+  side: sides.find((side) => side === address.get('side')),
+  attached: address.has('attached') ? address.get('attached') === 'yes' : undefined,
+})
+
+/** The filter of the call. */
+export const filterOf = (address: Asked, set: Year): VoucherFilterShape => {
+  const quick = quickOf(address)
+  return {
+    ...further(address),
+    page: numberOrNothing(address.get('page')) ?? 1,
+    pageSize: listPageSize(),
+    field: address.get('field') || undefined,
+    order: address.get('order') === 'desc' ? 'desc' : address.get('field') ? 'asc' : undefined,
+    periodFrom: address.get('periodFrom', startMonth(set)),
+    periodTo: address.get('periodTo', startMonth(set)),
+    status: statusFilters.includes(quick) ? (quick as VoucherFilterShape['status']) : undefined,
+    mine: quick === 'mine' || address.has('mine') || undefined,
+    red: quick === 'red' || undefined,
+    noAttachment: quick === 'noAttachment' || undefined,
+    toAudit: quick === 'toAudit' || undefined,
+  }
+}
+
+/** What an address change must say to take every filter away. */
+export const noFilters: Readonly<Record<string, null>> = Object.fromEntries(
+  [...furtherFilters, 'quick', 'page'].map((name) => [name, null]),
+)

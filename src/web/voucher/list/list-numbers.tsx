@@ -1,0 +1,143 @@
+// The numbers of the months: which are missing, what renumbering would change, and closing the gaps by it.
+import { useEffect, useRef, useState } from 'react'
+import type { ResultOf } from '../../../contract/base/call.ts'
+import type { voucherCalls } from '../../../contract/voucher/voucher.ts'
+import { voucherLabel } from '../../../domain/voucher/voucher.ts'
+import { useCall, useWrite } from '../../api/query.ts'
+import { useAuth } from '../../kit/auth.tsx'
+import { Button, Segmented } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { LoadFailed, Skeleton } from '../../kit/page.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { useWords } from '../../kit/words.ts'
+import { voucherApi } from '../entry-api.ts'
+import './list.css'
+import { NumberMaps } from './number-map.tsx'
+import './number-map.css'
+
+type Gaps = ResultOf<typeof voucherCalls.checkNo>['gaps']
+type Plan = ResultOf<typeof voucherCalls.planNumbers>
+type Order = 'number' | 'date'
+
+type GapProps = { gaps: Gaps; month: string; onMonth: (month: string) => void }
+
+const GapList = ({ gaps, month, onMonth }: GapProps) => {
+  const t = useWords('voucherNumber')
+  if (gaps.length === 0) {
+    return (
+      <p className="number-fine">
+        <Icon name="check-circle" /> {t('none')}
+      </p>
+    )
+  }
+  return (
+    <ul>
+      {gaps.map((gap) => (
+        <li key={`${gap.month} ${gap.type}`}>
+          <button
+            type="button"
+            className="number-gap"
+            aria-pressed={gap.month === month}
+            onClick={() => onMonth(gap.month)}
+          >
+            <b>{t('gapsOf', { month: gap.month, word: gap.word, n: gap.missing.length })}</b>
+            <span className="list-reason">{gap.missing.map((no) => voucherLabel(gap.word, no)).join(t('comma'))}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What would change, number by number: who presses the button has seen it. */
+const PlanList = ({ plan }: { plan: Plan }) => {
+  const t = useWords('voucherNumber')
+  if (plan.total === 0) return <p className="page-note">{t('planNone')}</p>
+  const left = plan.total - plan.changed.length
+  return (
+    <>
+      <p>{t('plan', { n: plan.total })}</p>
+      <ul>
+        {plan.changed.map((one) => (
+          <li key={one.id}>
+            <a className="number-moved" href={`#/voucher/entry/${one.id}`}>
+              {voucherLabel(one.word, one.from)} → {voucherLabel(one.word, one.to)}
+            </a>
+            <span>
+              {one.date.slice(5)} {one.summary}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p className="page-note">{t('planMore', { n: left })}</p>}
+      <p className="page-note">{t('planHow')}</p>
+    </>
+  )
+}
+
+const useNumbers = (first: string, last: string) => {
+  const gaps = useCall(voucherApi.checkNo, { month: first, lastMonth: last }, { staleTime: 0 })
+  const [chosen, setMonth] = useState('')
+  const [order, setOrder] = useState<Order>('number')
+  const month = chosen || gaps.data?.gaps[0]?.month || last
+  const plan = useCall(voucherApi.planNumbers, { month, order }, { staleTime: 0, enabled: gaps.data !== undefined })
+  const renumber = useWrite(voucherApi.renumber)
+  const [done, setDone] = useState<{ month: string; n: number } | null>(null)
+  const close = () =>
+    renumber.mutate({ month, order }, { onSuccess: ({ changed }) => setDone({ month, n: changed.length }) })
+  return { gaps, month, setMonth, order, setOrder, plan, close, busy: renumber.isPending, done }
+}
+
+/** The act has the focus as soon as it is there: Enter closes the gap that is shown. */
+const Act = ({ n, busy, onAct }: { n: number; busy: boolean; onAct: () => void }) => {
+  const t = useWords('voucherNumber')
+  const box = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    box.current?.querySelector('button')?.focus()
+  }, [])
+  return (
+    <span ref={box}>
+      <Button look="solid" busy={busy} onClick={onAct}>
+        {t('renumber', { n })}
+      </Button>
+    </span>
+  )
+}
+
+/** The panel of the months of the list. */
+export const NumbersPanel = (props: { month: string; lastMonth: string; onClose: () => void }) => {
+  const t = useWords('voucherNumber')
+  const mayRenumber = useAuth('gl:voucher:renumber')
+  const { gaps, month, setMonth, order, setOrder, plan, close, busy, done } = useNumbers(props.month, props.lastMonth)
+  const total = plan.data?.total ?? 0
+  const foot = mayRenumber && total > 0 && <Act n={total} busy={busy} onAct={close} />
+  const months = props.month === props.lastMonth ? props.month : `${props.month} – ${props.lastMonth}`
+  return (
+    <Panel title={t('title')} note={months} foot={foot} onClose={props.onClose}>
+      <div className="list-results">
+        {done && (
+          <p role="status">
+            <Icon name="check-circle" /> {t('done', done)}
+          </p>
+        )}
+        {gaps.data ? (
+          <GapList gaps={gaps.data.gaps} month={month} onMonth={setMonth} />
+        ) : gaps.error ? (
+          <LoadFailed trouble={gaps.error} onRetry={() => void gaps.refetch()} />
+        ) : (
+          <Skeleton rows={3} widths={[200]} />
+        )}
+        <section className="number-plan">
+          <Segmented<Order>
+            label={t('order')}
+            value={order}
+            options={(['number', 'date'] as const).map((value) => ({ value, label: t(`order_${value}`) }))}
+            onChange={setOrder}
+          />
+          {plan.data && <PlanList plan={plan.data} />}
+        </section>
+        <NumberMaps />
+      </div>
+    </Panel>
+  )
+}

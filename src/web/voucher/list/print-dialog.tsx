@@ -1,0 +1,259 @@
+// The print dialog of vouchers: paper and looks as they were last time, Enter prints; the preview is the browser's.
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Progress } from '../../../contract/base/call.ts'
+import { type PrintFormShape, printCalls } from '../../../contract/voucher/print.ts'
+import { actMost } from '../../../contract/voucher/voucher-act.ts'
+import { apiOf } from '../../api/api-of.ts'
+import { saveFile } from '../../api/download.ts'
+import { printFile } from '../../api/print-file.ts'
+import { useCall } from '../../api/query.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
+import { useKeys } from '../../kit/keys.ts'
+import { PdfViewer } from '../../kit/pdf-viewer.tsx'
+import { Select } from '../../kit/select.tsx'
+import { useWords } from '../../kit/words.ts'
+import { coverChoices, lineChoices, lookChoices, offsetMost, paperChoices, usePrintForm } from './print-form.ts'
+import './print.css'
+
+const printApi = apiOf(printCalls)
+
+export type PrintMode = 'print' | 'preview'
+
+type FormProps = { form: PrintFormShape; onChange: (form: PrintFormShape) => void }
+
+/** A whole number of tenths of a mm; what is none of them leaves the offset as it was. */
+const Offset = (props: { label: string; value: number; onChange: (value: number) => void }) => {
+  const [text, setText] = useState(String(props.value))
+  const put = (typed: string) => {
+    setText(typed)
+    const tenths = /^-?\d{1,3}$/.test(typed) ? Number(typed) : 0
+    if (Math.abs(tenths) <= offsetMost) props.onChange(tenths)
+  }
+  const isWrong = !/^-?\d{0,3}$/.test(text) || Math.abs(Number(text.replace(/^-$/, '0'))) > offsetMost
+  return (
+    <TextField
+      aria-label={props.label}
+      inner={props.label}
+      width={120}
+      value={text}
+      invalid={isWrong}
+      inputMode="numeric"
+      onChange={(event) => put(event.target.value)}
+    />
+  )
+}
+
+const PaperFields = ({ form, onChange }: FormProps) => {
+  const t = useWords('print')
+  return (
+    <>
+      <FormField label={t('paper')}>
+        {(id) => (
+          <Select
+            id={id}
+            label={t('paper')}
+            value={form.paper}
+            width="100%"
+            options={paperChoices.map((value) => ({ value, label: t(`paper_${value}`) }))}
+            onChange={(paper) => onChange({ ...form, paper })}
+          />
+        )}
+      </FormField>
+      <FormField label={t('lines')}>
+        {(id) =>
+          form.paper === 'a4' ? (
+            <span className="print-fixed">{t('linesFit')}</span>
+          ) : (
+            <Select
+              id={id}
+              label={t('lines')}
+              value={String(form.lines)}
+              width="100%"
+              options={lineChoices.map((n) => ({ value: String(n), label: t('linesOf', { n }) }))}
+              onChange={(value) =>
+                onChange({ ...form, lines: lineChoices.find((n) => String(n) === value) ?? form.lines })
+              }
+            />
+          )
+        }
+      </FormField>
+    </>
+  )
+}
+
+const LookFields = ({ form, onChange }: FormProps) => {
+  const t = useWords('print')
+  return (
+    <>
+      <FormField label={t('look')}>
+        {(id) => (
+          <Select
+            id={id}
+            label={t('look')}
+            value={form.look}
+            width="100%"
+            options={lookChoices.map((value) => ({ value, label: t(`look_${value}`) }))}
+            onChange={(look) => onChange({ ...form, look })}
+          />
+        )}
+      </FormField>
+      <FormField label={t('cover')}>
+        {(id) => (
+          <Select
+            id={id}
+            label={t('cover')}
+            value={form.cover}
+            width="100%"
+            options={coverChoices.map((value) => ({ value, label: t(`cover_${value}`) }))}
+            onChange={(cover) => onChange({ ...form, cover })}
+          />
+        )}
+      </FormField>
+      <FormField label={t('offset')}>
+        {() => (
+          <span className="print-offsets">
+            <Offset label={t('offsetX')} value={form.offsetX} onChange={(offsetX) => onChange({ ...form, offsetX })} />
+            <Offset label={t('offsetY')} value={form.offsetY} onChange={(offsetY) => onChange({ ...form, offsetY })} />
+          </span>
+        )}
+      </FormField>
+      <div className="print-switch">
+        <Checkbox checked={form.textOnly} onChange={(textOnly) => onChange({ ...form, textOnly })}>
+          {t('textOnly')}
+        </Checkbox>
+      </div>
+    </>
+  )
+}
+
+/** Makes the PDF; the progress of a big one, and an end when the dialog goes. */
+const useMaking = (ids: readonly string[]) => {
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [stop] = useState(() => new AbortController())
+  useEffect(() => () => stop.abort(), [stop])
+  const make = async (form: PrintFormShape, counts: boolean): Promise<Blob | null> => {
+    setBusy(true)
+    setProgress(null)
+    try {
+      const file = await printApi.vouchers(
+        { ids: [...ids], form, counts },
+        { onProgress: setProgress, signal: stop.signal },
+      )
+      return file instanceof Blob ? file : null
+    } catch {
+      // The call has told the user; the dialog stays for another try.
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { make, progress, isBusy }
+}
+
+const Count = ({ ids }: { ids: readonly string[] }) => {
+  const t = useWords('print')
+  const state = useCall(printApi.state, { ids: [...ids] }, { enabled: ids.length > 0, quiet: true, staleTime: 0 })
+  const { vouchers: n = ids.length, printed = 0 } = state.data ?? {}
+  return <p className="print-count">{printed > 0 ? t('countPrinted', { n, printed }) : t('count', { n })}</p>
+}
+
+const Status = ({ isBusy, progress }: { isBusy: boolean; progress: Progress | null }) => {
+  const t = useWords('print')
+  if (!isBusy) return null
+  return (
+    <span className="dialog-hint" role="status">
+      {progress && progress.total > 0 ? t('making', { done: progress.done, total: progress.total }) : t('starting')}
+    </span>
+  )
+}
+
+/** Inside of the dialog, so that they are heard while it is the uppermost. */
+const Keys = ({ print, preview }: { print: () => void; preview: () => void }) => {
+  useKeys({ 'Ctrl+P': print, 'Ctrl+Shift+P': preview })
+  return null
+}
+
+type DialogProps = { ids: readonly string[]; mode: PrintMode; onClose: () => void }
+
+/** Vouchers to print, chosen before; `mode` preview shows them at once as they were printed last time. */
+export const PrintDialog = ({ ids, mode, onClose }: DialogProps) => {
+  const t = useWords('print')
+  const [form, setForm] = usePrintForm()
+  const [cover, setCover] = useState<PrintFormShape['cover']>('none')
+  const asked = { ...form, cover }
+  const { make, progress, isBusy } = useMaking(ids)
+  const [shown, setShown] = useState<Blob | null>(null)
+  const isTooMany = ids.length > actMost
+  const isIdle = !isBusy && ids.length > 0 && !isTooMany
+  const preview = async () => isIdle && setShown(await make(asked, false))
+  const print = async () => {
+    if (!isIdle) return
+    const file = await make(asked, true)
+    if (!file) return
+    await printFile(file)
+    onClose()
+  }
+  const save = async () => {
+    const file = isIdle && (await make(asked, true))
+    if (file) saveFile(file, `${t('title')}.pdf`)
+  }
+  const button = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the preview is asked for once, when the dialog opens
+  useEffect(() => {
+    button.current?.focus()
+    if (mode === 'preview') void preview()
+  }, [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void print()
+  }
+  const change = (to: PrintFormShape) => {
+    setCover(to.cover)
+    setForm({ ...to, cover: 'none' })
+    setShown(null)
+  }
+  return (
+    <Dialog title={t(shown ? 'preview' : 'title')} onClose={onClose} width={shown ? 1080 : 520}>
+      <Keys print={() => void print()} preview={() => void preview()} />
+      <form className="print-form" onSubmit={submit}>
+        {ids.length === 0 ? (
+          <p>{t('nothing')}</p>
+        ) : isTooMany ? (
+          <p role="alert">{t('tooMany', { most: actMost })}</p>
+        ) : (
+          <Count ids={ids} />
+        )}
+        {shown ? (
+          <PdfViewer file={shown} title={t('preview')} />
+        ) : (
+          <>
+            <PaperFields form={asked} onChange={change} />
+            <LookFields form={asked} onChange={change} />
+          </>
+        )}
+        <div className="dialog-foot">
+          <Status isBusy={isBusy} progress={progress} />
+          <Button look="plain" onClick={onClose}>
+            {t('kit:cancel')}
+          </Button>
+          <Button disabled={!isIdle} onClick={() => void save()}>
+            {t('save')}
+          </Button>
+          {shown ? (
+            <Button onClick={() => setShown(null)}>{t('settings')}</Button>
+          ) : (
+            <Button disabled={!isIdle} keys="Ctrl ⇧ P" onClick={() => void preview()}>
+              {t('preview')}
+            </Button>
+          )}
+          <Button look="solid" submit busy={isBusy} disabled={!isIdle && !isBusy} keys="↵" ref={button}>
+            {t('doPrint', { n: ids.length })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

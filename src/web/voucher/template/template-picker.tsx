@@ -1,0 +1,207 @@
+// The list of templates (Ctrl+M): found by typing, taken with Enter; amounts that formulas need are asked for first.
+import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { TemplateRowShape, TemplateShape, TemplateUseShape } from '../../../contract/voucher/voucher-template.ts'
+import { isDate } from '../../../domain/base/period.ts'
+import { useCall } from '../../api/query.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { FormField, SearchField, TextField } from '../../kit/field.tsx'
+import { isComposing } from '../../kit/keys.ts'
+import { Tag } from '../../kit/status-tag.tsx'
+import { troubleText } from '../../kit/trouble-text.ts'
+import { useWords } from '../../kit/words.ts'
+import { mayDiscard } from '../entry/act-page.ts'
+import { beginVoucher, type Desk } from '../entry/desk.ts'
+import { useDesk } from '../entry/desk-context.ts'
+import { emptyHead } from '../entry/entry-state.ts'
+import { templateApi } from '../entry-api.ts'
+import { focusGrid } from '../grid/focus-grid.ts'
+import { madeLine } from './template-lines.ts'
+import './template.css'
+
+/** The day a new voucher would have: that on the desk, while it is one of this year. */
+const dayOf = (desk: Desk): string => {
+  const { date } = desk.store.getState().head
+  const { raw } = desk.around.books
+  return isDate(date) && Number(date.slice(0, 4)) === raw.year ? date : raw.startDate
+}
+
+const putOnDesk = (desk: Desk, template: TemplateShape, made: TemplateUseShape): void => {
+  const { baseCurrency, raw } = desk.around.books
+  const lines = made.lines.map((line, at) => madeLine(line, template.lines[at]?.side ?? 'debit', baseCurrency, at + 1))
+  const isKnown = raw.voucherTypes.some((type) => type.code === made.type)
+  const type = isKnown ? made.type : desk.store.getState().head.type
+  beginVoucher(desk, { ...emptyHead(type, dayOf(desk)), remark: made.remark }, lines, true)
+  desk.store.setState({ panel: null, note: { key: 'voucherTemplate:noteUsed', args: { name: template.name } } })
+  focusGrid(desk)
+}
+
+type Asking = { template: TemplateShape; open: readonly number[] }
+
+/** Uses a template: at once, or after the amounts it needs; `trouble` is what the server refused. */
+const useTaking = (desk: Desk) => {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const make = async (template: TemplateShape, amounts: Record<string, string>, mayAsk: boolean) => {
+    const made = await templateApi.use({ id: template.id, date: dayOf(desk), amounts }, { quiet: 'refusals' })
+    if (mayAsk && made.open.length > 0) setAsking({ template, open: made.open })
+    else if (await mayDiscard({ desk })) putOnDesk(desk, template, made)
+  }
+  const doing = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setTrouble('')
+    try {
+      await work()
+    } catch (error) {
+      setTrouble(troubleText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    asking,
+    trouble,
+    isBusy,
+    take: (id: string) => doing(async () => make(await templateApi.read({ id }, { quiet: true }), {}, true)),
+    fill: (template: TemplateShape, amounts: Record<string, string>) => doing(() => make(template, amounts, false)),
+  }
+}
+
+const Row = ({ row, isOn, onTake }: { row: TemplateRowShape; isOn: boolean; onTake: () => void }) => {
+  const t = useWords('voucherTemplate')
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and takes the keys
+    <div role="option" tabIndex={-1} aria-selected={isOn} className="template-row" onClick={onTake}>
+      <b>{row.name}</b>
+      <span className="template-quiet">
+        {row.summary} {row.subjects.slice(0, 4).join(' ')}
+      </span>
+      {row.recurrence && <Tag look="saved">{t('recurring', { day: row.recurrence.day })}</Tag>}
+      <Tag look="draft">{t(`scope_${row.scope}`)}</Tag>
+    </div>
+  )
+}
+
+const fitting = (rows: readonly TemplateRowShape[], text: string): TemplateRowShape[] => {
+  const word = text.normalize('NFKC').trim().toLowerCase()
+  return rows.filter((row) =>
+    [row.name, row.summary, ...row.subjects].some((each) => each.toLowerCase().includes(word)),
+  )
+}
+
+const Choosing = ({ taking, onClose }: { taking: ReturnType<typeof useTaking>; onClose: () => void }) => {
+  const t = useWords('voucherTemplate')
+  const list = useCall(templateApi.list, { enabled: true }, { staleTime: 0 })
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const rows = useMemo(() => fitting(list.data?.items ?? [], text), [list.data, text])
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  })
+  const chosen = rows[Math.min(at, rows.length - 1)]
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) setAt((now) => Math.max(0, Math.min(now + step, rows.length - 1)))
+    else if (event.key === 'Enter' && chosen) void taking.take(chosen.id)
+    else return
+    event.preventDefault()
+  }
+  const foot = (
+    <>
+      {taking.trouble !== '' && <span className="form-error">{taking.trouble}</span>}
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button
+        look="solid"
+        keys="↵"
+        busy={taking.isBusy}
+        disabled={!chosen}
+        onClick={() => chosen && void taking.take(chosen.id)}
+      >
+        {t('choose')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('pick')} width={680} foot={foot} onClose={onClose}>
+      <div ref={box} className="template-pick">
+        <SearchField
+          value={text}
+          width={640}
+          placeholder={t('search')}
+          onChange={(value) => {
+            setText(value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div role="listbox" aria-label={t('title')} className="template-rows">
+          {rows.map((row) => (
+            <Row key={row.id} row={row} isOn={row === chosen} onTake={() => void taking.take(row.id)} />
+          ))}
+        </div>
+        {list.data && rows.length === 0 && <p className="page-note">{t(text === '' ? 'none' : 'noneFound')}</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+const Amounts = (props: { asking: Asking; taking: ReturnType<typeof useTaking>; onClose: () => void }) => {
+  const t = useWords('voucherTemplate')
+  const { template, open } = props.asking
+  const [amounts, setAmounts] = useState<Record<string, string>>({})
+  const box = useRef<HTMLFormElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    void props.taking.fill(template, amounts)
+  }
+  const foot = (
+    <>
+      {props.taking.trouble !== '' && <span className="form-error">{props.taking.trouble}</span>}
+      <Button onClick={props.onClose}>{t('cancel')}</Button>
+      <Button look="solid" keys="↵" busy={props.taking.isBusy} onClick={() => submit()}>
+        {t('next')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('fillTitle', { name: template.name })} width={520} foot={foot} onClose={props.onClose}>
+      <form ref={box} className="template-pick" onSubmit={submit}>
+        <p>{t('fillHow')}</p>
+        {open.map((at) => (
+          <FormField key={at} above label={t('amountOf', { n: at + 1, summary: template.lines[at]?.summary ?? '' })}>
+            {(id) => (
+              <TextField
+                id={id}
+                width="100%"
+                inputMode="decimal"
+                autoComplete="off"
+                value={amounts[at] ?? ''}
+                onChange={(event) => setAmounts({ ...amounts, [at]: event.target.value })}
+              />
+            )}
+          </FormField>
+        ))}
+        <button type="submit" className="visually-hidden" tabIndex={-1}>
+          {t('next')}
+        </button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Shown while the panel is open. */
+export const TemplatePicker = () => {
+  const desk = useDesk()
+  const taking = useTaking(desk)
+  const close = () => {
+    desk.store.setState({ panel: null })
+    focusGrid(desk)
+  }
+  if (taking.asking) return <Amounts asking={taking.asking} taking={taking} onClose={close} />
+  return <Choosing taking={taking} onClose={close} />
+}
