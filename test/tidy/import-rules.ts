@@ -66,18 +66,30 @@ const isWrongGateImport = (source: Source, { target }: Import): boolean => {
   return own === -1 || other === -1 || other > own
 }
 
-const webLevels: Readonly<Record<string, number>> = { api: 0, theme: 0, kit: 1, parts: 2, shell: 4 }
-const featureLevel = 3
-const levelOf = (part: string) => (/\.tsx?$/.test(part) ? 5 : (webLevels[part] ?? featureLevel))
+/** What every room of the browser stands on. */
+const webGround = ['api', 'theme', 'kit', 'parts']
+/** The browser from the ground up: the rooms of the domain, and above them the pages that lead to all of them. */
+const webRooms = [...webGround, ...rooms, 'home']
 
 const isWrongWebImport = (source: Source, { target }: Import): boolean => {
   if (!target.startsWith('src/web/')) return false
   const [own, other] = [partOf(source.path, 'src/web'), partOf(target, 'src/web')]
-  if (own === other) return false
-  const [from, to] = [levelOf(own), levelOf(other)]
+  // main and app put the rooms together.
+  if (own === other || own.endsWith('.tsx')) return false
   // The shell finds screens by their path alone.
-  if (own === 'shell' && to === featureLevel) return true
-  return to >= from && !(to === from && (to === 0 || to === 5))
+  if (own === 'shell') return !webGround.includes(other)
+  return !webRooms.includes(other) || webRooms.indexOf(other) > webRooms.indexOf(own)
+}
+
+/** The demonstration pages stand on the ground of the browser, and their rows of the menu on what rows are made of. */
+const isWrongDemoImport = (source: Source, { target }: Import): boolean => {
+  if (target.startsWith('src/demo/')) {
+    return !source.path.startsWith('src/demo/') && source.path !== 'src/seed/menu.ts'
+  }
+  if (!source.path.startsWith('src/demo/')) return false
+  if (source.path === 'src/demo/menu.ts') return target !== 'src/seed/menu-row.ts'
+  const ground = webGround.map((part) => `src/web/${part}/`)
+  return startsWithAny(target, ['src/', 'node:']) && !startsWithAny(target, ['src/domain/', 'src/contract/', ...ground])
 }
 
 const writing = 'insert\\s+into|update(\\s+only)?|delete\\s+from(\\s+only)?|merge\\s+into|truncate(\\s+table)?|copy'
@@ -205,13 +217,24 @@ export const importRules: readonly Rule[] = [
     planted: [{ 'src/server/ledger/read/read-net.ts': "const text = 'update subject_balance set debit = 0'" }],
   },
   {
-    name: 'a browser feature imports api, kit and parts, never another feature; the shell finds screens by path',
+    name: 'a room of the browser imports only rooms below it, types included; the shell finds screens by path',
     check: each(under('src/web'), (source) => refuse(source, (one) => isWrongWebImport(source, one))),
     planted: [
-      { 'src/web/report/a.screen.tsx': "import { b } from '../voucher/b.tsx'" },
-      { 'src/web/shell/a.tsx': "import { b } from '../voucher/entry.screen.tsx'" },
+      { 'src/web/voucher/a.b.screen.tsx': "import type { B } from '../ledger/b.tsx'" },
+      { 'src/web/ledger/opening/a.tsx': "import { b } from '../../unknown/b.tsx'" },
+      { 'src/web/shell/a.tsx': "import { b } from '../voucher/voucher.entry.screen.tsx'" },
       { 'src/web/kit/a.tsx': "import { b } from '../parts/b.tsx'" },
       { 'src/web/parts/a.tsx': "import { b } from '../shell/b.tsx'" },
+    ],
+  },
+  {
+    name: 'nothing but the seed of the menu imports the demonstration pages, and these no room',
+    check: each(isProduct, (source) => refuse(source, (one) => isWrongDemoImport(source, one))),
+    planted: [
+      { 'src/web/parts/a.tsx': "import { b } from '../../demo/b.tsx'" },
+      { 'src/seed/role.ts': "import { demo } from '../demo/menu.ts'" },
+      { 'src/demo/a.tsx': "import { b } from '../web/voucher/b.tsx'" },
+      { 'src/demo/a.tsx': "import { roleSeed } from '../seed/role.ts'" },
     ],
   },
   {
