@@ -2,11 +2,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { saleBillImportCalls } from '../src/contract/import/sale-bill-import.ts'
+import { entityImportCalls } from '../src/contract/import/master-import.ts'
 import { voucherDraftCalls } from '../src/contract/import/voucher-import.ts'
 import { openGate } from '../src/server/ledger/gate.ts'
 import { productWorld } from './client.ts'
 import { commandLine } from './command.ts'
+import { type DoorCase, doorCases, doubtful } from './door-samples.ts'
 import { openDraft } from './import-draft.ts'
 import { journalCases } from './journal-samples.ts'
 import { makeSet, prepareGroup } from './ledger.ts'
@@ -16,27 +17,21 @@ const product = await productWorld()
 const { look, db, config } = product
 await prepareGroup(look)
 await look.query(`insert into entity (type, code, name_zh_cn, name_zh_tw, name_en) values
-  ('store', 'S01', '一店', '', ''), ('customer', '0012', '华联', '', '')`)
+  ('store', 'S01', '一店', '', ''), ('customer', '0012', '华联', '', ''), ('department', 'W1', '总仓', '', ''),
+  ('department', 'D1', '行政部', '', ''), ('employee', 'E1', '王芳', '', '')`)
 const books = await makeSet(openGate(db), look, { code: 'DO01', options: { cashFlowRequired: false } })
+await look.query(`insert into department_entity (id, company, dept_code, entity_type, entity_code, expense_class)
+  values (1, 'DO01', 'XZ', 'department', 'D1', 'ADMIN')`)
+await look.query(`insert into expense_account (id, code, name_zh_cn, admin_subject, tax_rate, deductible)
+  values (2, 'BG', '办公费', '660205', 13, false)`)
+await openGate(db).touchFacts([books.companyId])
 await product.makePerson({
   ...{ userName: 'porter', roles: ['manager'], rights: ['read', 'entry'], companies: [books.companyId] },
 })
 const one = await product.signIn('porter', books.value)
 const { run } = commandLine(config, config.data)
 
-type Kind = 'vouchers' | 'opening' | 'rates' | 'entities' | 'saleBills' | 'chart'
-
-/** `wrong` is refused at its cells, `asked` until it is answered; of neither the file is taken at once. */
-type Case = {
-  name: string
-  kind: Kind
-  content: string | Buffer
-  file?: string
-  wrong?: readonly number[]
-  asked?: readonly number[]
-  /** What the command prints of an accepted file. */
-  said?: RegExp
-}
+type Case = DoorCase
 
 const list = '日期,凭证字,凭证号,摘要,科目代码,借方金额,贷方金额\n'
 const pair = (no: number, amount: string, date = '2025-01-05', text = '甲') =>
@@ -262,6 +257,7 @@ const cases: readonly Case[] = [
     content:
       'bill_no,store,date,channel,gross,tax_rate,net,tax,cash\nA2,S01,2025-01-05,STORE,￥113.00,13,100元,13,113\n',
   },
+  ...doorCases,
 ]
 
 const numbersIn = (err: string): number[] => [
@@ -269,7 +265,7 @@ const numbersIn = (err: string): number[] => [
 ]
 
 test.each(cases)('$kind: $name', async ({ kind, content, file = 'file.csv', wrong = [], asked = [], said }) => {
-  const calls = kind === 'saleBills' ? saleBillImportCalls : samples[kind].calls
+  const { calls } = samples[kind]
   const draft = await openDraft(product, one, books.value, content, file, calls)
   const errors = [...new Set(draft.causes.filter(({ isWarning }) => !isWarning).map(({ code }) => code))]
   expect([errors, [...new Set(draft.questions.map(({ code }) => code))]]).toEqual([wrong, asked])
@@ -284,6 +280,29 @@ test.each(cases)('$kind: $name', async ({ kind, content, file = 'file.csv', wron
   const isTaken = wrong.length === 0 && !asked.includes(47018)
   expect([accepted.code, isTaken ? accepted.err : '']).toEqual([isTaken ? 0 : 1, ''])
   if (said && isTaken) expect(accepted.out).toMatch(said)
+})
+
+test('a text in one of two encodings is read anew in the one that is answered', async () => {
+  const { calls } = samples.entities
+  const named = async (code: string) =>
+    (await look.query(`select name_zh_cn as name from entity where code = $1`, [code]))[0]
+  const { id, version, questions } = await openDraft(product, one, books.value, doubtful('B2'), 'b.csv', calls)
+  expect(questions.slice(0, 1).map(({ choices, proposed }) => [choices.map(({ value }) => value), proposed])).toEqual([
+    [['gb18030', 'big5'], 'gb18030'],
+  ])
+  const api = one.api(entityImportCalls)
+  const answer = (value: string, at: number) => api.fix({ id, version: at, act: 'answer', cause: 'encoding', value })
+  const turned = await answer('big5', version)
+  const back = await answer('gb18030', turned.version)
+  expect((await api.rows({ ...back, from: 0, count: 9 })).items[0]?.cells.name_zh_cn).toBe('风伦')
+  const again = await answer('big5', back.version)
+  expect(again.openQuestions).toBe(0)
+  await api.commit({ id, version: again.version })
+  expect(await named('B2')).toEqual({ name: '瑞豐' })
+  writeFileSync(join(config.data, 'b.csv'), doubtful('B3'))
+  const command = ['import', 'entities', 'b.csv', '--account-set', books.value, '--as', 'porter']
+  expect(await run(...command, '--answer', 'encoding=big5', '--accept')).toMatchObject({ code: 0 })
+  expect(await named('B3')).toEqual({ name: '瑞豐' })
 })
 
 /** What the command line tells of a file beside the number of what is wrong or asked. */

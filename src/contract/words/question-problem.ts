@@ -258,9 +258,9 @@ export const questionProblem = {
     '{n, document was|documents were} reversed by one that is not in the file (row {line}: {no}): import all the same?',
   ],
   'question.encoding': [
-    '按 {encoding} 编码读取是否正确：{sample}？若不正确，请将文件另存为 CSV UTF-8 或 xlsx 后重新选择',
-    '按 {encoding} 編碼讀取是否正確：{sample}？若不正確，請將檔案另存為 CSV UTF-8 或 xlsx 後重新選擇',
-    'Is this read rightly as {encoding}: {sample}? If not, save the file as CSV UTF-8 or xlsx and choose it again',
+    '文件的编码无法确定，按哪种编码读取：{readings}？若都不正确，请将文件另存为 CSV UTF-8 或 xlsx 后重新选择',
+    '檔案的編碼無法確定，按哪種編碼讀取：{readings}？若都不正確，請將檔案另存為 CSV UTF-8 或 xlsx 後重新選擇',
+    'The encoding is in doubt; how is the file read: {readings}? If neither is right, save it as CSV UTF-8 or xlsx',
   ],
   'import.alikeDiffers': [
     '这些单元格有 {n} 个不同的值：请逐个更正，或在文件中更正',
@@ -271,6 +271,8 @@ export const questionProblem = {
 
 /** Choices by their names in `problemWord`. */
 export const questionWord = {
+  choice_gb18030: ['GB18030', 'GB18030', 'GB18030'],
+  choice_big5: ['Big5', 'Big5', 'Big5'],
   choice_accept: ['按文件原样', '按檔案原樣', 'Take it as it stands'],
   choice_leaveOut: ['不导入这些凭证', '不匯入這些憑證', 'Leave these vouchers out'],
   choice_correct: ['更正为 {value}', '更正為 {value}', 'Correct to {value}'],

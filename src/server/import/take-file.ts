@@ -7,6 +7,7 @@ import type { Formed } from './draft/draft-form.ts'
 import type { DraftKind } from './draft/draft-kind.ts'
 import { type Chosen, causeOf, chartKind, entityKind, openingKind, rateKind } from './draft/draft-master.ts'
 import type { Draft, DraftResult } from './draft/draft-store.ts'
+import { formInEncoding } from './draft/encoding-form.ts'
 import type { ImportFile } from './file/file.ts'
 import { tableOf } from './file/rows.ts'
 import { blankCells, type FileRow } from './layout.ts'
@@ -76,7 +77,7 @@ export const chosenFile = async (
 /** All or nothing; with `check` the same work is done and taken back. What is asked and not answered is refused. */
 export const takeFile = async (db: Db, kind: DraftKind, taking: Taking): Promise<Taken> => {
   const { file, check, accept, again = false } = taking
-  const formed = await kind.form(file)
+  const formed = await formInEncoding(file, kind.form)
   const { form } = formed
   const { rows, asked: ofForm } = await chosenFile(formed, kind.name, taking)
   const problems = fileProblems()
@@ -142,12 +143,15 @@ export const importIntoChart = async (
   { file, accept }: Pick<Taking, 'file' | 'accept'>,
   rules: ChartRules,
 ): Promise<{ companies: bigint[]; entries: TrailEntry[] }> => {
-  const { form, rows } = await namedForm('chart', 'chartImport')(await tableOf(file), none)
+  const named = namedForm('chart', 'chartImport')
+  const formed = await formInEncoding(file, async (each) => named(await tableOf(each), none))
+  const { form } = formed
+  const { rows, open } = await chosenFile(formed, 'chart', { accept })
   const has = (column: string): boolean => form.names.includes(column)
   const on = { problems: fileProblems(), questions: fileProblems() }
-  const judged = await judgeChart(tx, chartId, { rows: await rowsWhole(rows, 'chart'), has }, rules, on)
+  const judged = await judgeChart(tx, chartId, { rows, has }, rules, on)
   refuseAny(on.problems)
-  refuseOpen(accept ? [] : on.questions.listed())
+  refuseOpen([...open, ...(accept ? [] : on.questions.listed())])
   const { entries } = await writeChart(tx, chartId, judged, { company: rules.company, by: '' })
   return { companies: judged.companies, entries }
 }

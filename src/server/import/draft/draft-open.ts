@@ -8,6 +8,7 @@ import { chooseCells } from './draft-answer.ts'
 import { checkDraft } from './draft-check.ts'
 import type { DraftKind } from './draft-kind.ts'
 import { endRows, insertDraft, lockDraft, rowWriter } from './draft-store.ts'
+import { formInEncoding } from './encoding-form.ts'
 
 /** The check page is for files that people look at; longer ones go through the command line. */
 const rowsMax = 1_000_000
@@ -21,7 +22,7 @@ const takeRows = async (
   { id, file, heard }: { id: bigint; file: ImportFile; heard: (rows: number) => void },
 ): Promise<Taken> => {
   const writer = rowWriter(tx, id, kind.keyOf)
-  const { form, rows } = await kind.form(file)
+  const { form, rows } = await formInEncoding(file, kind.form)
   let count = 0
   for await (const some of rows) {
     for (const row of some) writer.add(row)

@@ -3,16 +3,17 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { refuseFile } from '../place.ts'
 import { isGbtLedger, refuseBinary, refuseMarkup } from './other-program.ts'
-import { guessEncoding, type TextEncoding } from './text-encoding.ts'
+import { guessEncoding, type TextEncoding, type TextReading } from './text-encoding.ts'
 
 export type ImportFile = {
   path: string
   /** As the user knows it. */
   name: string
   kind: 'csv' | 'xlsx' | 'hledger' | 'beancount' | 'gbt24589'
-  /** Of a text: found by trying. In doubt another one is nearly as likely. */
+  /** Of a text: found by trying. In doubt the `other` one is nearly as likely. */
   encoding: TextEncoding
   isDoubtful: boolean
+  other: TextReading | null
   /** Some of its words, where somebody should look whether they are read rightly. */
   sample: string
   sha256: string
@@ -79,7 +80,7 @@ export const inspectFile = async (path: string, name: string): Promise<ImportFil
   const first = await firstBytes(path)
   const file = { path, name, ...(await sumOf(path)) }
   if (first.toString('latin1', 0, 4) === zipMagic) {
-    return { ...file, kind: 'xlsx', encoding: 'utf-8', isDoubtful: false, sample: '' }
+    return { ...file, kind: 'xlsx', encoding: 'utf-8', isDoubtful: false, other: null, sample: '' }
   }
   await refuseBinary(path, first)
   const guess = await guessEncoding(first, () => bytesOf(path))

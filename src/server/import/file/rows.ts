@@ -4,7 +4,6 @@ import { type Journal, journalColumns, journalRows } from '../journal/journal.ts
 import { journalOf } from '../journal/journal-file.ts'
 import { blankCells, type FileRow, type Header, type ImportKind, readHeader } from '../layout.ts'
 import { type FileProblems, refuseFile } from '../place.ts'
-import { asItStands, type Question } from '../question.ts'
 import { csvTable } from './csv-rows.ts'
 import type { ImportFile } from './file.ts'
 import { type FileTable, isBlank } from './table.ts'
@@ -13,20 +12,14 @@ import { xlsxTable } from './xlsx-rows.ts'
 
 /** A table in text: how it was read is told where that was a guess. */
 const textTable = (file: ImportFile): FileTable => {
-  const { sample, isDoubtful } = file
-  const args = { encoding: file.encoding.toUpperCase(), sample }
-  const notes = sample === '' || isDoubtful ? [] : [problem('import.encodingRead', '', args)]
-  const asked: Question = {
-    name: 'encoding',
-    code: 'question.encoding',
-    args,
-    choices: [asItStands],
-    proposed: asItStands,
-  }
+  const { sample, isDoubtful, encoding } = file
+  const read = problem('import.encodingRead', '', { encoding: encoding.toUpperCase(), sample })
+  // What is in doubt is asked.
+  const notes = sample === '' || isDoubtful ? [] : [read]
   const heard = (separator: string): void => {
     notes.push(problem('import.separatorRead', '', { separator: separator === '\t' ? 'Tab' : separator }))
   }
-  return { rows: csvTable(file, heard), calendar: 1900, notes, questions: isDoubtful ? [asked] : [] }
+  return { rows: csvTable(file, heard), calendar: 1900, notes }
 }
 
 /** `rowsMax`: as many rows a workbook may have, where it is not as many as vouchers have. */

@@ -2,8 +2,11 @@
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'big5'
 
-/** `sample` is what comes out; '' where nobody need look at it. In doubt another reading is nearly as likely. */
-export type EncodingGuess = { encoding: TextEncoding; isDoubtful: boolean; sample: string }
+/** A reading of a text, with what comes out. */
+export type TextReading = { encoding: TextEncoding; sample: string }
+
+/** `sample` is '' where nobody need look at it. In doubt `other` is nearly as likely, null where there is no other. */
+export type EncodingGuess = TextReading & { isDoubtful: boolean; other: TextReading | null }
 
 /** One byte of so many is a NUL at least. */
 const nullsOne = 20
@@ -106,7 +109,10 @@ const between = (readings: readonly { encoding: TextEncoding; text: string }[]):
     .sort((a, b) => b.like - a.like)
   if (!best) return null
   const isDoubtful = best.like < sure.least || best.like - (other?.like ?? 0) < sure.ahead
-  return { encoding: best.encoding, isDoubtful, sample: sampleOf(best.text) }
+  const readingOf = ({ encoding, text }: { encoding: TextEncoding; text: string }): TextReading => ({
+    ...{ encoding, sample: sampleOf(text) },
+  })
+  return { ...readingOf(best), isDoubtful, other: isDoubtful && other ? readingOf(other) : null }
 }
 
 /** How a text is encoded; null when it is in none of our encodings. `read` begins anew each time it is asked. */
@@ -116,6 +122,6 @@ export const guessEncoding = async (
 ): Promise<EncodingGuess | null> => {
   const wide = utf16Of(first)
   const [text] = await decodeAll(read(), [wide ?? 'utf-8'])
-  if (text) return { encoding: text.encoding, isDoubtful: false, sample: wide ? sampleOf(text.text) : '' }
+  if (text) return { encoding: text.encoding, isDoubtful: false, sample: wide ? sampleOf(text.text) : '', other: null }
   return wide ? null : between(await decodeAll(read(), ['gb18030', 'big5']))
 }

@@ -11,6 +11,7 @@ import { companyIds } from '../../ledger/store/rate-store.ts'
 import { holdingBooks } from '../../ledger/write/hold-months.ts'
 import { keepBatch, openIds } from '../batch.ts'
 import { type ImportContext, runImport } from '../context.ts'
+import { formInEncoding } from '../draft/encoding-form.ts'
 import type { ImportFile } from '../file/file.ts'
 import type { FileRow } from '../layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from '../place.ts'
@@ -188,7 +189,7 @@ const otherList = async (
   { file, accept = false, answers }: Pick<VoucherImport, 'file' | 'accept' | 'answers'>,
 ): Promise<{ rows: VoucherRows; open: Problem[] }> => {
   const sheets = { resolver: resolverOf(facts), books: sheetBooks(facts, await companiesOf(db, books)) }
-  const formed = await voucherForm(file, { ...sheets, chosen: new Map() })
+  const formed = await formInEncoding(file, (each) => voucherForm(each, { ...sheets, chosen: new Map() }))
   const { rows, open } = await chosenFile(formed, 'vouchers', { accept, ...(answers && { answers }) })
   async function* all(): AsyncGenerator<FileRow[]> {
     yield rows
@@ -206,9 +207,9 @@ export const importVouchers = async (
   { file, accept = false, answers, ...wanted }: VoucherImport,
 ): Promise<VoucherImported> => {
   const facts = await context.gate.facts(context.books)
-  // A workbook says more than its cells: what it hides, and which currencies it shows.
+  // A workbook says more than its cells: what it hides, and which currencies it shows. A text in doubt is asked about.
   const { rows, open } =
-    file.kind === 'xlsx' || (await isOtherList(file))
+    file.kind === 'xlsx' || file.isDoubtful || (await isOtherList(file))
       ? await otherList(context, facts, { file, accept, answers })
       : { rows: rowsOfFile(file, resolverOf(facts)), open: [] }
   return importRows(context, { ...wanted, asks: { accept, open }, rows })
