@@ -19,17 +19,37 @@ import { ColumnChooser, useChosenColumns } from '../parts/grid/column-chooser.ts
 import { DataGrid } from '../parts/grid/data-grid.tsx'
 import { usePages } from '../parts/list/use-pages.ts'
 import { sumAmounts } from '../parts/sum-amounts.ts'
+import { ActedPanel } from './acted-panel.tsx'
 import { ActsFoot } from './acts-foot.tsx'
 import { AddressEntity } from './address-entity.tsx'
-import { billActs } from './bill-acts.ts'
 import { saleBillApi } from './bill-api.ts'
 import { billColumns } from './bill-columns.tsx'
 import { BillPanel } from './bill-panel.tsx'
 import { GenerateDrawer } from './generate-drawer.tsx'
 import { MappingDrawer } from './mapping-drawer.tsx'
-import { ReportPanel } from './result-panel.tsx'
 import { ChannelField } from './sale-fields.tsx'
-import { type Chosen, useBillActs } from './use-bill-acts.ts'
+import { type BillReport, billActs, type Chosen, useBillActs } from './use-bill-acts.ts'
+
+/** What came of an act on bills. */
+const ReportPanel = ({ report, onClose }: { report: BillReport; onClose: () => void }) => {
+  const t = useWords('saleBill')
+  const { act, acted, made, problems } = report
+  const told = made
+    ? t(act === 'generate' ? 'made' : 'takenBack', { vouchers: made.vouchers, bills: made.bills })
+    : acted && t('result', { act: t(act), done: acted.done, refused: acted.refusedCount })
+  const rest = acted ? acted.refusedCount - acted.refused.length : 0
+  return (
+    <ActedPanel
+      title={t(act)}
+      told={told}
+      problems={problems}
+      left={acted?.refused.map((one) => ({ no: one.billNo, problems: one.problems }))}
+      moreLeft={rest > 0 ? t('moreRefused', { n: rest }) : undefined}
+      made={made?.first}
+      onClose={onClose}
+    />
+  )
+}
 
 const usualSize = 100
 const gridId = 'sale-bills'

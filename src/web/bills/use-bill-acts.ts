@@ -4,8 +4,18 @@ import type { SaleActedShape, SaleMadeShape } from '../../contract/bills/sale-bi
 import { useWrite } from '../api/query.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { say } from '../kit/words.ts'
+import type { FootAct } from './acts-foot.tsx'
 import { saleBillApi } from './bill-api.ts'
 import { type ActedReport, useActed } from './use-acted.ts'
+
+/** What can be done with the chosen bills. */
+export const billActs: readonly FootAct<BillAct | 'generate'>[] = [
+  { name: 'check', code: 'gl:saleBill:check', icon: 'check' },
+  { name: 'cancelCheck', code: 'gl:saleBill:cancelCheck', icon: 'returned' },
+  { name: 'cancel', code: 'gl:saleBill:cancel', icon: 'ban' },
+  { name: 'cancelGenerate', code: 'gl:saleBill:generate', icon: 'trash' },
+  { name: 'generate', code: 'gl:saleBill:generate', icon: 'book', isSolid: true },
+]
 
 export type BillAct = 'check' | 'cancelCheck' | 'cancel' | 'cancelGenerate'
 export type Chosen = Pick<InputOf<typeof saleBillApi.check.definition>, 'ids' | 'filter'>

@@ -5,9 +5,14 @@ import { useSession } from '../api/session.ts'
 import { IconButton } from '../kit/button.tsx'
 import { SearchField } from '../kit/field.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
-import { textOf, useLang, useWords } from '../kit/words.ts'
+import { type Say, textOf, useLang, useWords } from '../kit/words.ts'
 import './account-set.css'
-import { statusWord } from './account-set-words.ts'
+
+const known = ['preparing', 'active', 'open', 'closed', 'archived']
+
+/** A word of ours where there is one, else what the server says. */
+export const statusWord = (t: Say, status: string): string =>
+  known.includes(status.toLowerCase()) ? t(`status_${status.toLowerCase()}`) : status
 
 const icons: Record<string, IconName> = { preparing: 'circle-dash', closed: 'lock', archived: 'database' }
 

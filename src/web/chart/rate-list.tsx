@@ -10,7 +10,7 @@ import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
 import { AnsweredGrid } from '../parts/grid/answered-grid.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { usePageSize } from '../parts/list/use-page-size.ts'
+import { usePageSize } from '../parts/list/use-pages.ts'
 import { type Opened, openRate, rateBookApi } from './rate-api.ts'
 
 export const rateKinds = ['ALL', 'DAILY', 'MONTH_FIXED', 'MONTH_AVG', 'MONTH_END'] as const

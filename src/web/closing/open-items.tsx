@@ -11,7 +11,7 @@ import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { Pager } from '../parts/list/pager.tsx'
 import './closing.css'
-import { usePageSize } from '../parts/list/use-page-size.ts'
+import { usePageSize } from '../parts/list/use-pages.ts'
 import { closingApi } from './closing-api.ts'
 
 const usualSize = 50

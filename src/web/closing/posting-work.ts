@@ -6,7 +6,7 @@ import { renewUser } from '../api/renew-user.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { useWords } from '../kit/words.ts'
 import { monthText, nextToPost } from '../parts/month-state.ts'
-import { periodApi } from './period-api.ts'
+import { periodApi } from './closing-api.ts'
 
 export type CheckResult = ResultOf<typeof periodCalls.check>
 export type PostResult = ResultOf<typeof periodCalls.post>['results'][number]

@@ -4,7 +4,7 @@ import { printFile } from '../api/print-file.ts'
 import { IconButton } from '../kit/button.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'
 import { type Say, useWords } from '../kit/words.ts'
-import { periodApi } from './period-api.ts'
+import { periodApi } from './closing-api.ts'
 import './posting.css'
 import type { Target } from './posting-work.ts'
 

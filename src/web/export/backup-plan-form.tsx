@@ -10,8 +10,8 @@ import { type Option, Select } from '../kit/select.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { useWords } from '../kit/words.ts'
 import { CodeSet } from '../parts/code-set.tsx'
+import { backupPlanApi } from './backup-api.ts'
 import { AskDialog } from './backup-dialogs.tsx'
-import { backupPlanApi } from './backup-plan-api.ts'
 
 type Fields = PlanContentShape & { alertUsers: string[] }
 

@@ -8,7 +8,7 @@ import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
-import { backupPlanApi } from './backup-plan-api.ts'
+import { backupPlanApi } from './backup-api.ts'
 import { PlanForm } from './backup-plan-form.tsx'
 
 type RunPlan = (id: string) => void

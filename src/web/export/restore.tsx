@@ -1,18 +1,47 @@
 // Putting the whole instance back: the request with its phrase, the approval of a second person, and what came of it.
 import { useState } from 'react'
 import type { BackupShape } from '../../contract/export/backup.ts'
-import { type RestoreRequestShape, restorePhrase } from '../../contract/export/restore.ts'
+import { type RestoreRequestShape, restoreCalls, restorePhrase } from '../../contract/export/restore.ts'
+import { restoreSetCalls } from '../../contract/export/restore-set.ts'
 import { superadmin } from '../../domain/chart/access.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
+import { holdsSet, renewUser } from '../api/renew-user.ts'
 import { useUser } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
+import { confirm } from '../kit/dialog.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
 import { PasswordRow } from '../kit/password-row.tsx'
+import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
+import type { JobRun } from '../parts/job-run.tsx'
 import { AskDialog } from './backup-dialogs.tsx'
-import { restoreApi } from './restore-api.ts'
+
+const restoreSetApi = apiOf(restoreSetCalls)
+
+/**
+ * Putting one account set of a backup back: the question says what will be, and the new account set can be chosen
+ * then.
+ */
+export const useRestoreSet = (job: JobRun): ((backup: BackupShape) => Promise<void>) => {
+  const t = useWords('restore')
+  return async ({ id }) => {
+    const look = await restoreSetApi.look({ id }).catch(() => null)
+    // The call has told the user why not.
+    if (look === null) return
+    const { accountSet: set, isCopy } = look
+    const text = `${t(isCopy ? 'setCopy' : 'setBack', { set })} ${t('setSafe')}`
+    if ((await confirm({ title: t('setTitle', { set }), text, act: t('setAct') })) === null) return
+    const done = await job.run(t('setRunning'), (options) => restoreSetApi.restore({ id }, options))
+    if (done === null) return
+    await renewUser((user) => holdsSet(user, done.accountSet))
+    toast({ look: 'note', title: t('setDone', { set: done.accountSet, n: done.vouchers }) })
+  }
+}
+
+const restoreApi = apiOf(restoreCalls)
 
 /** How often whoever waits for an approval looks whether it has come. */
 const lookMs = 5000

@@ -22,14 +22,12 @@ import { Pager } from '../parts/list/pager.tsx'
 import './backup.css'
 import { momentText } from '../kit/day-text.ts'
 import { usePages } from '../parts/list/use-pages.ts'
-import { backupApi } from './backup-api.ts'
+import { backupApi, backupPlanApi } from './backup-api.ts'
 import { bringBackup } from './backup-bring.ts'
 import { type BackupAsked, BringDialog, CreateDialog, FetchDialog } from './backup-dialogs.tsx'
 import { BackupPanel } from './backup-panel.tsx'
-import { backupPlanApi } from './backup-plan-api.ts'
 import { PlansPanel } from './backup-plans.tsx'
-import { RestoreBand, RestoreDialog } from './restore.tsx'
-import { useRestoreSet } from './restore-set.ts'
+import { RestoreBand, RestoreDialog, useRestoreSet } from './restore.tsx'
 
 const usualSize = 50
 

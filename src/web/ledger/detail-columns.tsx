@@ -1,13 +1,37 @@
 // The columns of the detail ledger in the form that is asked for: what stands before the amounts, and beside them.
 import { useMemo } from 'react'
+import type { DetailLedgerRowShape } from '../../contract/ledger/ledger.ts'
 import { detailLedgerLink, type LinkLines } from '../../contract/statement/ledger-link.ts'
+import { formatMoney, parseSum } from '../../domain/base/money.ts'
 import type { LedgerFormName } from '../../domain/ledger/ledger-beside.ts'
+import { openDayTotals } from '../../domain/ledger/ledger-rows.ts'
 import { type Say, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { figureColumn, onSide } from '../parts/report/report-columns.tsx'
 import { useSubjectNames } from '../parts/report/subject-names.ts'
 import type { Report } from '../parts/report/use-report.ts'
-import type { LedgerRow } from './day-rows.ts'
+
+/** The rows of a detail ledger with what each day adds up to, for those who want it: journals of cash and banks. */
+export type LedgerRow = Omit<DetailLedgerRowShape, 'kind'> & { kind: DetailLedgerRowShape['kind'] | 'day' }
+
+/** Puts the total of each day that has ended below its lines; `digits` are those of the amounts. */
+export const withDays = (rows: readonly DetailLedgerRowShape[], digits: number): LedgerRow[] => {
+  const dayBefore = openDayTotals()
+  const amountOf = (text: string | null) => (text === null ? null : parseSum(text, digits))
+  let last: DetailLedgerRowShape | undefined
+  return rows.flatMap((row): LedgerRow[] => {
+    const day = dayBefore({ ...row, debit: amountOf(row.debit), credit: amountOf(row.credit) })
+    const before = last
+    last = row
+    if (day === null || before === undefined) return [row]
+    const sums = { debit: formatMoney(day.debit, digits), credit: formatMoney(day.credit, digits) }
+    const empty = { voucherId: '' as const, voucher: '', lineNo: 0, summary: '', subject: '', aux: '', contra: [] }
+    return [
+      { ...before, ...empty, currency: '', original: '', ...sums, kind: 'day', originalBalance: null, beside: null },
+      row,
+    ]
+  })
+}
 
 const auxCodes = (aux: string): string =>
   aux

@@ -1,8 +1,12 @@
 // Detail ledger: every line of a subject with its contra subjects and the running balance, down to the voucher.
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
+import type { InputOf } from '../../contract/base/call.ts'
 import type { LinkLines } from '../../contract/statement/ledger-link.ts'
+import type { reportCalls } from '../../contract/statement/report.ts'
 import { type LedgerFormName, ledgerForms } from '../../domain/ledger/ledger-beside.ts'
+import { queryKeyOf, useCall } from '../api/query.ts'
+import { useSession } from '../api/session.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { Empty, SetFilter } from '../kit/page.tsx'
 import { useTabTitle } from '../kit/tab.ts'
@@ -10,16 +14,30 @@ import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
 import { LineEntityParameter } from '../parts/report/entity-parameters.tsx'
+import { pageSize, usePagedRows } from '../parts/report/paged-rows.ts'
 import { paperApi, reportApi } from '../parts/report/report-api.ts'
 import { IncludeParameter, MonthsParameter, SubjectParameter } from '../parts/report/report-bars.tsx'
 import { CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import { RestMissing } from '../parts/report/rest-missing.tsx'
 import { AddressChip, AddressChoice, closingOf } from '../parts/report/table-bars.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
-import { type LedgerRow, withDays } from './day-rows.ts'
-import { useDetailColumns } from './detail-columns.tsx'
-import { useDetailRows } from './detail-rows.ts'
+import { type LedgerRow, useDetailColumns, withDays } from './detail-columns.tsx'
 import { PlaceParameter, placeIn } from './ledger-place.tsx'
+
+type DetailInput = Omit<InputOf<typeof reportCalls.generalLedger2>, 'after' | 'at' | 'pageSize'>
+
+/** The rows from the place `at` on; without a subject nothing is asked. `isComplete` when the last row is there. */
+const useDetailRows = (input: DetailInput, at: string | undefined) => {
+  const accountSet = useSession((state) => state.accountSet)
+  const enabled = input.subject !== ''
+  const paged = usePagedRows(
+    queryKeyOf(reportApi.generalLedger2, { ...input, at }, accountSet),
+    (after, signal) => reportApi.generalLedger2({ ...input, ...(after ? { after } : { at }), pageSize }, { signal }),
+    enabled,
+  )
+  const size = useCall(reportApi.generalLedger2Size, input, { enabled, quiet: true })
+  return { ...paged, lines: size.data?.lines }
+}
 
 const unsigned = (text: string): string => text.replace('-', '')
 

@@ -1,4 +1,6 @@
 // The forms of a dictionary type and of one of its values.
+import type { ReactNode } from 'react'
+import type { Lang } from '../../contract/base/language.ts'
 import {
   type DictionaryItemForm,
   type DictionaryItemShape,
@@ -7,16 +9,36 @@ import {
   dictionaryItemFields,
   dictionaryTypeFields,
 } from '../../contract/office/dictionary.ts'
-import { dictionaryTags } from '../../domain/chart/dictionary.ts'
+import { type DictionaryTag, dictionaryTags, readStyle } from '../../domain/chart/dictionary.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Checkbox, FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { SelectField } from '../kit/select-field.tsx'
+import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { CodedRow, FormFoot, NumberRow, TextRow } from '../parts/record-fields.tsx'
 import { type RecordForm, useRecordForm } from '../parts/use-record-form.ts'
-import { itemApi, typeApi } from './dictionary-api.ts'
-import { labelIn, ValueTag } from './dictionary-tag.tsx'
+import { itemApi, typeApi } from './office-api.ts'
+
+const looks: Record<DictionaryTag, TagLook> = {
+  ...{ default: 'draft', processing: 'saved', success: 'ok', warning: 'warn', error: 'negative' },
+}
+
+const camelled = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** A value of a dictionary as it looks where it is shown: its tag, and its own style over it. */
+export const ValueTag = (props: { tag: DictionaryTag; style: string; children: ReactNode }) => (
+  <Tag look={looks[props.tag]}>
+    <span style={Object.fromEntries((readStyle(props.style) ?? []).map(([name, value]) => [camelled(name), value]))}>
+      {props.children}
+    </span>
+  </Tag>
+)
+
+type Labels = Pick<DictionaryItemShape, 'labelZhCn' | 'labelZhTw' | 'labelEn'>
+
+export const labelIn = (item: Labels, lang: Lang): string =>
+  ({ 'zh-cn': item.labelZhCn, 'zh-tw': item.labelZhTw, en: item.labelEn })[lang] || item.labelZhCn
 
 /** The fields of a form out of a row that has more. */
 const pick = <V extends object>(row: V, fields: object, empty: V): V => {

@@ -13,7 +13,7 @@ import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { SideNode, SideTree } from '../kit/side-tree.tsx'
 import { toast } from '../kit/toast.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { dictionaryApi, typeApi } from './dictionary-api.ts'
+import { dictionaryApi, typeApi } from './office-api.ts'
 import '../people/people.css'
 
 const typesMost = 500

@@ -21,8 +21,8 @@ import { ChangeHistory } from '../parts/list/change-history.tsx'
 import { ListPage } from '../parts/list/list-page.tsx'
 import { usePages } from '../parts/list/use-pages.ts'
 import { type Dictionary, useDictionary } from '../parts/use-dictionary.ts'
-import { linkApi } from './link-api.ts'
 import { ExternalLinkForm, type LinkKey, LinkKeyDialog } from './link-form.tsx'
+import { linkApi } from './office-api.ts'
 
 const usualSize = 100
 const noKeys: ReadonlySet<string> = new Set()

@@ -2,6 +2,8 @@
 import { useMemo } from 'react'
 import { linkCalls } from '../../contract/office/external-link.ts'
 import { homeCalls } from '../../contract/office/home.ts'
+import type { MenuRouteShape } from '../../contract/people/menu.ts'
+import { parentView } from '../../domain/people/menu.ts'
 import { type Navigation, type NavTile, readNavigation } from '../../domain/people/navigation.ts'
 import { apiOf } from '../api/api-of.ts'
 import { openExternalLink } from '../api/external-link.ts'
@@ -9,10 +11,16 @@ import { useCall } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { layoutApi } from '../api/session-api.ts'
 import { nameOf, textOf, useLang } from '../kit/words.ts'
-import { screensOf } from './menu-screens.ts'
 
 const homeApi = apiOf(homeCalls)
 const linkApi = apiOf(linkCalls)
+
+/** The screens of a menu that one may go to: those that are shown and need nothing in their address. */
+export const screensOf = (rows: readonly MenuRouteShape[]): MenuRouteShape[] =>
+  rows.flatMap((row) => [
+    ...(row.component !== '' && row.component !== parentView && !row.meta.isHide && !row.meta.isDynamic ? [row] : []),
+    ...screensOf(row.children),
+  ])
 
 const none: Navigation = { groups: [] }
 

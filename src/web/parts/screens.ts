@@ -1,6 +1,15 @@
 // Finds the screen of a menu row: the name of its file, dots read as slashes, must equal the row's component.
-import type { ComponentType } from 'react'
-import { listScreens } from './list/list-screens.ts'
+import { type ComponentType, createElement } from 'react'
+import type { MasterList } from '../../contract/base/master-list.ts'
+import { masterLists } from './list/master-lists.ts'
+
+const screenOf = (list: MasterList) => async () => {
+  const { MasterListScreen } = await import('./list/master-list.tsx')
+  return { default: () => createElement(MasterListScreen, { list }) }
+}
+
+/** By the component that a row of the menu names: `list/<path of the list>`. */
+export const listScreens = masterLists.map((list) => ({ name: `list/${list.path}`, load: screenOf(list) }))
 
 export type ScreenLoader = () => Promise<{ default: ComponentType }>
 /** One screen file: its name ("voucher/list") and how to load it. */

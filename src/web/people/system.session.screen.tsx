@@ -15,7 +15,7 @@ import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { ListPage } from '../parts/list/list-page.tsx'
 import { usePages } from '../parts/list/use-pages.ts'
-import { monitorApi } from './monitor-api.ts'
+import { monitorApi } from './people-api.ts'
 
 const usualSize = 100
 

@@ -1,36 +1,84 @@
 // The frame: menus, header and tab strip as the layout has them, and the screens of the open tabs.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { menuDefineCalls } from '../../contract/people/menu-define.ts'
+import { apiOf } from '../api/api-of.ts'
 import { ownWays } from '../api/own-ways.ts'
+import { renewUser } from '../api/renew-user.ts'
 import { useScreenLock } from '../api/screen-lock.ts'
+import { useUser } from '../api/session.ts'
 import { useSettingsKnown } from '../api/setting.ts'
 import { sessionStore } from '../api/storage.ts'
+import { serverNow } from '../api/tokens.ts'
 import { IconButton } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { fillsWindow, hashAddress, homePath, isElsewhere, isHome } from '../kit/hash.ts'
 import { useKeys } from '../kit/keys.ts'
 import { useProductTitle } from '../kit/product-title.ts'
 import { useLang, useWords } from '../kit/words.ts'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
+import { SandboxBand, ViewBand } from './bands.tsx'
 import { ColumnStrip } from './column-strip.tsx'
-import { Footer } from './footer.tsx'
 import { landingPath, titleOfTab, useBuilt } from './frame-context.ts'
-import { Header } from './header.tsx'
+import { Header, useAwayHeader } from './header.tsx'
 import { LinkPage } from './link-page.tsx'
 import { Lost, lostTitle } from './lost.tsx'
-import { useMenuWatch } from './menu-watch.ts'
 import { goTo, lendNavigator } from './navigation.ts'
 import { Palette } from './palette.tsx'
 import { Panes } from './panes.tsx'
 import { type Built, type BuiltRoute, hasPane, routeFor } from './routes.ts'
-import { SandboxBand } from './sandbox-band.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TabKeys, TabStrip } from './tab-strip.tsx'
 import { addressOfTab, sortedSearch, visit, withFixedTab } from './tabs.ts'
 import { changeTabs, dirtyKeys, keepKnownTabs, useTabs } from './tabs-store.ts'
-import { useAwayHeader } from './use-away-header.ts'
 import { type FrameLayout, useLayout } from './use-layout.ts'
-import { ViewBand } from './view-band.tsx'
 import { Watermark } from './watermark.tsx'
+
+const menuApi = apiOf(menuDefineCalls)
+const quietMs = 10_000
+
+let askedAt = 0
+let known = ''
+
+const ask = async (): Promise<void> => {
+  if (Date.now() - askedAt < quietMs) return
+  askedAt = Date.now()
+  // Whoever cannot be asked now is asked again on the next way.
+  const answer = await menuApi.version({}, { quiet: true }).catch(() => null)
+  if (answer === null || answer.version === known) return
+  const isFirst = known === ''
+  known = answer.version
+  // What the sign-in brought a moment ago is not brought again.
+  if (!isFirst) await renewUser()
+}
+
+/** Follows the address: a menu that an administrator has changed meanwhile is brought. */
+const useMenuWatch = (path: string): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each way asks anew
+  useEffect(() => void ask(), [path])
+}
+
+const tickMs = 10_000
+
+/** The foot of the frame: whose product it is, its version, and the clock by which days are counted. */
+const Footer = () => {
+  const product = useProductTitle()
+  const version = useUser()?.config?.version
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  const moment = new Date(now).toISOString()
+  return (
+    <footer className="frame-foot">
+      <span>
+        © {moment.slice(0, 4)} {product} {version}
+      </span>
+      <span>{momentText(moment)}</span>
+    </footer>
+  )
+}
 
 const fullKey = 'isTagsViewCurrenFull'
 

@@ -1,5 +1,5 @@
 // The header: collapse, breadcrumb, account set, search, tools and the user.
-import { useEffect, useState } from 'react'
+import { type UIEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lockScreen } from '../api/screen-lock.ts'
 import { useUser } from '../api/session.ts'
@@ -28,6 +28,24 @@ import { useTabs } from './tabs-store.ts'
 import { TopMenu } from './top-menu.tsx'
 import type { FrameLayout } from './use-layout.ts'
 import { UserBadge } from './user-badge.tsx'
+
+/** Less than this is no reading on but a hand at rest. */
+const stepPx = 8
+
+/** A header that is not fixed goes away while one reads downwards, and comes back with the first step up. */
+export const useAwayHeader = () => {
+  const isFixed = usePreferences((state) => state.isFixedHeader)
+  const [isAway, setAway] = useState(false)
+  const [last, setLast] = useState(0)
+  const onScroll = (event: UIEvent): void => {
+    if (isFixed || !(event.target instanceof HTMLElement) || !event.target.closest('.frame-main')) return
+    const top = event.target.scrollTop
+    if (Math.abs(top - last) < stepPx) return
+    setAway(top > last && top > stepPx)
+    setLast(top)
+  }
+  return { isAway: isAway && !isFixed, onScroll }
+}
 
 const SettingsDrawer = loaded(() => import('./settings-drawer.tsx'))
 

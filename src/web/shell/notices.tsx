@@ -1,5 +1,5 @@
 // The bell of the header: how many notices are unread, and under it the latest, each leading to what it tells of.
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type NoticeShape, noticeText } from '../../contract/office/notice.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { noticeApi } from '../api/session-api.ts'
@@ -8,9 +8,27 @@ import { Popover } from '../kit/popover.tsx'
 import { useWords } from '../kit/words.ts'
 import { followLink } from './follow-link.ts'
 import { goTo } from './navigation.ts'
-import { useTitleCount } from './title-count.ts'
 import './notices.css'
 import { momentText } from '../kit/day-text.ts'
+
+const most = 99
+
+/** `3` in front of a title, in place of another number; none for 0. */
+const countedTitle = (title: string, count: number): string => {
+  const bare = title.replace(/^\(\d+\+?\) /, '')
+  return count === 0 ? bare : `(${count > most ? `${most}+` : count}) ${bare}`
+}
+
+const useTitleCount = (unread: number): void =>
+  useEffect(() => {
+    const show = () => {
+      const title = countedTitle(document.title, document.hidden ? unread : 0)
+      if (title !== document.title) document.title = title
+    }
+    show()
+    document.addEventListener('visibilitychange', show)
+    return () => document.removeEventListener('visibilitychange', show)
+  }, [unread])
 
 /** As often the bell asks whether there is something new; a window that nobody looks at asks more rarely. */
 const askMs = 60_000

@@ -1,27 +1,66 @@
 // The screens of the open tabs: each renders the routes with its own frozen address, hidden ones inside <Activity>.
 import { Activity, type ComponentType, memo, type ReactElement, useEffect, useMemo, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { Route, Routes } from 'react-router'
+import { Outlet, Route, Routes } from 'react-router'
 import { readShownAnew } from '../api/query.ts'
+import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { isElsewhere } from '../kit/hash.ts'
 import { loaded } from '../kit/loaded.tsx'
 import { Empty, Skeleton } from '../kit/page.tsx'
 import { TabContext, useDirtyTabs } from '../kit/tab.ts'
-import { useWords } from '../kit/words.ts'
+import { textOf, useLang, useWords } from '../kit/words.ts'
 import type { ScreenFile } from '../parts/screens.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { switchAccountSet } from './account-set-select.tsx'
+import { OtherYearBand } from './bands.tsx'
 import { followLink } from './follow-link.ts'
 import { titleOfTab, useBuilt } from './frame-context.ts'
 import { IframePage } from './iframe-page.tsx'
 import { goTo } from './navigation.ts'
-import { NotAttached } from './not-attached.tsx'
-import { OtherYearBand } from './other-year-band.tsx'
-import { ParentPage } from './parent-page.tsx'
-import { type BuiltRoute, routeFor } from './routes.ts'
+import { type BuiltRoute, routeFor, type Surrounding } from './routes.ts'
 import { addressOfTab, change, changeHidden, othersOf, refresh, type Tab, type Tabs } from './tabs.ts'
 import { changeTabs, closeTabs, useTabs } from './tabs-store.ts'
+import './parent-page.css'
+
+/** The page of a folder that draws its screens inside itself (R-041): its name, its screens, the outlet. */
+const ParentPage = ({ around, path }: { around: Surrounding; path: string }) => {
+  const lang = useLang()
+  const title = textOf(around.title, lang)
+  const isHere = (to: string) => path === to || path.startsWith(`${to}/`)
+  return (
+    <section className="parent-page">
+      <nav className="parent-nav" aria-label={title}>
+        <b>{title}</b>
+        <ul>
+          {around.children.map((child) => (
+            <li key={child.path}>
+              <a href={`#${child.path}`} aria-current={isHere(child.path) ? 'page' : undefined}>
+                {textOf(child.title, lang)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Outlet />
+    </section>
+  )
+}
+
+/** A menu row whose component names no screen, or several: no view is attached (R-048), and the page says which. */
+const NotAttached = ({ route, near }: { route: BuiltRoute; near: readonly string[] }) => {
+  const t = useWords('shell')
+  const text = t('notAttachedText', { title: textOf(route.title, useLang()), component: route.component })
+  const hint = near.length > 0 ? `\n${t('notAttachedNear', { names: near.join(', ') })}` : ''
+  const action = route.menuId !== '0' && (
+    <Auth code="sys:menu:edit">
+      <Button icon="edit" onClick={() => goTo(`/system/menu-edit/${route.menuId}`)}>
+        {t('editMenu')}
+      </Button>
+    </Auth>
+  )
+  return <Empty isPage icon="link" title={t('notAttached')} text={text + hint} action={action} />
+}
 
 /** Components by screen name. */
 const components = new Map<string, ComponentType>()

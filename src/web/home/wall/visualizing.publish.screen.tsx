@@ -1,5 +1,5 @@
 // Publishes figures of real books on the walls that anybody sees: first as they would be seen, and taken back again.
-import { useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { homeCalls } from '../../../contract/office/home.ts'
 import {
   type CockpitShape,
@@ -25,8 +25,30 @@ import { useAddress } from '../../parts/address.ts'
 import { MonthPicker } from '../../parts/period-picker.tsx'
 import { Cockpit } from './cockpit.tsx'
 import { cockpitOf, warRoomOf } from './snapshot.ts'
-import { WallPreview } from './wall-preview.tsx'
+import { wallSize } from './wall-look.ts'
 import { WarRoom } from './war-room.tsx'
+import './visualizing.css'
+
+/** A wall inside a page: as it would be seen, as wide as its place. */
+const WallPreview = ({ label, children }: { label: string; children: ReactNode }) => {
+  const box = useRef<HTMLElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (!box.current) return
+    const watcher = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    watcher.observe(box.current)
+    return () => watcher.disconnect()
+  }, [])
+  return (
+    <section ref={box} className="wall-preview" aria-label={label}>
+      {width > 0 && (
+        <div className="wall-sheet page" style={{ transform: `scale(${width / wallSize.width})` }}>
+          <div className="wall-grid">{children}</div>
+        </div>
+      )}
+    </section>
+  )
+}
 
 const api = apiOf(visualizingCalls)
 const homeApi = apiOf(homeCalls)

@@ -7,8 +7,7 @@ import { FormField, TextField } from '../../kit/field.tsx'
 import { Drawer } from '../../kit/panel.tsx'
 import { ProblemList, reasonsOf } from '../../kit/problem-list.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import { plainFigure, readAmount, useWhyNoAmount } from './opening-figure.ts'
-import { openingApi, type Sheet } from './opening-state.ts'
+import { openingApi, plainFigure, readAmount, type Sheet, useWhyNoAmount } from './opening-state.ts'
 
 export const OpeningFlows = (props: { sheet: Sheet; mayEdit: boolean; onClose: () => void }) => {
   const { sheet, mayEdit, onClose } = props

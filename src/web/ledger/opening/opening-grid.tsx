@@ -7,8 +7,7 @@ import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
 import { DataGrid, type GridColumn, type GridHandle } from '../../parts/grid/data-grid.tsx'
 import type { Cell } from '../../parts/grid/grid-moves.ts'
 import { type Move, OpeningCell } from './opening-cell.tsx'
-import { useWhyNoAmount } from './opening-figure.ts'
-import { type Field, type Figures, type SheetLine, shownFigure, typedFigures } from './opening-state.ts'
+import { type Field, type Figures, type SheetLine, shownFigure, typedFigures, useWhyNoAmount } from './opening-state.ts'
 import './opening.css'
 
 type GridProps = {

@@ -3,8 +3,14 @@ import type { InputOf } from '../../../contract/base/call.ts'
 import type { OpeningFiguresShape, OpeningLineShape } from '../../../contract/ledger/opening.ts'
 import { formatMoney, formatRate, parseMoney, parseQuantity, parseRate, toBase } from '../../../domain/base/money.ts'
 import { type AuxSet, auxText } from '../../../domain/chart/entity.ts'
-import { type InCurrency, plainFigure, readAmount } from './opening-figure.ts'
-import type { openingApi, Sheet, SheetLine } from './opening-state.ts'
+import {
+  type InCurrency,
+  type openingApi,
+  plainFigure,
+  readAmount,
+  type Sheet,
+  type SheetLine,
+} from './opening-state.ts'
 
 export type LineField = 'original' | 'rate' | 'base' | 'quantity' | 'ytdDebit' | 'ytdCredit'
 

@@ -13,7 +13,6 @@ import { ProblemList, reasonsOf } from '../../kit/problem-list.tsx'
 import { Select } from '../../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import './opening.css'
-import { useWhyNoAmount } from './opening-figure.ts'
 import {
   badFields,
   draftOfLine,
@@ -24,7 +23,7 @@ import {
   newLine,
   typedLine,
 } from './opening-lines-state.ts'
-import { openingApi, type Sheet, type SheetLine } from './opening-state.ts'
+import { openingApi, type Sheet, type SheetLine, useWhyNoAmount } from './opening-state.ts'
 
 const entityApi = apiOf(entityCalls)
 const shownMost = 200

@@ -1,15 +1,27 @@
 // The register: every line by day and voucher, down to the voucher; its sums are those of the figure it came from.
 import { useMemo } from 'react'
 import type { RegisterRowShape } from '../../../contract/ledger/voucher-report.ts'
+import { queryKeyOf, useCall } from '../../api/query.ts'
+import { useSession } from '../../api/session.ts'
 import { Money } from '../../kit/money.tsx'
 import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
+import { pageSize, usePagedRows } from '../../parts/report/paged-rows.ts'
 import { figureColumn, TotalMoney, unitText } from '../../parts/report/report-columns.tsx'
 import { CheckMark } from '../../parts/report/report-page.tsx'
 import type { Report } from '../../parts/report/use-report.ts'
-import { useRegisterRows } from './voucher-register-rows.ts'
-import { alongOf, lineInputOf } from './voucher-report-api.ts'
+import { alongOf, lineInputOf, voucherReportApi } from './voucher-report-api.ts'
 import { VoucherReportPage } from './voucher-report-page.tsx'
+
+/** The lines of the register as they come into view, and what all of them add up to. */
+const useRegisterRows = (input: ReturnType<typeof lineInputOf>) => {
+  const accountSet = useSession((state) => state.accountSet)
+  const paged = usePagedRows(queryKeyOf(voucherReportApi.register, input, accountSet), (after, signal) =>
+    voucherReportApi.register({ ...input, after, pageSize }, { signal }),
+  )
+  const sums = useCall(voucherReportApi.registerSums, input, { quiet: true })
+  return { ...paged, sums: sums.data }
+}
 
 type Row = RegisterRowShape
 

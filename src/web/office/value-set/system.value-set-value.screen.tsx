@@ -22,7 +22,7 @@ import { sendFile } from '../../parts/list/import-api.ts'
 import { ImportSheet } from '../../parts/list/import-dialog.tsx'
 import { ListPage } from '../../parts/list/list-page.tsx'
 import { usePages } from '../../parts/list/use-pages.ts'
-import { setValueApi, valueSetApi } from './value-set-api.ts'
+import { setValueApi, valueSetApi } from '../office-api.ts'
 import { SetValueForm } from './value-set-value-form.tsx'
 
 const usualSize = 100

@@ -23,7 +23,7 @@ import { ListPage } from '../../parts/list/list-page.tsx'
 import { usePages } from '../../parts/list/use-pages.ts'
 import { FormFoot, TextRow } from '../../parts/record-fields.tsx'
 import { useRecordForm } from '../../parts/use-record-form.ts'
-import { valueSetApi, valuesPath } from './value-set-api.ts'
+import { valueSetApi, valuesPath } from '../office-api.ts'
 import { ValueSetApproval } from './value-set-approve.tsx'
 import { ValueSetForm } from './value-set-form.tsx'
 

@@ -8,7 +8,7 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
 import './value-set.css'
 import { momentText } from '../../kit/day-text.ts'
-import { valueSetApi } from './value-set-api.ts'
+import { valueSetApi } from '../office-api.ts'
 
 /** A statement with its parameters, as it is read by whoever approves it. */
 const textOf = ({ sql, params, valueField, labelField }: ValueDefinition, t: Say): string =>

@@ -11,7 +11,7 @@ import { type Say, useWords } from '../../kit/words.ts'
 import { CodeSet } from '../../parts/code-set.tsx'
 import { TextRow } from '../../parts/record-fields.tsx'
 import './value-set.css'
-import { valueSetApi } from './value-set-api.ts'
+import { valueSetApi } from '../office-api.ts'
 import type { SetForm } from './value-set-draft.ts'
 
 type PartProps = { form: SetForm; isFixed: boolean; views: readonly ValueView[] }

@@ -9,7 +9,7 @@ import { problemsOf } from '../../kit/problem-list.tsx'
 import { troubleText } from '../../kit/trouble-text.ts'
 import { useWords } from '../../kit/words.ts'
 import './value-set.css'
-import { valueSetApi } from './value-set-api.ts'
+import { valueSetApi } from '../office-api.ts'
 import { definitionOf, type SetDraft } from './value-set-draft.ts'
 
 type Rows = { columns: readonly string[]; rows: readonly (readonly string[])[]; total: number; ms: number }

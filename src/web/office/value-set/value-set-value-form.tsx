@@ -1,6 +1,10 @@
 // The form of one value of a set: its texts in three languages, what it hangs on, where and when it is offered.
-import type { SetValueFields, SetValueShape, ValueSetShape } from '../../../contract/office/value-set.ts'
-import { setValueFields } from '../../../contract/office/value-set.ts'
+import {
+  type SetValueFields,
+  type SetValueShape,
+  setValueFields,
+  type ValueSetShape,
+} from '../../../contract/office/value-set.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
 import { Drawer } from '../../kit/panel.tsx'
@@ -9,7 +13,7 @@ import { useWords } from '../../kit/words.ts'
 import { useCompanies } from '../../parts/companies.ts'
 import { type Coded, CodedRow, FormFoot, NumberRow, TextRow } from '../../parts/record-fields.tsx'
 import { type RecordForm, useRecordForm } from '../../parts/use-record-form.ts'
-import { setValueApi, valueSetApi } from './value-set-api.ts'
+import { setValueApi, valueSetApi } from '../office-api.ts'
 
 type Form = RecordForm<SetValueFields>
 

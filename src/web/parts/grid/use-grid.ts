@@ -3,8 +3,23 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { boundedWidth, fitWidths, type GridColumn, pinnedOffsets } from './grid-columns.ts'
 import { storedWidths, storeWidths, type Widths } from './grid-layout.ts'
-import { recalledPlace, rememberPlace } from './grid-memory.ts'
 import { type Cell, scrollFor } from './grid-moves.ts'
+
+/** Where a grid was left, so that coming back shows the same place. */
+type Place = { top: number; left: number; active: Cell | null }
+
+const placesMax = 100
+const places = new Map<string, Place>()
+
+/** Remembers a place under a key such as "t3 detail ?subject=1001". The oldest of a hundred is forgotten. */
+const rememberPlace = (key: string, place: Place): void => {
+  places.delete(key)
+  places.set(key, place)
+  const oldest = places.keys().next().value
+  if (places.size > placesMax && oldest !== undefined) places.delete(oldest)
+}
+
+const recalledPlace = (key: string): Place | undefined => places.get(key)
 
 type Box = RefObject<HTMLDivElement | null>
 

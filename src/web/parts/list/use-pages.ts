@@ -1,6 +1,12 @@
 // The page of a list that its address names: what is asked for, and what the foot of the list shows of the answer.
+import { useOwnWays } from '../../api/own-ways.ts'
 import type { Address } from '../address.ts'
-import { usePageSize } from './use-page-size.ts'
+
+/** `const pageSize = usePageSize(100)` */
+export const usePageSize = (usual: number): number => {
+  const [{ pageSize }] = useOwnWays()
+  return pageSize || usual
+}
 
 /** `const { page, pageSize, pagesOf } = usePages(address, 100)`, then `pages={pagesOf(list.data?.total)}`. */
 export const usePages = (address: Address, usual: number) => {

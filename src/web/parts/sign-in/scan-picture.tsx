@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../kit/icon.tsx'
 import { loaded } from '../../kit/loaded.tsx'
 import { useWords } from '../../kit/words.ts'
-import { useCountdown } from './countdown.ts'
+import { useCountdown } from './send-code.tsx'
 import { quietly, scanApi, troubleWords } from './sign-in-api.ts'
 import './sign-in-fields.css'
 

@@ -1,11 +1,25 @@
 // The button that has a code sent, and then counts until the next may be asked for.
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { CodeSentShape } from '../../../contract/people/sign-in.ts'
 import { CallRefused } from '../../api/failure.ts'
 import { Button } from '../../kit/button.tsx'
 import { useWords } from '../../kit/words.ts'
-import { useCountdown } from './countdown.ts'
 import { codeOf, refusedAs } from './sign-in-api.ts'
+
+/** The seconds that are left, and how to begin anew. */
+export const useCountdown = (): [left: number, begin: (seconds: number) => void] => {
+  const [until, setUntil] = useState(0)
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    const tell = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    tell()
+    if (until <= Date.now()) return
+    const timer = setInterval(tell, 500)
+    return () => clearInterval(timer)
+  }, [until])
+  const begin = useCallback((seconds: number) => setUntil(Date.now() + seconds * 1000), [])
+  return [left, begin]
+}
 
 const secondsOf = (trouble: unknown): number =>
   trouble instanceof CallRefused && codeOf(trouble) === refusedAs.tooSoon ? Number(trouble.problems[0]?.args.s ?? 0) : 0

@@ -2,8 +2,7 @@
 import { menuDefineCalls } from '../../../contract/people/menu-define.ts'
 import { apiOf } from '../../api/api-of.ts'
 import { renewUser } from '../../api/renew-user.ts'
-import { listScreens } from '../../parts/list/list-screens.ts'
-import { screenNameOf } from '../../parts/screens.ts'
+import { listScreens, screenNameOf } from '../../parts/screens.ts'
 
 export const menuApi = apiOf(menuDefineCalls)
 

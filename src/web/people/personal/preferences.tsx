@@ -5,7 +5,7 @@ import { Button } from '../../kit/button.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
 import { useTab } from '../../kit/tab.ts'
 import { textOf, useLang, useWords } from '../../kit/words.ts'
-import { screensOf } from '../../parts/menu-screens.ts'
+import { screensOf } from '../../parts/nav-tile.ts'
 
 const last = 'last'
 const home = 'home'

@@ -12,6 +12,7 @@ import { Logo } from '../../kit/logo.tsx'
 import { useProductTitle } from '../../kit/product-title.ts'
 import { toast } from '../../kit/toast.tsx'
 import { say, useLang, useWords } from '../../kit/words.ts'
+import { ScanPicture } from '../../parts/sign-in/scan-picture.tsx'
 import { quietly, type Step, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
 import { usePreferences } from '../../theme/preferences.ts'
 import { takeWxAnswer, wechatApi } from '../wechat.ts'
@@ -25,11 +26,15 @@ import { ForgotCard } from './forgot-card.tsx'
 import { greet } from './greeting.tsx'
 import { afterSignIn } from './guard.ts'
 import { MobileCard } from './mobile-card.tsx'
-import { ScanCard } from './scan-card.tsx'
 import { SetUpCard } from './set-up-card.tsx'
 import './sign-in.css'
 import './sign-in-cards.css'
 import { WxCard } from './wx-card.tsx'
+
+/** Signing in by a scan. */
+const ScanCard = ({ onResult }: CardProps) => (
+  <ScanPicture onTicket={async (given) => onResult(await sessionApi.login(given, quietly), false)} />
+)
 
 type Config = ResultOf<(typeof sessionCalls)['appConfig']>
 type Way = 'account' | 'mobile' | 'scan' | 'wx'

@@ -17,9 +17,8 @@ import { type FlowLine, type FlowNode, flowKinds } from '../../../domain/people/
 import { IconButton } from '../../kit/button.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { usePreferences } from '../../theme/preferences.ts'
-import { dragKind } from './kinds.ts'
 import type { People } from './properties.tsx'
-import { type Step, StepNode } from './step-node.tsx'
+import { dragKind, type Step, StepNode } from './step-node.tsx'
 import type { Drawing } from './use-drawing.ts'
 
 const nodeTypes = { step: StepNode }

@@ -24,8 +24,8 @@ import { BarLine, Empty, Page, PageBar, PageBody, SecondBar } from '../../kit/pa
 import { ProblemList } from '../../kit/problem-list.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
-import { dragKind, kindIcons } from './kinds.ts'
 import { type People, Properties } from './properties.tsx'
+import { dragKind, kindIcons } from './step-node.tsx'
 import { type Drawing, useDrawing } from './use-drawing.ts'
 import './workflow.css'
 

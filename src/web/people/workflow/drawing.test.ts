@@ -1,8 +1,7 @@
 // A drawing: steps back and on, copies, and what goes with a node that is deleted.
 import { describe, expect, it } from 'vitest'
 import { emptyFlow } from '../../../domain/people/workflow.ts'
-import { addLine, addNode, chosenPart, pasted, without } from './drawing.ts'
-import { beginHistory, redoStep, stepOn, undoStep } from './history.ts'
+import { addLine, addNode, beginHistory, chosenPart, pasted, redoStep, stepOn, undoStep, without } from './drawing.ts'
 
 const start = addNode(emptyFlow, 'start', 's')
 const middle = addNode(start.flow, 'condition', 'c')

@@ -1,10 +1,17 @@
 // A node on the canvas: its kind, its name and what it asks for, with a dot at each side where lines begin and end.
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
-import type { FlowNode } from '../../../domain/people/workflow.ts'
-import { Icon } from '../../kit/icon.tsx'
+import type { FlowKind, FlowNode } from '../../../domain/people/workflow.ts'
+import { Icon, type IconName } from '../../kit/icon.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
-import { kindIcons } from './kinds.ts'
+
+/** The kinds of nodes as the palette and the canvas show them. */
+export const kindIcons: Readonly<Record<FlowKind, IconName>> = {
+  ...{ start: 'circle-dot', approve: 'check-circle', condition: 'switches', copy: 'copy', end: 'circle' },
+}
+
+/** What a node of the palette is when it is dragged. */
+export const dragKind = 'application/x-selvedge-node'
 
 /** `who`: the names of those who decide or are told. */
 export type Step = Node<{ node: FlowNode; who: readonly string[]; isFaulty: boolean; isPassed: boolean }, 'step'>

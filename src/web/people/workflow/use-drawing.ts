@@ -3,8 +3,21 @@ import { useReducer, useRef, useState } from 'react'
 import { type Flow, type FlowKind, type FlowLine, type FlowNode, linkProblem } from '../../../domain/people/workflow.ts'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
-import { addLine, addNode, changeLine, changeNode, chosenPart, moveNodes, pasted, without } from './drawing.ts'
-import { beginHistory, type History, redoStep, stepOn, undoStep } from './history.ts'
+import {
+  addLine,
+  addNode,
+  beginHistory,
+  changeLine,
+  changeNode,
+  chosenPart,
+  type History,
+  moveNodes,
+  pasted,
+  redoStep,
+  stepOn,
+  undoStep,
+  without,
+} from './drawing.ts'
 
 type Act = Flow | 'undo' | 'redo'
 

@@ -16,12 +16,10 @@ import { ListBar } from './list-bar.tsx'
 import { lineColumns } from './list-columns.tsx'
 import { listPageSize } from './list-filter.ts'
 import { ListChips } from './list-filters.tsx'
-import { useFirstRow } from './list-first-row.ts'
 import { NumbersPanel } from './list-numbers.tsx'
 import type { Picked } from './list-picks.ts'
 import { useListPrint } from './list-print.tsx'
-import { type ListProps, NoVouchers } from './list-view.tsx'
-import { ListViews } from './list-views.tsx'
+import { type ListProps, ListViews, NoVouchers, useFirstRow } from './list-view.tsx'
 
 const gridId = 'voucher-lines'
 const nothing: readonly Picked[] = []

@@ -21,17 +21,34 @@ import { OwnActDialog } from './list-batch.tsx'
 import { numberOf, voucherColumns } from './list-columns.tsx'
 import { listPageSize } from './list-filter.ts'
 import { ListChips } from './list-filters.tsx'
-import { useFirstRow } from './list-first-row.ts'
 import { ListFoot } from './list-foot.tsx'
 import { NumbersPanel } from './list-numbers.tsx'
 import { usePicks } from './list-picks.ts'
 import { useListPrint } from './list-print.tsx'
 import { ActProgress, ActReportPanel } from './list-report.tsx'
-import { ListReverse } from './list-reverse.tsx'
-import { type ListProps, NoVouchers, type Shown } from './list-view.tsx'
-import { ListViews } from './list-views.tsx'
+import { type ListProps, ListViews, NoVouchers, type Shown, useFirstRow } from './list-view.tsx'
 import { rememberPlace } from './list-walk.ts'
 import { useWhy } from './list-why.ts'
+import { ReverseDialog } from './reverse-dialog.tsx'
+
+/** Reversing the voucher that is chosen in the list; its correction copy is opened in a tab of its own. */
+const ListReverse = ({ row, onClose }: { row: VoucherRowShape; onClose: () => void }) => {
+  const t = useWords('voucherAct')
+  const tab = useTab()
+  return (
+    <ReverseDialog
+      voucher={{ id: row.id, label: numberOf(row), date: row.date }}
+      onClose={onClose}
+      onDone={({ made, date, correct }) => {
+        onClose()
+        const no = `${row.word}-${String(made.no).padStart(4, '0')}`
+        const title = t('reversedAs', { no })
+        toast({ look: 'note', title })
+        if (correct) tab.open(`/voucher/entry?correct=${row.id}&date=${date}`)
+      }}
+    />
+  )
+}
 
 const gridId = 'voucher-list'
 
