@@ -33,9 +33,9 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['src/server/**/*.test.ts', 'src/seed/**/*.test.ts', 'test/*.test.ts', 'test/laws/**/*.test.ts'],
-          exclude: ['test/tidy.test.ts', 'test/spec.test.ts'],
-          globalSetup: 'test/setup-postgres.ts',
+          include: ['src/server/**/*.test.ts', 'src/seed/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['test/tidy.test.ts', 'test/spec.test.ts', 'test/e2e/**'],
+          globalSetup: 'test/world/setup-postgres.ts',
           testTimeout: long ? 1_800_000 : 120_000,
           hookTimeout: 120_000,
           // What a test waits for comes when it comes; a second, the default, is little on a busy machine.
@@ -45,7 +45,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          globalSetup: ['test/setup-postgres.ts', 'scripts/build.js'],
+          globalSetup: ['test/world/setup-postgres.ts', 'scripts/build.js'],
           testTimeout: long ? 1_800_000 : 120_000,
           hookTimeout: 180_000,
           // What a page shows comes when it comes: a busy machine makes it late, not wrong.

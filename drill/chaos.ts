@@ -8,7 +8,7 @@ import { type Random, seeded } from '../bench/random.ts'
 import { accountSetRights } from '../src/domain/chart/access.ts'
 import { grant, makeUser } from '../src/seed/user.ts'
 import { queryText } from '../src/web/api/query-string.ts'
-import { formHeaders, formOf } from '../test/upload.ts'
+import { formHeaders, formOf } from '../test/world/upload.ts'
 import { acts, draftOf, type Scene } from './chaos-acts.ts'
 import type { Drill, Stage } from './drill.ts'
 

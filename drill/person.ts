@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
-import { formHeaders, formOf, uploadPath } from '../test/upload.ts'
+import { formHeaders, formOf, uploadPath } from '../test/world/upload.ts'
 
 type Answer = { code: number; message: string; result: unknown }
 

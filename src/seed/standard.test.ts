@@ -1,6 +1,6 @@
 // The standard data is loaded once and completely, and what users changed in it is left alone.
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../test/database.ts'
+import { freshDatabase } from '../../test/world/database.ts'
 import { ensureStandard } from './standard.ts'
 
 const { db, look } = await freshDatabase()

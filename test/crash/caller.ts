@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addressOf, type Call, type Envelope } from '../../src/contract/base/call.ts'
 import { sessionCalls } from '../../src/contract/people/session.ts'
 import { fillPath, queryText } from '../../src/web/api/query-string.ts'
-import { testPassword } from '../client.ts'
+import { testPassword } from '../world/client.ts'
 
 export type Asking = { accountSet?: string; key?: string; file?: string }
 

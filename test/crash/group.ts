@@ -9,8 +9,8 @@ import { grant, makeUser } from '../../src/seed/user.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
 import type { Books, Gate } from '../../src/server/ledger/gate.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
-import { testPassword } from '../client.ts'
-import { makeSet, person } from '../ledger.ts'
+import { testPassword } from '../world/client.ts'
+import { makeSet, person } from '../world/ledger.ts'
 
 export const clerkNames = ['clerk_a', 'clerk_b', 'clerk_c'] as const
 export const auditorName = 'auditor_a'

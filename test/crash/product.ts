@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../../src/server/embedded/cluster.ts'
 import { runningInstance } from '../../src/server/embedded/instance.ts'
 import { type Db, openDatabase } from '../../src/server/kernel/db.ts'
-import { tellingRows } from '../telling-rows.ts'
+import { tellingRows } from '../world/telling-rows.ts'
 
 export type Product = {
   data: string

@@ -1,7 +1,7 @@
 // Task 24 of the newcomer's: an accountant of a store gets only her store, and the product is looked at as she sees it.
 import { expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
-import { makeSet, person, prepareGroup } from '../ledger.ts'
+import { makeSet, person, prepareGroup } from '../world/ledger.ts'
 import { leave } from './chromium.ts'
 import { goTo, house } from './house.ts'
 

@@ -2,8 +2,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
-import { productWorld, testPassword } from '../client.ts'
-import { clerk, makeSet, prepareGroup } from '../ledger.ts'
+import { productWorld, testPassword } from '../world/client.ts'
+import { clerk, makeSet, prepareGroup } from '../world/ledger.ts'
 import { closeWindows, openPage, startBrowser } from './chromium.ts'
 import { ownPort } from './own-port.ts'
 

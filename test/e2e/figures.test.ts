@@ -1,8 +1,8 @@
 // What stands behind the figures of the statements, by keyboard: pinned totals, the panel that explains, the way on.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { clerk } from '../ledger.ts'
-import { png } from '../sample-files.ts'
+import { clerk } from '../world/ledger.ts'
+import { png } from '../world/sample-files.ts'
 import { leave } from './chromium.ts'
 import { halfPosted } from './half-posted.ts'
 import { goTo, nowhere, reportAt, shown } from './house.ts'

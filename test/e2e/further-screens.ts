@@ -2,7 +2,7 @@
 // and reports given out.
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { readWorkbook } from '../xlsx-reader.ts'
+import { readWorkbook } from '../world/xlsx-reader.ts'
 import { goTo, password, signInByKeys } from './house.ts'
 import { answerYes, fieldIn, openBy, type Place, putIn, refusedAt, say } from './list-hands.ts'
 import { fileFrom, find, gone, type OwnScreen, press, shown, take } from './own-screens.ts'

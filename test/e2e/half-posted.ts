@@ -1,6 +1,6 @@
 // A house with the worked example, its first month posted and its second open, and one person who may do everything.
 import { wordsOf } from '../../src/contract/base/words.ts'
-import { auditor, loadWorkedExample, poster } from '../ledger.ts'
+import { auditor, loadWorkedExample, poster } from '../world/ledger.ts'
 import { house } from './house.ts'
 
 /** The person is `all`. */

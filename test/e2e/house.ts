@@ -7,7 +7,7 @@ import { ensureSystem } from '../../src/seed/system.ts'
 import { grant, makeUser } from '../../src/seed/user.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { newId } from '../../src/server/kernel/new-id.ts'
-import { type World, world } from '../world.ts'
+import { type World, world } from '../world/world.ts'
 import { closeWindows, openPage, signInByCall, startBrowser, type Wish } from './chromium.ts'
 import { ownPort } from './own-port.ts'
 

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../src/contract/base/sentence.ts'
 import { spoken, type WordTable } from '../../src/contract/base/word-table.ts'
 import { wordsOf } from '../../src/contract/base/words.ts'
 import type { ProblemCode } from '../../src/domain/base/problem.ts'
-import { readWorkbook } from '../xlsx-reader.ts'
+import { readWorkbook } from '../world/xlsx-reader.ts'
 import { goTo } from './house.ts'
 import type { ListScreen } from './list-screens.ts'
 

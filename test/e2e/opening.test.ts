@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
-import { makeSet } from '../ledger.ts'
+import { makeSet } from '../world/ledger.ts'
 import { goTo, house } from './house.ts'
 
 const home = await house()

@@ -1,7 +1,7 @@
 // The screens that show where everything stands: the first page, the history of postings, the tree of account sets; and
 // those where months and years close.
 import { expect, test } from 'vitest'
-import { clerk } from '../ledger.ts'
+import { clerk } from '../world/ledger.ts'
 import { leave, openPage } from './chromium.ts'
 import { halfPosted } from './half-posted.ts'
 import { goTo, nowhere } from './house.ts'

@@ -1,6 +1,6 @@
 // Texts that would run as a program if a screen took them for markup, put into every text column that takes them.
 import type { Page } from 'playwright-core'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 /** Each way by which a text becomes markup, an address, a template or a style; what it makes is marked. */
 export const corpus = [

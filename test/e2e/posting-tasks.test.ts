@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { auditor, clerk, makeSet, poster } from '../ledger.ts'
+import { auditor, clerk, makeSet, poster } from '../world/ledger.ts'
 import { leave } from './chromium.ts'
 import { halfPosted } from './half-posted.ts'
 import { goTo } from './house.ts'

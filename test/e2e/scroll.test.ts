@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readVoucher } from '../../src/domain/voucher/voucher-check.ts'
 import { type BulkVoucher, openGate } from '../../src/server/ledger/gate.ts'
-import { clerk, makeSet } from '../ledger.ts'
+import { clerk, makeSet } from '../world/ledger.ts'
 import { goTo, house, nowhere } from './house.ts'
 
 /** The long form reads the books of a large company; the short one only tries the way. */

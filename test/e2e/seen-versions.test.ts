@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
-import { clerk, makeSet, person, prepareGroup } from '../ledger.ts'
+import { clerk, makeSet, person, prepareGroup } from '../world/ledger.ts'
 import { leave } from './chromium.ts'
 import { house } from './house.ts'
 

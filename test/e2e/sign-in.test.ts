@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeAt, stepOf } from '../../src/server/people/session/totp.ts'
-import { productWorld, testPassword } from '../client.ts'
+import { productWorld, testPassword } from '../world/client.ts'
 import { closeWindows, leave, openPage, startBrowser } from './chromium.ts'
 import { ownPort } from './own-port.ts'
 

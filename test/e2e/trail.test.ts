@@ -1,7 +1,7 @@
 // Who changed a voucher is one search; sale bills are imported and become vouchers on their screens.
 import { expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
-import { clerk, makeSet, prepareGroup } from '../ledger.ts'
+import { clerk, makeSet, prepareGroup } from '../world/ledger.ts'
 import { leave } from './chromium.ts'
 import { goTo, house, shown } from './house.ts'
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
-import { makeSet } from '../ledger.ts'
+import { makeSet } from '../world/ledger.ts'
 import { leave } from './chromium.ts'
 import { goTo, house, shown } from './house.ts'
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
-import { makeSet } from '../ledger.ts'
+import { makeSet } from '../world/ledger.ts'
 import { house } from './house.ts'
 
 const home = await house()

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readVoucher } from '../../src/domain/voucher/voucher-check.ts'
 import { type BulkVoucher, openGate } from '../../src/server/ledger/gate.ts'
-import { clerk, makeSet, person, prepareGroup } from '../ledger.ts'
+import { clerk, makeSet, person, prepareGroup } from '../world/ledger.ts'
 import { leave } from './chromium.ts'
 import { goTo, house } from './house.ts'
 

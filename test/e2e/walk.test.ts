@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openGate } from '../../src/server/ledger/gate.ts'
-import { makeSet } from '../ledger.ts'
+import { makeSet } from '../world/ledger.ts'
 import { leave } from './chromium.ts'
 import { countingHands, note } from './entry-hands.ts'
 import { goTo, house, shown } from './house.ts'

@@ -13,7 +13,7 @@ const entries = new Set([
   'drill/main.ts',
   'vite.config.ts',
   'vitest.config.ts',
-  'test/setup-postgres.ts',
+  'test/world/setup-postgres.ts',
 ])
 
 const isEntry = (source: Source) =>

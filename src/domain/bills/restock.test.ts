@@ -1,6 +1,6 @@
 // Restocks as they are typed and booked, and the stock of a store that they and the books come to.
 import { describe, expect, test } from 'vitest'
-import { standardChart } from '../../../test/book.ts'
+import { standardChart } from '../../../test/world/book.ts'
 import { indexEntities } from '../chart/entity.ts'
 import { subjectTree } from '../chart/subject.ts'
 import { checkRestock, type RestockDraft, readRestock, restockLines } from './restock.ts'

@@ -1,6 +1,6 @@
 // Subjects as companies define them: which books have them, what they may say, and what stays once they are used.
 import { describe, expect, it, test } from 'vitest'
-import { standardChart } from '../../../test/book.ts'
+import { standardChart } from '../../../test/world/book.ts'
 import type { Problem } from '../base/problem.ts'
 import type { Subject } from './subject.ts'
 import {

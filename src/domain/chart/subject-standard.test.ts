@@ -1,6 +1,6 @@
 // A chart beside the standard one: what differs, what is taken over, what stays and why.
 import { expect, test } from 'vitest'
-import { standardCashFlowItems, standardChart } from '../../../test/book.ts'
+import { standardCashFlowItems, standardChart } from '../../../test/world/book.ts'
 import type { SubjectDefinition } from './subject-definition.ts'
 import { compareCharts, planStandard, type StandardField, standardFields } from './subject-standard.ts'
 

@@ -1,7 +1,7 @@
 // The tree of a chart, its code rule, and the standard chart itself.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rowsOfFile, standardCashFlowItems, standardChart, standardTemplate } from '../../../test/book.ts'
+import { rowsOfFile, standardCashFlowItems, standardChart, standardTemplate } from '../../../test/world/book.ts'
 import { levelsOf, subjectOfRow } from '../statement/standard.ts'
 import {
   allowsCurrency,

@@ -1,6 +1,6 @@
 // The closing vouchers on the worked example: what it holds as typed is what the balances before each ask for.
 import { describe, expect, it } from 'vitest'
-import { accept, book, bookFacts, ratesOfRows, workedExample, writeBook } from '../../../test/book.ts'
+import { accept, book, bookFacts, ratesOfRows, workedExample, writeBook } from '../../../test/world/book.ts'
 import { parseMoney } from '../base/money.ts'
 import { comparePeriods, lastDay } from '../base/period.ts'
 import type { defaultOptions } from '../chart/account-set.ts'

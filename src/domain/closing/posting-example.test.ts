@@ -1,6 +1,6 @@
 // The pre-checks of posting on the worked example, and on the same books with one voucher missing.
 import { describe, expect, it } from 'vitest'
-import { accept, standardCashFlowItems, standardTemplate, workedExample } from '../../../test/book.ts'
+import { accept, standardCashFlowItems, standardTemplate, workedExample } from '../../../test/world/book.ts'
 import { comparePeriods, lastDay, type PeriodKey, type PeriodStatus } from '../base/period.ts'
 import { grainsOf } from '../ledger/ledger-report.ts'
 import { evaluateStatement } from '../statement/statement.ts'

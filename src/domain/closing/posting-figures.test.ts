@@ -1,6 +1,6 @@
 // What the checks of a posting show, the balances that they look at, and what opening a month again changes.
 import { describe, expect, it } from 'vitest'
-import { dollars, options, stateOf, statuses } from '../../../test/clean-month.ts'
+import { dollars, options, stateOf, statuses } from '../../../test/world/clean-month.ts'
 import type { Subject } from '../chart/subject.ts'
 import type { Grain } from '../ledger/ledger-report.ts'
 import { foreignBalances, openProfitLoss, type PostingFacts } from './posting.ts'

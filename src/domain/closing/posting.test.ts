@@ -1,6 +1,6 @@
 // The twelve checks of posting, one by one, and what cancelling a posting refuses.
 import { describe, expect, it } from 'vitest'
-import { clean, dollars, options, stateOf, statuses } from '../../../test/clean-month.ts'
+import { clean, dollars, options, stateOf, statuses } from '../../../test/world/clean-month.ts'
 import { problem } from '../base/problem.ts'
 import { defaultOptions } from '../chart/account-set.ts'
 import { blockers, type PostingFacts, planPosting, unrevalued } from './posting.ts'

@@ -1,7 +1,7 @@
 // The worked example folded in memory by the pure rules alone: all its expected report files, byte for byte.
 
 import { describe, expect, it } from 'vitest'
-import { accept, standardCashFlowItems, standardTemplate, workedExample } from '../../../test/book.ts'
+import { accept, standardCashFlowItems, standardTemplate, workedExample } from '../../../test/world/book.ts'
 import { atOnce } from '../base/at-once.ts'
 import { comparePeriods, type PeriodKey } from '../base/period.ts'
 import { auxText } from '../chart/entity.ts'

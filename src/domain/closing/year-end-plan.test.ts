@@ -1,6 +1,6 @@
 // The vouchers of a closing made of plain balances: their order, what is moved already, subjects that are missing.
 import { describe, expect, it, test } from 'vitest'
-import { bookFacts, standardChart } from '../../../test/book.ts'
+import { bookFacts, standardChart } from '../../../test/world/book.ts'
 import { subjectRoles } from '../chart/account-set.ts'
 import { subjectTree } from '../chart/subject.ts'
 import type { Grain } from '../ledger/ledger-report.ts'

@@ -2,7 +2,7 @@
 // nothing is asked for.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bookFacts, standardChart } from '../../../test/book.ts'
+import { bookFacts, standardChart } from '../../../test/world/book.ts'
 import { parseMoney } from '../base/money.ts'
 import type { ClosingBalance, ClosingFacts } from './closing.ts'
 import { choiceOf, distributionProblems, planYearEnd, yearState } from './year-end.ts'

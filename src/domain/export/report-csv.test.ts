@@ -1,6 +1,6 @@
 // Files of balance tables: entities with their kinds, ages by range, and a remark on the whole of the books.
 import { expect, test } from 'vitest'
-import { standardChart } from '../../../test/book.ts'
+import { standardChart } from '../../../test/world/book.ts'
 import type { SplitRow } from '../ledger/entity-split.ts'
 import { splitBalanceCsv, trialBalanceCsv } from './report-csv.ts'
 

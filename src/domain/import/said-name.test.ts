@@ -1,6 +1,6 @@
 // Names beside codes are known in other spellings, and told apart from other names.
 import { expect, test } from 'vitest'
-import { bookFacts } from '../../../test/book.ts'
+import { bookFacts } from '../../../test/world/book.ts'
 import { alikeCode, isNamed, isNameOf, knownSubject } from './said-name.ts'
 
 const { subjects } = bookFacts({})

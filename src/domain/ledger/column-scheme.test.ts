@@ -1,6 +1,6 @@
 // The columns that a scheme gives, and schemes that cannot be.
 import { expect, test } from 'vitest'
-import { bookFacts } from '../../../test/book.ts'
+import { bookFacts } from '../../../test/world/book.ts'
 import {
   type ColumnScheme,
   columnOfSubject,

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { standardChart } from '../../../test/book.ts'
+import { standardChart } from '../../../test/world/book.ts'
 import { atOnce } from '../base/at-once.ts'
 import { auxBalanceCsv, detailLedgerCsv, generalLedgerCsv, openingCsv, trialBalanceCsv } from '../export/report-csv.ts'
 import { type Amounts, keyText, noAmounts, type Opening } from '../voucher/balance.ts'

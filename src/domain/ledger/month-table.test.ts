@@ -1,6 +1,6 @@
 // The months of a year side by side: what subjects moved in each, and their balances at the ends.
 import { expect, test } from 'vitest'
-import { standardChart } from '../../../test/book.ts'
+import { standardChart } from '../../../test/world/book.ts'
 import { type Amounts, keyText, noAmounts, type Opening } from '../voucher/balance.ts'
 import { foldMonths, inOriginals, type MonthMeasure, monthFigures } from './month-table.ts'
 

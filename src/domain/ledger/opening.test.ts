@@ -1,6 +1,6 @@
 // Opening balances as they are typed: what a row has to keep to, and what all of them tie to.
 import { describe, expect, it, test } from 'vitest'
-import { bookFacts, entitiesOfRows, rowsOfFile } from '../../../test/book.ts'
+import { bookFacts, entitiesOfRows, rowsOfFile } from '../../../test/world/book.ts'
 import {
   isZeroOpening,
   type OpeningFacts,

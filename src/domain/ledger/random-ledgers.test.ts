@@ -3,8 +3,8 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accept, bookFacts, standardCashFlowItems, standardChecks, standardTemplate } from '../../../test/book.ts'
-import { enterable, randomAux, randomDrafts, randomEntities } from '../../../test/random-vouchers.ts'
+import { accept, bookFacts, standardCashFlowItems, standardChecks, standardTemplate } from '../../../test/world/book.ts'
+import { enterable, randomAux, randomDrafts, randomEntities } from '../../../test/world/random-vouchers.ts'
 import { atOnce } from '../base/at-once.ts'
 import { auxText, type Entity } from '../chart/entity.ts'
 import { subjectTree } from '../chart/subject.ts'

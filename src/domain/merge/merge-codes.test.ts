@@ -1,6 +1,6 @@
 // What merging leaves out by codes, adds up without eliminating, and takes out of flows in another currency.
 import { describe, expect, it, test } from 'vitest'
-import { standardChart } from '../../../test/book.ts'
+import { standardChart } from '../../../test/world/book.ts'
 import { atOnce } from '../base/at-once.ts'
 import { byLeafSteps, codesOf, type MergeQuestion, mergeSteps, partlyHeld, type ReportCode } from './merge.ts'
 import type { MergeAdjustment } from './merge-adjust.ts'

@@ -1,6 +1,6 @@
 // What two companies hold of each other: how much both agree on, which side is told, and what takes the difference.
 import { describe, expect, it, test } from 'vitest'
-import { standardChart } from '../../../test/book.ts'
+import { standardChart } from '../../../test/world/book.ts'
 import { atOnce } from '../base/at-once.ts'
 import {
   agreedFigures,

@@ -1,6 +1,6 @@
 // A merged figure taken apart: what each step adds sums to what is left, for all and for each company.
 import { describe, expect, it, test } from 'vitest'
-import { standardChart } from '../../../test/book.ts'
+import { standardChart } from '../../../test/world/book.ts'
 import { atOnce } from '../base/at-once.ts'
 import { type Merged, type MergeQuestion, mergeSteps } from './merge.ts'
 import type { MergeAdjustment } from './merge-adjust.ts'

@@ -1,6 +1,6 @@
 // Statements and tables of merged books: what a column counts, whose nets are not set off, and closings apart.
 import { describe, expect, it, test } from 'vitest'
-import { standardCashFlowItems, standardChart, standardTemplate } from '../../../test/book.ts'
+import { standardCashFlowItems, standardChart, standardTemplate } from '../../../test/world/book.ts'
 import { atOnce } from '../base/at-once.ts'
 import type { StatementLine } from '../statement/statement.ts'
 import { statementColumn } from '../statement/statement-month.ts'

@@ -1,6 +1,6 @@
 // Books in another currency: each amount at the rate of its moment or month, and what the rates did where it belongs.
 import { describe, expect, it, test } from 'vitest'
-import { standardChart } from '../../../test/book.ts'
+import { standardChart } from '../../../test/world/book.ts'
 import {
   grainsOfRows,
   type MergeGrain,

@@ -1,6 +1,6 @@
 // Books made one: trade within a group, what two companies do not agree on, other currencies, others' shares.
 import { describe, expect, test } from 'vitest'
-import { standardCashFlowItems, standardChart } from '../../../test/book.ts'
+import { standardCashFlowItems, standardChart } from '../../../test/world/book.ts'
 import { atOnce } from '../base/at-once.ts'
 import { type MergeBooks, type MergeQuestion, mergeSteps } from './merge.ts'
 import { byCompany, type MergeRow } from './merge-figures.ts'

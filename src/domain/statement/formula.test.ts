@@ -1,7 +1,7 @@
 // The formula language: text to tree and back, and where it is wrong.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { standardTemplate } from '../../../test/book.ts'
+import { standardTemplate } from '../../../test/world/book.ts'
 import {
   comparators,
   type Formula,

@@ -1,6 +1,6 @@
 // ACC, RPT and the nets of several companies: what formulas of own and of merged statements take of the books.
 import { describe, expect, it, test } from 'vitest'
-import { standardCashFlowItems, standardChart } from '../../../test/book.ts'
+import { standardCashFlowItems, standardChart } from '../../../test/world/book.ts'
 import { checkTemplate, evaluateStatement, type StatementFacts, type StatementLine } from './statement.ts'
 import { type ColumnFacts, nettedSubjects, type StatementRow, statementFacts } from './statement-facts.ts'
 

@@ -1,7 +1,7 @@
 // Reclassifications keep every total, whatever is moved; a filled-in figure stands in one column; closed months lock.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { standardCashFlowItems, standardChart, standardTemplate } from '../../../test/book.ts'
+import { standardCashFlowItems, standardChart, standardTemplate } from '../../../test/world/book.ts'
 import { evaluateStatement } from './statement.ts'
 import {
   type Adjustment,

@@ -1,6 +1,6 @@
 // The checks that the templates of the law are shipped with: they hold in right books, and each finds what it is for.
 import { describe, expect, it } from 'vitest'
-import { standardCashFlowItems, standardChart, standardChecks, standardTemplate } from '../../../test/book.ts'
+import { standardCashFlowItems, standardChart, standardChecks, standardTemplate } from '../../../test/world/book.ts'
 import { isHeld, linesOfChecks } from './statement-check.ts'
 import type { StatementRow } from './statement-facts.ts'
 import { statementColumn } from './statement-month.ts'

@@ -1,6 +1,6 @@
 // Whether a template counts every subject once, decided on its formulas alone.
 import { expect, test } from 'vitest'
-import { standardChart } from '../../../test/book.ts'
+import { standardChart } from '../../../test/world/book.ts'
 import { type Subject, subjectTree } from '../chart/subject.ts'
 import type { StatementLine } from './statement.ts'
 import {

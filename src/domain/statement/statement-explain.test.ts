@@ -1,6 +1,6 @@
 // A figure of a statement taken apart: each part with its sign, so that the parts sum to the figure.
 import { describe, expect, it } from 'vitest'
-import { standardCashFlowItems, standardChart } from '../../../test/book.ts'
+import { standardCashFlowItems, standardChart } from '../../../test/world/book.ts'
 import type { LineChange, StatementLine, StatementLineKind } from './statement.ts'
 import { explainLine, type StatementPart } from './statement-explain.ts'
 import { type ColumnFacts, type StatementRow, statementFacts } from './statement-facts.ts'

@@ -1,6 +1,6 @@
 // The balance sheet in its two sides, as 会企01表 prints it.
 import { expect, test } from 'vitest'
-import { standardTemplate } from '../../../test/book.ts'
+import { standardTemplate } from '../../../test/world/book.ts'
 import { inTwoSides } from './statement-sides.ts'
 
 const sides = (kinds: string) =>

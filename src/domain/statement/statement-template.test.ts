@@ -1,6 +1,6 @@
 // What keeps a template of a statement from being published, and what its columns are made of.
 import { describe, expect, it, test } from 'vitest'
-import { standardCashFlowItems, standardChart, standardTemplate } from '../../../test/book.ts'
+import { standardCashFlowItems, standardChart, standardTemplate } from '../../../test/world/book.ts'
 import { isHeld } from './statement-check.ts'
 import {
   checkContent,

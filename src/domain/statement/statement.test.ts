@@ -1,7 +1,7 @@
 // Every function of the formula language on a small chart, order of evaluation, and what cannot be evaluated.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { standardCashFlowItems, standardChart, standardTemplate } from '../../../test/book.ts'
+import { standardCashFlowItems, standardChart, standardTemplate } from '../../../test/world/book.ts'
 import { atOnce } from '../base/at-once.ts'
 import {
   checkTemplate,

@@ -1,6 +1,6 @@
 // The store income statement: margin, expenses and contribution of a store, and of each square metre.
 import { expect, test } from 'vitest'
-import { standardChart } from '../../../test/book.ts'
+import { standardChart } from '../../../test/world/book.ts'
 import { perArea, storeFigure, storeLines, storeSubjects } from './store-income.ts'
 
 const lines = storeLines(standardChart())

@@ -1,6 +1,6 @@
 // Folders of attachments name their voucher in the ways people write it, and none is guessed.
 import { describe, expect, it } from 'vitest'
-import { bookFacts } from '../../../test/book.ts'
+import { bookFacts } from '../../../test/world/book.ts'
 import { readFolder } from './attachment-folder.ts'
 
 const types = [...bookFacts().voucherTypes.values()]

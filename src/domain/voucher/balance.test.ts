@@ -1,7 +1,7 @@
 // Balances as folds: what lines add up to, what a change moves, and cash flow against cash.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accept, book, bookFacts, standardCashFlowItems, workedExample } from '../../../test/book.ts'
+import { accept, book, bookFacts, standardCashFlowItems, workedExample } from '../../../test/world/book.ts'
 import {
   addAmounts,
   cashFlow,

@@ -1,6 +1,6 @@
 // Red reversals, their lawful words, who may be reversed, and the blue correction of a later year.
 import { describe, expect, it } from 'vitest'
-import { accept, book, bookFacts, workedExample } from '../../../test/book.ts'
+import { accept, book, bookFacts, workedExample } from '../../../test/world/book.ts'
 import { blueCorrection, checkReversal, checkReversible, correctingSummary, reverseVoucher } from './reversal.ts'
 import type { Line, Voucher } from './voucher.ts'
 

@@ -1,6 +1,6 @@
 // The sales list of a voucher: amounts that add up, numbers that stand once, and what the voucher books.
 import { describe, expect, it, test } from 'vitest'
-import { bookFacts } from '../../../test/book.ts'
+import { bookFacts } from '../../../test/world/book.ts'
 import { compareSalesList, readSalesList, revenueOf, type SalesRowDraft, salesAmounts } from './sales-list.ts'
 
 const facts = bookFacts()

@@ -1,6 +1,6 @@
 // Reading a voucher: every refusal E101–E129 that is decided on the voucher alone, bad input, and speed.
 import { describe, expect, it } from 'vitest'
-import { accept, bookFacts, entitiesOfRows, readBook, rowsOfFile, standardChart } from '../../../test/book.ts'
+import { accept, bookFacts, entitiesOfRows, readBook, rowsOfFile, standardChart } from '../../../test/world/book.ts'
 import type { PeriodStatus } from '../base/period.ts'
 import type { Problem } from '../base/problem.ts'
 import { subjectTree } from '../chart/subject.ts'

@@ -1,6 +1,6 @@
 // What an account set decides of lines: red letter, quantities, lines that become one; and what subjects ask for.
 import { describe, expect, it } from 'vitest'
-import { accept, bookFacts, standardChart } from '../../../test/book.ts'
+import { accept, bookFacts, standardChart } from '../../../test/world/book.ts'
 import type { AccountSetOptions } from '../chart/account-set.ts'
 import { subjectTree } from '../chart/subject.ts'
 import type { NonMergeCode } from './merge-lines.ts'

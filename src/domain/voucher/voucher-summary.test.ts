@@ -1,6 +1,6 @@
 // The subject summary of the voucher report: rows by subject of a level and entity, which are together the whole.
 import { expect, test } from 'vitest'
-import { standardChart } from '../../../test/book.ts'
+import { standardChart } from '../../../test/world/book.ts'
 import { noSums, type SummaryEntry, subjectAt, summaryRows, totalOf } from './voucher-summary.ts'
 
 const subjects = standardChart()

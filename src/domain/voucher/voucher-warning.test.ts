@@ -1,6 +1,6 @@
 // Negative cash and balances against their direction.
 import { describe, expect, it } from 'vitest'
-import { book, bookFacts } from '../../../test/book.ts'
+import { book, bookFacts } from '../../../test/world/book.ts'
 import type { Voucher } from './voucher.ts'
 import { type AuxUse, balanceProblems, doubtfulRates, rareEntities, worsenedBalances } from './voucher-warning.ts'
 

@@ -1,7 +1,7 @@
 // Canonical form and number gaps of vouchers.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accept, bookFacts, readBook, workedExample, writeBook } from '../../../test/book.ts'
+import { accept, bookFacts, readBook, workedExample, writeBook } from '../../../test/world/book.ts'
 import {
   canonicalVoucher,
   findVoucherType,

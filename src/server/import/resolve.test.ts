@@ -1,7 +1,7 @@
 // Codes and names as other products write them mean what they say as a whole: a part of a name is nobody.
 import { beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '../../../test/database.ts'
-import { makeSet, prepareGroup } from '../../../test/ledger.ts'
+import { freshDatabase } from '../../../test/world/database.ts'
+import { makeSet, prepareGroup } from '../../../test/world/ledger.ts'
 import { openGate } from '../ledger/gate.ts'
 import { type Resolver, resolverOf } from './resolve.ts'
 

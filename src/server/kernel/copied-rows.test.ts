@@ -1,6 +1,6 @@
 // Copied rows give back every character that a text may hold, across the pieces they come in.
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../../test/database.ts'
+import { freshDatabase } from '../../../test/world/database.ts'
 import { copiedRows } from './copied-rows.ts'
 
 const { db } = await freshDatabase({ empty: true })

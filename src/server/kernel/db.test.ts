@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../../test/database.ts'
+import { freshDatabase } from '../../../test/world/database.ts'
 import { Unsure } from './busy.ts'
 import { databaseError, isLost, onlyRow, openDatabase, setLocal } from './db.ts'
 

@@ -1,8 +1,8 @@
 // A slow call whose row was written down, and the answer to that lost: nobody waits for a row that nobody looks after.
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { command, insertUser, report, scopeOf } from '../../../test/slow-call.ts'
-import { world } from '../../../test/world.ts'
+import { command, insertUser, report, scopeOf } from '../../../test/world/slow-call.ts'
+import { world } from '../../../test/world/world.ts'
 import { call } from '../../contract/base/call.ts'
 import { Refusal } from '../../domain/base/problem.ts'
 import { isLost, openDatabase } from './db.ts'

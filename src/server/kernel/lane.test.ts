@@ -1,6 +1,6 @@
 // Statements that follow each other on one connection: their order, their locks, and what happens when it is lost.
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../../test/database.ts'
+import { freshDatabase } from '../../../test/world/database.ts'
 import { databaseError, isLost } from './db.ts'
 
 const { db, look } = await freshDatabase()

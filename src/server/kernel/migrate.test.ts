@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { freshDatabase } from '../../../test/database.ts'
+import { freshDatabase } from '../../../test/world/database.ts'
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
 
 const { db, look } = await freshDatabase({ empty: true })

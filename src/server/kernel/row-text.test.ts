@@ -1,7 +1,7 @@
 // Any text at all goes through an array of rows and comes back as it was.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../../test/database.ts'
+import { freshDatabase } from '../../../test/world/database.ts'
 import { type RowValue, rowsText, valuesText } from './row-text.ts'
 
 const { db, look } = await freshDatabase({ max: 1 })

@@ -1,7 +1,7 @@
 // Tokens: what is not exactly ours is refused, and a refresh token works once, with a grace for parallel calls.
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Answer, askOf, productWorld, type SignedIn, testPassword } from '../../../test/client.ts'
+import { type Answer, askOf, productWorld, type SignedIn, testPassword } from '../../../test/world/client.ts'
 import { accountSetCalls } from '../../contract/chart/account-set.ts'
 import { sessionCalls } from '../../contract/people/session.ts'
 import { buildApp } from '../app.ts'

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { productWorld } from '../../../../test/client.ts'
-import { compound, gif, jpeg, ofd, office, pdf, png, zipOf } from '../../../../test/sample-files.ts'
-import { formHeaders, formOf, uploadPath, uploadTo } from '../../../../test/upload.ts'
+import { productWorld } from '../../../../test/world/client.ts'
+import { compound, gif, jpeg, ofd, office, pdf, png, zipOf } from '../../../../test/world/sample-files.ts'
+import { formHeaders, formOf, uploadPath, uploadTo } from '../../../../test/world/upload.ts'
 
 const fileBytes = 1536 * 1024
 const { app, config, look, makePerson, signIn } = await productWorld({ fileBytes })

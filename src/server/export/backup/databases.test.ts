@@ -1,6 +1,6 @@
 // Databases beside the product's own: they go, whatever the other processes of the server are doing.
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../../../test/database.ts'
+import { freshDatabase } from '../../../../test/world/database.ts'
 import { onlyRow, openDatabase } from '../../kernel/db.ts'
 import { databaseName, dropDatabase } from './databases.ts'
 

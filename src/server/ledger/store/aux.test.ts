@@ -1,7 +1,7 @@
 // Ids of sets of entities: what is kept of them in memory may be given up at any time.
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../../../test/database.ts'
-import { makeSet, prepareGroup } from '../../../../test/ledger.ts'
+import { freshDatabase } from '../../../../test/world/database.ts'
+import { makeSet, prepareGroup } from '../../../../test/world/ledger.ts'
 import { openGate } from '../gate.ts'
 import { idIn, openAuxIds } from './aux.ts'
 

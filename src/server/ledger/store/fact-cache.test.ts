@@ -1,7 +1,7 @@
 // Facts of thousands of companies take a bounded room: what they share is there once, and the longest unused goes.
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../../../test/database.ts'
-import { makeSet, prepareGroup } from '../../../../test/ledger.ts'
+import { freshDatabase } from '../../../../test/world/database.ts'
+import { makeSet, prepareGroup } from '../../../../test/world/ledger.ts'
 import type { Entity } from '../../../domain/chart/entity.ts'
 import { openGate } from '../gate.ts'
 import { type FactStore, openFactStore, openFacts } from './fact-cache.ts'

@@ -1,6 +1,6 @@
 // What a save sends has the attributes of its types, in their order.
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../../../test/database.ts'
+import { freshDatabase } from '../../../../test/world/database.ts'
 import { incomingLineNames } from '../store/rows.ts'
 import { incomingVoucherNames } from './incoming.ts'
 import { incomingMoveNames } from './moves.ts'

@@ -1,6 +1,6 @@
 // Notices on their way to mail and phones: what breaks the sending off loses none of the others.
 import { afterAll, expect, test, vi } from 'vitest'
-import { productWorld } from '../../../../test/client.ts'
+import { productWorld } from '../../../../test/world/client.ts'
 import { addNotices } from '../../kernel/notice.ts'
 import { sendDueNotices } from './channel.ts'
 

@@ -1,7 +1,7 @@
 // Who is signed in, who came and what was sent: what each may see, and how a session is ended by its owner or by an
 // administrator.
 import { expect, test } from 'vitest'
-import { productWorld, testPassword } from '../../../../test/client.ts'
+import { productWorld, testPassword } from '../../../../test/world/client.ts'
 import { accountSetCalls } from '../../../contract/chart/account-set.ts'
 import { outboxCalls } from '../../../contract/office/outbox.ts'
 import { trailCalls } from '../../../contract/office/trail.ts'

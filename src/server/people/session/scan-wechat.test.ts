@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { productWorld, testPassword } from '../../../../test/client.ts'
+import { productWorld, testPassword } from '../../../../test/world/client.ts'
 import type { ResultOf } from '../../../contract/base/call.ts'
 import { scanCalls } from '../../../contract/people/scan.ts'
 import { type LoginInputShape, sessionCalls } from '../../../contract/people/session.ts'

@@ -1,6 +1,6 @@
 // Signing in, who may sign in, and what the frame is told.
 import { describe, expect, test } from 'vitest'
-import { productWorld, testPassword } from '../../../../test/client.ts'
+import { productWorld, testPassword } from '../../../../test/world/client.ts'
 import { accountSetCalls } from '../../../contract/chart/account-set.ts'
 import { menuCalls } from '../../../contract/people/menu.ts'
 import { sessionCalls } from '../../../contract/people/session.ts'

@@ -1,6 +1,6 @@
 // The steps of signing in: codes that are sent, the second step, passwords that have to be changed.
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { productWorld, testPassword } from '../../../../test/client.ts'
+import { productWorld, testPassword } from '../../../../test/world/client.ts'
 import { parameterCalls } from '../../../contract/office/parameter.ts'
 import { contactCalls } from '../../../contract/people/contact.ts'
 import { type LoginInputShape, sessionCalls } from '../../../contract/people/session.ts'

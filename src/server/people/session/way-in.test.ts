@@ -1,6 +1,6 @@
 // What a password that is known or guessed leads to, and not: steps begun before a reset, locks, work, many tries.
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { productWorld, testPassword } from '../../../../test/client.ts'
+import { productWorld, testPassword } from '../../../../test/world/client.ts'
 import { type LoginInputShape, sessionCalls } from '../../../contract/people/session.ts'
 import { signInCalls } from '../../../contract/people/sign-in.ts'
 import { userAdminCalls } from '../../../contract/people/user-admin.ts'

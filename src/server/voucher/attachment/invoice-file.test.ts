@@ -1,7 +1,13 @@
 // Electronic invoices of every layout are read; what was altered is told; what attacks the reader is no invoice.
 import { describe, expect, it } from 'vitest'
-import { digitalInvoice, ofdInvoice, ofdLabels, olderInvoice, sampleInvoice } from '../../../../test/invoice-samples.ts'
-import { type ZipPart, zipOf } from '../../../../test/sample-files.ts'
+import {
+  digitalInvoice,
+  ofdInvoice,
+  ofdLabels,
+  olderInvoice,
+  sampleInvoice,
+} from '../../../../test/world/invoice-samples.ts'
+import { type ZipPart, zipOf } from '../../../../test/world/sample-files.ts'
 import { findInvoice } from './invoice-file.ts'
 
 const xml = (text: string) => findInvoice(Buffer.from(text), 'xml')
