@@ -14,7 +14,7 @@ export const vouchers: readonly Omit<FactCase, 'kind'>[] = [
   },
   {
     ...{ name: 'amounts of SAP in two currencies', asked: ['question.twice'], cells: [{ debit: '710' }] },
-    content: list('凭证号,G/L Account,D/C,Amount,Amount in LC', '1,1001,S,100,710', '1,4001,H,100,710'),
+    content: list('凭证号,G/L Account,Debit/Credit Ind,Amount,Amount in LC', '1,1001,S,100,710', '1,4001,H,100,710'),
   },
   {
     name: 'a head of Kingdee: 币别, 借方金额, 借方本位币',
@@ -91,7 +91,7 @@ export const vouchers: readonly Omit<FactCase, 'kind'>[] = [
   ),
   {
     ...{ name: 'a posting key beside another side', asked: ['question.twice'], cells: [{ credit: '5' }] },
-    content: list('凭证号,G/L Account,Posting Key,D/C,Amount in LC', '1,1001,40,H,5', '1,4001,50,S,5'),
+    content: list('凭证号,G/L Account,Posting Key,Debit/Credit Ind,Amount in LC', '1,1001,40,H,5', '1,4001,50,S,5'),
   },
   ...[
     ['凭证状态', '作废', '正常'],
