@@ -231,6 +231,11 @@ export const questionProblem = {
     '金額用逗號作小數點：{told} 讀為 {read}',
     'Amounts are written with a decimal comma: {told} is read as {read}',
   ],
+  'question.papers': [
+    '同一凭证各行的附件数不一样：{told} 与 {read}，按后者读入',
+    '同一憑證各行的附件數不一樣：{told} 與 {read}，按後者讀入',
+    'Lines of one voucher have different numbers of attachments: {told} beside {read}, which is taken',
+  ],
   'question.twice': [
     '两列写的不一样：{told} 与 {read}，按后者读入',
     '兩欄寫的不一樣：{told} 與 {read}，按後者讀入',

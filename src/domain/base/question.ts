@@ -39,6 +39,7 @@ export const questionNumbers = {
   'question.decimalComma': 47057,
   'question.twice': 47058,
   'amount.otherCurrency': 47059,
+  'question.papers': 47062,
   'question.manyCurrencies': 47060,
   'question.shownCurrency': 47061,
   'warning.unreadKinds': 46083,

@@ -18,6 +18,7 @@ const meanings = [
   'subject',
   'subjectName',
   'parentName',
+  'detailName',
   'debit',
   'credit',
   'direction',
@@ -79,6 +80,8 @@ const titles: Readonly<Record<string, string>> = {
     'subject 科目代码 科目编码 科目代号 科目号 科目编号 会计科目编码 会计科目代码 科目 科目編碼 科目代號 总账科目 总账账户 faccountnum accountcode ' +
     'account accountnumber glaccount glacct hkont sachkonto konto',
   parentName: '一级科目 一级科目名称 一级科目编码 一级科目代码 上级科目 上级科目名称 总账科目名 父级科目',
+  detailName:
+    '明细科目 明细科目名称 明细科目编码 明细科目代码 二级科目 二级科目名称 三级科目 三级科目名称 末级科目 末级科目名称 子目',
   subjectName:
     '科目名称 会计科目 会计科目名称 科目名稱 科目全名 科目描述 总账科目长文本 总账科目名称 ' +
     'faccountname accountname accountdescription glaccountname glaccountlongtext glaccountshorttext kontobezeichnung ' +
@@ -231,7 +234,7 @@ export const readSheetHead = (values: readonly string[]): SheetHead | null => {
   }
   const isHead =
     at.has('date') &&
-    hasAny(at, 'subject', 'subjectName') &&
+    hasAny(at, 'subject', 'subjectName', 'detailName') &&
     hasAny(at, 'no', 'label') &&
     ((at.has('debit') && at.has('credit')) || at.has('amount'))
   const titles = values.map((title) => title.trim())

@@ -69,21 +69,37 @@ export const auxOf = (
   return { aux, aux_name: said.join(';') }
 }
 
+type SubjectNames = Readonly<Record<'names' | 'above' | 'details', readonly string[]>>
+
+/** A subject without a code: by the path of its names down to the detail, by the detail, or by its name alone. */
+const namedSubject = ({ names, above, details }: SubjectNames, resolver: Resolver) => {
+  const [name = above[0] ?? '', ...others] = names
+  const detail = details.at(-1) ?? ''
+  const paths = details.length === 0 ? [] : [[name, ...details].join(' '), [...above, ...details].join(' '), detail]
+  const found = paths.map((path) => resolver.subject(path, '')).concat(paths.map((path) => resolver.subject('', path)))
+  const subject = found.find(resolver.isSubject) ?? resolver.subject('', name)
+  // The name that led to the code says nothing more.
+  const rest = details.length === 0 ? [...others, ...above] : [...names, ...above, ...details]
+  return { subject, subject_name: joined(rest) }
+}
+
 /** The code of the subject, and all that stands beside it: in its cell, in other columns of codes, and as names. */
 export const subjectOf = (all: ReadAll, resolver: Resolver): { subject: string; subject_name: string } => {
   const texts = all('subject').map((text) => toHalfWidth(text).trim())
-  const [names, above] = [all('subjectName'), all('parentName')]
+  const [names, above, details] = [all('subjectName'), all('parentName'), all('detailName')]
   const at = Math.max(
     0,
     texts.findIndex((text) => resolver.isSubject(resolver.subject(text, ''))),
   )
   const [text = ''] = texts.slice(at)
+  if (text === '') return namedSubject({ names, above, details }, resolver)
   const subject = resolver.subject(text, names[0] ?? '')
-  // The name that led to the code says nothing more.
-  if (text === '') return { subject, subject_name: joined([...names.slice(1), ...above]) }
+  // A column of subjects may hold names.
+  const named = namedSubject({ names: [text, ...names], above, details }, resolver)
+  if (!resolver.isSubject(subject) && resolver.isSubject(named.subject)) return named
   const beside = subject === text ? '' : restBeside(text)
   const others = texts.filter((_, index) => index !== at)
-  return { subject, subject_name: joined([beside, ...others, ...names, ...above]) }
+  return { subject, subject_name: joined([beside, ...others, ...names, ...above, ...details]) }
 }
 
 /** The code of the item of the cash flow, and what stands beside it. */

@@ -33,6 +33,13 @@ export const askNames = ({ draft, lines, said }: FileVoucher, facts: CompanyFact
   }
 }
 
+/** Asks about lines that say another number of attachments than that of their voucher. */
+export const askPapers = ({ draft, papers }: FileVoucher, questions: FileProblems): void => {
+  if (!papers) return
+  const args = { told: papers.text, read: String(draft.attachCount), of: '' }
+  questions.add(papers.line, 'attachments', problem('question.papers', '', args))
+}
+
 /** Asks about lines whose quantity and price make neither of their amounts, and about the stated sum of a voucher. */
 export const askSums = ({ draft, lines, line: first, total }: FileVoucher, questions: FileProblems): void => {
   for (const [index, { quantity = '', price = '', debit = '', credit = '', original = '' }] of draft.lines.entries()) {

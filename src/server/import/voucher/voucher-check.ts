@@ -10,7 +10,7 @@ import type { Books } from '../../ledger/store/books.ts'
 import type { CompanyFacts } from '../../ledger/store/facts.ts'
 import type { BulkVoucher } from '../../ledger/write/bulk.ts'
 import type { FileProblems } from '../place.ts'
-import { type Again, askNames, askRates, askSums } from './said-twice.ts'
+import { type Again, askNames, askPapers, askRates, askSums } from './said-twice.ts'
 import type { FileVoucher } from './voucher-file.ts'
 
 /** An account set the file writes to, what of it the caller may write, and what its rules need. */
@@ -44,6 +44,10 @@ const addProblem = (voucher: FileVoucher, found: Problem, problems: FileProblems
     else problems.add(line, columns[field] ?? field, found)
   } else problems.add(voucher.line, first === '' ? 'no' : (columns[first] ?? first), found)
 }
+
+/** Of sides that nobody knows nothing is equal: that follows from what is told at their cells. */
+const isDerived = ({ code }: Problem, { isUnclear }: FileVoucher): boolean =>
+  isUnclear === true && code === 'voucher.unbalanced'
 
 const addUp = (sums: Sums, voucher: Voucher): void => {
   sums.vouchers += 1
@@ -95,10 +99,11 @@ export async function* rightVouchers(
     heard(found.lines.length)
     const read = readVoucher(withoutSigns(found.draft, target.facts), target.facts)
     const hidden = checkWritable(target.scope, found.draft.lines)
-    for (const each of [...read.problems, ...hidden]) addProblem(found, each, problems)
+    for (const each of [...read.problems, ...hidden]) if (!isDerived(each, found)) addProblem(found, each, problems)
     if (warnings) for (const each of read.warnings) addProblem(found, each, warnings)
     if (questions) {
       askNames(found, target.facts, questions)
+      askPapers(found, questions)
       askSums(found, questions)
     }
     if (read.voucher === null || hidden.length > 0) continue

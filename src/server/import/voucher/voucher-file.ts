@@ -35,6 +35,10 @@ export type FileVoucher = {
   said?: Map<number, Said>
   /** What rows say that the voucher comes to. */
   total?: { text: string; line: number }
+  /** A further line says another number of attachments. */
+  papers?: { text: string; line: number }
+  /** The side of a line is not known: whether its sides are equal is not, either. */
+  isUnclear?: true
   /** It has more lines than any voucher may have, which is among the problems. */
   isCut?: true
 }
@@ -234,6 +238,10 @@ const addLine = (voucher: FileVoucher, row: FileRow, problems: FileProblems): vo
     voucher.said.set(voucher.lines.length, { subject: name, aux: names === '' ? [] : names.split(';'), cashFlow })
   }
   if (row.cells.voucher_total) voucher.total ??= { text: row.cells.voucher_total, line: row.line }
+  const { attachments = '', direction = '' } = row.cells
+  const isOther = Number(attachments) > 0 && Number(attachments) !== voucher.draft.attachCount
+  if (isOther) voucher.papers ??= { text: attachments, line: row.line }
+  if (direction !== '' && sideOf(direction) === null) voucher.isUnclear = true
   voucher.draft.lines.push(readLine(row, problems))
   voucher.lines.push(row.line)
 }
