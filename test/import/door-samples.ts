@@ -55,6 +55,27 @@ const vouchers = casesOf('vouchers', [
   ],
 ])
 
+const balances = '科目编码,科目名称,期末借方余额,期末贷方余额'
+const lines = ['1001,库存现金,1000.00,', '4001,实收资本,,1000.00']
+const openings = casesOf('opening', [
+  ['the sum in capitals, another one', balances, [...lines, '合计：人民币贰仟元整,,1000.00,1000.00'], [47034, 47036]],
+  ['the sum in capitals', balances, [...lines, '合计,人民币壹仟元整,1000.00,1000.00'], [47034]],
+  ['the sum in capitals alone, another one', balances, [...lines, '合计（大写）,贰仟元整,,'], [47034, 47036]],
+])
+
+const chart = '科目编码,科目名称,科目类别,余额方向'
+const charts = casesOf('chart', [
+  ['no leaf, and nothing below it', `${chart},是否末级`, ['101287,甲一,资产,借,否'], [47079]],
+  ['no leaf, with one below it', `${chart},是否末级`, ['1499,甲二,资产,借,否', '149901,甲三,资产,借,是'], []],
+  ['its parent, by code', `${chart},上级编码`, ['101285,甲五,资产,借,1012'], []],
+  ['the name of another parent', `${chart},父级,上级名称`, ['101284,甲六,资产,借,1012,银行存款'], [47037]],
+])
+
+const wrongParent: DoorCase = {
+  ...{ name: 'another parent', kind: 'chart', wrong: [47003] },
+  content: `${chart},上级编码\n101286,甲四,资产,借,1002\n`,
+}
+
 /** 瑞豐 in Big5, which is 风伦 in GB18030. */
 export const doubtful = (code: string): Buffer =>
   Buffer.concat([Buffer.from(`type,code,name_zh_cn\ncustomer,${code},`), Buffer.from('b7e7c2d70a', 'hex')])
@@ -62,4 +83,7 @@ export const doubtful = (code: string): Buffer =>
 export const doorCases: readonly DoorCase[] = [
   { ...{ name: 'a text in one of two encodings', kind: 'entities', asked: [47053] }, content: doubtful('B1') },
   ...vouchers,
+  ...openings,
+  ...charts,
+  wrongParent,
 ]

@@ -231,6 +231,11 @@ export const questionProblem = {
     '金額用逗號作小數點：{told} 讀為 {read}',
     'Amounts are written with a decimal comma: {told} is read as {read}',
   ],
+  'question.noLeaf': [
+    '文件写科目 {code} 不是末级，但它没有下级：照此导入后不能记账，直到有了下级',
+    '檔案寫科目 {code} 不是末級，但它沒有下級：照此匯入後不能記帳，直到有了下級',
+    'The file says that subject {code} is no leaf, and nothing is below it: nothing can be booked on it until there is',
+  ],
   'question.papers': [
     '同一凭证各行的附件数不一样：{told} 与 {read}，按后者读入',
     '同一憑證各行的附件數不一樣：{told} 與 {read}，按後者讀入',

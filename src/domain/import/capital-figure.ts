@@ -11,6 +11,8 @@ const shape = new RegExp(
   'u',
 )
 
+const hasDigit = new RegExp(`${digit}|^拾`, 'u')
+
 const digitOf = (sign: string): number => Math.max(digits.indexOf(sign), traditional.indexOf(sign))
 
 const wholeOf = (text: string): bigint => {
@@ -32,5 +34,6 @@ const wholeOf = (text: string): bigint => {
 /** As decimal text; null for a text without such an amount. */
 export const capitalFigure = (text: string): string | null => {
   const [, whole = '', jiao = '零', fen = '零'] = shape.exec(text.replace(/\s/g, '')) ?? []
-  return whole === '' ? null : `${wholeOf(whole)}.${digitOf(jiao)}${digitOf(fen)}`
+  // `万元` is a unit.
+  return !hasDigit.test(whole) ? null : `${wholeOf(whole)}.${digitOf(jiao)}${digitOf(fen)}`
 }

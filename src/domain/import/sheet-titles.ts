@@ -117,7 +117,7 @@ const words: Readonly<Record<string, Words>> = {
       unit: '单位 外币单位 unit',
     },
   },
-  chart: { named: { parent: '上级科目 上級科目 parent' }, plain: {} },
+  chart: { named: { parent: '上级科目 上級科目 上级 上級 父级 父級 父级科目 父科目 parent' }, plain: {} },
 }
 
 const suffixes: Readonly<Record<Exclude<TitlePart, 'bare'>, readonly string[]>> = {

@@ -21,7 +21,7 @@ import { nearestCode, nearestSubject } from '../nearest.ts'
 import { judgeOpenings, type OpeningCounted } from '../opening/opening.ts'
 import { openingForm } from '../opening/opening-form.ts'
 import { fileProblems, refuseAny } from '../place.ts'
-import type { Question } from '../question.ts'
+import { correctTo, type Question } from '../question.ts'
 import { resolverOf } from '../resolve.ts'
 import { askRow, type Beside } from '../sheet/sheet-beside.ts'
 import { type TitleWords, titledTemplate } from '../titled-form.ts'
@@ -72,6 +72,7 @@ type Parts = {
   /** In a trial, which is taken back, nobody is made to read facts anew. */
   write(tx: Db, draft: Draft, rows: readonly FileRow[], isTrial: boolean): ReturnType<DraftKind['write']>
   suggest?: DraftKind['suggest']
+  choices?: NonNullable<DraftKind['choices']>
 }
 
 const kindOf = ({ actor, books }: ImportContext, name: MasterKind, parts: Parts): DraftKind => {
@@ -100,6 +101,7 @@ const kindOf = ({ actor, books }: ImportContext, name: MasterKind, parts: Parts)
     // Rows that are there are left as they are, or asked for.
     wasImported: () => Promise.resolve(false),
     suggest: parts.suggest ?? (() => ''),
+    ...(parts.choices && { choices: parts.choices }),
     template: () => titledTemplate(name, parts.words, actor.lang),
   }
 }
@@ -229,6 +231,7 @@ export const chartKind = async (context: ImportContext, chosen: Chosen): Promise
   return kindOf(context, 'chart', {
     ...{ words: 'chartImport', everywhere: ['type', 'direction', 'currency', 'aux'], money: null },
     tidy: tidyMaster('chart'),
+    choices: (code) => (code === 'question.noLeaf' ? [correctTo('Y')] : []),
     form: async (file) => form(await tableOf(file), chosen),
     judge,
     write: async (tx, draft, rows, isTrial): Promise<Counted> => {

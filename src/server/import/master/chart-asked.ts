@@ -43,9 +43,12 @@ export const askKinds = (
   whole: readonly Subject[],
   { questions }: Pick<CheckOn, 'questions'>,
 ): void => {
+  const parents = new Set(whole.map(({ parent }) => parent))
   for (const subject of whole) {
     const { code } = subject
     const [there, row] = [chart.get(code), read.get(code)]
+    const isBare = row?.saysLeaf === 'N' && !there && !parents.has(code)
+    if (isBare) questions.add(row.line, 'is_leaf', problem('question.noLeaf', '', { code, of: '' }))
     if (!there || !row) continue
     const before = kindOf(there)
     for (const [column, told] of Object.entries(kindOf(subject))) {

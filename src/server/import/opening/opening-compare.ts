@@ -165,6 +165,21 @@ const heapsOf = (at: number, { rows, read, reading }: Compared): Sums[] => {
 /** One amount of all is what is left over, or what stands on one side. */
 const isSaid = (amount: bigint, { net, debit, credit }: Sums): boolean => [net, -net, debit, credit].includes(amount)
 
+/** A sum in capitals, in the unit of the table or without it. */
+const compareCapitals = (
+  { line, cells }: FileRow,
+  heaps: readonly Sums[],
+  reading: RowReading,
+  questions: Questions,
+): void => {
+  const { capitals = '' } = cells
+  const said = [reading, { ...reading, power: 0 }].flatMap((each) => minorOf(capitals, each) ?? [])
+  const isOne = ({ debit, credit, net }: Sums): boolean => [debit, credit, net, -net].some((sum) => said.includes(sum))
+  if (said.length === 0 || heaps.some(isOne)) return
+  const read = formatMoney(heaps[0]?.debit ?? 0n, reading.facts.baseDigits)
+  ask(questions, line, 'subject', 'question.sum', { told: capitals, read })
+}
+
 const compareSum = (at: number, compared: Compared, questions: Questions): void => {
   const row = compared.rows[at]
   if (!row) return
@@ -182,6 +197,7 @@ const compareSum = (at: number, compared: Compared, questions: Questions): void 
     const args = { told: formatQuantity(quantity), read: formatQuantity(all.quantity) }
     ask(questions, row.line, 'quantity', 'question.sum', args)
   }
+  compareCapitals(row, heaps, reading, questions)
   const amount = row.cells.amount ? minorOf(row.cells.amount, reading) : null
   if (amount === null || heaps.some((heap) => isSaid(amount, heap))) return
   ask(questions, row.line, 'amount', 'question.sum', { told: text(amount), read: text(all.net) })

@@ -4,6 +4,7 @@ import { plainDecimal, toHalfWidth } from '../../../domain/base/text.ts'
 import { writtenFigure } from '../../../domain/base/written-cell.ts'
 import { entityTypes } from '../../../domain/chart/entity.ts'
 import { endsOf, type TableEnd, type TableHead, type TableMeaning } from '../../../domain/import/balance-table-head.ts'
+import { capitalFigure } from '../../../domain/import/capital-figure.ts'
 import { isSumText } from '../../../domain/import/sum-row.ts'
 import { isSumWord, sidesOfColumn } from '../../../domain/import/voucher-sheet.ts'
 import type { CompanyFacts } from '../../ledger/store/facts.ts'
@@ -56,6 +57,9 @@ const balanceOf = (read: Read, { at }: TableHead, end: TableEnd, isSum: boolean)
   const [amount, direction] = [taken(read(end)), read(`${end}Direction`)]
   return { amount, direction, original_amount: originalOf(read, end, /^[贷貸]/.test(direction)) }
 }
+
+/** The amount in capitals of a row of sums; '' for none. */
+const capitalsOf = ({ values }: TableRow): string => values.map(capitalFigure).find((figure) => figure !== null) ?? ''
 
 const isSumLabel = (text: string): boolean =>
   isSumText(text) || isSumWord(text) || /[小合总總]\s*[计計]\s*[:：]?$/.test(text)
@@ -209,11 +213,11 @@ export const openingTable = (
       ...{ currency: resolver.currency(text('currency')), rate: figure(text('rate')) },
       ...balanceOf(text, head, proposed, isSum),
       ...{ quantity: own('quantity'), price: own('price'), ...yearOf(proposed) },
-      role: roleOf(),
+      ...{ role: roleOf(), capitals: isSum ? capitalsOf(row) : '' },
     }
     marks.read(row, cells.currency ?? '')
     const other = Object.fromEntries(ends.map((end) => [end, { ...balanceOf(text, head, end, isSum), ...yearOf(end) }]))
-    const isNone = isEmpty(cells) && Object.values(other).every(isEmpty)
+    const isNone = isEmpty(cells) && Object.values(other).every(isEmpty) && cells.capitals === ''
     if (isNone) empty += 1
     if (!isSum && !movesRight(known, isFirst)) moved.push(row.line)
     for (const [column, told, taken] of saidAgain(row, head, text)) twice.held(row.line, column, told, taken)
