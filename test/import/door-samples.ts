@@ -76,6 +76,43 @@ const wrongParent: DoorCase = {
   content: `${chart},上级编码\n101286,甲四,资产,借,1002\n`,
 }
 
+const goods = '单据号,日期,来源,店铺,成本'
+const restocks = casesOf('restocks', [
+  [
+    'net and tax that make another gross',
+    `${goods},不含税金额,税额,价税合计`,
+    ['T1,2025-01-05,W1,S01,100,100,13,114'],
+    [47036],
+  ],
+  [
+    'a cost that is neither net nor gross',
+    `${goods},不含税金额,税额,价税合计`,
+    ['T2,2025-01-05,W1,S01,99,100,13,113'],
+    [47036],
+  ],
+  ['a cost that is net', `${goods},不含税金额,税额,价税合计`, ['T3,2025-01-05,W1,S01,100,100,13,113'], []],
+  ['a cost that is gross', `${goods},不含税金额,税额,价税合计`, ['T4,2025-01-05,W1,S01,113,100,13,113'], []],
+  ['a cost that is the net of tax and gross', `${goods},税额,价税合计`, ['T5,2025-01-05,W1,S01,100,13,113'], []],
+  ['a cost that tax and gross do not make', `${goods},税额,价税合计`, ['T6,2025-01-05,W1,S01,90,13,113'], [47036]],
+  ['another company', `${goods},公司`, ['T7,2025-01-05,W1,S01,50,ZZ99'], [47033]],
+  ['its company', `${goods},公司`, ['T8,2025-01-05,W1,S01,50,DO01'], []],
+])
+
+const sheet = '单据编号,报销日期,部门,费用项目,报销人,附件数,报销金额'
+const expenses = casesOf('expenses', [
+  ['another subject than that of the item', `${sheet},会计科目`, ['R1,2025-01-05,XZ,BG,E1,1,30.00,差旅费'], [47037]],
+  ['the code of another subject', `${sheet},会计科目编码`, ['R2,2025-01-05,XZ,BG,E1,1,40.00,660206'], [47037]],
+  ['the subject of the item', `${sheet},会计科目`, ['R3,2025-01-05,XZ,BG,E1,1,50.00,管理费用-办公费'], []],
+  [
+    'capitals above the head, another sum',
+    `合计金额（大写）：壹佰元整,,\n${sheet}`,
+    ['R4,2025-01-05,XZ,BG,E1,1,60.00'],
+    [47036],
+  ],
+  ['capitals above the head', `合计金额（大写）：柒拾元整,,\n${sheet}`, ['R5,2025-01-05,XZ,BG,E1,1,70.00'], []],
+  ['another company', `${sheet},公司`, ['R6,2025-01-05,XZ,BG,E1,1,80.00,ZZ99'], [47033]],
+])
+
 /** 瑞豐 in Big5, which is 风伦 in GB18030. */
 export const doubtful = (code: string): Buffer =>
   Buffer.concat([Buffer.from(`type,code,name_zh_cn\ncustomer,${code},`), Buffer.from('b7e7c2d70a', 'hex')])
@@ -86,4 +123,6 @@ export const doorCases: readonly DoorCase[] = [
   ...openings,
   ...charts,
   wrongParent,
+  ...restocks,
+  ...expenses,
 ]

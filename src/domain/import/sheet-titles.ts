@@ -35,6 +35,7 @@ const words: Readonly<Record<string, Words>> = {
   expenses: {
     named: {
       ...people,
+      subject: '会计科目 科目 借方科目 入账科目 对应科目 glaccount',
       item: '费用项目 费用类型 费用类别 报销项目 收支项目 费用科目 費用項目 报销类型 expensetype expensecategory expenseitem',
       employee: '报销人 申请人 员工 职员 经办人 人员 提单人 报销人员 報銷人 employee submitter',
       bank: '付款账户 付款账号 银行账户 付款银行账户 付款银行账号 paidfrom',
@@ -95,6 +96,7 @@ const words: Readonly<Record<string, Words>> = {
       from_code: '来源 调出方 调出仓 调出仓库 发货仓 发货仓库 仓库 发货方 调出店铺 from warehouse',
       brand: '品牌 brand',
       category: '品类 类别 category',
+      company: '公司 所属公司 收货公司 核算组织 company legalentity',
     },
     plain: {
       ...money,
@@ -103,6 +105,10 @@ const words: Readonly<Record<string, Words>> = {
       quantity: '数量 件数 quantity',
       cost: '成本 成本金额 成本额 进价金额 cost costamount',
       price: '成本单价 单价 进价 成本价 unitcost unitprice',
+      net: '不含税金额 未税金额 不含税成本 不含税成本金额 不含税进价金额 netamount net',
+      tax: '税额 进项税额 税金 taxamount vatamount tax',
+      gross: '价税合计 含税金额 含税成本 含税成本金额 价税合计金额 grossamount gross',
+      tax_rate: '税率 进项税率 taxrate',
       retail: '零售额 零售金额 吊牌金额 retail',
       remark: '备注 備註 remark',
     },

@@ -98,5 +98,7 @@ export const sumWatch = () => {
   }
   /** Those that rows have figures in. */
   const columns = (): string[] => [...totalOf('all').keys()]
-  return { row, sum, columns, unequal: () => (unequal[0] ? { n: count, ...unequal[0] } : null) }
+  /** What all rows come to, by column. */
+  const total = (): ReadonlyMap<string, bigint> => totalOf('all')
+  return { row, sum, columns, total, unequal: () => (unequal[0] ? { n: count, ...unequal[0] } : null) }
 }

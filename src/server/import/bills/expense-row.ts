@@ -92,6 +92,12 @@ const sayer = ({ line }: FileRow, problems: FileProblems) => {
 }
 type Sayer = ReturnType<typeof sayer>
 
+/** The subject that a row's item has in its department; '' where one of them is not known. */
+export const spentSubject = ({ item = '', department = '', date = '' }: Cells, reading: ExpenseReading): string => {
+  const place = findDepartment(reading, department, date)
+  return (place && findItem(reading, item)?.subjects[place.expenseClass]) || ''
+}
+
 type Spent = { item: ExpenseItem; department: ExpenseDepartment }
 
 const readSpent = (cells: Cells, date: string, reading: ExpenseReading, say: Sayer): Spent | null => {

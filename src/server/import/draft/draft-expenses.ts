@@ -2,13 +2,13 @@
 import type { EntityType } from '../../../domain/chart/entity.ts'
 import { namesOf } from '../../../domain/import/said-name.ts'
 import { readBankSubjects, readExpenseBook } from '../../ledger/read/expense-book.ts'
-import type { ExpenseReading } from '../bills/expense-row.ts'
+import { type ExpenseReading, spentSubject } from '../bills/expense-row.ts'
 import { placedInSheet, voucherRowsOf } from '../bills/expense-sheet.ts'
 import type { ImportContext } from '../context.ts'
 import { tableOf } from '../file/rows.ts'
 import { tidyCell } from '../file/tidy-cell.ts'
-import { columnsOf } from '../layout.ts'
-import { entityHolder } from '../named.ts'
+import { columnsOf, type FileRow } from '../layout.ts'
+import { entityHolder, subjectHolder } from '../named.ts'
 import { nearestCode } from '../nearest.ts'
 import type { FileProblems } from '../place.ts'
 import { leftOut } from '../question.ts'
@@ -74,7 +74,8 @@ const vouchersOfSheets = (
 })
 
 /** What the codes of a sheet stand for. */
-const besideExpense = ({ book, facts, resolver }: ExpenseReading, companies: readonly string[]): Beside => {
+const besideExpense = (reading: ExpenseReading, companies: readonly string[]): Beside => {
+  const { book, facts, resolver } = reading
   const entity = (type: EntityType) => (text: string) =>
     entityHolder(facts, type, { [type]: resolver.entity(type, text).slice(type.length + 1) })
   const holders: Beside['holders'] = {
@@ -97,7 +98,11 @@ const besideExpense = ({ book, facts, resolver }: ExpenseReading, companies: rea
         : null
     },
   }
-  return { holders, currency: resolver.currency, amount: 'amount' }
+  const subject = {
+    at: 'item',
+    holderOf: (cells: FileRow['cells']) => subjectHolder(facts, spentSubject(cells, reading), []),
+  }
+  return { holders, implied: { subject }, companies, currency: resolver.currency, amount: 'amount' }
 }
 
 export const expenseKind = async (

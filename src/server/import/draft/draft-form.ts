@@ -119,7 +119,7 @@ export const headedForm = (row: TableRow, headed: Headed): Form => {
   const pick = <T>(values: readonly T[], none: T): T[] => read.map((at) => values[at] ?? none)
   const header = readHeader(kind, pick(names, ''), row.line, titled !== undefined)
   const shown = header.names.filter((name) => kept.has(name))
-  const sums = sumsOf(money?.base ?? '')
+  const sums = sumsOf(money?.base ?? '', titled?.top.capitals)
   const states = head.values.flatMap((title, at) =>
     names[at] === '' && isVoidTitle(title) ? [{ at, title: title.trim() }] : [],
   )

@@ -68,7 +68,7 @@ export const restockKind = async (
           ? entityHolder(facts, type, { store: code })
           : entityHolder(facts, 'department', { department: code }),
     },
-    ...{ currency: resolver.currency, amount: 'cost' },
+    ...{ companies, currency: resolver.currency, amount: 'cost' },
   }
   const codesOf = (kind: string) =>
     facts

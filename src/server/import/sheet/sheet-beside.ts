@@ -8,12 +8,17 @@ import { besideOf } from '../file/tidy-cell.ts'
 import type { FileRow } from '../layout.ts'
 import { askName, type Holder } from '../named.ts'
 import type { FileProblems } from '../place.ts'
+import { isOneOf } from './sheet-top.ts'
 
 type Cells = FileRow['cells']
 
 /** What codes of a row stand for; columns that name nothing are not asked. */
 export type Beside = {
   holders: Readonly<Record<string, (code: string, cells: Cells) => Holder | null>>
+  /** What other cells of a row say that one is which the file has beside ours, asked at the column `at`. */
+  implied?: Readonly<Record<string, { at: string; holderOf(cells: Cells): Holder | null }>>
+  /** The names and the code of the company, where rows may name one. */
+  companies?: readonly string[]
   /** The code of a currency, '' for that of the books. */
   currency(text: string): string
   /** The column of the amount that others of the row make, and whether tax lies within it. */
@@ -59,7 +64,7 @@ export const isMadeOf = (amount: string, quantity: string, price: string): boole
 const madeAmounts = (cells: Cells, column: string): string[] => {
   const [amount, discount] = [exactFigure(cells[column]), exactFigure(cells.discount)]
   const before = amount !== null && discount !== null ? [formatQuantity(amount + discount)] : []
-  const told = [column, 'net', 'original_amount', 'item_gross', 'item_net'].map((name) => cells[name] ?? '')
+  const told = [column, 'net', 'gross', 'original_amount', 'item_gross', 'item_net'].map((name) => cells[name] ?? '')
   return [...told.filter((text) => text !== ''), ...before]
 }
 
@@ -79,9 +84,30 @@ const askTax = (cells: Cells, column: string, at: Asked): void => {
   if (sizeOf(made - tax) > 2n * cent) askSum(at, 'tax', tax, made - (made % cent))
 }
 
+/** A cost is the net or the gross amount that stands beside it, or what tax leaves of the other one. */
+const askCost = (cells: Cells, at: Asked): void => {
+  const [cost, net, tax, gross] = ['cost', 'net', 'tax', 'gross'].map((name) => exactFigure(cells[name]))
+  const isOff = (one: bigint, other: bigint): boolean => sizeOf(one - other) > cent
+  if (net != null && tax != null && gross != null && isOff(net + tax, gross)) {
+    askSum(at, 'cost', gross, net + tax)
+    return
+  }
+  const [rate, taxed] = [taxRate(cells.tax_rate), net ?? (gross != null && tax != null ? gross - tax : null)]
+  if (rate !== null && tax != null && tax !== 0n && taxed !== null) {
+    const made = (taxed * rate) / 10_000n
+    if (sizeOf(made - tax) > 2n * cent) askSum(at, 'cost', tax, made - (made % cent))
+  }
+  const without = gross != null && tax != null ? gross - tax : null
+  const withTax = net != null && tax != null ? net + tax : null
+  const wanted = [net, gross, without, withTax].filter((each) => each != null)
+  const [first] = wanted
+  if (cost != null && first !== undefined && wanted.every((each) => isOff(each, cost))) askSum(at, 'cost', cost, first)
+}
+
 const askAmounts = (cells: Cells, column: string, at: Asked): void => {
   const amount = exactFigure(cells[column])
   if (amount === null) return
+  if (column === 'cost') askCost(cells, at)
   const [net, tax] = [exactFigure(cells.net), exactFigure(cells.tax)]
   if (column === 'amount' && net !== null && sizeOf(net + (tax ?? 0n) - amount) > cent) {
     askSum(at, column, amount, net + (tax ?? 0n))
@@ -112,6 +138,26 @@ const isNetOf = (cells: Cells, column: string, told: string): boolean => {
   return column === 'amount' && amount !== null && tax !== null && net !== null && amount - tax === net
 }
 
+/** The texts of a column and of those that say it once more. */
+const textsOf = (cells: Cells, column: string): string[] =>
+  Object.entries(cells).flatMap(([name, text]) =>
+    text !== '' && (name === column || new RegExp(`^${column}(_\\d+)?_(name|also)$`).test(name)) ? [text] : [],
+  )
+
+/** What follows from other cells of the row, and whose books these are. */
+const askImplied = ({ line, cells }: FileRow, beside: Beside, questions: Pick<FileProblems, 'add'>): void => {
+  for (const [column, { at, holderOf }] of Object.entries(beside.implied ?? {})) {
+    const texts = textsOf(cells, column)
+    const holder = texts.length > 0 ? holderOf(cells) : null
+    if (holder) for (const text of texts) askName(text, holder, { line, column: at }, questions)
+  }
+  const { companies = [] } = beside
+  const [company = '', ...others] = companies.length > 0 ? textsOf(cells, 'company') : []
+  if (company === '' || [company, ...others].some((text) => isOneOf(text, companies))) return
+  const args = { name: company, own: companies[0] ?? '', of: company.slice(0, 80) }
+  questions.add(line, 'company', problem('question.company', '', args))
+}
+
 /** Asks about everything that a row says twice and differently. */
 export const askRow = ({ line, cells }: FileRow, beside: Beside, questions: Pick<FileProblems, 'add'>): void => {
   for (const [column, holderOf] of Object.entries(beside.holders)) {
@@ -128,6 +174,7 @@ export const askRow = ({ line, cells }: FileRow, beside: Beside, questions: Pick
     if (column === '' || told === '' || isSame(cells[column] ?? '', told) || isNetOf(cells, column, told)) continue
     questions.add(line, column, problem('question.twice', '', { told, read: cells[column] ?? '', of: '' }))
   }
+  askImplied({ line, cells }, beside, questions)
   askAmounts(cells, beside.amount, { line, questions })
   // Beside an original amount the other one is in the currency of the books.
   const code = cells.original_amount ? '' : beside.currency(cells.currency ?? '')

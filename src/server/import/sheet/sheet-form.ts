@@ -267,7 +267,7 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
   const [dates, unit, sums] = [
     dateReader(dateColumns, calendar),
     unitReader(top.unit, ['debit', 'credit', 'original_amount', 'voucher_total']),
-    sumsOf(books?.base ?? ''),
+    sumsOf(books?.base ?? '', top.capitals),
   ]
   const side = sideOfSheet(head, first, cellsIn)
   const marks = currencyReader(amountsOf(head), head.at.has('currency') ? top.currency : '', sheetMoney(head, books))

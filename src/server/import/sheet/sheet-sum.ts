@@ -43,11 +43,22 @@ const signWatch = (base: string) => {
   }
 }
 
+/** A sum in capitals above the head of a sheet, whose figures may be in a unit of ten to the `power`. */
+export type Above = { line: number; figure: string; power: number }
+
 /** Holds rows of sums against the others, and their signs against the `base` currency; '' for a file of no amounts. */
-export const sumsOf = (base: string) => {
+export const sumsOf = (base: string, above: Above | null = null) => {
   const watch = sumWatch()
   const signs = signWatch(base)
   const capitals = { n: 0, line: 0, told: '', read: '' }
+  const unequalAbove = () => {
+    const words = above && parseQuantity(above.figure)
+    const totals = [...watch.total().values()]
+    const isIn = (factor: bigint): boolean => totals.some((total) => total * factor === words)
+    if (!above || words === null || totals.length === 0 || isIn(1n) || isIn(10n ** BigInt(above.power))) return null
+    const read = formatQuantity(totals.find((total) => total !== 0n) ?? 0n)
+    return { n: 1, line: above.line, said: formatQuantity(words), read }
+  }
   const passed: Record<'sums' | 'others', number[]> = { sums: [], others: [] }
   return {
     add: (cells: Readonly<Record<string, string>>, place: { group: string; date: string }): void =>
@@ -94,7 +105,7 @@ export const sumsOf = (base: string) => {
     ],
     questions: (): Question[] => {
       const { n: all, ...inWords } = capitals
-      const found = watch.unequal() ?? (all > 0 ? { n: all, said: inWords.told, ...inWords } : null)
+      const found = watch.unequal() ?? (all > 0 ? { n: all, said: inWords.told, ...inWords } : unequalAbove())
       if (!found) return signs.questions()
       const { n, line, said, read } = found
       return [

@@ -1,13 +1,22 @@
 // What stands above the head of a sheet, or in its titles, says of all its rows: months, unit, company, currency.
 import { type Unit, unitAmong } from '../../../domain/base/figure-scale.ts'
+import { capitalFigure } from '../../../domain/import/capital-figure.ts'
 import { bareTitle } from '../../../domain/import/sheet-titles.ts'
 import { periodOfTitle, type Stated } from '../../../domain/import/stated-period.ts'
 import { readTableTitle } from '../../../domain/import/table-title.ts'
 import type { TableRow } from '../file/table.ts'
 import type { FileMoney } from '../file/tidy-cell.ts'
 import { asItStands, type Question } from '../question.ts'
+import type { Above } from './sheet-sum.ts'
 
-export type SheetTop = { period: Stated | null; unit: Unit | null; company: string; store: string; currency: string }
+export type SheetTop = {
+  period: Stated | null
+  unit: Unit | null
+  company: string
+  store: string
+  currency: string
+  capitals: Above | null
+}
 
 /** Whose books a file is for: their names and code, and their currency. */
 export type SheetBooks = FileMoney & { companies: readonly string[] }
@@ -30,9 +39,13 @@ export const topOf = (
   const first = <T>(all: readonly string[], find: (text: string) => T | null): T | null =>
     all.reduce<T | null>((found, text) => found ?? find(text), null)
   const { company, store, currency } = readTableTitle(above.map(({ values }) => values))
+  const unit = unitAmong([...texts, ...titles, ...notes, ...shown])
+  const [capitals = null] = above.flatMap(({ line, values }) => {
+    const figure = values.map(capitalFigure).find((each) => each !== null)
+    return figure ? [{ line, figure, power: unit?.power ?? 0 }] : []
+  })
   return {
-    period: first(texts, periodOfTitle),
-    unit: unitAmong([...texts, ...titles, ...notes, ...shown]),
+    ...{ period: first(texts, periodOfTitle), unit, capitals },
     company,
     store,
     currency,
@@ -41,7 +54,8 @@ export const topOf = (
 
 const asItIs = { choices: [asItStands], proposed: asItStands }
 
-const isOneOf = (name: string, names: readonly string[]): boolean => {
+/** Whether a name is one of these, or a part of one, or holds it. */
+export const isOneOf = (name: string, names: readonly string[]): boolean => {
   const said = bareTitle(name)
   return names.some((each) => each !== '' && (bareTitle(each).includes(said) || said.includes(bareTitle(each))))
 }
