@@ -1,9 +1,13 @@
 // Rows of the menu: balance tables, ledgers and statements.
 import type { TripleShape } from '../contract/base/shape.ts'
+import type { Text } from '../contract/base/word-table.ts'
 import { columnSchemeList } from '../contract/ledger/column-scheme.list.ts'
+import { plainReports, reportTitle } from '../server/kernel/plain-reports.ts'
 import { codes, listScreen, type MenuSeed, title } from './menu-row.ts'
 
 const report = (name: string) => codes(`gl:report:${name}`, 'view export print')
+
+const textsOf = ([zhCn, zhTw, en]: Text): TripleShape => title(zhCn, zhTw, en)
 
 const reportScreen = (code: string, path: string, icon: string, name: TripleShape, extra: string[] = []): MenuSeed => ({
   code,
@@ -109,6 +113,10 @@ export const reports: MenuSeed = {
       title('实体科目表', '實體科目表', 'Entity subject report'),
     ),
     reportScreen('storeIncome', 'store-income', 'store', title('店铺利润表', '店鋪利潤表', 'Store income statement')),
+    ...plainReports.map(({ name, path, icon }) => ({
+      ...reportScreen(name, path, icon, textsOf(reportTitle(name))),
+      screen: 'report/plain',
+    })),
     listScreen(columnSchemeList, '/report', 'columns', title('多栏账方案', '多欄帳方案', 'Multi-column schemes')),
     {
       code: 'reportDelivery',

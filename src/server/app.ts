@@ -108,6 +108,7 @@ import { entitySubjectRoutes } from './report/entity-subject-routes.ts'
 import { multiColumnRoutes } from './report/multi-column-routes.ts'
 import { reportPaperRoutes } from './report/paper-routes.ts'
 import { pictureRoutes } from './report/picture-routes.ts'
+import { plainReportRoutes } from './report/plain-report.ts'
 import { reportRoutes } from './report/routes.ts'
 import { runReport } from './report/run.ts'
 import { voucherReportRoutes } from './report/voucher-report-routes.ts'
@@ -215,6 +216,7 @@ const reportFeatures = (app: App, gate: Gate, facts: ReturnType<typeof openFacts
   serve(app, pictureCalls, pictureRoutes(facts))
   serve(app, multiColumnCalls, multiColumnRoutes(facts))
   serve(app, voucherReportCalls, voucherReportRoutes(facts))
+  plainReportRoutes(app, facts)
 }
 
 export type AppOptions = {

@@ -6,6 +6,7 @@ import { checkText } from '../../domain/base/text.ts'
 import { onlyRow } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import { newId } from '../kernel/new-id.ts'
+import { plainReports } from '../kernel/plain-reports.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
@@ -19,9 +20,14 @@ const nameMax = 60
 
 const companyOf = ({ accountSet }: Scope): bigint => accountSet?.companyId ?? refuse(problem('accountSet.mismatch'))
 
+const buttons: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(viewScreens),
+  ...plainReports.map(({ screen, calls }) => [screen, calls.read.permission.button] as const),
+])
+
 /** Views are for whoever may open their screen, in an account set that he may read. */
 const checkScreen = (screen: string, scope: Scope): void => {
-  const button = viewScreens[screen] ?? refuse(problem('input.invalid', 'screen'))
+  const button = buttons.get(screen) ?? refuse(problem('input.invalid', 'screen'))
   const isHere = scope
     .by(button)
     .setsWith('read')

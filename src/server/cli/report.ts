@@ -14,6 +14,7 @@ import { storeIncomeCalls } from '../../contract/statement/store-income.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { type AccountSetRight, everything } from '../../domain/chart/access.ts'
 import { parseAccountSet } from '../../domain/chart/account-set.ts'
+import { plainReports } from '../kernel/plain-reports.ts'
 import type { SetAccess } from '../kernel/right.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { Books } from '../ledger/store/books.ts'
@@ -62,12 +63,16 @@ const paperCalls: Readonly<Record<string, FileCall>> = {
   'subject-summary': voucherReportCalls.print,
 }
 
+const plainCalls = new Map(plainReports.map(({ path, calls }) => [path, calls]))
+
 /** How a report is made: merged, on paper, or as a file. */
 type Way = { isMerged: boolean; isPaper: boolean }
 
 const callOf = (name: string, { isMerged, isPaper }: Way): FileCall => {
   if (isMerged) return isPaper ? reportMergeCalls.printMergeTable : reportMergeCalls.exportMergeTable
   const calls = isPaper ? paperCalls : fileCalls
+  const plain = plainCalls.get(name)
+  if (plain) return isPaper ? plain.print : plain.export
   return (Object.hasOwn(calls, name) && calls[name]) || refuse(problem('record.missing', 'name'))
 }
 

@@ -7,8 +7,10 @@ import { entitySubjectRoutes } from '../report/entity-subject-routes.ts'
 import { multiColumnRoutes } from '../report/multi-column-routes.ts'
 import { drawReport } from '../report/paper-routes.ts'
 import type { PrintedReport } from '../report/paper-rows.ts'
+import { type PlainFile, plainFiles } from '../report/plain-report.ts'
 import type { FileReader } from '../report/reader.ts'
 import { openBooks, type RunQuestion } from '../report/run.ts'
+import { askOne } from '../report/sheet-report.ts'
 import { askReport } from '../report/voucher-report.ts'
 import { tabOf, voucherSheet } from '../report/voucher-report-file.ts'
 import { storeIncomeRoutes } from '../statement/store-income-routes.ts'
@@ -63,9 +65,14 @@ const papers: Readonly<Record<string, Make>> = {
   'subject-summary': ofVouchers('summary'),
 }
 
+const printPlain = async (plain: PlainFile, { reader, facts, question }: Running): Promise<FileAnswer> =>
+  await plain.print(reader, { ...(await askOne(reader, facts, inputOf(question))), input: {} }, undefined)
+
 /** A report on paper; missing (404) for a name of none. */
 export const runPaper = (running: Running): Promise<FileAnswer> => {
   const { name } = running.question
+  const plain = plainFiles.get(name)
+  if (plain) return printPlain(plain, running)
   const make = Object.hasOwn(papers, name) ? papers[name] : undefined
   return make ? make(running) : refuse(problem('record.missing', 'name'))
 }

@@ -6,6 +6,7 @@ import type { FileAnswer } from '../kernel/scope.ts'
 import { type Asked, ask, type Book } from '../report/ask.ts'
 import { entitySubjectSheet } from '../report/entity-subject-file.ts'
 import { multiColumnSheet } from '../report/multi-column-file.ts'
+import { plainFiles } from '../report/plain-report.ts'
 import { openBooks, type RunQuestion } from '../report/run.ts'
 import { readScheme, readSchemes } from '../report/scheme-store.ts'
 import { tabOf, voucherSheet } from '../report/voucher-report-file.ts'
@@ -47,11 +48,16 @@ const makers: Readonly<Record<string, Make>> = {
   'subject-summary': ofVouchers('summary'),
 }
 
-export const isSheetName = (name: string): boolean => Object.hasOwn(makers, name)
+export const isSheetName = (name: string): boolean => Object.hasOwn(makers, name) || plainFiles.has(name)
 
 /** One of them over the first of the account sets. Refusals: those of `runReport`; such a report is csv or xlsx. */
 export const runSheet = async (db: Db, question: RunQuestion): Promise<FileAnswer> => {
-  const make = makers[question.name] ?? refuse(problem('record.missing', 'name'))
+  const { name } = question
+  const plain = plainFiles.get(name)
+  const make: Make | undefined = plain
+    ? ({ asked, book, format, ...reader }) => plain.file(reader, { asked, book, input: {} }, { format })
+    : makers[name]
+  if (!make) return refuse(problem('record.missing', 'name'))
   const { format = 'csv', lang = 'zh-cn', month, from, include } = question
   if (format !== 'csv' && format !== 'xlsx') return refuse(problem('input.invalid', 'format'))
   if (question.accountSets.length > 1) refuse(problem('report.oneBook', 'companies'))

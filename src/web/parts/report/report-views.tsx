@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { screenOfReport } from '../../../contract/base/list-view.ts'
 import { useSetting } from '../../api/setting.ts'
 import { SavedViews, searchOf, showView } from '../list/saved-views.tsx'
+import { plainReports } from './plain-reports.ts'
 import type { Report } from './use-report.ts'
 
 /** A view says how a report is seen: of which books and months, and by which path one came, is not part of it. */
@@ -37,7 +38,7 @@ const useRemembered = (report: Report, name: string): void => {
 export const ReportViews = ({ report, name }: { report: Report; name: string }) => {
   useRemembered(report, name)
   const company = report.set?.companyCode
-  const screen = screenOfReport(name)
+  const screen = screenOfReport(name) ?? plainReports.find((plain) => plain.name === name)?.screen
   if (company === undefined || screen === undefined) return null
   return (
     <SavedViews

@@ -8,6 +8,7 @@ import { useKeys } from '../../kit/keys.ts'
 import { type TabActs, useTab } from '../../kit/tab.ts'
 import { type Address, type AddressChange, useAddress } from '../address.ts'
 import { everyCompany } from '../company-choice.ts'
+import { plainReports } from './plain-reports.ts'
 import { addressOfStep, drillTo, type Step, trailOf, withoutTrail } from './trail.ts'
 
 export const includes = ['posted', 'audited', 'saved'] as const satisfies readonly IncludeShape[]
@@ -38,6 +39,7 @@ const knowing = [
   ...['balance-table-1', 'balance-table-2', 'balance-table-3', 'general-ledger-1', 'general-ledger-2'],
   ...['general-ledger-3', 'entity-subject', 'balance-sheet', 'income-statement', 'cash-flow', 'run/', 'store-income'],
   'merge',
+  ...plainReports.flatMap(({ path, asKnown }) => (asKnown ? [path] : [])),
 ].map((name) => `/report/${name}`)
 
 /** Whether a report can be read as it was known at an earlier moment. */
