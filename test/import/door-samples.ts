@@ -113,6 +113,14 @@ const expenses = casesOf('expenses', [
   ['another company', `${sheet},公司`, ['R6,2025-01-05,XZ,BG,E1,1,80.00,ZZ99'], [47033]],
 ])
 
+const rates = casesOf('rates', [
+  ['a direct rate', '币种,汇率类型,日期,直接汇率', ['GBP,DAILY,2025-01-06,9.10'], []],
+  ['an end before its day', '币种,汇率类型,日期,汇率,失效日期', ['GBP,DAILY,2025-01-07,9.11,2025-01-01'], [47063]],
+  ['an end behind its day', '币种,汇率类型,日期,汇率,失效日期', ['GBP,DAILY,2025-01-08,9.11,2025-12-31'], []],
+  ['a hundred in the cell of the currency', '币种,汇率类型,日期,汇率', ['100韩元,DAILY,2025-01-09,0.51'], []],
+  ['another unit beside a hundred', '币种,汇率类型,日期,汇率,单位', ['100KRW,DAILY,2025-01-10,0.51,1'], [47058, 47043]],
+])
+
 /** 瑞豐 in Big5, which is 风伦 in GB18030. */
 export const doubtful = (code: string): Buffer =>
   Buffer.concat([Buffer.from(`type,code,name_zh_cn\ncustomer,${code},`), Buffer.from('b7e7c2d70a', 'hex')])
@@ -125,4 +133,5 @@ export const doorCases: readonly DoorCase[] = [
   wrongParent,
   ...restocks,
   ...expenses,
+  ...rates,
 ]

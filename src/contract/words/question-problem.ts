@@ -236,6 +236,11 @@ export const questionProblem = {
     '檔案寫科目 {code} 不是末級，但它沒有下級：照此匯入後不能記帳，直到有了下級',
     'The file says that subject {code} is no leaf, and nothing is below it: nothing can be booked on it until there is',
   ],
+  'question.endsBefore': [
+    '失效日期 {told} 早于日期 {read}，按后者读入',
+    '失效日期 {told} 早於日期 {read}，按後者讀入',
+    'A rate ends on {told}, before its day {read}, which is taken',
+  ],
   'question.papers': [
     '同一凭证各行的附件数不一样：{told} 与 {read}，按后者读入',
     '同一憑證各行的附件數不一樣：{told} 與 {read}，按後者讀入',

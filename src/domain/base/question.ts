@@ -40,6 +40,7 @@ export const questionNumbers = {
   'question.twice': 47058,
   'amount.otherCurrency': 47059,
   'question.papers': 47062,
+  'question.endsBefore': 47063,
   'question.noLeaf': 47079,
   'question.manyCurrencies': 47060,
   'question.shownCurrency': 47061,

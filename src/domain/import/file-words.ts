@@ -59,6 +59,14 @@ export const unitTexts = [
   /(?:每|per)\s*(1\d*0)\s*(?:元|单位|單位|个单位|units?)/iu,
 ]
 
+/** `100日元`, `100 JPY`, `JPY/100`, `日元(100)`: a currency with its unit. */
+export const unitOfCurrency = (text: string): { currency: string; unit: string } | null => {
+  const [, unit = '', currency = ''] = /^(1\d*0)\s*(\D+)$/u.exec(text) ?? []
+  if (unit !== '') return { currency, unit }
+  const [, before = '', behind = ''] = /^(\D*[^\d\s/(（])[\s/(（]*(1\d*0)[)）]?$/u.exec(text) ?? []
+  return behind === '' ? null : { currency: before, unit: behind }
+}
+
 /** `汇率(人民币/100外币)` is a title of rates. */
 export const unitTitle = /^(汇率|匯率|rate)\s*[（(].*[）)]$/iu
 

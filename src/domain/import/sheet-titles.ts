@@ -118,7 +118,8 @@ const words: Readonly<Record<string, Words>> = {
     plain: {
       ...{ period: money.period, year: money.year },
       date: '日期 汇率日期 生效日期 date ratedate',
-      rate: '汇率 汇率值 rate exchangerate',
+      rate: '汇率 汇率值 直接汇率 rate exchangerate directrate',
+      until: '失效日期 失效日 终止日期 结束日期 截止日期 有效期至 expirydate enddate validto',
       type: '汇率类型 ratetype type',
       unit: '单位 外币单位 unit',
     },

@@ -115,7 +115,7 @@ export const blankCells = (kind: ImportKind): Record<string, string> =>
 /** What sheets of others have beside ours: the name of a code, the same once more, what an amount is made of. */
 const isBeside = (name: string): boolean => /_(name|also)$/.test(name) || besideColumns.has(name)
 const besideColumns = new Set(
-  words('company currency year original_amount rate net tax gross quantity price tax_rate tenders subject'),
+  words('company currency year original_amount rate net tax gross quantity price tax_rate tenders subject until'),
 )
 
 /**

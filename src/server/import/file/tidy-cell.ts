@@ -6,7 +6,7 @@ import { toHalfWidth } from '../../../domain/base/text.ts'
 import { otherMark, readWritten, writtenDay, writtenFigure } from '../../../domain/base/written-cell.ts'
 import { tenderCodes } from '../../../domain/bills/sale-bill.ts'
 
-const dates: ReadonlySet<string> = new Set(['date', 'settlement_date', 'due_date'])
+const dates: ReadonlySet<string> = new Set(['date', 'settlement_date', 'due_date', 'until'])
 const ofVouchers = 'original_amount rate debit credit quantity price'
 const ofOpenings = 'ytd_debit ytd_credit'
 const ofExpenses = 'amount'

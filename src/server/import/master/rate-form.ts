@@ -2,12 +2,20 @@
 import { decimalComma, plainComma } from '../../../domain/base/decimal-comma.ts'
 import { parseRate } from '../../../domain/base/money.ts'
 import { plainDecimal } from '../../../domain/base/text.ts'
-import { baseAbove, baseTitle, inverseTitle, unitTexts, unitTitle } from '../../../domain/import/file-words.ts'
+import {
+  baseAbove,
+  baseTitle,
+  inverseTitle,
+  unitOfCurrency,
+  unitTexts,
+  unitTitle,
+} from '../../../domain/import/file-words.ts'
 import { type Formed, rowsAboveMax } from '../draft/draft-form.ts'
 import type { FileTable, TableRow } from '../file/table.ts'
 import type { FileRow } from '../layout.ts'
 import { asItStands, type Other, type Question } from '../question.ts'
 import { baseQuestion, commaQuestion } from '../sheet/sheet-cell.ts'
+import { type TwiceWatch, twiceWatch } from '../sheet/twice-watch.ts'
 import { readAll } from './master-form.ts'
 
 const asItIs = { choices: [asItStands], proposed: asItStands }
@@ -114,6 +122,18 @@ const inverseQuestion = (rows: readonly FileRow[], column: readonly { line: numb
   return [{ name: 'inverse', code: 'question.rateInverse', args: { ...args, column: 'rate' }, ...asItIs }]
 }
 
+/** Units that stand with their currency, and currencies by their names. */
+const currencyReading =
+  (currency: RateReading['currency'], twice: TwiceWatch) =>
+  (row: FileRow): FileRow => {
+    const { currency: text = '', unit = '' } = row.cells
+    const found = unitOfCurrency(text.trim())
+    if (found && unit !== '') twice.held(row.line, 'unit', found.unit, unit)
+    const named = found?.currency ?? text
+    const cells = { ...row.cells, currency: currency(named) || named, unit: unit || (found?.unit ?? '') }
+    return { ...row, cells }
+  }
+
 type RateReading = {
   /** `titles` are those that are known beside ours. */
   form(table: FileTable, titles: ReadonlyMap<string, string>): Promise<Formed>
@@ -138,10 +158,13 @@ export const rateForm = async (table: FileTable, { form, currency }: RateReading
   const unit = unitReading(head)
   const above = head.flatMap((text) => baseAbove.exec(text)?.[1] ?? [])
   const told = [...above, ...columnBelow(all, baseTitle).flatMap(({ text }) => text || [])]
-  const read = rows.map((row) => unit.read(comma.read(row)))
+  const twice = twiceWatch()
+  const withUnit = currencyReading(currency, twice)
+  const read = rows.map((row) => unit.read(comma.read(withUnit(row))))
   const questions = [
     ...comma.questions,
     ...unit.questions,
+    ...twice.questions(),
     ...baseQuestion({ currency }, told),
     ...inverseQuestion(read, columnBelow(all, inverseTitle)),
   ]

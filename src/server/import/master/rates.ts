@@ -152,6 +152,11 @@ export const judgeRates = async (
   const before = on.problems.count()
   const rates = rows.map((row) => {
     const rate = readRate(row, known, on.problems)
+    const { until = '' } = row.cells
+    if (isDate(until) && until < rate.date) {
+      const args = { told: until, read: rate.date, of: '' }
+      on.questions.add(row.line, 'date', problem('question.endsBefore', '', args))
+    }
     if (seen.has(keyOf(rate))) on.problems.addCell(row.line, 'date', 'repeated')
     seen.add(keyOf(rate))
     return rate
