@@ -121,6 +121,17 @@ const rates = casesOf('rates', [
   ['another unit beside a hundred', '币种,汇率类型,日期,汇率,单位', ['100KRW,DAILY,2025-01-10,0.51,1'], [47058, 47043]],
 ])
 
+const entities = casesOf('entities', [
+  ['a full name of another one', '类型,编码,名称,全称', ['customer,F1,德兴隆,上海瑞丰贸易有限公司'], [47058]],
+  [
+    'a full name, and a short one',
+    '类型,编码,名称,全称,简称',
+    ['customer,F2,永泰,上海永泰贸易有限公司,永'],
+    [],
+    /简称/,
+  ],
+])
+
 /** 瑞豐 in Big5, which is 风伦 in GB18030. */
 export const doubtful = (code: string): Buffer =>
   Buffer.concat([Buffer.from(`type,code,name_zh_cn\ncustomer,${code},`), Buffer.from('b7e7c2d70a', 'hex')])
@@ -134,4 +145,5 @@ export const doorCases: readonly DoorCase[] = [
   ...restocks,
   ...expenses,
   ...rates,
+  ...entities,
 ]

@@ -77,6 +77,10 @@ export const inverseTitle = /^(反向汇率|反向匯率|反算汇率|间接汇�
 
 export const baseAbove = /(?:目标币种|目標幣種|记账本位币|記帳本位幣|本位币|本位幣|base currency)\s*[:：]\s*(\S+)/iu
 
+/** The title of the whole name of somebody, beside a shorter one. */
+export const fullTitle =
+  /^((?:客户|客戶|供应商|供應商|单位|單位|企业|企業|公司)?全[称稱]|(?:客户|供应商|单位|企业)全名|full ?name)$/iu
+
 /** The title of the names of a whole path. */
 export const pathTitle = /^(科目全名|科目全称|科目全稱|全名|全称|全稱|科目名称路径|full ?name)$/iu
 

@@ -3,6 +3,7 @@
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { checkText } from '../../../domain/base/text.ts'
 import { isEntityCode, isEntityType } from '../../../domain/chart/entity.ts'
+import { plainName } from '../../../domain/import/said-name.ts'
 import type { Db } from '../../kernel/db.ts'
 import { entityMnemonic } from '../../kernel/mnemonic.ts'
 import { entityBalances } from '../../ledger/read/entity-balance.ts'
@@ -144,6 +145,14 @@ const askDoubts = async (
   }
 }
 
+/** A whole name holds the name beside it. */
+const askFullName = ({ line, cells }: FileRow, { questions }: Pick<CheckOn, 'questions'>): void => {
+  const { full_name: told = '', name_zh_cn: read = '' } = cells
+  const [full, name] = [plainName(told), plainName(read)]
+  if (full === '' || name === '' || full.includes(name) || name.includes(full)) return
+  questions.add(line, 'name_zh_cn', problem('question.twice', '', { told: told.slice(0, nameMax), read, of: '' }))
+}
+
 /** Checks rows of entities; `has` says which columns the file has, others stay as they are. */
 export const judgeEntities = async (
   tx: Db,
@@ -155,6 +164,7 @@ export const judgeEntities = async (
   const seen = new Set<string>()
   const before = on.problems.count()
   const read = rows.map((row) => {
+    askFullName(row, on)
     const entity = readEntity(row, has, on.problems)
     const key = keyOf(entity)
     if (seen.has(key)) on.problems.addCell(row.line, 'code', 'repeated')

@@ -1,5 +1,5 @@
 // Finds out how a file of master data is written: under our own names, or under our words in any language.
-import { pathTitle } from '../../../domain/import/file-words.ts'
+import { fullTitle, pathTitle } from '../../../domain/import/file-words.ts'
 import { type Formed, formed, headedForm, rowsAboveMax } from '../draft/draft-form.ts'
 import type { FileTable, TableRow } from '../file/table.ts'
 import { type FileMoney, tidyCell } from '../file/tidy-cell.ts'
@@ -45,10 +45,10 @@ export const masterForm = ({ kind, words, money, tidy = tidyCell }: MasterForm) 
     })
 }
 
-/** The names of whole paths, by the line that they stand in. */
-const pathsIn = (rows: readonly TableRow[]): Map<number, string> => {
+/** What stands below a title, by the line that it stands in: the names of whole paths, or whole names. */
+const columnOf = (rows: readonly TableRow[], wanted: RegExp): Map<number, string> => {
   for (const [index, { values }] of rows.slice(0, rowsAboveMax).entries()) {
-    const at = values.findIndex((value) => pathTitle.test(value.trim()))
+    const at = values.findIndex((value) => wanted.test(value.trim()))
     if (at >= 0)
       return new Map(rows.slice(index + 1).map(({ line, values: cells }) => [line, (cells[at] ?? '').trim()]))
   }
@@ -57,7 +57,7 @@ const pathsIn = (rows: readonly TableRow[]): Map<number, string> => {
 
 /**
  * The rows of a file of entities or subjects, as other products name their columns and values. The path of names that a
- * subject has beside its own stands in `code_name`.
+ * subject has beside its own stands in `code_name`, the whole name of an entity in `full_name`.
  */
 export const namedForm =
   (kind: 'entities' | 'chart', words: TitleWords) =>
@@ -71,12 +71,14 @@ export const namedForm =
       { ...table, rows: batches() },
       titles,
     )
-    const paths = kind === 'chart' ? pathsIn(all) : new Map<number, string>()
+    const [column, wanted] =
+      kind === 'chart' ? (['code_name', pathTitle] as const) : (['full_name', fullTitle] as const)
+    const texts = columnOf(all, wanted)
     async function* named(): AsyncGenerator<FileRow[]> {
       for await (const some of rows) {
         yield some.map((row) => {
-          const path = paths.get(row.line)
-          return path ? { ...row, cells: { ...row.cells, code_name: path } } : row
+          const text = texts.get(row.line)
+          return text ? { ...row, cells: { ...row.cells, [column]: text } } : row
         })
       }
     }
