@@ -55,6 +55,16 @@ const vouchers = casesOf('vouchers', [
   ],
 ])
 
+/** More rows than are read before the first of them is looked at, and a unit below them. */
+const many = Array.from({ length: 900 }, (_, at) => [
+  `2025-07-01,记-${at + 1},unit below ${at},1001,库存现金,0.01,`,
+  `2025-07-01,记-${at + 1},unit below ${at},4001,实收资本,,0.01`,
+]).flat()
+const unitBelow = casesOf('vouchers', [
+  ['a unit below many rows', list, [...many, '金额单位：万元'], [47020], /"debit": ?"90000.00"/],
+])
+export const belowMany = `${[list, ...many, '金额单位：万元'].join('\n')}\n`
+
 const balances = '科目编码,科目名称,期末借方余额,期末贷方余额'
 const lines = ['1001,库存现金,1000.00,', '4001,实收资本,,1000.00']
 const openings = casesOf('opening', [
@@ -139,6 +149,7 @@ export const doubtful = (code: string): Buffer =>
 export const doorCases: readonly DoorCase[] = [
   { ...{ name: 'a text in one of two encodings', kind: 'entities', asked: [47053] }, content: doubtful('B1') },
   ...vouchers,
+  ...unitBelow,
   ...openings,
   ...charts,
   wrongParent,

@@ -10,7 +10,7 @@ import { commandLine } from '../world/command.ts'
 import { openDraft } from '../world/import-draft.ts'
 import { makeSet, prepareGroup } from '../world/ledger.ts'
 import { samples } from '../world/said-samples.ts'
-import { type DoorCase, doorCases, doubtful } from './door-samples.ts'
+import { belowMany, type DoorCase, doorCases, doubtful } from './door-samples.ts'
 import { journalCases } from './journal-samples.ts'
 
 const product = await productWorld()
@@ -303,6 +303,17 @@ test('a text in one of two encodings is read anew in the one that is answered', 
   const command = ['import', 'entities', 'b.csv', '--account-set', books.value, '--as', 'porter']
   expect(await run(...command, '--answer', 'encoding=big5', '--accept')).toMatchObject({ code: 0 })
   expect(await named('B3')).toEqual({ name: '瑞豐' })
+})
+
+test('a unit below many rows is taken, taken off and taken again', async () => {
+  const { id, version } = await openDraft(product, one, books.value, belowMany, 'u.csv')
+  const api = one.api(voucherDraftCalls)
+  const debit = async (at: number) => (await api.rows({ id, version: at, from: 0, count: 1 })).items[0]?.cells.debit
+  const answer = (value: string, at: number) => api.fix({ id, version: at, act: 'answer', cause: 'unit', value })
+  expect(await debit(version)).toBe('100')
+  const off = await answer('written', version)
+  expect(await debit(off.version)).toBe('0.01')
+  expect(await debit((await answer('scaled', off.version)).version)).toBe('100')
 })
 
 /** What the command line tells of a file beside the number of what is wrong or asked. */

@@ -1,6 +1,9 @@
 // What a file leaves open: a question is asked once for all of its kind, and nothing is imported before its answer.
 import type { Problem, ProblemCode } from '../../domain/base/problem.ts'
 
+/** Amounts in these columns are in units of ten to the `power`. */
+export type Scale = { columns: readonly string[]; power: number }
+
 /**
  * About the file as a whole: what was found while it was read or checked. `choices` are words of `problemWord` behind
  * `choice_`, or texts of the file itself; `proposed` is one of them. What the cells would be by each choice stands in
@@ -12,6 +15,8 @@ export type Question = {
   args: Problem['args']
   choices: readonly string[]
   proposed: string
+  /** Named behind rows that were read without it: their ways are made when it is answered. */
+  scale?: Scale
 }
 
 /** `answer` is '' until somebody has answered. What the reading has found is asked whatever the check says. */
@@ -40,6 +45,12 @@ export const correctTo = (value: string): string => correcting + value
 /** The value that a choice writes; null for another choice. */
 export const correctionOf = (choice: string): string | null =>
   choice.startsWith(correcting) ? choice.slice(correcting.length) : null
+
+/** Questions in the order of their answers: a unit scales what the others have chosen. */
+export const inOrder = <Q extends Question>(questions: readonly Q[]): Q[] => [
+  ...questions.filter(({ scale }) => !scale),
+  ...questions.filter(({ scale }) => scale),
+]
 
 /** What a check has asked: what was answered stays so while its choice is there. */
 export const askedAnew = (before: readonly Asked[], now: readonly Question[]): Asked[] =>

@@ -15,7 +15,8 @@ import { type ChartRules, judgeChart, writeChart } from './master/chart.ts'
 import { namedForm, readAll } from './master/master-form.ts'
 import type { OpeningCounted } from './opening/opening.ts'
 import { fileProblems, refuseAny } from './place.ts'
-import { askedAnew, type Question } from './question.ts'
+import { askedAnew, inOrder, type Question } from './question.ts'
+import { waysInUnit } from './sheet/sheet-unit.ts'
 import { signedRows } from './sheet/signed-rows.ts'
 
 /**
@@ -41,8 +42,11 @@ const rowsWhole = async (rows: AsyncGenerator<FileRow[]>, kind: DraftKind['name'
 }
 
 /** The rows by a choice of a question about the file. */
-const chosenRows = (rows: readonly FileRow[], { name }: Question, choice: string): FileRow[] =>
-  rows.map((row) => ({ ...row, cells: { ...row.cells, ...row.other?.[name]?.[choice] } }))
+const chosenRows = (rows: readonly FileRow[], { name, scale }: Question, choice: string): FileRow[] =>
+  rows.map((row) => {
+    const ways = scale ? waysInUnit(row.cells, scale) : row.other?.[name]
+    return { ...row, cells: { ...row.cells, ...ways?.[choice] } }
+  })
 
 /** `question.end` is answered under `end`. */
 const keyOf = ({ code }: Question): string => code.replace('question.', '')
@@ -69,7 +73,7 @@ export const chosenFile = async (
 ): Promise<{ rows: FileRow[]; asked: Question[]; open: Problem[] }> => {
   const read = await rowsWhole(rows, kind)
   const asked = form.questions?.() ?? []
-  const chosen = asked.reduce((sum, one) => chosenRows(sum, one, answered(taking, one) || one.proposed), read)
+  const chosen = inOrder(asked).reduce((sum, one) => chosenRows(sum, one, answered(taking, one) || one.proposed), read)
   const open = asked.filter((one) => answered(taking, one) === '').map(openProblem)
   return { rows: chosen, asked, open }
 }

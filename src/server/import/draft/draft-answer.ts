@@ -2,6 +2,8 @@
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import type { Db } from '../../kernel/db.ts'
 import { blankCells } from '../layout.ts'
+import type { Question, Scale } from '../question.ts'
+import { waysInUnit } from '../sheet/sheet-unit.ts'
 import type { DraftKind } from './draft-kind.ts'
 import { causeText, type Draft, isQuestion, type KeptRow } from './draft-store.ts'
 
@@ -26,12 +28,41 @@ const keyAnew = async (tx: Db, kind: DraftKind, id: bigint): Promise<void> => {
   }
 }
 
+/** Keeps what amounts are in a unit and without it, with rows that do not have that yet. */
+const keepWays = async (tx: Db, id: bigint, { name, scale }: { name: string; scale: Scale }): Promise<void> => {
+  for (let last = 0; ; ) {
+    const rows = await tx.query<Pick<KeptRow, 'line' | 'cells'>>(
+      `select line, cells from import_row where draft_id = $1 and line > $2 order by line limit $3`,
+      [id, last, keyedAtOnce],
+    )
+    if (rows.length === 0) return
+    const found = rows.flatMap(({ line, cells }) => {
+      const ways = waysInUnit(cells, scale)
+      return ways ? [{ line, text: JSON.stringify({ [name]: ways }) }] : []
+    })
+    await tx.query(
+      `update import_row r set other = coalesce(r.other, '{}'::jsonb) || n.ways::jsonb
+       from unnest($2::integer[], $3::text[]) as n(line, ways)
+       where r.draft_id = $1 and r.line = n.line and r.other -> $4 is null`,
+      [id, found.map(({ line }) => line), found.map(({ text }) => text), name],
+    )
+    last = rows.at(-1)?.line ?? last
+  }
+}
+
+/** Takes the unit off again, so that another answer finds the amounts as they are written. */
+const dropUnit = async (tx: Db, kind: DraftKind, { id, asked }: { id: bigint; asked: Question }): Promise<void> => {
+  await chooseCells(tx, kind, { id, asked, choice: 'written' })
+  await tx.query(`update import_row set other = other - $2 where draft_id = $1`, [id, asked.name])
+}
+
 /** Puts what the rows would be by a choice of a question about the file into their cells. */
 export const chooseCells = async (
   tx: Db,
   kind: DraftKind,
-  { id, name, choice }: { id: bigint; name: string; choice: string },
+  { id, asked: { name, scale }, choice }: { id: bigint; asked: Question; choice: string },
 ): Promise<void> => {
+  if (scale) await keepWays(tx, id, { name, scale })
   const changed = await tx.query<{ n: number }>(
     `with changed as (update import_row set cells = cells || (other -> $2 -> $3)
        where draft_id = $1 and other -> $2 -> $3 is not null returning line)
@@ -67,7 +98,11 @@ export const answerFile = async (
   const asked = draft.questions.find((one) => one.name === name)
   if (!asked) return null
   if (!asked.choices.includes(choice)) refuse(problem('record.missing', 'value'))
-  await chooseCells(tx, kind, { id: draft.id, name, choice })
+  const { id } = draft
+  const unit = draft.questions.find((one) => one !== asked && one.scale && (one.answer || one.proposed) !== 'written')
+  if (unit) await dropUnit(tx, kind, { id, asked: unit })
+  await chooseCells(tx, kind, { id, asked, choice })
+  if (unit) await chooseCells(tx, kind, { id, asked: unit, choice: 'scaled' })
   const questions = draft.questions.map((one) => (one === asked ? { ...one, answer: choice } : one))
   return { ...draft, questions }
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../../../domain/base/problem.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { ImportFile } from '../file/file.ts'
 import { refuseFile } from '../place.ts'
-import type { Asked } from '../question.ts'
+import { type Asked, inOrder } from '../question.ts'
 import { chooseCells } from './draft-answer.ts'
 import { checkDraft } from './draft-check.ts'
 import type { DraftKind } from './draft-kind.ts'
@@ -51,8 +51,9 @@ export const openDraft = (db: Db, kind: DraftKind, { file, createsEntities, hear
     const { names } = taken
     await endRows(tx, id, taken)
     // Rows are read by the first choice of each question; what speaks for another one is known behind the last of them.
-    for (const { name, choices, proposed } of taken.questions) {
-      if (proposed !== choices[0]) await chooseCells(tx, kind, { id, name, choice: proposed })
+    for (const asked of inOrder(taken.questions)) {
+      const { choices, proposed } = asked
+      if (proposed !== choices[0]) await chooseCells(tx, kind, { id, asked, choice: proposed })
     }
     const draft = { ...(await lockDraft(tx, kind.owner, id, 1)), rowCount: rows }
     await checkDraft(tx, kind, draft, { keys: null, names, heard: (lines) => heard('check', lines) })

@@ -1,20 +1,28 @@
 // The unit of a sheet's amounts: read as it says, told, and asked.
 import { scaled, type Unit, unitOf } from '../../../domain/base/figure-scale.ts'
-import type { Other, Question } from '../question.ts'
+import type { FileRow } from '../layout.ts'
+import type { Other, Question, Scale } from '../question.ts'
+
+/** Amounts as they are written, and times their unit; null for a row without any. */
+export const waysInUnit = (cells: FileRow['cells'], { columns, power }: Scale): Other[string] | null => {
+  const named = columns.filter((column) => (cells[column] ?? '') !== '')
+  if (named.length === 0) return null
+  const each = (value: (text: string) => string) =>
+    Object.fromEntries(named.map((column) => [column, value(cells[column] ?? '')]))
+  return { scaled: each((text) => scaled(text, power)), written: each((text) => text) }
+}
 
 /** Brings the amounts of rows to whole units of the currency; both ways are kept with the row. */
 export const unitReader = (unit: Unit | null, amountColumns: readonly string[]) => {
   let [count, first] = [0, 0]
   const apply = (line: number, cells: Record<string, string>): Other => {
-    if (unit === null || unit.power === 0) return {}
-    const named = amountColumns.filter((column) => (cells[column] ?? '') !== '')
-    if (named.length === 0) return {}
+    const ways = waysInUnit(cells, { columns: amountColumns, power: unit?.power ?? 0 })
+    if (ways === null) return {}
     count += 1
     if (first === 0) first = line
-    const written = Object.fromEntries(named.map((column) => [column, cells[column] ?? '']))
-    const times = Object.fromEntries(named.map((column) => [column, scaled(cells[column] ?? '', unit.power)]))
-    Object.assign(cells, times)
-    return { unit: { scaled: times, written } }
+    if (unit === null || unit.power === 0) return {}
+    Object.assign(cells, ways.scaled)
+    return { unit: ways }
   }
   const late: { unit: Unit | null } = { unit: null }
   /** A unit that is named so late that rows were read without it. */
@@ -23,7 +31,8 @@ export const unitReader = (unit: Unit | null, amountColumns: readonly string[]) 
     if (told && told.power > 0) late.unit = told
   }
   const lateQuestion = ({ word, power }: Unit): Question => ({
-    ...{ name: 'unit', code: 'question.unit', choices: ['written'], proposed: 'written' },
+    ...{ name: 'unit', code: 'question.unit', choices: ['written', 'scaled'], proposed: 'scaled' },
+    scale: { columns: amountColumns, power },
     args: { n: count, unit: word, times: `1${'0'.repeat(power)}` },
   })
   const questions = (): Question[] =>
