@@ -1,6 +1,7 @@
 // The calls of the balance tables.
 import { type Static, Type } from 'typebox'
 import { ageBases } from '../../domain/ledger/ageing.ts'
+import { ofEachFigure } from '../../domain/ledger/trial-column.ts'
 import { trialForms } from '../../domain/ledger/trial-form.ts'
 import { call } from '../base/call.ts'
 import { AmountText, NameTriple } from '../base/shape.ts'
@@ -17,16 +18,7 @@ import {
   subjects,
 } from './report-question.ts'
 
-const trialAmounts = {
-  openingDebit: AmountText,
-  openingCredit: AmountText,
-  periodDebit: AmountText,
-  periodCredit: AmountText,
-  ytdDebit: AmountText,
-  ytdCredit: AmountText,
-  closingDebit: AmountText,
-  closingCredit: AmountText,
-}
+const trialAmounts = ofEachFigure(() => AmountText)
 
 /** An entity by its names, which are empty for one that is gone. */
 export const NamedEntity = Type.Object({ type: Type.String(), code: Type.String(), ...NameTriple })

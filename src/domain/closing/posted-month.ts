@@ -3,7 +3,8 @@
 import { formatMoney } from '../base/money.ts'
 import { order } from '../base/order.ts'
 import type { SubjectTree } from '../chart/subject.ts'
-import { type Grain, type TrialTotals, trialBalance } from '../ledger/ledger-report.ts'
+import { type Grain, trialBalance } from '../ledger/ledger-report.ts'
+import type { TrialTotals } from '../ledger/trial-column.ts'
 
 const figureNames = ['opening', 'debit', 'credit', 'ytdDebit', 'ytdCredit'] as const
 

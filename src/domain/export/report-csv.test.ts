@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { standardChart } from '../../../test/world/book.ts'
 import type { SplitRow } from '../ledger/entity-split.ts'
+import { ofEachFigure } from '../ledger/trial-column.ts'
 import { splitBalanceCsv, trialBalanceCsv } from './report-csv.ts'
 
 const row = (codes: string[] | null, ages: bigint[] | null = null): SplitRow & { ages: bigint[] | null } => ({
@@ -31,6 +32,7 @@ test('ages have a column for each range, empty where nothing is open', () => {
 
 test('a remark stands in the last column of each row, and a subject that is gone has no name', () => {
   const total = {
+    ...ofEachFigure(() => 0n),
     ...{ openingDebit: 1n, openingCredit: 2n, periodDebit: 3n, periodCredit: 4n, ytdDebit: 5n, ytdCredit: 6n },
     ...{ closingDebit: 7n, closingCredit: 8n },
   }

@@ -7,8 +7,9 @@ import { auxText } from '../chart/entity.ts'
 import { type SubjectTree, subjectName } from '../chart/subject.ts'
 import { ageEnds } from '../ledger/ageing.ts'
 import type { SplitRow } from '../ledger/entity-split.ts'
-import type { AuxRow, CurrencyRow, TrialRow, TrialTotals } from '../ledger/ledger-report.ts'
+import type { AuxRow, CurrencyRow, TrialRow } from '../ledger/ledger-report.ts'
 import type { DetailLedgerRow, GeneralLedgerRow, Side } from '../ledger/ledger-rows.ts'
+import { type TrialTotals, trialColumns, trialFigures } from '../ledger/trial-column.ts'
 import type { StatementLine } from '../statement/statement.ts'
 
 type RowWords = {
@@ -62,31 +63,12 @@ const table = (form: CsvForm, header: readonly string[], rows: readonly (readonl
 }
 
 const trialHeader = [
-  'subject',
-  'name',
-  'level',
-  'leaf',
-  'opening_debit',
-  'opening_credit',
-  'period_debit',
-  'period_credit',
-  'ytd_debit',
-  'ytd_credit',
-  'closing_debit',
-  'closing_credit',
+  ...['subject', 'name', 'level', 'leaf'],
+  ...trialFigures.flatMap((figure) => trialColumns[figure].csv ?? []),
 ]
 
 const trialCells = (row: TrialTotals, digits: number): string[] =>
-  [
-    row.openingDebit,
-    row.openingCredit,
-    row.periodDebit,
-    row.periodCredit,
-    row.ytdDebit,
-    row.ytdCredit,
-    row.closingDebit,
-    row.closingCredit,
-  ].map((amount) => formatMoney(amount, digits))
+  trialFigures.flatMap((figure) => (trialColumns[figure].csv ? [formatMoney(row[figure], digits)] : []))
 
 /** Trial balance (balance table 1) with the TOTAL row of the leaves. */
 export const trialBalanceCsv = (

@@ -5,6 +5,7 @@ import { comparePeriods, type PeriodKey } from '../base/period.ts'
 import { auxText, entitiesIn, pairsIn } from '../chart/entity.ts'
 import type { SubjectTree } from '../chart/subject.ts'
 import { type Amounts, type Opening, parseKey } from '../voucher/balance.ts'
+import { ofEachFigure, type TrialSums, type TrialTotals, trialColumns, trialFigures } from './trial-column.ts'
 
 /**
  * Opening, turnovers of the range and of the year so far, of one leaf × entities × currency. `opening` amounts are
@@ -91,25 +92,8 @@ export const grainsOf = (
   return [...grains.values()]
 }
 
-const totalNames = [
-  'openingDebit',
-  'openingCredit',
-  'periodDebit',
-  'periodCredit',
-  'ytdDebit',
-  'ytdCredit',
-  'closingDebit',
-  'closingCredit',
-] as const
-
-/** The amounts of a row in minor units; exactly one of each pair of balances is non-zero, or none. */
-export type TrialTotals = Record<(typeof totalNames)[number], bigint>
-
 /** A row of the trial balance. */
 export type TrialRow = TrialTotals & { subject: string; level: number; leaf: boolean }
-
-/** What one row adds up; `opening` is debit-positive. */
-export type TrialSums = { opening: bigint; debit: bigint; credit: bigint; ytdDebit: bigint; ytdCredit: bigint }
 
 const noSums = (): TrialSums => ({ opening: 0n, debit: 0n, credit: 0n, ytdDebit: 0n, ytdCredit: 0n })
 
@@ -121,27 +105,12 @@ const addGrain = (sum: TrialSums, grain: Grain): void => {
   sum.ytdCredit += grain.ytdCredit
 }
 
-const twoSides = (net: bigint): [bigint, bigint] => (net >= 0n ? [net, 0n] : [0n, -net])
+const trialRow = (subject: Pick<Listed, 'code' | 'level' | 'isLeaf'>, sums: TrialSums): TrialRow => ({
+  ...{ subject: subject.code, level: subject.level, leaf: subject.isLeaf },
+  ...ofEachFigure((figure) => trialColumns[figure].of(sums)),
+})
 
-const trialRow = (subject: Pick<Listed, 'code' | 'level' | 'isLeaf'>, sums: TrialSums): TrialRow => {
-  const [openingDebit, openingCredit] = twoSides(sums.opening)
-  const [closingDebit, closingCredit] = twoSides(sums.opening + sums.debit - sums.credit)
-  return {
-    subject: subject.code,
-    level: subject.level,
-    leaf: subject.isLeaf,
-    openingDebit,
-    openingCredit,
-    periodDebit: sums.debit,
-    periodCredit: sums.credit,
-    ytdDebit: sums.ytdDebit,
-    ytdCredit: sums.ytdCredit,
-    closingDebit,
-    closingCredit,
-  }
-}
-
-const isEmptyRow = (row: TrialTotals): boolean => totalNames.every((name) => row[name] === 0n)
+const isEmptyRow = (row: TrialTotals): boolean => trialFigures.every((name) => row[name] === 0n)
 
 export type TrialOptions = {
   /** Subjects from..to by code, both included; a bound also takes the codes that begin with it. */
@@ -198,7 +167,7 @@ export const trialBalance = (
   options: TrialOptions = {},
 ): { rows: TrialRow[]; total: TrialTotals; balanced: boolean } => {
   const sums = foldTree(grains, tree, options)
-  const total = Object.fromEntries(totalNames.map((name) => [name, 0n])) as TrialTotals
+  const total = ofEachFigure(() => 0n)
   const rows: TrialRow[] = []
   const unknown = [...sums.keys()].filter((code) => !tree.find(code))
   const subjects = unknown.length === 0 ? tree.all : withUnknown(tree.all, unknown)
@@ -207,7 +176,7 @@ export const trialBalance = (
     const listed = sum ?? (options.zeroRows && isWholeInRange(subject, options.subjectFrom, options.subjectTo))
     if (!listed) continue
     const row = trialRow(subject, sum ?? noSums())
-    if (row.leaf) for (const name of totalNames) total[name] += row[name]
+    if (row.leaf) for (const name of trialFigures) total[name] += row[name]
     if (isEmptyRow(row) && !(options.zeroRows && (subject.enabled || options.disabled))) continue
     if (options.level !== undefined && row.level > options.level) continue
     if (options.leafOnly && !row.leaf) continue

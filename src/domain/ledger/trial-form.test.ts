@@ -1,5 +1,6 @@
 // The forms of the trial balance, and the three equations at its foot.
 import { expect, test } from 'vitest'
+import { ofEachFigure } from './trial-column.ts'
 import { isBalancePair, pairsOf, trialDifferences, trialForms } from './trial-form.ts'
 
 test('a form has half as many pairs as columns', () => {
@@ -11,6 +12,7 @@ test('a form has half as many pairs as columns', () => {
 
 test('its foot is what debit is more than credit', () => {
   const total = {
+    ...ofEachFigure(() => 0n),
     ...{ openingDebit: 9n, openingCredit: 5n, periodDebit: 3n, periodCredit: 10n, ytdDebit: 1n, ytdCredit: 2n },
     ...{ closingDebit: 8n, closingCredit: 8n },
   }

@@ -1,11 +1,9 @@
 // The forms of the trial balance: which pairs of columns it shows, and what its foot checks.
-import type { TrialTotals } from './ledger-report.ts'
+import type { TrialPair, TrialTotals } from './trial-column.ts'
 
 /** By their number of columns; the usual trial balance has six. */
 export const trialForms = ['2', '4', '6', '8'] as const
 export type TrialForm = (typeof trialForms)[number]
-
-export type TrialPair = 'opening' | 'period' | 'ytd' | 'closing'
 
 /** A balance stands on one side of its pair, a movement may have both. */
 export const isBalancePair = (pair: TrialPair): pair is 'opening' | 'closing' =>

@@ -3,6 +3,7 @@ import type { Lang } from '../../contract/base/language.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { subjectName } from '../../domain/chart/subject.ts'
+import { mergedFigures } from '../../domain/ledger/trial-column.ts'
 import type { Table, TableColumn, TableRow } from '../kernel/table-file.ts'
 import { joinNotes, missingNote, momentNote, tableWithNote } from '../report/known-note.ts'
 import { reportWords } from '../report/paper.ts'
@@ -64,13 +65,11 @@ export const tableFlat = ({ books, table }: MadeTable, lang: Lang): Table => {
     .filter(({ leaf }) => leaf)
     .map((row) => [
       ...[row.subject, named(books, row.subject, lang)],
-      ...[row.openingDebit, row.openingCredit, row.periodDebit, row.periodCredit].map(money),
-      ...[row.ytdDebit, row.ytdCredit, row.closingDebit, row.closingCredit].map(money),
+      ...mergedFigures.map((figure) => money(row[figure])),
     ])
   const columns = [
     ...[text(shared.code), text(shared.subjectName, 28)],
-    ...figures(shared.openingDebit, shared.openingCredit, shared.periodDebit, shared.periodCredit),
-    ...figures(shared.ytdDebit, shared.ytdCredit, shared.closingDebit, shared.closingCredit),
+    ...figures(...mergedFigures.map((figure) => shared[figure])),
   ]
   return tableOf(books, lang, mergeWords[lang].view_table, columns, cells)
 }

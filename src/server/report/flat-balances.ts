@@ -7,6 +7,7 @@ import { formatMoney, formatQuantity } from '../../domain/base/money.ts'
 import { isEntityType } from '../../domain/chart/entity.ts'
 import { subjectName } from '../../domain/chart/subject.ts'
 import { ageNames } from '../../domain/ledger/ageing.ts'
+import { trialFigures } from '../../domain/ledger/trial-column.ts'
 import { digitsIn, rangeOf } from './ask.ts'
 import { currencyQuestion, entityOf, trialQuestion } from './csv.ts'
 import { figures, type Maker, moneyIn, once, type Part, subjectCells, subjectColumns, text } from './flat-part.ts'
@@ -20,8 +21,7 @@ const masterWords = spoken(master)
 export const trial: Maker = {
   columns: ({ t, filters }) => [
     ...[...subjectColumns(t), ...(filters.currency ? [text(t.currency, 8)] : [])],
-    ...figures(t.openingDebit, t.openingCredit, t.periodDebit, t.periodCredit),
-    ...figures(t.ytdDebit, t.ytdCredit, t.closingDebit, t.closingCredit),
+    ...figures(...trialFigures.map((figure) => t[figure])),
   ],
   rows: once(async (part) => {
     const { tx, book, asked, filters } = part
@@ -30,8 +30,7 @@ export const trial: Maker = {
     const { rows } = await trialOf(book)
     return rows.map((row) => [
       ...[...subjectCells(part, row.subject), ...(filters.currency ? [filters.currency] : [])],
-      ...[row.openingDebit, row.openingCredit, row.periodDebit, row.periodCredit].map(moneyIn(book)),
-      ...[row.ytdDebit, row.ytdCredit, row.closingDebit, row.closingCredit].map(moneyIn(book)),
+      ...trialFigures.map((figure) => moneyIn(book)(row[figure])),
     ])
   }),
 }

@@ -2,14 +2,9 @@
 import { formatMoney } from '../../domain/base/money.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
 import { subjectName } from '../../domain/chart/subject.ts'
-import type { EntityTrialRow, TrialRow, TrialTotals } from '../../domain/ledger/ledger-report.ts'
-import {
-  checkedPairs,
-  isBalancePair,
-  pairsOf,
-  type TrialPair,
-  trialDifferences,
-} from '../../domain/ledger/trial-form.ts'
+import type { EntityTrialRow, TrialRow } from '../../domain/ledger/ledger-report.ts'
+import { figuresOf, type TrialPair, type TrialTotals } from '../../domain/ledger/trial-column.ts'
+import { checkedPairs, isBalancePair, pairsOf, trialDifferences } from '../../domain/ledger/trial-form.ts'
 import { groupText } from '../print/figures.ts'
 import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
 import type { Book } from './ask.ts'
@@ -28,15 +23,13 @@ const balanceColumns = ({ t, filters }: TrialPart, pair: 'opening' | 'closing'):
   // A parent shows the net of its leaves: only where all leaves stand do balances add up to their total.
   const carry = filters.level === undefined ? ('sum' as const) : undefined
   if (filters.sides) return [code(t.side), figure(t[`aux_${pair}`])]
-  return [figure(t[`${pair}Debit`], carry), figure(t[`${pair}Credit`], carry)]
+  return figuresOf(pair).map((each) => figure(t[each], carry))
 }
 
 export const trialColumns = (part: TrialPart): ReportColumn[] => [
   ...[code(part.t.code), text(part.t.subjectName, { indents: true })],
   ...pairsAsked(part).flatMap((pair) =>
-    isBalancePair(pair)
-      ? balanceColumns(part, pair)
-      : [figure(part.t[`${pair}Debit`], 'sum'), figure(part.t[`${pair}Credit`], 'sum')],
+    isBalancePair(pair) ? balanceColumns(part, pair) : figuresOf(pair).map((each) => figure(part.t[each], 'sum')),
   ),
 ]
 
@@ -44,9 +37,8 @@ const sideOf = (net: bigint): 'debit' | 'credit' | 'nil' => (net === 0n ? 'nil' 
 
 const amountsOf = (part: TrialPart, row: TrialTotals): string[] =>
   pairsAsked(part).flatMap((pair) => {
-    const [debit, credit] = [row[`${pair}Debit`], row[`${pair}Credit`]]
-    if (!part.filters.sides || !isBalancePair(pair)) return [money(part.book, debit), money(part.book, credit)]
-    const net = debit - credit
+    if (!part.filters.sides || !isBalancePair(pair)) return figuresOf(pair).map((each) => money(part.book, row[each]))
+    const net = row[`${pair}Debit`] - row[`${pair}Credit`]
     return [part.t[`side_${sideOf(net)}`], money(part.book, net < 0n ? -net : net)]
   })
 

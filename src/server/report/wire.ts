@@ -20,8 +20,9 @@ import { lastDay, type PeriodKey, periodText } from '../../domain/base/period.ts
 import { auxPairs, counterpartyTypes, type EntityType, entitiesIn, isEntityType } from '../../domain/chart/entity.ts'
 import { bookRate } from '../../domain/closing/revalued.ts'
 import { type LedgerFormName, priceOf } from '../../domain/ledger/ledger-beside.ts'
-import type { AuxRow, CurrencyRow, EntityTrialRow, TrialRow, TrialTotals } from '../../domain/ledger/ledger-report.ts'
+import type { AuxRow, CurrencyRow, EntityTrialRow, TrialRow } from '../../domain/ledger/ledger-report.ts'
 import type { CarriedRow, GeneralLedgerRow } from '../../domain/ledger/ledger-rows.ts'
+import { ofEachFigure, type TrialTotals } from '../../domain/ledger/trial-column.ts'
 import type { MadeChange } from '../../domain/statement/statement.ts'
 import { noEntity, otherEntities } from '../../domain/statement/statement-columns.ts'
 
@@ -58,16 +59,7 @@ export const subjectHead = (book: Book, code: string) => {
   }
 }
 
-const trialAmounts = (row: TrialTotals, digits: number) => ({
-  openingDebit: money(row.openingDebit, digits),
-  openingCredit: money(row.openingCredit, digits),
-  periodDebit: money(row.periodDebit, digits),
-  periodCredit: money(row.periodCredit, digits),
-  ytdDebit: money(row.ytdDebit, digits),
-  ytdCredit: money(row.ytdCredit, digits),
-  closingDebit: money(row.closingDebit, digits),
-  closingCredit: money(row.closingCredit, digits),
-})
+const trialAmounts = (row: TrialTotals, digits: number) => ofEachFigure((figure) => money(row[figure], digits))
 
 export const trialRow = (book: Book, row: TrialRow): TrialBalanceRowShape => ({
   ...subjectHead(book, row.subject),

@@ -2,6 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TrialBalanceRowShape } from '../../contract/ledger/balance-table.ts'
+import { figuresOf, mergedFigures, type TrialFigure, trialColumns } from '../../domain/ledger/trial-column.ts'
 import { pairsOf, trialForms } from '../../domain/ledger/trial-form.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
@@ -14,20 +15,17 @@ import { LevelParameter, levelOf } from '../parts/report/report-bars.tsx'
 import { subjectColumns, TotalMoney, unitText, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
 import { CheckMark } from '../parts/report/report-page.tsx'
 import { AddressChoice } from '../parts/report/table-bars.tsx'
+import { kindOf } from '../parts/report/trail.ts'
 import type { Report } from '../parts/report/use-report.ts'
 import { useSlowCall } from '../parts/slow-answer.tsx'
 import { type Basis, ExplainedTable } from './merge-explain-table.tsx'
 import { formOf } from './trial-columns.tsx'
 
-type TableFigure = `${'opening' | 'period' | 'ytd' | 'closing'}${'Debit' | 'Credit'}`
+const shownIn = (report: Report): TrialFigure[] =>
+  pairsOf(formOf(report)).flatMap((pair) => figuresOf(pair).filter((figure) => mergedFigures.includes(figure)))
 
-/** Each figure with that of the worksheet whose companies it is the sum of. */
-const bases: Readonly<Record<TableFigure, Basis>> = {
-  ...{ openingDebit: 'from', openingCredit: 'from', periodDebit: 'debit', periodCredit: 'credit' },
-  ...{ ytdDebit: 'ytdDebit', ytdCredit: 'ytdCredit', closingDebit: 'to', closingCredit: 'to' },
-}
-const figuresOf = (report: Report): TableFigure[] =>
-  pairsOf(formOf(report)).flatMap((pair): TableFigure[] => [`${pair}Debit`, `${pair}Credit`])
+/** The figure of the worksheet whose companies it is the sum of. */
+const basisOf = (figure: TrialFigure): Basis => trialColumns[figure].basis ?? 'to'
 
 const leastWidth = 100
 
@@ -35,7 +33,7 @@ const useColumns = (report: Report, rows: readonly TrialBalanceRowShape[]): Grid
   const t = useWords('reportScreen')
   const lang = useLang()
   return useMemo(() => {
-    const figures = figuresOf(report)
+    const figures = shownIn(report)
     const width = widthOfFigures(
       rows.flatMap((row) => figures.map((figure) => row[figure])),
       leastWidth,
@@ -65,19 +63,19 @@ const useColumns = (report: Report, rows: readonly TrialBalanceRowShape[]): Grid
 }
 
 /** Sums of the sides of leaves lead to the worksheet of all of them. */
-const totalLinks = (report: Report, name: string, total: Readonly<Record<TableFigure, string>>) => {
+const totalLinks = (report: Report, name: string, total: Readonly<Record<TrialFigure, string>>) => {
   const { group, companies } = questionOf(report)
-  const shown = figuresOf(report).filter((figure) => !isZeroText(total[figure]))
+  const shown = shownIn(report).filter((figure) => !isZeroText(total[figure]))
   return Object.fromEntries(
     shown.map((figure) => {
-      const query = { view: 'worksheet', basis: bases[figure], mode: modeOf(report), group, companies }
-      return [figure, report.drill('/report/merge', query, { name, figure: total[figure], kind: kindIn(figure) })]
+      const query = { view: 'worksheet', basis: basisOf(figure), mode: modeOf(report), group, companies }
+      return [
+        figure,
+        report.drill('/report/merge', query, { name, figure: total[figure], kind: kindOf(trialColumns[figure].pair) }),
+      ]
     }),
   )
 }
-
-const kindIn = (figure: TableFigure) =>
-  figure.startsWith('closing') ? 'closing' : figure.startsWith('opening') ? 'opening' : 'movement'
 
 /** The figure that is taken apart stands in the address, as its subject and its column. */
 const useTakenApart = (report: Report, rows: readonly TrialBalanceRowShape[]) => {
@@ -85,19 +83,19 @@ const useTakenApart = (report: Report, rows: readonly TrialBalanceRowShape[]) =>
   const lang = useLang()
   const { address } = report
   const gone = { line: null, figure: null }
-  const figure = figuresOf(report).find((one) => one === address.get('figure'))
+  const figure = shownIn(report).find((one) => one === address.get('figure'))
   const row = figure && rows.find(({ subject }) => subject === address.get('line'))
   const close = (): boolean => {
     if (row) address.set(gone)
     return row !== undefined
   }
   const show = (of: TrialBalanceRowShape | undefined, key: string): void => {
-    const column = figuresOf(report).find((one) => one === key)
+    const column = shownIn(report).find((one) => one === key)
     if (of && column && !isZeroText(of[column])) address.set({ line: of.subject, figure: column })
   }
   const panel = row && (
     <ExplainedTable
-      {...{ report, subject: row.subject, isProfit: false, basis: bases[figure], onClose: close }}
+      {...{ report, subject: row.subject, isProfit: false, basis: basisOf(figure), onClose: close }}
       {...{ name: `${row.subject} ${nameOf(row, lang)}`, title: t(figure), value: row[figure] }}
       isCredit={figure === 'openingCredit' || figure === 'closingCredit'}
     />
@@ -105,11 +103,11 @@ const useTakenApart = (report: Report, rows: readonly TrialBalanceRowShape[]) =>
   return { isOpen: row !== undefined, show, close, panel, place: changedSearch(address.search, gone) }
 }
 
-const useTotals = (report: Report, total: Readonly<Record<TableFigure, string>> | undefined) => {
+const useTotals = (report: Report, total: Readonly<Record<TrialFigure, string>> | undefined) => {
   const t = useWords('reportScreen')
   return useMemo(() => {
     if (!total) return undefined
-    const cells = figuresOf(report).map((figure) => [
+    const cells = shownIn(report).map((figure) => [
       figure,
       <TotalMoney key={figure} report={report} value={total[figure]} />,
     ])

@@ -7,11 +7,9 @@ import { addressOf } from '../parts/address.ts'
 import { unitText } from '../parts/report/report-columns.tsx'
 import { CheckMark } from '../parts/report/report-page.tsx'
 import type { Report } from '../parts/report/use-report.ts'
-import { type TrialFigure, totalLink } from './trial-columns.tsx'
+import { type TrialTexts, totalLink } from './trial-columns.tsx'
 
-type Totals = Readonly<Record<TrialFigure, string>>
-
-const differenceOf = (total: Totals, pair: CheckedPair, digits: number): bigint =>
+const differenceOf = (total: TrialTexts, pair: CheckedPair, digits: number): bigint =>
   readSum(total[`${pair}Debit`], digits) - readSum(total[`${pair}Credit`], digits)
 
 /** Where to look: openings for the first pair, the proof of the books for what moved. */
@@ -23,7 +21,7 @@ const Amount = ({ to, text }: { to: string | null; text: string }) => {
   return to ? <a href={`#${to}`}>{text}</a> : <span title={t('rowsAbove')}>{text}</span>
 }
 
-type ChecksProps = { report: Report; total: Totals; digits: number }
+type ChecksProps = { report: Report; total: TrialTexts; digits: number }
 
 const Pair = ({ report, total, digits, pair }: ChecksProps & { pair: CheckedPair }) => {
   const t = useWords('reportScreen')

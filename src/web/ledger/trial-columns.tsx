@@ -2,7 +2,8 @@
 import { type ReactNode, useMemo } from 'react'
 import type { NamedEntityShape, TrialBalanceRowShape } from '../../contract/ledger/balance-table.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
-import { isBalancePair, pairsOf, type TrialForm, type TrialPair, trialForms } from '../../domain/ledger/trial-form.ts'
+import { figuresOf, otherSide, type TrialFigure, type TrialPair } from '../../domain/ledger/trial-column.ts'
+import { isBalancePair, pairsOf, type TrialForm, trialForms } from '../../domain/ledger/trial-form.ts'
 import { isZeroText } from '../kit/money.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
@@ -20,8 +21,7 @@ import { kindOf, type Step } from '../parts/report/trail.ts'
 import type { Report } from '../parts/report/use-report.ts'
 import { currencyIn, isByMonths } from './trial-bars.tsx'
 
-export type TrialFigure = `${TrialPair}${'Debit' | 'Credit'}`
-export type TrialTotals = Readonly<Record<TrialFigure, string>>
+export type TrialTexts = Readonly<Record<TrialFigure, string>>
 type Row = TrialBalanceRowShape
 
 export const formOf = (report: Report): TrialForm =>
@@ -65,7 +65,7 @@ export const entitiesText = (entities: readonly NamedEntityShape[], lang: Parame
   entities.map((entity) => `${entity.code} ${nameOf(entity, lang)}`).join(' · ') || t('noEntity')
 
 /** Debit-positive text of a pair of which one side is zero. */
-const signedOf = (row: TrialTotals, pair: TrialPair): string => {
+const signedOf = (row: TrialTexts, pair: TrialPair): string => {
   const [debit, credit] = [row[`${pair}Debit`], row[`${pair}Credit`]]
   return isZeroText(debit) && !isZeroText(credit) ? `-${credit}` : debit
 }
@@ -82,10 +82,9 @@ const nameIn = ({ t, lang }: Make, row: Row): string =>
 const pairColumns = (make: Make, pair: TrialPair): GridColumn<Row>[] => {
   const { report, t, width } = make
   const nameIt = (row: Row) => `${row.subject} ${nameIn(make, row)}`
-  return (['Debit', 'Credit'] as const).map((side) => {
-    const figure: TrialFigure = `${pair}${side}`
-    const other: TrialFigure = `${pair}${side === 'Debit' ? 'Credit' : 'Debit'}`
-    const isNoFigure = (row: Row) => isBalancePair(pair) && isZeroText(row[figure]) && !isZeroText(row[other])
+  return figuresOf(pair).map((figure) => {
+    const other = isBalancePair(pair) ? otherSide(figure) : undefined
+    const isNoFigure = (row: Row) => other !== undefined && isZeroText(row[figure]) && !isZeroText(row[other])
     return figureColumn<Row>(
       report,
       { key: figure, title: t(figure), width },
@@ -115,7 +114,7 @@ const headColumns = (make: Make): GridColumn<Row>[] =>
     column.key === 'subject' ? { ...column, cell: (row: Row) => (row.entities ? '' : row.subject) } : column,
   )
 
-type Book = { rows: readonly Row[]; total: TrialTotals; minorDigits: number }
+type Book = { rows: readonly Row[]; total: TrialTexts; minorDigits: number }
 
 export const useTrialColumns = (report: Report, book: Book | undefined): GridColumn<Row>[] => {
   const t = useWords('reportScreen')
@@ -123,7 +122,7 @@ export const useTrialColumns = (report: Report, book: Book | undefined): GridCol
   const pairs = pairsOf(formOf(report))
   const width = useMemo(() => {
     const lines = book ? [book.total, ...book.rows] : []
-    const figures = lines.flatMap((line) => pairs.flatMap((pair) => [line[`${pair}Debit`], line[`${pair}Credit`]]))
+    const figures = lines.flatMap((line) => pairs.flatMap((pair) => figuresOf(pair).map((figure) => line[figure])))
     return widthOfFigures(figures, leastWidth)
   }, [book, pairs])
   return useMemo(() => {
@@ -185,16 +184,15 @@ export const useTrialTotal = (report: Report, book: Book | undefined) => {
       else whys[key] = t('plainFigure:rowsAbove')
     }
     for (const pair of pairsOf(formOf(report))) {
-      const [debit, credit] = [total[`${pair}Debit`], total[`${pair}Credit`]]
       if (isOneColumn(report, pair)) {
-        const net = readSum(debit, minorDigits) - readSum(credit, minorDigits)
+        const net = readSum(total[`${pair}Debit`], minorDigits) - readSum(total[`${pair}Credit`], minorDigits)
         cells[`${pair}Side`] = t(net === 0n ? 'side_nil' : net > 0n ? 'side_debit' : 'side_credit')
         const amount = formatMoney(net < 0n ? -net : net, minorDigits)
         cells[pair] = <TotalMoney report={report} value={amount} />
         lead(pair, totalLink(report, t, pair, { key: `aux_${pair}`, amount, isNet: true }))
         continue
       }
-      for (const key of [`${pair}Debit`, `${pair}Credit`] as const) {
+      for (const key of figuresOf(pair)) {
         cells[key] = <TotalMoney report={report} value={total[key]} />
         lead(key, totalLink(report, t, pair, { key, amount: total[key] }))
       }
