@@ -56,14 +56,17 @@ const vouchers = casesOf('vouchers', [
 ])
 
 /** More rows than are read before the first of them is looked at, and a unit below them. */
-const many = Array.from({ length: 900 }, (_, at) => [
-  `2025-07-01,记-${at + 1},unit below ${at},1001,库存现金,0.01,`,
-  `2025-07-01,记-${at + 1},unit below ${at},4001,实收资本,,0.01`,
-]).flat()
+const many = (day: string): string[] =>
+  Array.from({ length: 900 }, (_, at) => [
+    `${day},记-${at + 1},unit below ${at},1001,库存现金,${at + 1},`,
+    `${day},记-${at + 1},unit below ${at},4001,实收资本,,${at + 1}`,
+  ])
+    .flat()
+    .concat('金额单位：万元')
 const unitBelow = casesOf('vouchers', [
-  ['a unit below many rows', list, [...many, '金额单位：万元'], [47020], /"debit": ?"90000.00"/],
+  ['a unit below many rows', list, many('2025-07-01'), [47020], /"debit": ?"4054500000.00"/],
 ])
-export const belowMany = `${[list, ...many, '金额单位：万元'].join('\n')}\n`
+export const belowMany = `${[list, ...many('2025-08-01')].join('\n')}\n`
 
 const balances = '科目编码,科目名称,期末借方余额,期末贷方余额'
 const lines = ['1001,库存现金,1000.00,', '4001,实收资本,,1000.00']

@@ -310,10 +310,10 @@ test('a unit below many rows is taken, taken off and taken again', async () => {
   const api = one.api(voucherDraftCalls)
   const debit = async (at: number) => (await api.rows({ id, version: at, from: 0, count: 1 })).items[0]?.cells.debit
   const answer = (value: string, at: number) => api.fix({ id, version: at, act: 'answer', cause: 'unit', value })
-  expect(await debit(version)).toBe('100')
+  expect(await debit(version)).toBe('10000')
   const off = await answer('written', version)
-  expect(await debit(off.version)).toBe('0.01')
-  expect(await debit((await answer('scaled', off.version)).version)).toBe('100')
+  expect(await debit(off.version)).toBe('1')
+  expect(await debit((await answer('scaled', off.version)).version)).toBe('10000')
 })
 
 /** What the command line tells of a file beside the number of what is wrong or asked. */

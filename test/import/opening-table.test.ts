@@ -148,8 +148,8 @@ test('foreign balances come with their original amounts, sides with the words of
   expect(await bringInto(into, headed, there)).toMatchObject({ rows: 2, difference: '0.00' })
   expect(await keptIn(into)).toEqual(['1001 USD 36000 5000', '4001 -36000'])
   const sap = (word: string) =>
-    `科目编码,科目名称,方向,期末余额\n1001,库存现金,S,1000.00\n4001,实收资本,${word},1000.00\n`
-  expect(await bringInto(into, sap('H'), there)).toMatchObject({ debit: '1000.00', credit: '1000.00' })
+    `科目编码,科目名称,方向,期末余额\n1001,库存现金,Soll,1000.00\n4001,实收资本,${word},1000.00\n`
+  expect(await bringInto(into, sap('Haben'), there)).toMatchObject({ debit: '1000.00', credit: '1000.00' })
   // An unknown word is no credit, and 平 none beside an amount.
   for (const word of ['K', '平', 'Sh']) {
     expect((await bringInto(into, sap(word))).refused).toEqual(['import.failed', 'import.cell 3:direction'])

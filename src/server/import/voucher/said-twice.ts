@@ -94,11 +94,16 @@ const summariesOf = (lines: readonly Line[]): string =>
     .sort()
     .join('\n')
 
-type There = { id: bigint; at: number; type: string; no: number; amounts: string[]; summaries: string[] }
+type Found = { id: bigint; at: number; type: string; no: number; amounts: string[]; summaries: string[] }
+type There = Omit<Found, 'amounts' | 'summaries'> & Record<'amounts' | 'summaries', string>
 
-/** The vouchers of the books that have date, type, sum and number of lines of one that waits; `before` as ids go. */
-const likeThem = (db: Db, { companyId }: Books, waiting: readonly Waiting[], before: bigint): Promise<There[]> =>
-  db.query<There>(
+/** What vouchers that may be the same have in common, as the database finds them. */
+const likeness = ({ voucher: { date, type, total, lines } }: Waiting): string =>
+  [date, type, total, lines.length].join('|')
+
+/** The vouchers of the books that are like these, each of which is like no other one; `before` as ids go. */
+const likeThem = (db: Db, { companyId }: Books, waiting: readonly Waiting[], before: bigint): Promise<Found[]> =>
+  db.query<Found>(
     `select v.id, n.at, v.voucher_type as type, v.voucher_no as no,
        array_agg(concat_ws('|', l.subject, coalesce(a.canonical, ''), l.currency, l.original, l.debit, l.credit))
          as amounts, array_agg(l.summary) as summaries
@@ -133,9 +138,27 @@ const holdsAny = async (db: Db, { companyId, year }: Books, before: bigint): Pro
  * Vouchers are the same with date, type and the amounts of their lines, and with their number or their texts. Each of
  * the books is the same as one of the file at most: two equal vouchers of a day stay two.
  */
-const isSame = ({ wantedNo, voucher }: Waiting, { no, amounts, summaries }: There): boolean =>
-  amounts.sort().join('\n') === amountsOf(voucher.lines) &&
-  (no === wantedNo || summaries.map(plainName).sort().join('\n') === summariesOf(voucher.lines))
+const isSame = ({ wantedNo, voucher }: Waiting, amounts: string, there: There): boolean =>
+  there.amounts === amounts && (there.no === wantedNo || there.summaries === summariesOf(voucher.lines))
+
+/** The same by what they are like: of a thousand equal ones of a day the database tells each but once. */
+const thereLike = async (db: Db, books: Books, now: readonly Waiting[], before: bigint) => {
+  const alike = Map.groupBy(now, likeness)
+  const found = await likeThem(
+    db,
+    books,
+    [...alike.values()].flatMap(([first]) => first ?? []),
+    before,
+  )
+  const read = found.map(
+    ({ amounts, summaries, ...rest }): There => ({
+      ...{ ...rest, amounts: amounts.sort().join('\n') },
+      summaries: summaries.map(plainName).sort().join('\n'),
+    }),
+  )
+  const keys = [...alike.keys()]
+  return Map.groupBy(read, ({ at }) => keys[at] ?? '')
+}
 
 export const againOf = (db: Db, books: Books, facts: CompanyFacts, questions: FileProblems): Again => {
   const before = newId()
@@ -148,9 +171,10 @@ export const againOf = (db: Db, books: Books, facts: CompanyFacts, questions: Fi
     if (now.length === 0) return
     hasAny ??= await holdsAny(db, books, before)
     if (!hasAny) return
-    const there = Map.groupBy(await likeThem(db, books, now, before), ({ at }) => at)
-    for (const [at, one] of now.entries()) {
-      const twin = there.get(at)?.find((each) => !taken.has(each.id) && isSame(one, each))
+    const there = await thereLike(db, books, now, before)
+    for (const one of now) {
+      const amounts = amountsOf(one.voucher.lines)
+      const twin = there.get(likeness(one))?.find((each) => !taken.has(each.id) && isSame(one, amounts, each))
       if (!twin) continue
       taken.add(twin.id)
       const no = voucherLabel(voucherWord(facts.voucherTypes, twin.type, 'zh-cn'), twin.no)
